@@ -1,7 +1,7 @@
 /** Who may import whom: the table of ARCHITECTURE.md. Features are protected by pattern, not by list. */
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
-const PRODUCT = '^(contract|domain|server|web|e2e|scripts)/';
-const OWN = '^(contract|domain|server|web|e2e|scripts|showcase)/';
+const PRODUCT = '^(contract|domain|packages|server|web|e2e|scripts)/';
+const OWN = '^(contract|domain|packages|server|web|e2e|scripts|showcase)/';
 const ENGINES = '^node_modules/(libsql|pg|chdb|@clickhouse/client|@chdb)/';
 const NOT_TEST = '\\.test\\.tsx?$|^server/testing/|^(showcase/)?e2e/|/testing/';
 /** What an answer about figures goes through. */
@@ -9,7 +9,11 @@ const STAGES = ['query', 'plan', 'read', 'cache', 'project'];
 
 /** What is to be seen of the stores: their handles, tables and rules, and no file that knows an engine. */
 const STORES =
-  'databases/(accounts/(accounts-db|audit-chain|contains-text|demo-traces|empty-log|forget-spend|installation|lock-classes|outgoing-queue|schema|store-time|[a-z-]+-tables)|events/(events-db|events-reader|follow-slot|event-identity)|store-refusals|write-whole)';
+  'databases/(accounts/(accounts-db|audit-chain|contains-text|demo-traces|empty-log|forget-spend|installation|lock-classes|outgoing-queue|schema|store-time|[a-z-]+-tables)|store-refusals)';
+/** Public modules of the event store: its data, its retries, and what runs it. */
+const EVENTS = '#event-store';
+const RETRIES = '#retry-steps';
+const OPERATIONS = '#operations';
 
 /**
  * The rooms of the server, from the ground up, and what each may import beside itself, `contract` and `domain`. Only `main.ts` and
@@ -18,30 +22,45 @@ const STORES =
 const ROOMS = {
   lib: [],
   memory: ['lib/yield-thread', 'lib/urgent-work'],
-  databases: ['lib', 'memory'],
-  keys: [STORES, 'databases/accounts/installation-facts', 'audit/write-audit', 'lib'],
-  config: ['databases/write-whole', 'keys/purpose-keys'],
-  http: ['databases/retry-steps', 'databases/store-refusals', 'config', 'keys', 'lib'],
+  databases: ['lib', 'memory', EVENTS, RETRIES, OPERATIONS],
+  keys: [STORES, EVENTS, 'databases/accounts/installation-facts', 'audit/write-audit', 'lib'],
+  config: ['lib/write-whole', 'keys/purpose-keys'],
+  http: [RETRIES, 'databases/store-refusals', 'config', 'keys', 'lib'],
   paper: ['lib'],
-  ledger: [STORES, 'databases/accounts/write-rows', 'lib'],
-  billing: ['databases', 'audit', 'http/app-error', 'ledger', 'lib', 'memory', 'network/snapshot', 'paper'],
-  audit: [STORES, 'http'],
-  'audit-stream': ['databases', 'config', 'lib'],
-  administration: [STORES, 'audit', 'http'],
-  live: [STORES, 'databases/accounts/change-channel'],
-  mail: [STORES, 'config', 'keys', 'lib'],
-  exports: ['databases/retry-steps', 'http', 'lib'],
-  'sign-in': [STORES, 'http', 'keys', 'lib'],
+  ledger: [STORES, EVENTS, 'databases/accounts/write-rows', 'lib'],
+  billing: [
+    'databases',
+    EVENTS,
+    RETRIES,
+    OPERATIONS,
+    'audit',
+    'http/app-error',
+    'ledger',
+    'lib',
+    'memory',
+    'network/snapshot',
+    'paper',
+  ],
+  audit: [STORES, EVENTS, 'http'],
+  'audit-stream': ['databases', EVENTS, RETRIES, OPERATIONS, 'config', 'lib'],
+  administration: [STORES, EVENTS, 'audit', 'http'],
+  live: [STORES, EVENTS, 'databases/accounts/change-channel'],
+  mail: [STORES, EVENTS, 'config', 'keys', 'lib'],
+  exports: [RETRIES, 'http', 'lib'],
+  'sign-in': [STORES, EVENTS, 'http', 'keys', 'lib'],
   pictures: ['http/app-error', 'lib'],
-  people: [STORES, 'audit', 'http', 'lib', 'pictures'],
-  network: [STORES, 'administration', 'audit', 'http', 'lib', 'memory'],
-  plays: [STORES, 'audit', 'config', 'keys', 'lib', 'memory', 'network/snapshot'],
-  imports: [STORES, 'audit', 'exports', 'http', 'lib', 'network'],
-  notices: ['databases', 'config', 'lib'],
-  erasure: [STORES, 'audit', 'lib'],
-  start: ['databases', 'audit', 'config', 'keys', 'lib'],
+  people: [STORES, EVENTS, 'audit', 'http', 'lib', 'pictures'],
+  network: [STORES, EVENTS, 'administration', 'audit', 'http', 'lib', 'memory'],
+  plays: [STORES, EVENTS, 'audit', 'config', 'keys', 'lib', 'memory', 'network/snapshot'],
+  imports: [STORES, EVENTS, 'audit', 'exports', 'http', 'lib', 'network'],
+  notices: ['databases', EVENTS, RETRIES, OPERATIONS, 'config', 'lib'],
+  erasure: [STORES, EVENTS, 'audit', 'lib'],
+  start: ['databases', EVENTS, RETRIES, OPERATIONS, 'audit', 'config', 'keys', 'lib'],
   maintenance: [
     'databases',
+    EVENTS,
+    RETRIES,
+    OPERATIONS,
     'audit',
     'billing',
     'config',
@@ -54,11 +73,33 @@ const ROOMS = {
     'start',
     'visitors',
   ],
-  visitors: ['databases', 'config', 'keys', 'lib', 'live', 'maintenance/job-runner', 'notices'],
-  copies: ['databases', 'audit', 'config', 'lib', 'maintenance/job-runner', 'start'],
-  metrics: ['databases', 'config', 'dependencies', 'http/app-error', 'imports/import-kinds', 'ingestor'],
+  visitors: [
+    'databases',
+    EVENTS,
+    RETRIES,
+    OPERATIONS,
+    'config',
+    'keys',
+    'lib',
+    'live',
+    'maintenance/job-runner',
+    'notices',
+  ],
+  copies: ['databases', EVENTS, RETRIES, OPERATIONS, 'audit', 'config', 'lib', 'maintenance/job-runner', 'start'],
+  metrics: [
+    'databases',
+    EVENTS,
+    RETRIES,
+    OPERATIONS,
+    'config',
+    'dependencies',
+    'http/app-error',
+    'imports/import-kinds',
+    'ingestor',
+  ],
   figures: [
     STORES,
+    EVENTS,
     'config',
     'http/app-error',
     'lib',
@@ -69,6 +110,7 @@ const ROOMS = {
   ],
   features: [
     STORES,
+    EVENTS,
     ...[
       'administration',
       'audit',
@@ -120,6 +162,9 @@ const ROOMS = {
   admin: [
     ...[
       'databases',
+      EVENTS,
+      RETRIES,
+      OPERATIONS,
       'administration',
       'audit',
       'audit-stream',
@@ -138,11 +183,18 @@ const ROOMS = {
   simulator: ['lib'],
 };
 
+const inServer = (known) => known.filter((one) => !one.startsWith('#')).join('|');
+const publicModules = (known) =>
+  known.filter((one) => one.startsWith('#')).map((one) => `^packages/event-store/${one.slice(1)}\\.ts$`);
+
 const rooms = Object.entries(ROOMS).map(([room, known]) =>
   rule(
     `${room}-knows-its-neighbours`,
     { path: `^server/${room}/`, pathNot: NOT_TEST },
-    { path: OWN, pathNot: `^(contract|domain)/|^server/(${[room, ...known].join('|')})(/|\\.ts$)` },
+    {
+      path: OWN,
+      pathNot: [`^(contract|domain)/|^server/(${inServer([room, ...known])})(/|\\.ts$)`, ...publicModules(known)],
+    },
     'What a room of the server may import stands in ROOMS.',
   ),
 );
@@ -174,14 +226,21 @@ module.exports = {
     rule('domain-does-no-io', { path: '^(contract|domain)/', pathNot: NOT_TEST }, { dependencyTypes: ['core'] }),
     rule('web-runs-in-browsers', { path: '^web/', pathNot: NOT_TEST }, { dependencyTypes: ['core'] }),
     rule(
-      'accounts-and-events-are-apart',
-      { path: '^server/databases/events/', pathNot: NOT_TEST },
-      { path: '^server/databases/accounts/' },
+      'event-store-stands-alone',
+      { path: '^packages/event-store/', pathNot: NOT_TEST },
+      { path: OWN, pathNot: '^(contract|domain|packages/event-store|server/lib)/' },
+      'The event store knows no table of the accounts, and nothing of the product but its shared rules and utilities.',
+    ),
+    rule(
+      'event-store-has-one-door',
+      { path: OWN, pathNot: `^packages/|${NOT_TEST}|^scripts/` },
+      { path: '^packages/event-store/', pathNot: '^packages/event-store/(event-store|operations|retry-steps)\\.ts$' },
+      'Everything else in the package is private.',
     ),
     rule(
       'events-and-accounts-are-apart',
       { path: '^server/databases/accounts/', pathNot: `${NOT_TEST}|seal-ledger` },
-      { path: '^server/databases/events/' },
+      { path: '^packages/event-store/', pathNot: '/retry-steps\\.ts$' },
     ),
     rule(
       'features-are-islands',
@@ -204,7 +263,7 @@ module.exports = {
     ),
     rule(
       'engines-only-in-databases',
-      { path: OWN, pathNot: `^server/databases/|${NOT_TEST}|^scripts/` },
+      { path: OWN, pathNot: `^server/databases/|^packages/event-store/|${NOT_TEST}|^scripts/` },
       { path: ENGINES },
     ),
     rule('server-and-web-are-apart', { path: '^server/' }, { path: '^web/' }),

@@ -20,7 +20,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: TestOrder },
     globalSetup: 'server/testing/servers/start-when-asked.ts',
-    include: ['{contract,domain,server,web,scripts,showcase}/**/*.test.{ts,tsx}'],
+    include: ['{contract,domain,packages,server,web,scripts,showcase}/**/*.test.{ts,tsx}'],
     // Generous, since real stores on a busy machine are slow: what hangs is still found.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The test files that mention it. */
 export const filesMentioning = (words) =>
-  ['contract', 'domain', 'scripts', 'server', 'web']
+  ['contract', 'domain', 'packages', 'scripts', 'server', 'web']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
     .filter((name) => /\.test\.tsx?$/.test(name) && words.test(readFileSync(name, 'utf8')))
     .sort();

@@ -13,7 +13,7 @@ const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
 };
 
 /** Folders that the rules are about. */
-const ROOTS = ['contract', 'domain', 'server', 'web', 'showcase'];
+const ROOTS = ['packages', 'contract', 'domain', 'server', 'web', 'showcase'];
 
 async function violations(baseDir: string): Promise<ICruiseResult> {
   const { tsConfig: _file, ...options } = rules.options;
@@ -82,7 +82,13 @@ const PLANTS: readonly (readonly [file: string, imported: string, rule: string])
   ['server/databases/planted.ts', '../audit/audit.ts', 'databases-knows-its-neighbours'],
   ['server/features/kites/planted.ts', '../boats/boats-routes.ts', 'features-are-islands'],
   ['server/features/kites/wired.ts', '../../app.ts', 'features-knows-its-neighbours'],
-  ['server/features/kites/engine.ts', '../../databases/events/embedded-engine.ts', 'features-knows-its-neighbours'],
+  [
+    'server/features/kites/engine.ts',
+    '../../../packages/event-store/embedded-engine.ts',
+    'features-knows-its-neighbours',
+  ],
+  ['server/copies/engine.ts', '../../packages/event-store/embedded-engine.ts', 'event-store-has-one-door'],
+  ['packages/event-store/planted.ts', '../../server/config/config.ts', 'event-store-stands-alone'],
   ['server/features/kites/handles.ts', '../../databases/accounts/open-accounts.ts', 'features-knows-its-neighbours'],
   ['server/features/kites/driver.ts', 'pg', 'engines-only-in-databases'],
   ['server/network/driver.ts', 'chdb', 'engines-only-in-databases'],

@@ -18,7 +18,7 @@ const FINISHED = [
   'server/config',
   'server/copies',
   'server/databases/accounts',
-  'server/databases/events',
+  'packages/event-store',
   'server/features/access-keys',
   'server/features/account',
   'server/features/alerts',

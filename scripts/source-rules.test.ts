@@ -7,7 +7,9 @@ import { citingFiles, deadCitations, deadLinks, looseCitations, missingFiles } f
 import { hasDocumentation, renderEnvExample, renderSettings, SETTINGS_FILE } from './env-example.ts';
 import { sourceFiles, textOf } from './source-files.ts';
 
-const product = sourceFiles().filter((file) => /^((contract|domain|server|web)\/|showcase\/(?!e2e\/))/.test(file));
+const product = sourceFiles().filter((file) =>
+  /^((contract|domain|packages|server|web)\/|showcase\/(?!e2e\/))/.test(file),
+);
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 const shipped = product.filter((file) => !isTest(file));
 const linesOf = (file: string) => textOf(file).split('\n').length - 1;
@@ -64,7 +66,7 @@ test('no call is made only to see whether it throws: the bundler takes it for de
 
 test('rows are never the arguments of one call: some hundred thousand of them are more than a stack holds', () => {
   const spread = /\.(push|unshift)\(\.\.\.|\bMath\.(min|max)\(\.\.\./;
-  expect(shipped.filter((file) => /^(server|domain)\//.test(file) && spread.test(textOf(file)))).toEqual([]);
+  expect(shipped.filter((file) => /^(server|packages|domain)\//.test(file) && spread.test(textOf(file)))).toEqual([]);
 });
 
 test('a time limit is not joined with other signals: nothing holds it then, and it never comes', () => {
@@ -74,7 +76,7 @@ test('a time limit is not joined with other signals: nothing holds it then, and 
 
 test('what a function makes is not searched for each row: the engine finds a parameter’s values and a question’s at once', () => {
   const searched = /\bIN [a-z]\w*\(|\bhas\((\{|array)/;
-  expect(shipped.filter((file) => file.startsWith('server/') && searched.test(textOf(file)))).toEqual([]);
+  expect(shipped.filter((file) => /^(server|packages)\//.test(file) && searched.test(textOf(file)))).toEqual([]);
 });
 
 test('what lies over a page is made of one kind, which gives the focus back and never closes over typed text', () => {
@@ -103,7 +105,7 @@ test('a title holds what people call things: it wraps within a word where nothin
 
 test('an amount is written in the installation’s currency: no code or sign stands before one', () => {
   const written = /currency: '[A-Z]{3}'|(?<![\w$])\$\$\{|US dollars|leftSection="\$"|Price in dollars/;
-  const own = /^(showcase\/|server\/databases\/)/;
+  const own = /^(showcase\/|packages\/event-store\/|server\/databases\/)/;
   expect(shipped.filter((file) => !own.test(file) && written.test(textOf(file)))).toEqual([]);
   // What readers of an installation in euros are told of its own amounts.
   const told = (file: string) => file.startsWith('web/features/documentation/') && /dollar/i.test(textOf(file));

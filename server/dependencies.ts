@@ -1,6 +1,6 @@
+import type { EventsReader } from '#event-store/event-store.ts';
 import type { Config } from './config/config.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
-import type { EventsReader } from './databases/events/events-db.ts';
 import type { Figures } from './figures/figures.ts';
 import type { Imports } from './imports/import-kinds.ts';
 import type { Ingestor } from './ingestor.ts';

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openEvents } from '#event-store/open-events.ts';
+import { createSealJob } from '#event-store/seal-job.ts';
 import { createSealLedger } from '../../server/databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from '../../server/databases/accounts/open-accounts.ts';
-import { openEvents } from '../../server/databases/events/open-events.ts';
-import { createSealJob } from '../../server/databases/events/seal-job.ts';
 import { type BenchNetwork, writeNetwork } from './bench-network.ts';
 import { type BenchStore, type StoreKind, startStore } from './bench-stores.ts';
 import { fillViews, sumOfAll } from './fill-views.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { onEachShard, partitionsOf, readEachShard } from '../../server/databases/events/each-shard.ts';
-import type { EventsEngine } from '../../server/databases/events/events-engine.ts';
+import { onEachShard, partitionsOf, readEachShard } from '#event-store/each-shard.ts';
+import type { EventsEngine } from '#event-store/events-engine.ts';
 
 const RAW_TABLES = ['events', 'events_by_campaign'] as const;
 const LOOK_AGAIN_MS = 2_000;

@@ -1,8 +1,8 @@
 import { DAY_MS } from '#domain/durations.ts';
-import { EVENT_COLUMNS } from '../../server/databases/events/event-encoder.ts';
-import type { EventsEngine, EventsShard } from '../../server/databases/events/events-engine.ts';
-import { JOB_SETTINGS, readForJob } from '../../server/databases/events/maintenance-reads.ts';
-import { BY_OUTLET } from '../../server/databases/events/migrations/table-template.ts';
+import { EVENT_COLUMNS } from '#event-store/event-encoder.ts';
+import type { EventsEngine, EventsShard } from '#event-store/events-engine.ts';
+import { JOB_SETTINGS, readForJob } from '#event-store/maintenance-reads.ts';
+import { BY_OUTLET } from '#event-store/migrations/table-template.ts';
 import { mergeAll, whileNothingMerges } from './bench-merge.ts';
 import type { BenchNetwork } from './bench-network.ts';
 

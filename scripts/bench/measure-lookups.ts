@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readEachShard } from '../../server/databases/events/each-shard.ts';
-import type { WantedEvent } from '../../server/databases/events/events-db.ts';
-import { collectRows, type EventsEngine } from '../../server/databases/events/events-engine.ts';
-import { lookUpEvents } from '../../server/databases/events/known-events.ts';
-import { openEventsEngine } from '../../server/databases/events/open-events.ts';
-import { rowsReadBy } from '../../server/databases/events/testing/rows-read.ts';
+import { readEachShard } from '#event-store/each-shard.ts';
+import type { WantedEvent } from '#event-store/events-db.ts';
+import { collectRows, type EventsEngine } from '#event-store/events-engine.ts';
+import { lookUpEvents } from '#event-store/known-events.ts';
+import { openEventsEngine } from '#event-store/open-events.ts';
+import { rowsReadBy } from '#event-store/testing/rows-read.ts';
 import type { BenchNetwork } from './bench-network.ts';
 import type { BenchStore } from './bench-stores.ts';
 import { line, ms } from './tables.ts';

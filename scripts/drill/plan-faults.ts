@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { createSealJob } from '#event-store/seal-job.ts';
 import { createSealLedger } from '../../server/databases/accounts/create-seal-ledger.ts';
-import { createSealJob } from '../../server/databases/events/seal-job.ts';
 import type { SeededRandom } from '../../server/lib/seeded-random.ts';
 import type { Version } from './newer-version.ts';
 import type { Installation, Product } from './open-installation.ts';

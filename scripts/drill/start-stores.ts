@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EventsStore } from '#event-store/events-store.ts';
+import { openEvents } from '#event-store/open-events.ts';
 import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../../server/databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from '../../server/databases/accounts/open-accounts.ts';
-import type { EventsStore } from '../../server/databases/events/events-store.ts';
-import { openEvents } from '../../server/databases/events/open-events.ts';
 import {
   CLUSTER,
   findClickhouse,

@@ -1,5 +1,5 @@
+import type { EventsStore } from '#event-store/events-store.ts';
 import type { InvalidReason } from '../../contract/ingest.ts';
-import type { EventsStore } from '../../server/databases/events/events-store.ts';
 
 export type StoredRow = {
   readonly eventId: bigint;

@@ -4,15 +4,15 @@ import type { Mutant } from './mutant.ts';
 /** Read once for all mutants. */
 const product = new Map(
   sourceFiles()
-    .filter((file) => /^(contract|domain|server)\//.test(file) && !/\.test\.ts$/.test(file))
+    .filter((file) => /^(contract|domain|packages|server)\//.test(file) && !/\.test\.ts$/.test(file))
     .map((file) => [file, textOf(file)]),
 );
 
 /** The file that has a mutant's line; throws where none has it or several have, since then it proves nothing. */
-export function fileOf({ line }: Mutant): string {
+export function fileOf({ line, file: within = '' }: Mutant): string {
   // Almost no file has it: to look for the text is a hundred times quicker than to take each apart into lines.
-  const files = [...product].flatMap(([file, text]) =>
-    text.includes(line) ? positions(text, line).map(() => file) : [],
+  const files = [...product].flatMap(([path, text]) =>
+    path.includes(within) && text.includes(line) ? positions(text, line).map(() => path) : [],
   );
   const [file] = files;
   if (file !== undefined && files.length === 1) return file;

@@ -1,8 +1,10 @@
 /** One wrong line, and the tests that must notice it. */
 export type Mutant = {
-  /** The whole line without its indentation, found in whatever file it stands in: it is the only one. */
+  /** The line without its indentation. Exactly one file may have it. */
   readonly line: string;
-  /** What stands there instead; '' takes it out. */
+  /** Limits the search for the line to paths that contain this. */
+  readonly file?: string;
+  /** The replacement; '' removes the line. */
   readonly becomes: string;
   /** A part of the paths of the test files. */
   readonly tests: string;

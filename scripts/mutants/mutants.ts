@@ -49,11 +49,13 @@ const money: readonly Mutant[] = [
   },
   {
     line: 'amountMicros: 0,',
+    file: 'decide/stored-row',
     becomes: 'amountMicros: row.amountMicros,',
     tests: 'ingest/billing.test',
   },
   {
     line: 'ownerMicros: 0,',
+    file: 'decide/stored-row',
     becomes: 'ownerMicros: row.ownerMicros,',
     tests: 'ingest/billing.test',
   },
@@ -93,23 +95,23 @@ const once: readonly Mutant[] = [
   {
     line: 'const marks = late.length > 0 ? await ledger.beginInsert(late) : [];',
     becomes: 'const marks: readonly LateMark[] = [];',
-    tests: 'events/events-store.test',
+    tests: 'event-store/events-store.test',
   },
   { line: 'for (const id of ids) held.set(id, released);', becomes: '', tests: 'receive/in-flight-ids.test' },
   {
     line: '[...withRows].some((week) => unread.has(week) || week <= forgottenUntil);',
     becomes: '[...withRows].some((week) => unread.has(week));',
-    tests: 'events/remembered-events.test',
+    tests: 'event-store/remembered-events.test',
   },
   {
     line: 'GROUP BY day HAVING max(isEvents) = 1 AND (count() = 1 OR min(rows) != max(rows) OR min(ids) != max(ids)) ORDER BY day`;',
     becomes: 'GROUP BY day HAVING max(isEvents) = 1 AND min(rows) != max(rows) ORDER BY day`;',
-    tests: 'events/event-ids.test',
+    tests: 'event-store/event-ids.test',
   },
   {
     line: "const KEYS_OF_ROW = `if(kind IN ('click', 'burn'), [(event_id, toUInt64(0)), (view_id, event_id)], [(event_id, toUInt64(0))])`;",
     becomes: 'const KEYS_OF_ROW = `[(event_id, toUInt64(0))]`;',
-    tests: 'events/event-ids.test',
+    tests: 'event-store/event-ids.test',
   },
   {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of source
@@ -141,12 +143,12 @@ const scope: readonly Mutant[] = [
     line: '? [...EVENT_TABLES, ...ROLLUPS].map((table) => [table, `customer_id = ${key}`])',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of source
     becomes: '? EVENT_TABLES.map((table) => [table, `customer_id = ${key}`])',
-    tests: 'events/scope-filters.test',
+    tests: 'event-store/scope-filters.test',
   },
   {
     line: "if (!Number.isSafeInteger(key) || key < 0) throw new RangeError('a scope needs the number of a customer');",
     becomes: '',
-    tests: 'events/scope-filters.test',
+    tests: 'event-store/scope-filters.test',
   },
   {
     line: "return { kind: caller.role === 'property' ? 'owner' : 'advertiser', customerId, customerKey };",

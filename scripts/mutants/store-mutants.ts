@@ -5,7 +5,7 @@ export const STORE_MUTANTS: readonly Mutant[] = [
   {
     line: 'for await (const row of readFrom(last)) {',
     becomes: 'for await (const row of readFrom(null)) {',
-    tests: 'databases/retry-steps.test',
+    tests: 'packages/event-store/retry-steps.test',
   },
   {
     line: 'throw isCommitting ? new UnknownCommit(error) : error;',
@@ -15,7 +15,7 @@ export const STORE_MUTANTS: readonly Mutant[] = [
   {
     line: "if (counted !== undefined && (counted.isReadonly !== 0 || counted.active < QUORUM)) throw new Error('no quorum');",
     becomes: "if (counted !== undefined && counted.isReadonly !== 0) throw new Error('no quorum');",
-    tests: 'events/take-inserts.test',
+    tests: 'event-store/take-inserts.test',
   },
   {
     line: ".where((is) => is.or([is('until_at', '<=', now), is('holder', '=', holder)]))",

@@ -1,7 +1,7 @@
 import { currencyMark } from '#domain/currency.ts';
+import type { LossCost } from '#event-store/operations.ts';
 import { insertWithAudit } from '../administration/insert-with-audit.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
-import type { LossCost } from '../databases/events/loss-costs.ts';
 import { askForJob } from '../maintenance/ask-for-job.ts';
 import { MEASURE_LOSSES, type MeasuredLosses } from '../maintenance/measure-losses-job.ts';
 import { createNotices } from '../notices/create-notices.ts';

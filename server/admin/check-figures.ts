@@ -1,4 +1,4 @@
-import type { Difference } from '../databases/events/compare-rollups.ts';
+import type { Difference } from '#event-store/operations.ts';
 import { askForJob } from '../maintenance/ask-for-job.ts';
 import { CHECK_FIGURES, type CheckedFigures } from '../maintenance/check-figures-job.ts';
 import type { AdminContext } from './admin-context.ts';

@@ -1,8 +1,8 @@
+import { openEvents, openEventsEngine } from '#event-store/operations.ts';
 import { refuseUnfinishedCopy } from '../copies/refuse-unfinished-copy.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts, pendingMigrations } from '../databases/accounts/open-accounts.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
-import { openEvents, openEventsEngine } from '../databases/events/open-events.ts';
 import { letOlderStop } from '../start/migrate-stores.ts';
 import { accountsLocation, eventsLocation } from '../start/store-locations.ts';
 import type { ConfigContext } from './admin-context.ts';

@@ -1,11 +1,11 @@
 import { CommanderError } from 'commander';
+import { EventsUnavailableError } from '#event-store/event-store.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { CopyError } from '../copies/copy-error.ts';
 import { refuseUnfinishedCopy } from '../copies/refuse-unfinished-copy.ts';
 import { findLostCommits, lostCommitsLine } from '../databases/accounts/lost-commits.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import { DamagedFileError, DataFolderInUseError } from '../databases/data-folder-lock.ts';
-import { EventsUnavailableError } from '../databases/events/events-db.ts';
 import { HELD_BY_IMPORT, isHeldByImport } from '../databases/store-refusals.ts';
 import { AppError } from '../http/app-error.ts';
 import { openConfig } from '../start/installation-secret.ts';

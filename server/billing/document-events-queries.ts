@@ -1,8 +1,8 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { Scope } from '#domain/role.ts';
+import type { EventsReader, SqlValue } from '#event-store/event-store.ts';
+import { resumable } from '#event-store/retry-steps.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
-import type { EventsReader, SqlValue } from '../databases/events/events-db.ts';
-import { resumable } from '../databases/retry-steps.ts';
 
 /** Events of one month that arrived between two cut-offs (epoch seconds, half-open). */
 export type DocumentSpan = {

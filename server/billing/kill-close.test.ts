@@ -1,7 +1,7 @@
 // Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRandom } from '#event-store/testing/event-oracle.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { createRandom } from '../databases/events/testing/event-oracle.ts';
 import { openBilling, stateOf } from './testing/billing-fixture.ts';
 import { breakAfter, KilledError } from './testing/break-after.ts';
 

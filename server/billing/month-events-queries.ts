@@ -1,9 +1,8 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { lowest } from '#domain/extremes.ts';
-import type { Seal, SqlValue } from '../databases/events/events-db.ts';
-import type { EventsEngine } from '../databases/events/events-engine.ts';
-import { readForJob, readPagesForJob } from '../databases/events/maintenance-reads.ts';
-import { mondayMs, weekNumber } from '../databases/events/weeks.ts';
+import type { Seal, SqlValue } from '#event-store/event-store.ts';
+import type { EventsEngine } from '#event-store/operations.ts';
+import { mondayMs, readForJob, readPagesForJob, weekNumber } from '#event-store/operations.ts';
 
 /**
  * Sums of delivery: counts, the advertisers' cost, and the owners' share. For uncounted events: what they would have

@@ -1,6 +1,6 @@
 import type { InvalidReason } from '#contract/ingest.ts';
-import type { EventsStore } from '../databases/events/events-store.ts';
-import { repeatable } from '../databases/retry-steps.ts';
+import type { EventsStore } from '#event-store/operations.ts';
+import { repeatable } from '#event-store/retry-steps.ts';
 import { type Chunked, forEachChunked, runInBackground } from '../memory/chunked.ts';
 import { type Span, type SumRow, type Sums, slicesOf, sumSlice } from './month-events-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { Scope } from '#domain/role.ts';
-import { COUNTS, type EventsReader } from '../databases/events/events-db.ts';
+import { COUNTS, type EventsReader } from '#event-store/event-store.ts';
 
 export type UnbilledQuestion = {
   readonly kind: 'statement' | 'invoice';

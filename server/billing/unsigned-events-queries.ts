@@ -1,7 +1,6 @@
-import type { Archive } from '../databases/events/events-db.ts';
-import type { EventsEngine } from '../databases/events/events-engine.ts';
-import type { EventsStore } from '../databases/events/events-store.ts';
-import { readForJob } from '../databases/events/maintenance-reads.ts';
+import type { Archive } from '#event-store/event-store.ts';
+import type { EventsEngine, EventsStore } from '#event-store/operations.ts';
+import { readForJob } from '#event-store/operations.ts';
 import { type Span, slicesOf } from './month-events-queries.ts';
 import type { UnsignedSums } from './unsigned-views.ts';
 

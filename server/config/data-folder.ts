@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { syncFolder, writeWhole } from '../databases/write-whole.ts';
+import { syncFolder, writeWhole } from '../lib/write-whole.ts';
 import { ConfigError } from './config-variables.ts';
 
 /** Entries of the data folder, and their type. */

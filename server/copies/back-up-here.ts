@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { holdLease, openEventsEngine } from '#event-store/operations.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Settings } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
-import { holdLease } from '../databases/events/hold-lease.ts';
-import { openEventsEngine } from '../databases/events/open-events.ts';
 import { accountsLocation, eventsLocation } from '../start/store-locations.ts';
 import { backUp } from './backup.ts';
 import { writingKey } from './backup-keys.ts';

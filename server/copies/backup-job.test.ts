@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { openEvents } from '#event-store/open-events.ts';
+import { createSealJob } from '#event-store/seal-job.ts';
 import { readConfig } from '../config/config.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
-import { openEvents } from '../databases/events/open-events.ts';
-import { createSealJob } from '../databases/events/seal-job.ts';
 import { createBackupJob } from './backup-job.ts';
 import { BACKUP_KEY, manifestOf } from './testing/run-copy.ts';
 

@@ -1,9 +1,8 @@
+import type { EventsStore, SealJob } from '#event-store/operations.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Settings } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
-import type { EventsStore } from '../databases/events/events-store.ts';
-import type { SealJob } from '../databases/events/seal-job.ts';
 import { JobRefusedError, type JobWork } from '../maintenance/job-runner.ts';
 import { accountsLocation } from '../start/store-locations.ts';
 import { backUp } from './backup.ts';

@@ -1,9 +1,8 @@
+import type { EventsEngine, SealLedger } from '#event-store/operations.ts';
+import { listParts, readFigures, readPart } from '#event-store/operations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { type AccountsLocation, withSnapshot } from '../databases/accounts/accounts-snapshot.ts';
 import { readFact } from '../databases/accounts/installation-facts.ts';
-import { listParts, readFigures, readPart } from '../databases/events/copy-events.ts';
-import type { EventsEngine } from '../databases/events/events-engine.ts';
-import type { SealLedger } from '../databases/events/seal-ledger.ts';
 import type { BackupKey, KeySettings } from './backup-keys.ts';
 import type { BackupPlace } from './backup-place.ts';
 import type { Manifest } from './folder-format.ts';

@@ -11,7 +11,7 @@ import {
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { syncFolder, writeWhole } from '../databases/write-whole.ts';
+import { syncFolder, writeWhole } from '../lib/write-whole.ts';
 import { type BackupPlace, MANIFEST, MissingFileError, UNFINISHED } from './backup-place.ts';
 import { CopyError } from './copy-error.ts';
 

@@ -1,6 +1,5 @@
+import type { EventsPart, Figures } from '#event-store/operations.ts';
 import type { AccountsSnapshot } from '../databases/accounts/accounts-snapshot.ts';
-import type { EventsPart } from '../databases/events/copy-events.ts';
-import type { Figures } from '../databases/events/count-figures.ts';
 
 /** A whole installation to write somewhere else, read from idle stores or from a backup's files. */
 export type InstallationCopy = {

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { listParts, openEventsEngine, readDigest, readFigures, readPart } from '#event-store/operations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { withSnapshot } from '../databases/accounts/accounts-snapshot.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { readFact } from '../databases/accounts/installation-facts.ts';
 import { openAccounts } from '../databases/accounts/open-accounts.ts';
 import { readUnfinishedCopy } from '../databases/accounts/unfinished-copy.ts';
-import { listParts, readDigest, readFigures, readPart } from '../databases/events/copy-events.ts';
-import { openEventsEngine } from '../databases/events/open-events.ts';
 import { CopyError } from './copy-error.ts';
 import type { InstallationCopy, Report } from './installation-copy.ts';
 import { openTarget, type Places } from './open-target.ts';

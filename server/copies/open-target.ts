@@ -1,6 +1,6 @@
+import { openEventsEngine } from '#event-store/operations.ts';
 import type { Config } from '../config/config.ts';
 import { openAccounts } from '../databases/accounts/open-accounts.ts';
-import { openEventsEngine } from '../databases/events/open-events.ts';
 import { accountsLocation, eventsLocation } from '../start/store-locations.ts';
 import type { TargetStores } from './write-stores.ts';
 

@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
+import type { EventsPart, Figures } from '#event-store/operations.ts';
+import { wholeLines } from '#event-store/operations.ts';
 import type { AccountsRow } from '../databases/accounts/accounts-snapshot.ts';
-import type { EventsPart } from '../databases/events/copy-events.ts';
-import type { Figures } from '../databases/events/count-figures.ts';
-import { wholeLines } from '../databases/events/line-chunks.ts';
 import type { KeySettings } from './backup-keys.ts';
 import { type BackupPlace, MANIFEST, MissingFileError, UNFINISHED } from './backup-place.ts';
 import { CopyError } from './copy-error.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Settings } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { writeWhole } from '../databases/write-whole.ts';
+import { writeWhole } from '../lib/write-whole.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { CopyError } from './copy-error.ts';
 import type { Manifest } from './folder-format.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EventsPart } from '#event-store/operations.ts';
+import { createFigureCounter, type Figures } from '#event-store/operations.ts';
 import type { AccountsSnapshot } from '../databases/accounts/accounts-snapshot.ts';
 import { CHAIN_START } from '../databases/accounts/audit-chain.ts';
-import type { EventsPart } from '../databases/events/copy-events.ts';
-import { createFigureCounter, type Figures } from '../databases/events/count-figures.ts';
 import type { BackupKey, KeySettings } from './backup-keys.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { measured, pack, type WrittenFile } from './file-streams.ts';

@@ -1,4 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { EngineAlone, EventsEngine } from '#event-store/operations.ts';
+import {
+  dropAllPartsBut,
+  dropParts,
+  type EventsPart,
+  isCampaignCopyWhole,
+  isEmptyEvents,
+  knowsEventsMigrations,
+  presentParts,
+  readDigest,
+  readFigures,
+  readInstallation,
+  writeInstallation,
+  writePart,
+  writeStart,
+} from '#event-store/operations.ts';
+import {
+  FIRST_CONTACT_RETRY,
+  JOB_RETRY,
+  type Retrying,
+  type RetryTimes,
+  retrySteps,
+  withRetries,
+} from '#event-store/retry-steps.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSnapshot } from '../databases/accounts/accounts-snapshot.ts';
 import { fillAccounts } from '../databases/accounts/fill-accounts.ts';
@@ -11,29 +35,6 @@ import {
   noteCopied,
   readUnfinishedCopy,
 } from '../databases/accounts/unfinished-copy.ts';
-import {
-  dropAllPartsBut,
-  dropParts,
-  type EventsPart,
-  isCampaignCopyWhole,
-  isEmptyEvents,
-  presentParts,
-  readDigest,
-  readFigures,
-  writePart,
-} from '../databases/events/copy-events.ts';
-import type { EventsEngine } from '../databases/events/events-engine.ts';
-import { readInstallation, writeInstallation, writeStart } from '../databases/events/installation.ts';
-import { knowsEventsMigrations } from '../databases/events/migrate-events.ts';
-import type { EngineAlone } from '../databases/events/open-events.ts';
-import {
-  FIRST_CONTACT_RETRY,
-  JOB_RETRY,
-  type Retrying,
-  type RetryTimes,
-  retrySteps,
-  withRetries,
-} from '../databases/retry-steps.ts';
 import { CopyError } from './copy-error.ts';
 import { type InstallationCopy, partKey, partName, type Report } from './installation-copy.ts';
 

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import { hasAddress } from '#domain/nobodys-address.ts';
-import { withinJob } from '../databases/retry-steps.ts';
+import { withinJob } from '#event-store/retry-steps.ts';
 import { isVisit } from '../http/visitor-privacy.ts';
 
 /**

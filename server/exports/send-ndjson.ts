@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { withinJob } from '../databases/retry-steps.ts';
+import { withinJob } from '#event-store/retry-steps.ts';
 
 /** Answers lines of JSON, each with its line feed, as a file; they are read while they are sent. */
 export const sendNdjson = (

@@ -1,5 +1,5 @@
 import { isoDateOf } from '#domain/calendar-date.ts';
-import type { Archive } from '../databases/events/events-db.ts';
+import type { Archive } from '#event-store/event-store.ts';
 import { AppError } from '../http/app-error.ts';
 import { visitorsKnownFrom } from '../visitors/visitors-known-from.ts';
 import type { FigureCache } from './cache/figure-cache.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
+import type { EventsRead, EventsReader } from '#event-store/events-db.ts';
+import { NOTHING_SEALED } from '#event-store/seal-ledger.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { type Engine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
-import type { EventsRead, EventsReader } from '../databases/events/events-db.ts';
-import { NOTHING_SEALED } from '../databases/events/seal-ledger.ts';
 import { changeOf, createLiveChanges } from '../live/live-changes.ts';
 import { eventually } from '../testing/eventually.ts';
 import { createFigureCache } from './cache/figure-cache.ts';

@@ -1,4 +1,4 @@
-import type { EventsReader } from '../databases/events/events-db.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 import { mapChunked, runChunked } from '../memory/chunked.ts';
 import type { FigureCache } from './cache/figure-cache.ts';
 import type { Needs } from './needs.ts';

@@ -1,6 +1,6 @@
+import type { EventsReader } from '#event-store/event-store.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import type { EventsReader } from '../databases/events/events-db.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
 import type { NetworkMemory } from '../network/snapshot/network-memory.ts';
 

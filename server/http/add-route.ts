@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import * as Type from 'typebox';
 import { Failure } from '#contract/common.ts';
 import type { Allowed, Endpoint } from '#contract/endpoint.ts';
-import { callWithRetries, EXPORT_RETRY } from '../databases/retry-steps.ts';
+import { callWithRetries, EXPORT_RETRY } from '#event-store/retry-steps.ts';
 import { guardFor } from './access-guard.ts';
 import { waitForTurn } from './costly-requests.ts';
 import { stepUpGuard } from './fresh-login.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
+import { retrySteps } from '#event-store/retry-steps.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readStoreTime } from '../databases/accounts/store-time.ts';
-import { retrySteps } from '../databases/retry-steps.ts';
 import { WAITING } from './job-runner.ts';
 import * as queries from './jobs-queries.ts';
 import { workHere } from './work-here.ts';

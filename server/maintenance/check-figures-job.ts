@@ -1,4 +1,4 @@
-import type { Comparison, Difference } from '../databases/events/compare-rollups.ts';
+import type { Comparison, Difference } from '#event-store/operations.ts';
 import type { FiguresWatch } from '../notices/watch-figures.ts';
 import type { JobWork } from './job-runner.ts';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
+import { onEachShard } from '#event-store/each-shard.ts';
+import { createSealJob, type SealJob } from '#event-store/seal-job.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { acceptMissingEvents, giveUpMissingEvents } from '../admin/accept-missing-events.ts';
 import type { AdminContext } from '../admin/admin-context.ts';
 import { checkFigures } from '../admin/check-figures.ts';
 import { removeEvents } from '../admin/remove-old-events.ts';
 import { createBilling } from '../billing/create-billing.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
-import { onEachShard } from '../databases/events/each-shard.ts';
-import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
-import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
 import { createFiguresWatch } from '../notices/watch-figures.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../testing/create-test-app.ts';
 import { makeCustomer } from '../testing/makers.ts';

@@ -1,6 +1,6 @@
+import type { Comparison } from '#event-store/operations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readFact, writeFact } from '../databases/accounts/installation-facts.ts';
-import type { Comparison } from '../databases/events/compare-rollups.ts';
 
 /** The last comparison of sealed sums with the events, by any process. */
 export type FiguresCheck = {

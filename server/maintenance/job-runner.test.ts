@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { EventsUnavailableError } from '#event-store/events-db.ts';
+import { readForJob } from '#event-store/maintenance-reads.ts';
 import { sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
-import { EventsUnavailableError } from '../databases/events/events-db.ts';
-import { readForJob } from '../databases/events/maintenance-reads.ts';
 import { createJobRunner } from './job-runner.ts';
 import { findJob, insertJob } from './jobs-queries.ts';
 

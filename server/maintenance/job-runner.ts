@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
-import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import {
   awayMessage,
   isStoreAway,
@@ -9,7 +7,9 @@ import {
   type RetryTimes,
   retrySteps,
   withRetries,
-} from '../databases/retry-steps.ts';
+} from '#event-store/retry-steps.ts';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { singleFlight } from '../lib/single-flight.ts';
 import * as queries from './jobs-queries.ts';
 

@@ -1,7 +1,7 @@
+import type { EventsStore } from '#event-store/operations.ts';
+import { type LossCost, measureLosses } from '#event-store/operations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
-import type { EventsStore } from '../databases/events/events-store.ts';
-import { type LossCost, measureLosses } from '../databases/events/loss-costs.ts';
 import type { JobWork } from './job-runner.ts';
 
 export const MEASURE_LOSSES = 'measure-losses';

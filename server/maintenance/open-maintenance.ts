@@ -1,9 +1,8 @@
+import type { EventsStore, SealJob } from '#event-store/operations.ts';
 import type { Billing } from '../billing/create-billing.ts';
 import { type Config, isShared } from '../config/config.ts';
 import { BACK_UP, createBackupJob } from '../copies/backup-job.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import type { EventsStore } from '../databases/events/events-store.ts';
-import type { SealJob } from '../databases/events/seal-job.ts';
 import { createSecretBox } from '../keys/secret-box.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
 import type { FiguresWatch } from '../notices/watch-figures.ts';

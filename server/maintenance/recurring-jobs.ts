@@ -1,8 +1,8 @@
 import { Cron } from 'croner';
 import { MINUTE_MS } from '#domain/durations.ts';
+import { JOB_RETRY, RECURRING_RETRY, type RetryTimes, withRetries } from '#event-store/retry-steps.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { claimMinute, noteTurn } from '../databases/accounts/job-lease.ts';
-import { JOB_RETRY, RECURRING_RETRY, type RetryTimes, withRetries } from '../databases/retry-steps.ts';
 
 /** Jobs that run every minute or second record their outcome this often, and whenever it changes. */
 const NOTE_EVERY_MS = 10 * MINUTE_MS;

@@ -1,11 +1,9 @@
 import { SETTLED_MS } from '#domain/event-time.ts';
 import { keptSince } from '#domain/retention.ts';
+import type { ArchiveReport, EventsStore, SealJob } from '#event-store/operations.ts';
+import { newestEventMs } from '#event-store/operations.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import type { ArchiveReport } from '../databases/events/archive-weeks.ts';
-import type { EventsStore } from '../databases/events/events-store.ts';
-import { newestEventMs } from '../databases/events/newest-event.ts';
-import type { SealJob } from '../databases/events/seal-job.ts';
 import type { JobWork } from './job-runner.ts';
 
 export const REMOVE_EVENTS = 'remove-old-events';

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { openEvents } from '#event-store/open-events.ts';
+import { createSealJob } from '#event-store/seal-job.ts';
 import { readConfig } from '../config/config.ts';
 import { createBackupJob } from '../copies/backup-job.ts';
 import { BACKUP_KEY, manifestOf } from '../copies/testing/run-copy.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
-import { openEvents } from '../databases/events/open-events.ts';
-import { createSealJob } from '../databases/events/seal-job.ts';
 import { createJobRunner } from './job-runner.ts';
 import { startBackups } from './scheduled-backups.ts';
 

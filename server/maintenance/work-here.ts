@@ -1,11 +1,10 @@
+import { createSealJob, openEvents } from '#event-store/operations.ts';
 import { createBilling } from '../billing/create-billing.ts';
 import { type Config, isShared } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { readStoreTime } from '../databases/accounts/store-time.ts';
 import { lockUnlessInUse } from '../databases/data-folder-lock.ts';
-import { openEvents } from '../databases/events/open-events.ts';
-import { createSealJob } from '../databases/events/seal-job.ts';
 import { createLiveChanges } from '../live/live-changes.ts';
 import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
 import { createNotices } from '../notices/create-notices.ts';

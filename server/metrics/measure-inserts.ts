@@ -1,4 +1,4 @@
-import type { EventsDb } from '../databases/events/events-db.ts';
+import type { EventsDb } from '#event-store/event-store.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The events store, with size and time of its inserts counted. */

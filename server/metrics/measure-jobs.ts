@@ -1,5 +1,4 @@
-import type { Comparison } from '../databases/events/compare-rollups.ts';
-import type { SealJob } from '../databases/events/seal-job.ts';
+import type { Comparison, SealJob } from '#event-store/operations.ts';
 import type { Imports } from '../imports/import-kinds.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -1,4 +1,4 @@
-import type { EventsReader } from '../databases/events/events-db.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 
 /** Valid views of flights that were reported without a play since an instant (epoch ms), and what they earned. */
 export async function sumUnsignedViews(

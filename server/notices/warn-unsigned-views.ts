@@ -1,8 +1,8 @@
 import { DAY_MS } from '#domain/durations.ts';
 import { dollars } from '#domain/money.ts';
 import { writeDollars } from '#domain/small-money.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import type { EventsReader } from '../databases/events/events-db.ts';
 import type { Notices } from './create-notices.ts';
 import { sumUnsignedViews } from './unsigned-views-queries.ts';
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { DEFAULT_FREE_BYTES } from '../databases/events/disk-guard.ts';
+import { DEFAULT_FREE_BYTES } from '#event-store/operations.ts';
 import type { Notices } from './create-notices.ts';
 
 const MB = 1024 * 1024;

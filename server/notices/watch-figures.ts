@@ -1,7 +1,5 @@
-import { damagedPart } from '../databases/events/chdb-errors.ts';
-import type { CompareOptions, Comparison } from '../databases/events/compare-rollups.ts';
-import type { SealJob } from '../databases/events/seal-job.ts';
-import type { RawLoss } from '../databases/events/seal-ledger.ts';
+import type { CompareOptions, Comparison, RawLoss, SealJob } from '#event-store/operations.ts';
+import { damagedPart } from '#event-store/operations.ts';
 import type { Notices } from './create-notices.ts';
 
 type Watched = {

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { encodeEvents } from '../databases/events/event-encoder.ts';
-import { noteLostRows } from '../databases/events/lost-rows.ts';
-import { journalFolder, setAside } from '../databases/events/refused-events.ts';
-import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
+import { encodeEvents } from '#event-store/event-encoder.ts';
+import { noteLostRows } from '#event-store/lost-rows.ts';
+import { journalFolder, setAside } from '#event-store/refused-events.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { createLossWatch } from './watch-losses.ts';
 
 test('administrators are told of events that were taken and are in no figure, until the file that says so is gone', async () => {

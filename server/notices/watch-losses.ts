@@ -1,6 +1,5 @@
+import { findLostRows, findSetAside } from '#event-store/operations.ts';
 import { findLostCommits, lostCommitsLine } from '../databases/accounts/lost-commits.ts';
-import { findLostRows } from '../databases/events/lost-rows.ts';
-import { findSetAside } from '../databases/events/refused-events.ts';
 import type { NoticeKind, Notices } from './create-notices.ts';
 
 type Find<Kept> = (dataDir: string) => Kept | null | Promise<Kept | null>;

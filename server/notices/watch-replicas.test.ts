@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReplicaReport, ReplicaState } from '../databases/events/check-replicas.ts';
+import type { ReplicaReport, ReplicaState } from '#event-store/check-replicas.ts';
 import type { NoticeKind } from './create-notices.ts';
 import { createReplicaWatch } from './watch-replicas.ts';
 

@@ -1,11 +1,11 @@
 import {
   type ClusterLocation,
   checkReplicas,
+  QUORUM,
   REPLICA_STATES,
   type ReplicaReport,
   type ReplicaState,
-} from '../databases/events/check-replicas.ts';
-import { QUORUM } from '../databases/events/take-inserts.ts';
+} from '#event-store/operations.ts';
 import type { Notices } from './create-notices.ts';
 
 /** The gauge of replicas by state. */

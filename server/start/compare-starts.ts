@@ -1,8 +1,8 @@
 import { highest, lowest } from '#domain/extremes.ts';
+import type { EventsStore } from '#event-store/operations.ts';
+import { readStarts, writeStart } from '#event-store/operations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readKnownStarts, writeFact } from '../databases/accounts/installation-facts.ts';
-import type { EventsStore } from '../databases/events/events-store.ts';
-import { readStarts, writeStart } from '../databases/events/installation.ts';
 
 type Stores = { readonly accounts: AccountsDb; readonly events: Pick<EventsStore, 'engine'> };
 

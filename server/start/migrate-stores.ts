@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND_MS } from '#domain/durations.ts';
+import { EVENTS_MIGRATIONS, openEventsEngine } from '#event-store/operations.ts';
 import { isShared, type Settings } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrationNames } from '../databases/accounts/migrate-accounts.ts';
 import { migrateAccounts, pendingMigrations } from '../databases/accounts/open-accounts.ts';
 import { isBreaking } from '../databases/breaking-migrations.ts';
-import { EVENTS_MIGRATIONS } from '../databases/events/migrate-events.ts';
-import { openEventsEngine } from '../databases/events/open-events.ts';
 import { announceBreaking } from './announce-breaking.ts';
 import { keepUnsignedViews } from './keep-unsigned-views.ts';
 import { eventsLocation } from './store-locations.ts';

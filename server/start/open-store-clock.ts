@@ -1,8 +1,8 @@
+import type { EventsReader } from '#event-store/event-store.ts';
+import { readEventsTime } from '#event-store/operations.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readStoreTime } from '../databases/accounts/store-time.ts';
-import type { EventsReader } from '../databases/events/events-db.ts';
-import { readEventsTime } from '../databases/events/server-clock.ts';
 import { createStoreClock, type StoreClock } from '../lib/store-clock.ts';
 
 /**

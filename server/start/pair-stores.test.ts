@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EventsUnavailableError } from '#event-store/events-db.ts';
+import { readInstallation } from '#event-store/installation.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
+import { openTestEvents, type TestEvents } from '#event-store/testing/open-test-events.ts';
 import { adoptEvents } from '../admin/adopt-events.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { givenNumbers } from '../databases/accounts/installation-facts.ts';
 import { type Engine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
-import { EventsUnavailableError } from '../databases/events/events-db.ts';
-import { readInstallation } from '../databases/events/installation.ts';
-import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
-import { openTestEvents, type TestEvents } from '../databases/events/testing/open-test-events.ts';
 import { makeCustomer } from '../testing/makers.ts';
 import { pairStores } from './pair-stores.ts';
 

@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { HOUR_MS } from '#domain/durations.ts';
+import type { EventsStore } from '#event-store/operations.ts';
+import { numbersAbove, readInstallation, writeInstallation } from '#event-store/operations.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ConfigError } from '../config/config-variables.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
@@ -13,8 +15,6 @@ import {
   writeFact,
 } from '../databases/accounts/installation-facts.ts';
 import { withJobLease } from '../databases/accounts/job-lease.ts';
-import type { EventsStore } from '../databases/events/events-store.ts';
-import { numbersAbove, readInstallation, writeInstallation } from '../databases/events/installation.ts';
 import { isStoreSilent } from '../databases/store-refusals.ts';
 import { leaveStart, olderCopy, readLastStarts } from './compare-starts.ts';
 

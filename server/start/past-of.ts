@@ -1,5 +1,5 @@
-import { backdateArrivals } from '../databases/events/backdate-arrivals.ts';
-import type { EventsStore } from '../databases/events/events-store.ts';
+import type { EventsStore } from '#event-store/operations.ts';
+import { backdateArrivals } from '#event-store/operations.ts';
 
 /** Lets the demo write its history, which is too old for regular ingestion. */
 export const pastOf = (events: EventsStore) => ({

@@ -1,6 +1,6 @@
+import { EventsUnavailableError } from '#event-store/event-store.ts';
+import { COULD_NOT_ANSWER } from '#event-store/operations.ts';
 import { DamagedFileError, DataFolderInUseError } from '../databases/data-folder-lock.ts';
-import { COULD_NOT_ANSWER } from '../databases/events/chdb-errors.ts';
-import { EventsUnavailableError } from '../databases/events/events-db.ts';
 
 /** Why a start failed, in one line that says what to do. An unknown failure keeps its stack. */
 export function startFailure(error: unknown, port: string): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SECOND_MS } from '#domain/durations.ts';
-import { EVENTS_MIGRATIONS } from '../databases/events/migrate-events.ts';
+import { EVENTS_MIGRATIONS } from '#event-store/migrate-events.ts';
 import { createTurns } from '../maintenance/recurring-jobs.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { announceBreaking, readAnnounced } from './announce-breaking.ts';

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#domain/durations.ts';
+import { EVENTS_MIGRATIONS } from '#event-store/operations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrationNames } from '../databases/accounts/migrate-accounts.ts';
-import { EVENTS_MIGRATIONS } from '../databases/events/migrate-events.ts';
 import { readAnnounced } from './announce-breaking.ts';
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { createSealJob, type SealJob } from '#event-store/seal-job.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { createBilling } from '../billing/create-billing.ts';
-import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
-import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
 import { createReportMails } from '../features/reports/mail-reports.ts';
 import { createFigures } from '../figures/figures.ts';
 import { CHECK_FIGURES, createFiguresCheckJob } from '../maintenance/check-figures-job.ts';

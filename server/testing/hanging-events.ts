@@ -1,4 +1,4 @@
-import type { EventsDb } from '../databases/events/events-db.ts';
+import type { EventsDb } from '#event-store/events-db.ts';
 
 type HangingEvents = {
   /** For `createTestApp({ wrapEvents })`. */

@@ -7,7 +7,7 @@ import type { CustomerList, DevicePage, Summary } from '#contract/list.ts';
 import type { OutletDetail } from '#contract/outlets.ts';
 import type { SearchHits } from '#contract/search.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { createSealJob } from '../databases/events/seal-job.ts';
+import { createSealJob } from '#event-store/seal-job.ts';
 import { makeWorld, type World } from '../features/dashboard/testing/make-world.ts';
 import { readPdf } from '../features/statements/testing/read-pdf.ts';
 import { seededRandom } from '../lib/seeded-random.ts';

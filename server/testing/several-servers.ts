@@ -6,9 +6,9 @@ import { createServer, request } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { locationOf } from '#event-store/testing/open-test-events.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { postgresEngine } from '../databases/accounts/testing/open-engines.ts';
-import { locationOf } from '../databases/events/testing/open-test-events.ts';
 import { askClickhouse, askProgram, type ClickhouseKind } from './servers/ask-servers.ts';
 
 type Env = Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
+import type { EventsStore } from '#event-store/events-store.ts';
+import { openEvents } from '#event-store/open-events.ts';
+import type { SealLedger } from '#event-store/seal-ledger.ts';
+import { layEmptyEvents } from '#event-store/testing/lay-empty-events.ts';
+import { locationOf } from '#event-store/testing/open-test-events.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { openAccounts } from '../databases/accounts/open-accounts.ts';
 import { type Engine, postgresEngine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
-import type { EventsStore } from '../databases/events/events-store.ts';
-import { openEvents } from '../databases/events/open-events.ts';
-import type { SealLedger } from '../databases/events/seal-ledger.ts';
-import { layEmptyEvents } from '../databases/events/testing/lay-empty-events.ts';
-import { locationOf } from '../databases/events/testing/open-test-events.ts';
 import { askClickhouse, type ClickhouseKind, hasClickhouse, hasPostgres } from './servers/ask-servers.ts';
 
 /** SQLite and the embedded engine; PostgreSQL and that; PostgreSQL and one ClickHouse server, or three shards. */

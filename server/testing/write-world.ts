@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { DAY_MS } from '#domain/durations.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { createBilling } from '../billing/create-billing.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
-import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
 import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
 import { sharp } from '../pictures/testing/open-sharp.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';

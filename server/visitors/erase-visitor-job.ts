@@ -1,6 +1,5 @@
-import { eraseVisitors, findTouchesOf } from '../databases/events/erase-visitors.ts';
-import type { EventsStore } from '../databases/events/events-store.ts';
-import type { SealJob } from '../databases/events/seal-job.ts';
+import type { EventsStore, SealJob } from '#event-store/operations.ts';
+import { eraseVisitors, findTouchesOf } from '#event-store/operations.ts';
 import type { SecretBox } from '../keys/purpose-keys.ts';
 import { changeOf, type LiveChanges } from '../live/live-changes.ts';
 import { JobRefusedError, type JobWork } from '../maintenance/job-runner.ts';

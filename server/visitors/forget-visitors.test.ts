@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
+import { createSealJob, type SealJob } from '#event-store/seal-job.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../testing/create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet } from '../testing/makers.ts';
 import { forgetVisitors } from './forget-visitors.ts';

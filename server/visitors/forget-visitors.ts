@@ -1,7 +1,6 @@
+import type { EventsStore, SealJob } from '#event-store/operations.ts';
+import { eraseVisitors, findTouchesOf } from '#event-store/operations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { eraseVisitors, findTouchesOf } from '../databases/events/erase-visitors.ts';
-import type { EventsStore } from '../databases/events/events-store.ts';
-import type { SealJob } from '../databases/events/seal-job.ts';
 import { changeOf, type LiveChanges } from '../live/live-changes.ts';
 import { forgottenBefore, storeVisitorsKnownFrom } from './visitors-known-from.ts';
 

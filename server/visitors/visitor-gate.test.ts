@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { StoredEvent } from '#event-store/events-db.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { testEngines } from '../databases/accounts/testing/open-engines.ts';
-import type { StoredEvent } from '../databases/events/events-db.ts';
-import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
 import type { PurposeKeys } from '../keys/purpose-keys.ts';
 import { fixedKeys, keysAtStart } from '../keys/testing/keys-of-test.ts';
 import { createVisitorGate, type VisitorGate } from './visitor-gate.ts';

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { EventsUnavailableError, type StoredEvent } from '#event-store/event-store.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { decideFact, readFact, renewFact } from '../databases/accounts/installation-facts.ts';
-import { EventsUnavailableError, type StoredEvent } from '../databases/events/events-db.ts';
 import { createSecretBox } from '../keys/secret-box.ts';
 import { forgottenBefore } from './visitors-known-from.ts';
 import * as queries from './visitors-queries.ts';

@@ -1,12 +1,12 @@
 import { DAY_MS } from '#domain/durations.ts';
+import { eraseVisitors } from '#event-store/erase-visitors.ts';
+import type { StoredEvent } from '#event-store/events-db.ts';
+import { openEvents } from '#event-store/open-events.ts';
+import { createSealJob } from '#event-store/seal-job.ts';
+import { READERS_MS } from '#event-store/seal-tidying.ts';
+import { createRandom, randomEvent } from '#event-store/testing/event-oracle.ts';
 import { createSealLedger } from '../../databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
-import { eraseVisitors } from '../../databases/events/erase-visitors.ts';
-import type { StoredEvent } from '../../databases/events/events-db.ts';
-import { openEvents } from '../../databases/events/open-events.ts';
-import { createSealJob } from '../../databases/events/seal-job.ts';
-import { READERS_MS } from '../../databases/events/seal-tidying.ts';
-import { createRandom, randomEvent } from '../../databases/events/testing/event-oracle.ts';
 import { pairStores } from '../../start/pair-stores.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../../testing/makers.ts';
 import { fillEveryTable } from './fill-every-table.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { LeaseLostError, NOTHING_SEALED } from '#event-store/seal-ledger.ts';
 import { eraseDeletedAccounts } from '../../erasure/erase-accounts.ts';
 import { readLateWeeks } from '../../figures/plan/late-weeks-queries.ts';
 import { startFailure } from '../../start/start-failure.ts';
@@ -15,7 +16,6 @@ import {
   makeVenue,
   reassignOutlet,
 } from '../../testing/makers.ts';
-import { LeaseLostError, NOTHING_SEALED } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { createSealLedger } from './create-seal-ledger.ts';
 import { forgetExpired } from './forget-expired.ts';

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Archive, ArchivedWeek, Seal, SealedWeek } from '../events/events-db.ts';
-import { LeaseLostError, NOTHING_SEALED, type SealLedger } from '../events/seal-ledger.ts';
-import { archiveOf } from '../events/weeks.ts';
-import { repeatable } from '../retry-steps.ts';
+import type { Archive, ArchivedWeek, Seal, SealedWeek } from '#event-store/event-store.ts';
+import { archiveOf, LeaseLostError, NOTHING_SEALED, type SealLedger } from '#event-store/operations.ts';
+import { repeatable } from '#event-store/retry-steps.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { createRawLosses } from './seal-ledger-losses.ts';
 import { storeTime } from './store-time.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
+import { writeWhole } from '../../lib/write-whole.ts';
 import { DamagedFileError } from '../data-folder-lock.ts';
-import { writeWhole } from '../write-whole.ts';
 import { readWalIndex, type WalIndex } from './wal-index.ts';
 import { readWriteAheadLog, type WriteAheadLog } from './write-ahead-log.ts';
 

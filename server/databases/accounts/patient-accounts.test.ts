@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withRetries } from '#event-store/retry-steps.ts';
 import { hasPostgres } from '../../testing/servers/ask-servers.ts';
-import { withRetries } from '../retry-steps.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { postgresEngine } from './testing/open-engines.ts';
 

@@ -10,7 +10,7 @@ import {
   SelectQueryNode,
   sql,
 } from 'kysely';
-import { repeatable } from '../retry-steps.ts';
+import { repeatable } from '#event-store/retry-steps.ts';
 import type { AccountsSchema } from './schema.ts';
 
 /** A deadlock, or a serialization failure: nothing of the transaction was stored. */

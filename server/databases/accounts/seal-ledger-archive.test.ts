@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LeaseLostError, NOTHING_SEALED } from '../events/seal-ledger.ts';
+import { LeaseLostError, NOTHING_SEALED } from '#event-store/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { createSealLedger } from './create-seal-ledger.ts';
 import { describeOnEngines } from './testing/open-engines.ts';

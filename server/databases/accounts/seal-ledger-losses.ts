@@ -1,4 +1,4 @@
-import type { RawLoss, SealLedger } from '../events/seal-ledger.ts';
+import type { RawLoss, SealLedger } from '#event-store/operations.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import type { RawLossTable } from './seal-tables.ts';
 

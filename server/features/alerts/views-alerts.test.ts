@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Alert, AlertRule, AlertRules } from '#contract/alerts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/durations.ts';
-import type { StoredEvent } from '../../databases/events/events-db.ts';
+import type { StoredEvent } from '#event-store/events-db.ts';
 import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser } from '../../testing/makers.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CampaignDetail } from '#contract/campaigns.ts';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { TEST_NOW } from '../../testing/create-test-app.ts';
 import { importCall } from '../../testing/import-call.ts';
 import { flightDesk, RUNS, VERSION } from './testing/open-flights.ts';

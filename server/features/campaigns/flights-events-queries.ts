@@ -1,5 +1,5 @@
 import type { Scope } from '#domain/role.ts';
-import type { EventsReader } from '../../databases/events/events-db.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 import { END_OF_TIME_MS } from '../../figures/query/time-range.ts';
 import { forEachSource } from '../../figures/read/archive-queries.ts';
 import { FLIGHTS_OF_SCOPE, type FlightSums, flightScopeParams } from '../../figures/read/flight-sums-queries.ts';

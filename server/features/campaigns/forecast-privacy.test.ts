@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
-import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CampaignDetail } from '#contract/campaigns.ts';
 import type { FlightPacing } from '#contract/flights.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { TEST_NOW } from '../../testing/create-test-app.ts';
 import { flightDesk } from './testing/open-flights.ts';
 

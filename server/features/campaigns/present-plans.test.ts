@@ -4,8 +4,8 @@ import type { ExplainedPart, Explanation } from '#contract/explain.ts';
 import type { FlightPacing } from '#contract/flights.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { divideHalfEven } from '#domain/money.ts';
-import { createRandom } from '../../databases/events/testing/event-oracle.ts';
-import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { createRandom } from '#event-store/testing/event-oracle.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { TEST_NOW } from '../../testing/create-test-app.ts';
 import { flightDesk } from './testing/open-flights.ts';
 

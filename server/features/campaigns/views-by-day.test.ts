@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
-import type { StoredEvent } from '../../databases/events/events-db.ts';
-import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import type { StoredEvent } from '#event-store/events-db.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { changeOf } from '../../live/live-changes.ts';
 import { TEST_NOW } from '../../testing/create-test-app.ts';
 import { flightDesk } from './testing/open-flights.ts';

@@ -4,12 +4,12 @@ import type { Explanation } from '#contract/explain.ts';
 import type { ViewPage } from '#contract/list.ts';
 import type { InvalidTraffic } from '#contract/traffic.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { onEachShard } from '../../databases/events/each-shard.ts';
-import type { StoredEvent } from '../../databases/events/events-db.ts';
-import { numbersAbove } from '../../databases/events/installation.ts';
-import { createSealJob } from '../../databases/events/seal-job.ts';
-import { READERS_MS } from '../../databases/events/seal-tidying.ts';
-import { createRandom } from '../../databases/events/testing/event-oracle.ts';
+import { onEachShard } from '#event-store/each-shard.ts';
+import type { StoredEvent } from '#event-store/events-db.ts';
+import { numbersAbove } from '#event-store/installation.ts';
+import { createSealJob } from '#event-store/seal-job.ts';
+import { READERS_MS } from '#event-store/seal-tidying.ts';
+import { createRandom } from '#event-store/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
 import { readSpentByFlight } from '../ingest/store/ingest-events-queries.ts';
@@ -234,7 +234,7 @@ test('a list of single views says from which day on they are kept, where the ran
   expect(await page('&from=2026-09-25&to=2026-10-05')).toMatchObject({ kept_since: null });
 });
 
-// server/databases/events/oracle.test.ts tests this separately, every day.
+// packages/event-store/oracle.test.ts tests this separately, every day.
 test('sealed sums of weeks whose events have left are made anew from what is kept of them', async () => {
   const { weeks } = await server.ledger.current();
   const week = '2026-08-10';

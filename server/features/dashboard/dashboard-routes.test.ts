@@ -11,7 +11,7 @@ import {
 } from '#contract/list.ts';
 import type { SearchHits } from '#contract/search.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../testing/makers.ts';

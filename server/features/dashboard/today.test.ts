@@ -4,7 +4,7 @@ import type { CustomerList } from '#contract/list.ts';
 import { addDays } from '#domain/calendar-date.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { startOfDate } from '#domain/zoned-day.ts';
-import { createSealJob } from '../../databases/events/seal-job.ts';
+import { createSealJob } from '#event-store/seal-job.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { byLength } from '../../testing/test-length.ts';

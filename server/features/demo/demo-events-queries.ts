@@ -1,5 +1,5 @@
 import type { InvalidReason } from '#contract/ingest.ts';
-import { COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
+import { COUNTS, type EventsReader } from '#event-store/event-store.ts';
 
 /** Once, at the end of the first start: nobody waits for it, and the machine may be busy. */
 const READ_LIMITS = { seconds: 60 };

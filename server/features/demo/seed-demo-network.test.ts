@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { amountMicros, ownerMicros } from '#domain/money.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import { EventsUnavailableError } from '../../databases/events/events-db.ts';
+import { EventsUnavailableError } from '#event-store/events-db.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Ingestor } from '../../ingestor.ts';
 import { hashAccessKey } from '../../network/access-key.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { OutletEvent } from '#contract/ingest.ts';
+import { EventsUnavailableError, type StoredEvent } from '#event-store/event-store.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { DEMO_SETTING } from '../../databases/accounts/demo-traces.ts';
-import { EventsUnavailableError, type StoredEvent } from '../../databases/events/events-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type DemoProgress, readDemoProgress } from './demo-progress.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeWhole } from '../../databases/write-whole.ts';
+import { writeWhole } from '../../lib/write-whole.ts';
 import type { PlannedNetwork, PlannedOutlet } from './planned-network.ts';
 
 /** An outlet on a poor line is heard of so seldom. */

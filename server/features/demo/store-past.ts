@@ -2,9 +2,9 @@ import type { OutletEvent } from '#contract/ingest.ts';
 import { amountMicros, ownerMicros } from '#domain/money.ts';
 import { versionAt } from '#domain/version-at.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
+import type { StoredEvent } from '#event-store/event-store.ts';
+import { eventIdOf } from '#event-store/event-store.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { eventIdOf } from '../../databases/events/event-identity.ts';
-import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { findCustomerKeys, findFlightParts, findOutletKeys } from './demo-queries.ts';
 import type { PlannedNetwork } from './planned-network.ts';
 

@@ -5,8 +5,8 @@ import type { Explanation } from '#contract/explain.ts';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import type { Objection } from '#contract/objections.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { createRandom } from '#event-store/testing/event-oracle.ts';
 import { createBilling } from '../../billing/create-billing.ts';
-import { createRandom } from '../../databases/events/testing/event-oracle.ts';
 import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import {

@@ -2,6 +2,7 @@ import { exactDollars } from '#domain/money.ts';
 import { priceAt } from '#domain/price-at.ts';
 import type { Scope } from '#domain/role.ts';
 import { versionAt } from '#domain/version-at.ts';
+import { NO_UUID } from '#event-store/event-store.ts';
 import {
   countDocumentEvents,
   type DocumentEvent,
@@ -11,7 +12,6 @@ import {
 import type { PrintedLine } from '../../billing/document-parts.ts';
 import type { DocumentRow } from '../../billing/drafts-queries.ts';
 import { findMonths } from '../../billing/months-queries.ts';
-import { NO_UUID } from '../../databases/events/events-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { grouped } from '../../lib/grouped.ts';

@@ -1,10 +1,10 @@
 import type { LineEvent, LineEventPage } from '#contract/documents.ts';
 import { monthBounds } from '#domain/billing-month.ts';
 import type { Scope } from '#domain/role.ts';
+import { NO_UUID } from '#event-store/event-store.ts';
 import { findMonths } from '../../billing/months-queries.ts';
 import type { Line } from '../../billing/unbilled-documents.ts';
 import { findLineEvents } from '../../billing/unbilled-events-queries.ts';
-import { NO_UUID } from '../../databases/events/events-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events'>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { createBilling } from '../../billing/create-billing.ts';
-import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
 import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet } from '../../testing/makers.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventResult, OutletEvent } from '#contract/ingest.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { eventIdOf } from '../../databases/events/event-identity.ts';
+import { eventIdOf } from '#event-store/event-identity.ts';
 import { NOW, openTestIngest, type StoredRow, type TestIngest } from './testing/open-test-ingest.ts';
 
 /*

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import { CLOCK_TOLERANCE_MS } from '#domain/clock-tolerance.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { EventsUnavailableError } from '../../databases/events/events-db.ts';
+import { EventsUnavailableError } from '#event-store/events-db.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { holdFlight } from '../../network/hold-flight.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';

@@ -1,16 +1,16 @@
 import type { EventResult } from '#contract/ingest.ts';
 import { rulesAt } from '#domain/judging-rules.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
-import { isShared } from '../../config/config.ts';
 import {
   type EventsDb,
   EventsUnavailableError,
+  followSlot,
   type KnownEvent,
   NothingStoredError,
   type WantedEvent,
   type WantedFollow,
-} from '../../databases/events/events-db.ts';
-import { followSlot } from '../../databases/events/follow-slot.ts';
+} from '#event-store/event-store.ts';
+import { isShared } from '../../config/config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
 import { batchPerTick } from '../../lib/batch-per-tick.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { EventsUnavailableError } from '#event-store/events-db.ts';
 import { isShared } from '../../config/config.ts';
-import { EventsUnavailableError } from '../../databases/events/events-db.ts';
 import { recoverContacts } from './contacts/recover-contacts.ts';
 import { lastSeen, NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSealJob } from '#event-store/seal-job.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { setCursor } from '../../audit-stream/stream-queries.ts';
 import { noteTurn } from '../../databases/accounts/job-lease.ts';
-import { createSealJob } from '../../databases/events/seal-job.ts';
 import { measureSeals } from '../../metrics/measure-jobs.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet, makeVenue } from '../../testing/makers.ts';

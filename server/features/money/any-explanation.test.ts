@@ -6,7 +6,7 @@ import type { Payment } from '#contract/payments.ts';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { divideHalfEven } from '#domain/money.ts';
-import { createRandom } from '../../databases/events/testing/event-oracle.ts';
+import { createRandom } from '#event-store/testing/event-oracle.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeSettledWorld } from './testing/settled-world.ts';
 

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { createBilling } from '../../billing/create-billing.ts';
-import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
 import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';

@@ -4,7 +4,7 @@ import type { DocumentRow } from '#contract/documents.ts';
 import type { Explanation } from '#contract/explain.ts';
 import type { MoneyOverview } from '#contract/money-overview.ts';
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
-import { createRandom } from '../../databases/events/testing/event-oracle.ts';
+import { createRandom } from '#event-store/testing/event-oracle.ts';
 import { changeOf, EVERYTHING_CHANGED } from '../../live/live-changes.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { createHangingEvents } from '../../testing/hanging-events.ts';

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import { shownEui } from '#domain/eui.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import type { Noted, RowVersion } from '../../administration/optimistic-lock.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
-import type { EventsReader } from '../../databases/events/events-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { shownInstant } from '../../lib/read-instant.ts';
 import {

@@ -4,7 +4,7 @@ import type { Explanation } from '#contract/explain.ts';
 import type { ProfitPage } from '#contract/profit.ts';
 import { isoDateOf } from '#domain/calendar-date.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import type { StoredEvent } from '../../databases/events/events-db.ts';
+import type { StoredEvent } from '#event-store/events-db.ts';
 import type { Question } from '../../figures/query/question.ts';
 import { EVERYTHING_CHANGED } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';

@@ -5,7 +5,7 @@ import type { Summary } from '#contract/list.ts';
 import type { Report } from '#contract/reports.ts';
 import { currencyMark } from '#domain/currency.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { createRandom } from '../../databases/events/testing/event-oracle.ts';
+import { createRandom } from '#event-store/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeApiToken, READ_SCOPES } from '../../testing/make-api-token.ts';
 import { makeUser } from '../../testing/makers.ts';

@@ -1,8 +1,8 @@
 import type { EventsBy, ExplainedBy, Explanation, FigureOfEvents } from '#contract/explain.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { type Perspective, perspectiveOf } from '#domain/role.ts';
+import type { EventKind } from '#event-store/event-store.ts';
 import type { Config } from '../../config/config.ts';
-import type { EventKind } from '../../databases/events/events-db.ts';
 import type { CellColumn, CellFilters } from '../../figures/query/cells-question.ts';
 import type { Question } from '../../figures/query/question.ts';
 import type { TermsRow } from '../../figures/read/terms-queries.ts';

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { energyCostMicros } from '#domain/energy-cost.ts';
 import { lineName } from '#domain/line-name.ts';
 import { amountMicros, ownerMicros } from '#domain/money.ts';
-import { createRandom } from '../../databases/events/testing/event-oracle.ts';
+import { createRandom } from '#event-store/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { byLength } from '../../testing/test-length.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';

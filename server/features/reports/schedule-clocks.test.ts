@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportSchedule, SavedReport } from '#contract/saved-reports.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
-import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../../testing/makers.ts';
 import { createReportMails } from './mail-reports.ts';

@@ -3,7 +3,7 @@ import type { Report, ReportDimension } from '#contract/reports.ts';
 import type { OutletService } from '#contract/service.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { LATE_AFTER_MS } from '#domain/outlet-status.ts';
-import { createRandom } from '../../databases/events/testing/event-oracle.ts';
+import { createRandom } from '#event-store/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
 import { byLength } from '../../testing/test-length.ts';

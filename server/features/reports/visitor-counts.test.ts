@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '#contract/reports.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { REPORT_METRICS } from '#domain/report-metrics.ts';
-import { createSealJob, type SealJob } from '../../databases/events/seal-job.ts';
+import { createSealJob, type SealJob } from '#event-store/seal-job.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { forgetVisitors } from '../../visitors/forget-visitors.ts';
 import { makeWorld, storedEvent } from '../dashboard/testing/make-world.ts';

@@ -1,4 +1,4 @@
-import type { EventsReader } from '../../databases/events/events-db.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 import { batchKeys } from '../../lib/batch-keys.ts';
 import { countVisitorViews } from './serve-events-queries.ts';
 

@@ -1,5 +1,5 @@
 import { lowest } from '#domain/extremes.ts';
-import type { EventsReader } from '../../databases/events/events-db.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 import { NO_FINGERPRINT } from './visitor-views.ts';
 
 const LIMITS = { seconds: 60, rows: 10_000_000 };

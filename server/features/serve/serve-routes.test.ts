@@ -4,7 +4,7 @@ import type { EventResult, IngestAnswer, OutletEvent } from '#contract/ingest.ts
 import type { ServeAnswer, ServedPlay, ServeReason } from '#contract/serve.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { PriceModel } from '#domain/money.ts';
-import type { EventsDb } from '../../databases/events/events-db.ts';
+import type { EventsDb } from '#event-store/events-db.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { readPlay } from '../../plays/play-token.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';

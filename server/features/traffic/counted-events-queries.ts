@@ -1,4 +1,4 @@
-import type { EventsReader } from '../../databases/events/events-db.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 import type { CreditLine } from './traffic-queries.ts';
 
 type Asked = {

@@ -1,6 +1,6 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import type { EventsReader } from '../../databases/events/events-db.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 import type { CreditLine, Judged } from './traffic-queries.ts';
 
 /** One customer, or every party of the judgment. */

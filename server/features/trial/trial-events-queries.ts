@@ -1,7 +1,7 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { TriedPage } from '#domain/contract-trial.ts';
 import type { BillableKind } from '#domain/money.ts';
-import { COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
+import { COUNTS, type EventsReader } from '#event-store/event-store.ts';
 
 /** Events that share every input of their amounts. */
 export type AlikeEvents = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Explanation } from '#contract/explain.ts';
 import type { ContractTrial, TrialResult } from '#contract/trial.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
-import { createRandom } from '../../databases/events/testing/event-oracle.ts';
+import { createRandom } from '#event-store/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { byLength } from '../../testing/test-length.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';

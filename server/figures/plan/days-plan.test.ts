@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { NOTHING_SEALED } from '../../databases/events/seal-ledger.ts';
+import { NOTHING_SEALED } from '#event-store/seal-ledger.ts';
 import { type DaysQuestion, planDays } from './days-plan.ts';
 
 const FROM = Date.UTC(2026, 10, 10);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { NOTHING_SEALED } from '../../databases/events/seal-ledger.ts';
+import { NOTHING_SEALED } from '#event-store/seal-ledger.ts';
 import { planReading, type ReadingPlan, splitAtLateWeeks } from './reading-plan.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

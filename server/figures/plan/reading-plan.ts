@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar-date.ts';
 import { DAY_MS, WEEK_MS } from '#domain/durations.ts';
 import { highest, lowest } from '#domain/extremes.ts';
-import type { Seal } from '../../databases/events/events-db.ts';
+import type { Seal } from '#event-store/event-store.ts';
 import { END_OF_TIME_MS, stampsOf, type TimeRange } from '../query/time-range.ts';
 
 /** A half-open interval in epoch milliseconds; empty if both ends are equal. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { EventsStore } from '#event-store/events-store.ts';
 import { createSealLedger } from '../../databases/accounts/create-seal-ledger.ts';
 import { sqliteEngine } from '../../databases/accounts/testing/open-engines.ts';
-import type { EventsStore } from '../../databases/events/events-store.ts';
 import { createSealState } from './seal-state.ts';
 
 test('the version of the archive is another when a week leaves, and when one of before is summed up anew', async () => {

@@ -1,4 +1,4 @@
-import type { Seal } from '../../databases/events/events-db.ts';
+import type { Seal } from '#event-store/event-store.ts';
 import { oncePerTick } from '../../memory/once-per-tick.ts';
 import type { Needs } from '../needs.ts';
 import { readLateWeeks } from './late-weeks-queries.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { NOTHING_SEALED } from '../../databases/events/seal-ledger.ts';
+import { NOTHING_SEALED } from '#event-store/seal-ledger.ts';
 import type { SumsQuestion } from '../query/sums-question.ts';
 import { END_OF_TIME_MS, EVERYTHING } from '../query/time-range.ts';
 import { planSums } from './sums-plan.ts';

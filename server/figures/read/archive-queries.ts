@@ -1,5 +1,5 @@
 import { WEEK_MS } from '#domain/durations.ts';
-import { type Archive, COUNTS, ESTIMATED_BY_ROW, type SqlValue } from '../../databases/events/events-db.ts';
+import { type Archive, COUNTS, ESTIMATED_BY_ROW, type SqlValue } from '#event-store/event-store.ts';
 import { clip, type Interval, type RawPart } from '../plan/reading-plan.ts';
 import { END_OF_TIME_MS } from '../query/time-range.ts';
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#domain/durations.ts';
 import type { EventSum, EventSums } from '#domain/report-metrics.ts';
-import { type Archive, COUNTS, type EventsReader, type SqlValue } from '../../databases/events/events-db.ts';
+import { type Archive, COUNTS, type EventsReader, type SqlValue } from '#event-store/event-store.ts';
 import { AppError } from '../../http/app-error.ts';
 import { clip, type Interval } from '../plan/reading-plan.ts';
 import type { CellColumn, CellsQuestion, OutletRun, Pair } from '../query/cells-question.ts';

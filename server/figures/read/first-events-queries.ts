@@ -1,6 +1,6 @@
 import { lowest } from '#domain/extremes.ts';
 import type { Scope } from '#domain/role.ts';
-import { type Archive, COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
+import { type Archive, COUNTS, type EventsReader } from '#event-store/event-store.ts';
 import { clip, clipRaw, type Interval, type RawPart } from '../plan/reading-plan.ts';
 import type { CustomerKeys } from '../query/sums-question.ts';
 import { forEachSource, timesOf } from './archive-queries.ts';

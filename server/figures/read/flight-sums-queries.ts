@@ -1,6 +1,6 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { Scope } from '#domain/role.ts';
-import type { Archive, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
+import type { Archive, EventsReader, SqlValue } from '#event-store/event-store.ts';
 import { clip, type Interval } from '../plan/reading-plan.ts';
 import { END_OF_TIME_MS } from '../query/time-range.ts';
 import { forEachSource } from './archive-queries.ts';

@@ -2,13 +2,7 @@ import type { InvalidReason } from '#contract/ingest.ts';
 import type { TrafficDimension } from '#contract/traffic.ts';
 import type { CalendarRange } from '#domain/range-preset.ts';
 import type { Scope } from '#domain/role.ts';
-import {
-  type Archive,
-  COUNTS,
-  type EventKind,
-  type EventsReader,
-  type SqlValue,
-} from '../../databases/events/events-db.ts';
+import { type Archive, COUNTS, type EventKind, type EventsReader, type SqlValue } from '#event-store/event-store.ts';
 import { clipRaw, type Interval, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
 import type { CustomerKeys } from '../query/sums-question.ts';
 import { forEachSource, timesOf } from './archive-queries.ts';

@@ -1,4 +1,4 @@
-import type { Archive, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
+import type { Archive, EventsReader, SqlValue } from '#event-store/event-store.ts';
 import { clip, type Interval } from '../plan/reading-plan.ts';
 import { forEachSource } from './archive-queries.ts';
 import { between, intervalParams } from './raw-times.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '#domain/role.ts';
-import type { EventsRead, EventsReader } from '../../databases/events/events-db.ts';
-import { NOTHING_SEALED } from '../../databases/events/seal-ledger.ts';
+import type { EventsRead, EventsReader } from '#event-store/events-db.ts';
+import { NOTHING_SEALED } from '#event-store/seal-ledger.ts';
 import { rawBetween } from '../plan/reading-plan.ts';
 import { findCampaignOutlets, findFirstRawEvent, findFirstSealedEvent } from './first-events-queries.ts';
 import { sumRawByDay, sumRawEvents, sumSealedByDay, sumSealedDays } from './sums-queries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventsRead, EventsReader } from '../../databases/events/events-db.ts';
+import type { EventsRead, EventsReader } from '#event-store/events-db.ts';
 import { patientReads } from './patient-reads.ts';
 
 test('what is kept may be read for half a minute, with its other limits as they were', async () => {

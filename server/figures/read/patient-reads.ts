@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#domain/durations.ts';
-import { type EventsRead, type EventsReader, EventsUnavailableError } from '../../databases/events/events-db.ts';
+import { type EventsRead, type EventsReader, EventsUnavailableError } from '#event-store/event-store.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 
 /**

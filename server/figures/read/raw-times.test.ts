@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
-import type { StoredEvent } from '../../databases/events/events-db.ts';
-import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
-import { describeOnEventsEngines, type TestEvents } from '../../databases/events/testing/open-test-events.ts';
+import type { StoredEvent } from '#event-store/events-db.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
+import { describeOnEventsEngines, type TestEvents } from '#event-store/testing/open-test-events.ts';
 import type { Interval, RawPart } from '../plan/reading-plan.ts';
 import { findFirstRawEvent } from './first-events-queries.ts';
 import { patientReads } from './patient-reads.ts';

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../databases/events/events-db.ts';
+import type { SqlValue } from '#event-store/event-store.ts';
 import type { Interval, RawPart } from '../plan/reading-plan.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Scope } from '#domain/role.ts';
-import { type EventsReader, NO_UUID } from '../../databases/events/events-db.ts';
+import { type EventsReader, NO_UUID } from '#event-store/event-store.ts';
 
 /** The position of an event in the store. */
 type Placed = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestEvents, type TestEvents } from '../../databases/events/testing/open-test-events.ts';
+import { openTestEvents, type TestEvents } from '#event-store/testing/open-test-events.ts';
 import { patientReads } from './patient-reads.ts';
 import { packSums } from './sealed-sums.ts';
 import { sumSealedDays } from './sums-queries.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '#domain/role.ts';
-import type { Archive, EventKind, EventsRead, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
+import type { Archive, EventKind, EventsRead, EventsReader, SqlValue } from '#event-store/event-store.ts';
 import { mapChunked, runChunked } from '../../memory/chunked.ts';
 import { clipRaw, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
 import { clipQuestion, type RawQuestion } from '../plan/sums-plan.ts';

@@ -1,4 +1,4 @@
-import type { Archive, EventsReader, StoredKind } from '../../databases/events/events-db.ts';
+import type { Archive, EventsReader, StoredKind } from '#event-store/event-store.ts';
 import type { Interval } from '../plan/reading-plan.ts';
 import type { CellsQuestion } from '../query/cells-question.ts';
 import { forEachSource } from './archive-queries.ts';

@@ -1,6 +1,6 @@
 import type { CalendarRange } from '#domain/range-preset.ts';
 import type { Scope } from '#domain/role.ts';
-import { COUNTS, type EventsReader, NO_UUID, type SqlValue } from '../../databases/events/events-db.ts';
+import { COUNTS, type EventsReader, NO_UUID, type SqlValue } from '#event-store/event-store.ts';
 import type { Interval } from '../plan/reading-plan.ts';
 
 /** A view as stored. For an advertiser, the query does not read visitor and play token: they are ''. */

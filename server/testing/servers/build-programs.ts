@@ -4,8 +4,8 @@ import { build } from 'vite';
 
 /** Programs of tests alone, which are killed at their work. */
 const KILLED = {
-  'insert-until-killed': 'server/databases/events/testing/insert-until-killed.ts',
-  'seal-until-killed': 'server/databases/events/testing/seal-until-killed.ts',
+  'insert-until-killed': 'packages/event-store/testing/insert-until-killed.ts',
+  'seal-until-killed': 'packages/event-store/testing/seal-until-killed.ts',
   'erase-until-killed': 'server/visitors/testing/erase-until-killed.ts',
   'stopping-import': 'server/imports/testing/stopping-import.ts',
 };

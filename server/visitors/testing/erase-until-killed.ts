@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { onePlace } from '#event-store/events-engine.ts';
+import { openEvents } from '#event-store/open-events.ts';
+import { createSealJob } from '#event-store/seal-job.ts';
 import { createBilling } from '../../billing/create-billing.ts';
 import { readConfig } from '../../config/config.ts';
 import { createSealLedger } from '../../databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
-import { onePlace } from '../../databases/events/events-engine.ts';
-import { openEvents } from '../../databases/events/open-events.ts';
-import { createSealJob } from '../../databases/events/seal-job.ts';
 import { createSecretBox } from '../../keys/secret-box.ts';
 import { createLiveChanges } from '../../live/live-changes.ts';
 import { insertJob } from '../../maintenance/jobs-queries.ts';

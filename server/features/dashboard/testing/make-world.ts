@@ -1,5 +1,5 @@
 import { zonedDay } from '#domain/zoned-day.ts';
-import type { StoredEvent } from '../../../databases/events/events-db.ts';
+import type { StoredEvent } from '#event-store/events-db.ts';
 import type { TestApp } from '../../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../../testing/makers.ts';
 

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import { makeStoredEvent } from '../../../databases/events/testing/make-stored-event.ts';
-import {
-  describeOnEventsEngines,
-  EVENTS_ENGINES,
-  type TestEvents,
-} from '../../../databases/events/testing/open-test-events.ts';
+import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
+import { describeOnEventsEngines, EVENTS_ENGINES, type TestEvents } from '#event-store/testing/open-test-events.ts';
 import { readSpentByDay, readSpentByFlight } from '../store/ingest-events-queries.ts';
 
 /** Clocks are set back over midnight, to 23:00 of the day before, at 21:00 UTC. */

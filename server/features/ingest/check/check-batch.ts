@@ -1,6 +1,6 @@
 import type { EventResult, FaultKind } from '#contract/ingest.ts';
-import { eventIdOf } from '../../../databases/events/event-identity.ts';
-import type { EventKind } from '../../../databases/events/events-db.ts';
+import type { EventKind } from '#event-store/event-store.ts';
+import { eventIdOf } from '#event-store/event-store.ts';
 import type { IngestKey } from '../../../ingestor.ts';
 import type { Catalog } from '../../../network/snapshot/catalog.ts';
 import type { Play, PlayFault } from '../../../plays/play-token.ts';

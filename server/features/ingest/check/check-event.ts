@@ -3,7 +3,7 @@ import { FAULT_KINDS, type FaultKind, OutletEvent } from '#contract/ingest.ts';
 import { readWattHours } from '#domain/energy-reading.ts';
 import { normalEui } from '#domain/eui.ts';
 import { eventTimeProblem, parseInstant } from '#domain/event-time.ts';
-import type { EventKind } from '../../../databases/events/events-db.ts';
+import type { EventKind } from '#event-store/event-store.ts';
 import { MALFORMED } from '../receive/read-events.ts';
 import { clockRejection, type Rejection, rejection } from './rejection.ts';
 import { storedIp } from './shorten-ip.ts';

@@ -1,6 +1,6 @@
 import type { EventResult } from '#contract/ingest.ts';
-import { eventIdOf } from '../../../databases/events/event-identity.ts';
-import type { KnownEvent } from '../../../databases/events/events-db.ts';
+import type { KnownEvent } from '#event-store/event-store.ts';
+import { eventIdOf } from '#event-store/event-store.ts';
 import type { Catalog } from '../../../network/snapshot/catalog.ts';
 import type { ReportedPlay } from '../../../plays/open-plays.ts';
 import { isPlayToken, type Play, type PlayKeys, readPlay, verifyPlay } from '../../../plays/play-token.ts';

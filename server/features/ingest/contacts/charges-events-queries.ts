@@ -1,4 +1,4 @@
-import type { EventsReader, ReadingSource } from '../../../databases/events/events-db.ts';
+import type { EventsReader, ReadingSource } from '#event-store/event-store.ts';
 
 /** A view and its current energy, including all corrections. */
 export type Charge = {

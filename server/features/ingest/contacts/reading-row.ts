@@ -1,5 +1,5 @@
-import { eventIdOf } from '../../../databases/events/event-identity.ts';
-import type { ReadingSource } from '../../../databases/events/events-db.ts';
+import type { ReadingSource } from '#event-store/event-store.ts';
+import { eventIdOf } from '#event-store/event-store.ts';
 import type { StoredRow } from '../decide/stored-row.ts';
 import type { Charge } from './charges-events-queries.ts';
 

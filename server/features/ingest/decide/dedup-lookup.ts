@@ -1,4 +1,4 @@
-import type { KnownEvent } from '../../../databases/events/events-db.ts';
+import type { KnownEvent } from '#event-store/event-store.ts';
 import type { UnconfirmedRows } from './decide-batch.ts';
 
 /** Stored events by id. Several outlets may have the same id. */

@@ -1,5 +1,5 @@
 import type { EventResult } from '#contract/ingest.ts';
-import type { KnownEvent } from '../../../databases/events/events-db.ts';
+import type { KnownEvent } from '#event-store/event-store.ts';
 import { type CandidateEvent, rejectedResult } from '../check/check-batch.ts';
 import { rejection } from '../check/rejection.ts';
 

@@ -1,6 +1,6 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { createDayFinder } from '#domain/zoned-day.ts';
-import type { StoredEvent } from '../../../databases/events/events-db.ts';
+import type { StoredEvent } from '#event-store/event-store.ts';
 import type { CandidateEvent } from '../check/check-batch.ts';
 import type { Priced } from './price-event.ts';
 

@@ -1,7 +1,7 @@
 import type { EventResult, InvalidReason } from '#contract/ingest.ts';
 import { firstReason } from '#domain/invalid-traffic.ts';
 import { isSilent, type TrafficRules } from '#domain/judging-rules.ts';
-import { followSlot } from '../../../databases/events/follow-slot.ts';
+import { followSlot } from '#event-store/event-store.ts';
 import { grouped } from '../../../lib/grouped.ts';
 import type { Reservation } from '../../../plays/budgets.ts';
 import { type CandidateEvent, type CheckedBatch, rejectedResult } from '../check/check-batch.ts';

@@ -1,4 +1,4 @@
-import type { EventKind, EventsReader } from '../../../databases/events/events-db.ts';
+import type { EventKind, EventsReader } from '#event-store/event-store.ts';
 
 /** The fields of a stored event that the statistical rules use. */
 export type RecentEvent = {

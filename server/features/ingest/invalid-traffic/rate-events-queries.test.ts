@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
-import type { EventsReader } from '../../../databases/events/events-db.ts';
+import type { EventsReader } from '#event-store/events-db.ts';
 import { NOW, openTestIngest, outletEvent, type TestIngest } from '../testing/open-test-ingest.ts';
 import { findCountedAround, findCountedOfVisitors, instantOfCounted, streamCounted } from './rate-events-queries.ts';
 

@@ -1,4 +1,4 @@
-import { COUNTS, type EventsReader, type SqlValue } from '../../../databases/events/events-db.ts';
+import { COUNTS, type EventsReader, type SqlValue } from '#event-store/event-store.ts';
 import { grouped } from '../../../lib/grouped.ts';
 import { spansOf, type TimeSpan } from './time-spans.ts';
 

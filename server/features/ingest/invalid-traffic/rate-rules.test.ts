@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { FIRST_RULES, isOverOutletPace, isOverVisitorPace } from '#domain/judging-rules.ts';
-import type { EventsRead, EventsReader } from '../../../databases/events/events-db.ts';
+import type { EventsRead, EventsReader } from '#event-store/events-db.ts';
 import { seededRandom } from '../../../lib/seeded-random.ts';
 import { createRateRules, type RatedView } from './rate-rules.ts';
 

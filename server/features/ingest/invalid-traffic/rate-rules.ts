@@ -1,7 +1,7 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { isOverOutletPace, isOverVisitorPace, OUTLET_WINDOW_MS, type TrafficRules } from '#domain/judging-rules.ts';
-import type { EventsReader } from '../../../databases/events/events-db.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 import { hashToNumber } from '../../../lib/hash-to-number.ts';
 import { yieldThread } from '../../../lib/yield-thread.ts';
 import { createBatcher } from '../receive/batcher.ts';

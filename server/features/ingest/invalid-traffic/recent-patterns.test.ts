@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
-import type { EventsReader } from '../../../databases/events/events-db.ts';
+import type { EventsReader } from '#event-store/events-db.ts';
 import { createPatternBook } from './recent-patterns.ts';
 
 test('what others store is read also by who began with an empty store', async () => {

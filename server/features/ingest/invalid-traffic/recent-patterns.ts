@@ -9,7 +9,7 @@ import {
   isFingerprintPattern,
   isIntervalPattern,
 } from '#domain/traffic-patterns.ts';
-import type { EventsReader } from '../../../databases/events/events-db.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 import { grouped } from '../../../lib/grouped.ts';
 import { yieldThread } from '../../../lib/yield-thread.ts';
 import { type RecentEvent, readRecentEvents } from './pattern-events-queries.ts';

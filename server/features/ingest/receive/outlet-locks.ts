@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
+import { type InsertFence, NothingStoredError } from '#event-store/event-store.ts';
 import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../../databases/accounts/schema.ts';
-import { type InsertFence, NothingStoredError } from '../../../databases/events/events-db.ts';
 import { confirmLocks, limitLocks } from '../budget/spend-queries.ts';
 import { createBatcher, type LateJobs } from './batcher.ts';
 import { type LockedOutlets, lockOutletRows } from './locked-outlets.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { dayStarts } from '#domain/zoned-day.ts';
-import type { EventsReader } from '../../../databases/events/events-db.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 
 /** Limits of a scan of everything that ever earned. It runs once after each start. */
 const READ_LIMITS = { seconds: 300, rows: 10_000_000 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EventsUnavailableError, NothingStoredError } from '../../../databases/events/events-db.ts';
+import { EventsUnavailableError, NothingStoredError } from '#event-store/events-db.ts';
 import type { StoredRow } from '../decide/stored-row.ts';
 import { createInsertBatcher } from './insert-batcher.ts';
 

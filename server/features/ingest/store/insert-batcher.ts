@@ -1,4 +1,4 @@
-import { EventsUnavailableError, NothingStoredError, partlyStored } from '../../../databases/events/events-db.ts';
+import { EventsUnavailableError, NothingStoredError, partlyStored } from '#event-store/event-store.ts';
 import type { StoredRow } from '../decide/stored-row.ts';
 import { createBatcher } from '../receive/batcher.ts';
 import { storeUnavailable } from '../receive/store-unavailable.ts';

@@ -1,4 +1,4 @@
-import type { KnownEvent } from '../../../databases/events/events-db.ts';
+import type { KnownEvent } from '#event-store/event-store.ts';
 import { changeOf, type LiveChanges } from '../../../live/live-changes.ts';
 
 /** The process remembers up to two sets of this size. Forgotten events are published again. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EventResult, OutletEvent } from '#contract/ingest.ts';
-import { EventsUnavailableError } from '../../../databases/events/events-db.ts';
+import { EventsUnavailableError } from '#event-store/events-db.ts';
 import type { Ingestor } from '../../../ingestor.ts';
 import { hasPostgres } from '../../../testing/servers/ask-servers.ts';
 import { createIngestor } from '../create-ingestor.ts';

@@ -1,4 +1,4 @@
-import { followSlot } from '../../../databases/events/follow-slot.ts';
+import { followSlot } from '#event-store/event-store.ts';
 import type { UnconfirmedRows } from '../decide/decide-batch.ts';
 import type { StoredRow } from '../decide/stored-row.ts';
 

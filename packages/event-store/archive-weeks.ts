@@ -1,0 +1,269 @@
+import * as statement from './archive-statements.ts';
+import { repairCampaignCopy } from './campaign-copy.ts';
+import { onEachShard, partitionsOf, readEachShard } from './each-shard.ts';
+import { forgetNewestViews } from './erase-visitors.ts';
+import { dropIds, quarterEnd } from './event-ids.ts';
+import type { ArchivedWeek, Seal } from './events-db.ts';
+import type { EventsEngine, RowsOf } from './events-engine.ts';
+import { createHousekeeping } from './housekeeping.ts';
+import { readForJob } from './maintenance-reads.ts';
+import { countArchived, noteArchivedLoss } from './note-lost-rows.ts';
+import { repeatable } from './retry-steps.ts';
+import type { RawLoss, SealLedger } from './seal-ledger.ts';
+import { compareInvalidWeek, compareWeek } from './seal-statements.ts';
+import { READERS_MS } from './seal-tidying.ts';
+import { isoDate, weekEnd } from './weeks.ts';
+
+/** A week whose events are removed: their count, and roughly their disk usage. */
+export type LeavingWeek = { readonly week: string; readonly events: number; readonly bytes: number };
+
+export type ArchiveReport = {
+  /** Weeks for which readers use only sums from now on (in a dry run: would use), oldest first. */
+  readonly weeks: readonly LeavingWeek[];
+  /** The week that could not be archived, and the reason; the run tries no later week. */
+  readonly blocked: { readonly week: string; readonly reason: string } | null;
+};
+
+/** An outlet whose newest views lost their visitors, and an advertiser of these views. */
+type NamelessViews = { readonly customerKey: number; readonly outletKey: number; readonly advertiserKey: number };
+
+export type ArchiveHooks = {
+  /** Leftovers could not be removed. Reported once, until a run succeeds. */
+  readonly failed?: (error: unknown) => void;
+  /** The newest views of these no longer name a visitor. */
+  readonly forgotten?: (views: readonly NamelessViews[]) => Promise<void>;
+  /** A week lost its sums, and not all of its events are left. */
+  readonly lost?: (week: string) => void;
+};
+
+/**
+ * Turns old weeks of single events into sums. All steps run under the lease of `run`:
+ * 1. `settle` publishes or drops sums that an earlier run left unpublished.
+ * 2. `archive` checks that a week's seal matches its events.
+ * 3. It writes the sums under a fresh number and compares them with the events.
+ * 4. It publishes the number in the ledger; readers then use the sums.
+ * 5. `tidy` removes the events once no reader uses them any more.
+ */
+export function createArchive(
+  engine: EventsEngine,
+  ledger: SealLedger,
+  clock: () => number,
+  { failed, forgotten, lost }: ArchiveHooks = {},
+) {
+  /** The archive end up to which nothing is left to remove. */
+  let tidyUntilMs = 0;
+  let hasLeftovers = true;
+  const { quietly, rest } = createHousekeeping(clock, failed);
+
+  async function command(run: string, sql: (rowsOf: RowsOf) => string): Promise<void> {
+    await ledger.prolongLease(run);
+    await onEachShard(engine, sql);
+  }
+
+  async function countOf(sql: string): Promise<number> {
+    const [found] = await readForJob<{ events: string }>(engine, sql);
+    return Number(found?.events ?? 0);
+  }
+
+  /**
+   * Archives all weeks that end by `until` (an ISO date), oldest first. It writes sums under a fresh number, compares
+   * them with the events, and publishes them. Only then does `tidy` remove the events.
+   */
+  async function archive(run: string, until: string, isDry: boolean): Promise<ArchiveReport> {
+    const seal = await ledger.current();
+    const losses = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
+    const marked = await ledger.markedWeeks();
+    // A week may have lost all of its events. The archive must not skip it silently.
+    const all = new Set([...(await partitionsOf(engine, 'events')), ...seal.weeks.keys(), ...losses.keys()]);
+    const due = [...all].filter((week) => weekEnd(week) <= until && !seal.archive.weeks.has(week)).sort();
+    const bytes = await bytesByWeek(engine);
+    const weeks: LeavingWeek[] = [];
+    for (const week of due) {
+      await ledger.prolongLease(run);
+      const reason = whyNot(week, { seal, marked, losses }) ?? (await whyUnequal(week, seal, losses));
+      if (reason !== null) return { weeks, blocked: { week, reason } };
+      if (!isDry) await repairCampaignCopy(engine, week, weekEnd(week));
+      const events = isDry
+        ? await countOf(statement.countEvents(week))
+        : await repeatable(() => archiveWeek(run, week));
+      if (events === null) return { weeks, blocked: { week, reason: 'events are being stored in it' } };
+      weeks.push({ week, events, bytes: Math.round(bytes.get(week) ?? 0) });
+    }
+    return { weeks, blocked: null };
+  }
+
+  /** Null if an insert into the week got in between. */
+  async function archiveWeek(run: string, week: string): Promise<number | null> {
+    hasLeftovers = true;
+    const number = await ledger.nextNumber();
+    await command(run, statement.archiveWeek(number, week));
+    const [found] = await readForJob<{ differing: string; events: string }>(
+      engine,
+      statement.compareArchived(number, week),
+    );
+    if (found === undefined || Number(found.differing) > 0)
+      throw new Error(`The sums of the week from ${week} are not those of its events: its events stay.`);
+    const events = Number(found.events);
+    const isPublished = await ledger.publishArchived(run, week, { number, events, atMs: clock() });
+    return isPublished ? events : null;
+  }
+
+  /** Rollups made from the rows of a week must be right before the rows are removed. */
+  async function whyUnequal(week: string, seal: Seal, losses: Known['losses']): Promise<string | null> {
+    // A lost week keeps its sealed sums. Advertisers' figures come from the campaign copy, which may have lost nothing.
+    const loss = losses.get(week);
+    if (loss !== undefined)
+      return !loss.isGivenUp && (await countOf(statement.countMoreInCopy(week))) > 0
+        ? 'the figures of advertisers still have events of it that are missing otherwise: restore these from a backup, or see accept-missing-events --give-up'
+        : null;
+    const number = seal.weeks.get(week)?.number ?? 0;
+    const compared = compareWeek(number, { week, watermark: seal.watermark });
+    const [found] = await readForJob<{ differing: string }>(engine, compared);
+    const text = compareInvalidWeek(number, { week, watermark: seal.watermark });
+    const [invalid] = await readForJob<{ differing: string }>(engine, text);
+    const differing = Number(found?.differing ?? 0) + Number(invalid?.differing ?? 0);
+    return differing > 0 ? 'its sealed sums differ from its events: see check-figures' : null;
+  }
+
+  /** Removes the events of archived weeks. Cheap when there are none. */
+  async function tidy(run: string): Promise<void> {
+    const { archive } = await ledger.current();
+    if (archive.endMs === tidyUntilMs) return;
+    const readAt = clock() - READERS_MS;
+    const marked = await ledger.markedWeeks();
+    const givenUp = new Set((await ledger.losses()).filter(({ isGivenUp }) => isGivenUp).map(({ week }) => week));
+    const short = new Set<string>();
+    let isLeft = false;
+    for (const week of await partitionsOf(engine, 'events')) {
+      const archived = archive.weeks.get(week);
+      if (archived === undefined) continue;
+      const mustWait = archived.atMs > readAt || marked.includes(week);
+      const outcome = mustWait ? 'wait' : await takeAway(run, week, archived, givenUp.has(week));
+      if (outcome === 'wait') isLeft = true;
+      if (outcome === 'short') short.add(week);
+    }
+    if (isLeft) return;
+    await deleteCopies(run, archive, { short, givenUp });
+    // The newest views of an inactive outlet stay, without their visitors.
+    const views = await forgetNewestViews({ engine }, archive.endMs, () => ledger.prolongLease(run));
+    if (views.length > 0) await forgotten?.(views);
+    if (short.size === 0) await dropOldIds(run, isoDate(archive.endMs));
+    if (short.size > 0) rest();
+    else tidyUntilMs = archive.endMs;
+  }
+
+  /**
+   * Drops the events of a week, if the sums cover all of them. After a restore of an older copy (of the store or one
+   * shard), there may be events again and no sums.
+   */
+  async function takeAway(
+    run: string,
+    week: string,
+    archived: ArchivedWeek,
+    isGivenUp: boolean,
+  ): Promise<'gone' | 'wait' | 'short'> {
+    const present = await countOf(statement.countEvents(week));
+    const kept = await countArchived(engine, week, archived);
+    // Ingestion accepts no event so late; one that got in anyway is not lost. For a given-up loss the larger of sums
+    // and events stays.
+    const isBetter = isGivenUp && present > kept;
+    if (isBetter || present > archived.events || (present === archived.events && kept !== present)) {
+      await archiveWeek(run, week);
+      return 'wait';
+    }
+    if (kept === archived.events || isGivenUp) {
+      await command(run, statement.dropEvents(week));
+      return 'gone';
+    }
+    if ((await noteArchivedLoss(engine, ledger, week, archived)) !== null) lost?.(week);
+    return 'short';
+  }
+
+  /**
+   * Drops quarters that end with the archive or before. Ids of removed events in later quarters find no event and do no
+   * harm.
+   */
+  async function dropOldIds(run: string, end: string): Promise<void> {
+    for (const quarter of await partitionsOf(engine, 'event_ids'))
+      if (quarterEnd(quarter) <= end) await command(run, dropIds(quarter));
+  }
+
+  /** Only for weeks whose sums are complete. */
+  async function deleteCopies(
+    run: string,
+    archive: Seal['archive'],
+    { short, givenUp }: Readonly<Record<'short' | 'givenUp', ReadonlySet<string>>>,
+  ): Promise<void> {
+    const gone: string[] = [];
+    for (const { week } of await readForJob<{ week: string }>(engine, statement.findCopies(isoDate(archive.endMs)))) {
+      const archived = archive.weeks.get(week);
+      if (archived === undefined || short.has(week)) continue;
+      const isWhole = (await countArchived(engine, week, archived)) === archived.events;
+      if (isWhole || givenUp.has(week)) gone.push(week);
+    }
+    if (gone.length > 0) await command(run, statement.deleteCopies(gone));
+  }
+
+  /**
+   * Handles sums under unpublished numbers. If an earlier run was killed, the events are all there. If an older
+   * accounts store was restored, the events may be gone and only the sums are left.
+   */
+  async function settle(run: string): Promise<void> {
+    if (!hasLeftovers) return;
+    const weeks = new Map((await ledger.current()).archive.weeks);
+    const used = new Set([...weeks.values()].map(({ number }) => number));
+    const found: { number: number; week: string; events: number }[] = [];
+    for (const number of (await partitionsOf(engine, 'archived_quarter')).map(Number)) {
+      if (used.has(number)) continue;
+      const [row] = await readForJob<{ week: string; events: string }>(engine, statement.describeArchived(number));
+      found.push({ number, week: row?.week ?? '', events: Number(row?.events ?? 0) });
+    }
+    let isLeft = false;
+    for (const { number, week, events } of found.sort((a, b) => b.events - a.events)) {
+      const known = weeks.get(week);
+      const kept = known === undefined ? 0 : await countArchived(engine, week, known);
+      const isUnused = known !== undefined && kept === known.events;
+      if (isUnused && known.atMs > clock() - READERS_MS) isLeft = true;
+      else if (isUnused || (await countOf(statement.countEvents(week))) >= events)
+        await command(run, statement.dropArchived(number));
+      else if (events > kept) {
+        const archived = { number, events, atMs: clock() };
+        if (await ledger.publishArchived(run, week, archived)) weeks.set(week, archived);
+        else isLeft = true;
+      }
+    }
+    hasLeftovers = isLeft;
+  }
+
+  return { archive, settle: quietly(settle), tidy: quietly(tidy) };
+}
+
+type Known = {
+  readonly seal: Seal;
+  readonly marked: readonly string[];
+  readonly losses: ReadonlyMap<string, RawLoss>;
+};
+
+function whyNot(week: string, { seal, marked, losses }: Known): string | null {
+  if (seal.generation === 0 || weekEnd(week) > seal.watermark) return 'it is not sealed yet';
+  if (marked.includes(week)) return 'late events are being sealed in it';
+  if (losses.get(week)?.isAccepted === false)
+    return 'events of it are missing: restore them, or see accept-missing-events';
+  return null;
+}
+
+/** Includes the week's share of the campaign copy, which is partitioned by month. */
+async function bytesByWeek(engine: EventsEngine): Promise<Map<string, number>> {
+  const read = (table: string) =>
+    readEachShard<{ week: string; bytes: string; rows: string }>(engine, () => statement.PARTITION_BYTES, {
+      database: engine.database,
+      table: engine.rowsOf(table),
+    });
+  const copies = await read('events_by_campaign');
+  const total = (figures: readonly string[]) => figures.reduce((sum, figure) => sum + Number(figure), 0);
+  const bytesOfCopy = total(copies.map((copy) => copy.bytes)) / Math.max(1, total(copies.map((copy) => copy.rows)));
+  const bytes = new Map<string, number>();
+  for (const part of await read('events'))
+    bytes.set(part.week, (bytes.get(part.week) ?? 0) + Number(part.bytes) + Number(part.rows) * bytesOfCopy);
+  return bytes;
+}

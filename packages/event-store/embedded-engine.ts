@@ -1,0 +1,201 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { drainPending, Session } from 'chdb';
+import { yieldToUrgentWork } from '../../server/lib/urgent-work.ts';
+import { asEventsError, isDiskFull } from './chdb-errors.ts';
+import { EventsUnavailableError } from './events-db.ts';
+import { type EngineRead, type EventsEngine, onePlace } from './events-engine.ts';
+import { type Pace, parseInTurns } from './parse-in-turns.ts';
+import { FIRST_PRIORITY } from './query-priority.ts';
+import { createReadSessions, type ReadSessions } from './read-sessions.ts';
+
+export type EmbeddedEngine = EventsEngine & {
+  /** Raw bytes of an answer in a binary format, for our own jobs. */
+  readBytes(statement: EngineRead, format: string): AsyncIterable<Uint8Array>;
+  /** Loads a table again, as a start does: damaged parts are set aside. Inserts wait meanwhile. */
+  reload(table: string): Promise<void>;
+};
+
+const DATABASE = 'outlets';
+
+/** Limits of the engine as a whole; its defaults are shares of the machine (docs/events-store.md#t8). */
+const ENGINE_LIMITS = [
+  '--max_server_memory_usage=1000000000',
+  '--mark_cache_size=33554432',
+  '--primary_index_cache_size=33554432',
+  '--uncompressed_cache_size=0',
+  '--async_insert=0',
+  // Idle threads keep memory of their own: 30 MB with the default of 1,000. Starting a new one costs almost nothing.
+  '--max_thread_pool_free_size=8',
+  // A merge takes 30 MB; by default four run at once.
+  '--background_merges_mutations_concurrency_ratio=1',
+] as const;
+
+/**
+ * The engine's allocator keeps the memory of a large statement (measured: 2.4 GB after one) until an explicit purge.
+ */
+const RELEASE_MEMORY = 'SYSTEM JEMALLOC PURGE';
+const RELEASE_EVERY_MS = 5_000;
+/** As long as the longest query of a reader. */
+const ATTACH_WITHIN_MS = 300_000;
+const ATTACH_EVERY_MS = 20;
+
+/**
+ * ClickHouse in this process. Never in a worker thread, and one folder per process (docs/events-store.md#t5, #t6).
+ * Throws an `EventsUnavailableError` if another process has the folder.
+ */
+export function openEmbeddedEngine(folder: string): EmbeddedEngine {
+  mkdirSync(folder, { recursive: true });
+  const first = openFirstSession(folder);
+  const openSession = () => {
+    const session = new Session(folder);
+    session.query(`USE ${DATABASE}`);
+    return session;
+  };
+  const reading = createReadSessions(openSession);
+  const writer = createWriter(openSession);
+  const maintainer = createWriter(openSession);
+  const command = (sql: string) => maintainer.run(async (session) => void (await session.queryAsync(sql)));
+  const insertRows = (table: string, columns: readonly string[], values: Buffer) =>
+    writer.run(async (session) => {
+      const settings = { async_insert: 0, max_partitions_per_insert_block: 100, ...FIRST_PRIORITY };
+      await session.insert({ table, columns, values, format: 'TabSeparated', settings });
+    });
+  const releasing = setInterval(() => void command(RELEASE_MEMORY).catch(() => {}), RELEASE_EVERY_MS).unref();
+
+  const shard = {
+    read: <Row>(statement: EngineRead) => readRows<Row>(reading, statement),
+    command,
+  };
+  return {
+    ...shard,
+    ...onePlace(shard),
+    database: DATABASE,
+    readBytes: async function* (statement, format) {
+      for await (const chunk of reading.stream(statement, format)) yield chunk.raw();
+    },
+    readText: async function* (statement) {
+      for await (const chunk of reading.stream(statement, 'TabSeparated')) yield chunk.raw();
+    },
+    insertEvents: (columns, values) => insertRows('events', columns, values),
+    insertRows,
+    reload: (table) =>
+      writer.run(async (session) => {
+        await session.queryAsync(`DETACH TABLE ${table}`);
+        await attach(session, table);
+      }),
+    close: async () => {
+      clearInterval(releasing);
+      await writer.close();
+      reading.close();
+      // Reads inside the engine end only on a KILL statement. They must not keep the process from exiting.
+      first.query(`KILL QUERY WHERE query NOT LIKE 'KILL%' ASYNC`);
+      await maintainer.close();
+      await drainPending();
+      first.close();
+    },
+  };
+}
+
+/** The table cannot be attached while an earlier query still reads it. */
+async function attach(session: Session, table: string): Promise<void> {
+  const deadline = performance.now() + ATTACH_WITHIN_MS;
+  for (;;) {
+    try {
+      return void (await session.queryAsync(`ATTACH TABLE ${table}`));
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await setTimeout(ATTACH_EVERY_MS);
+    }
+  }
+}
+
+function openFirstSession(folder: string): Session {
+  let session: Session | undefined;
+  try {
+    session = new Session(folder, { connectionArgs: ENGINE_LIMITS });
+    session.query(`CREATE DATABASE IF NOT EXISTS ${DATABASE}`);
+    return session;
+  } catch (error) {
+    session?.close();
+    const other = session === undefined ? holderOf(folder) : null;
+    if (other === null) throw cannotBeOpened(folder, error);
+    const message = `The events store in ${folder} is in use by another process (${other}).`;
+    throw new EventsUnavailableError(message, false, { cause: error });
+  }
+}
+
+/** The engine prints the reason only to the terminal, in a line of its own. */
+function cannotBeOpened(folder: string, cause: unknown): EventsUnavailableError {
+  const failure = asEventsError(cause);
+  if (isDiskFull(failure)) return failure;
+  const message = `The events store in ${folder} cannot be opened; the engine's own line before this one, where there is any, names the file. If it is damaged, put the newest backup back; then start again.`;
+  return new EventsUnavailableError(message, false, { cause });
+}
+
+/**
+ * The process that has locked the folder. The engine writes its process id into the lock file, and its error does not
+ * name it.
+ */
+function holderOf(folder: string): number | null {
+  try {
+    const holder = Number(/PID: (\d+)/.exec(readFileSync(join(folder, 'status'), 'utf8'))?.[1]);
+    process.kill(holder, 0);
+    return holder === process.pid ? null : holder;
+  } catch {
+    return null;
+  }
+}
+
+/** Pieces of a fifth of a millisecond: a report yields to outlets between them. */
+const REPORT_PACE: Pace = { characters: 16 * 1024, rest: yieldToUrgentWork };
+const paceOf = ({ lane }: EngineRead) => (lane === 'report' ? REPORT_PACE : undefined);
+
+async function* readRows<Row>(reading: ReadSessions, statement: EngineRead): AsyncGenerator<Row[]> {
+  if (statement.lane !== 'large') {
+    yield* parseInTurns<Row>(await reading.readAll(statement, 'JSONEachRow'), paceOf(statement));
+    return;
+  }
+  for await (const chunk of reading.stream(statement, 'JSONEachRow')) yield* parseInTurns<Row>(chunk.text());
+}
+
+type Writer = {
+  run(work: (session: Session) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** One session that runs one statement after the other; replaced after any error. */
+function createWriter(openSession: () => Session): Writer {
+  let session: Session | null = null;
+  let last: Promise<void> = Promise.resolve();
+
+  let closed = false;
+
+  async function attempt(work: (session: Session) => Promise<void>): Promise<void> {
+    if (closed) throw new EventsUnavailableError('The events store is shutting down.', true);
+    try {
+      session ??= openSession();
+      await work(session);
+    } catch (error) {
+      session?.close();
+      session = null;
+      throw asEventsError(error);
+    }
+  }
+
+  return {
+    run: (work) => {
+      const result = last.then(() => attempt(work));
+      last = result.catch(() => {});
+      return result;
+    },
+    close: async () => {
+      const pending = last;
+      closed = true;
+      await pending;
+      session?.close();
+      session = null;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * What every room may use of the event store: reading within a scope, inserting, its row types and its errors. Rooms that
+ * run an installation also use `operations.ts`. Nothing else in this package is public.
+ */
+export { eventIdOf } from './event-identity.ts';
+export {
+  type Archive,
+  type ArchivedWeek,
+  COUNTS,
+  ESTIMATED_BY_ROW,
+  type EventKind,
+  type EventsDb,
+  type EventsRead,
+  type EventsReader,
+  EventsUnavailableError,
+  type Follow,
+  type InsertFence,
+  type KnownEvent,
+  NO_UUID,
+  NothingStoredError,
+  partlyStored,
+  type ReadingSource,
+  type Seal,
+  type SealedWeek,
+  type SqlValue,
+  type StoredEvent,
+  type StoredKind,
+  type WantedEvent,
+  type WantedFollow,
+} from './events-db.ts';
+export { readerOf } from './events-reader.ts';
+export { followSlot } from './follow-slot.ts';

@@ -1,0 +1,157 @@
+import { singleFlight } from '../../server/lib/single-flight.ts';
+import { createDoubtfulDays, type DoubtfulDays } from './doubtful-days.ts';
+import {
+  type EventsDb,
+  type EventsRead,
+  EventsUnavailableError,
+  type InsertFence,
+  NothingStoredError,
+  type StoredEvent,
+} from './events-db.ts';
+import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
+import type { KnownEvents } from './known-events.ts';
+import { LAST_PRIORITY } from './query-priority.ts';
+import { repeatable } from './retry-steps.ts';
+import { scopeFilters } from './scope-filters.ts';
+import type { LateMark, SealLedger } from './seal-ledger.ts';
+import { lateWeeks } from './weeks.ts';
+
+/** The events store with the engine handle that its own jobs need. Features receive it as `EventsDb`. */
+export interface EventsStore extends EventsDb {
+  readonly engine: EventsEngine;
+  readonly doubtfulDays: DoubtfulDays;
+  /** Loads what makes inserts faster. It takes seconds at many millions of events; nothing has to wait for it. */
+  readAhead(): Promise<void>;
+}
+
+export type EventsStoreParts = {
+  readonly engine: EventsEngine;
+  readonly ledger: SealLedger;
+  readonly knownEvents: KnownEvents;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Resolves once the rows are durable. */
+  readonly insertRows: (rows: readonly StoredEvent[], fence?: InsertFence) => Promise<void>;
+  /** Whether there is room for inserts. Default: always true. */
+  readonly canInsert?: () => Promise<boolean>;
+  readonly readAhead?: () => Promise<unknown>;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * The part that both drivers share: scope, limits, encoding, late rows, known ids.
+ *
+ * An insert runs in five steps:
+ * 1. Mark the late weeks in the ledger, before any row is stored.
+ * 2. Reject rows of archived weeks.
+ * 3. Add the ids to the known ids.
+ * 4. Hand the rows to the driver. An unconfirmed failure makes their days doubtful.
+ * 5. End the marks and confirm the ids.
+ */
+export function createEventsStore(parts: EventsStoreParts): EventsStore {
+  const { engine, ledger, knownEvents, now } = parts;
+  const doubtfulDays = createDoubtfulDays();
+  let closing: Promise<void> | null = null;
+
+  async function insert(rows: readonly StoredEvent[], fence?: InsertFence): Promise<void> {
+    if (rows.length === 0) return;
+    const { watermark } = await ledger.current();
+    const late = lateWeeks(rows, watermark, now());
+    // Mark first, so that a crash after the insert cannot lose the fact. The seal job leaves the mark of an unfinished
+    // insert, because it may have read the week before the rows arrived.
+    const marks = late.length > 0 ? await ledger.beginInsert(late) : [];
+    // A marked week cannot enter the archive.
+    if (marks.length > 0) await refuseArchived(rows, marks);
+    knownEvents.remember(rows);
+    let isKnown = false;
+    try {
+      await parts.insertRows(rows, fence);
+      isKnown = true;
+    } catch (error) {
+      if (!(error instanceof NothingStoredError)) doubtfulDays.add(rows);
+      throw error;
+    } finally {
+      if (marks.length > 0) await ledger.endInsert(marks, isKnown);
+    }
+    knownEvents.confirm(rows);
+  }
+
+  /** Ingestion accepts no event so late that its week could be archived, unless a clock is wrong by a month. */
+  async function refuseArchived(rows: readonly StoredEvent[], marks: readonly LateMark[]): Promise<void> {
+    const { archive } = await ledger.current();
+    if (rows.every(({ timestampMs }) => timestampMs >= archive.endMs)) return;
+    await ledger.endInsert(marks, true);
+    throw new EventsUnavailableError('Of the time of these events only sums are kept.', false);
+  }
+
+  return {
+    engine,
+    doubtfulDays,
+    query: (read) => {
+      const lane = read.priority === 'low' ? 'report' : 'small';
+      return repeatable(() => collectRows(engine, engineRead(read, engine.database, lane)));
+    },
+    stream: async function* (read) {
+      for await (const rows of engine.read<never>(engineRead(read, engine.database, 'large'))) yield* rows;
+    },
+    insert,
+    findEvents: (eventIds) => knownEvents.find(eventIds),
+    findFollowers: (wanted) => knownEvents.findFollowers(wanted),
+    seal: () => ledger.current(),
+    // Callers share one check while a store does not answer.
+    isReady: singleFlight(
+      'while it runs',
+      async () => (await isReady(engine)) && ((await parts.canInsert?.()) ?? true),
+    ),
+    readAhead: async () => {
+      await parts.readAhead?.();
+    },
+    close: () => (closing ??= parts.close()),
+  };
+}
+
+/** Memory limit of one answer. It spills to disk before it reaches the limit. */
+const READ_MEMORY_BYTES = 200_000_000;
+const SPILL_BYTES = 66_000_000;
+
+/** Readers share two cores and 600 MB: one thread each, and buffers that fit a block instead of 1 MB per column. */
+const SMALL_FOOTPRINT = { max_threads: 1, max_read_buffer_size: 131_072 } as const;
+
+/**
+ * Each query reloaded the statistics of every part, which took a tenth of its time. They only order conditions, and
+ * queries have few.
+ */
+const NO_STATISTICS = { allow_statistics_optimize: 0 } as const;
+
+async function isReady(engine: EventsEngine): Promise<boolean> {
+  try {
+    const settings = { max_execution_time: 2 };
+    return (await collectRows(engine, { sql: 'SELECT 1', params: {}, settings, lane: 'small' })).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function engineRead(read: EventsRead, database: string, lane: EngineRead['lane']): EngineRead {
+  const filters = scopeFilters(read.scope, database);
+  return {
+    sql: read.sql,
+    params: read.params ?? {},
+    lane,
+    settings: {
+      max_execution_time: read.limits?.seconds ?? 5,
+      max_memory_usage: READ_MEMORY_BYTES,
+      ...SMALL_FOOTPRINT,
+      ...NO_STATISTICS,
+      ...(lane === 'report' ? LAST_PRIORITY : {}),
+      max_bytes_before_external_group_by: SPILL_BYTES,
+      max_bytes_before_external_sort: SPILL_BYTES,
+      max_result_rows: read.limits?.rows ?? 200_000,
+      result_overflow_mode: 'throw',
+      output_format_json_quote_64bit_integers: 1,
+      session_timezone: 'UTC',
+      do_not_merge_across_partitions_select_final: 1,
+      ...(filters === null ? {} : { additional_table_filters: filters }),
+    },
+  };
+}
