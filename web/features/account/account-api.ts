@@ -23,7 +23,7 @@ import { base64Of } from '../../lib/save-file.ts';
 import { storeUser } from '../../lib/session.ts';
 import { makePasskey } from '../../lib/use-passkey.ts';
 
-/** What is shown of the account everywhere follows what the server stored. */
+/** Stores the user again as the server returns it, so that every screen shows the stored values. */
 async function refreshUser(): Promise<void> {
   storeUser(await request(currentUser));
 }
@@ -84,7 +84,9 @@ export const passkeysQuery = queryOptions({
   select: ({ data }) => data,
   meta: { errors: 'part' },
 });
-/** Answers the recovery codes that came with the first passkey; empty for later ones. */
+/**
+ * Creates a passkey. Returns the recovery codes that the server issues with the first passkey; empty for later ones.
+ */
 export async function createPasskey(name: string): Promise<string[]> {
   const made = await makePasskey(await request(beginPasskey));
   const { recovery_codes: codes } = await request(addPasskey, { body: { ...made, name } });

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 test.each(['/app/edit_profile', '/app/password'])(
-  'of a demo account %s says why nothing can be saved',
+  'explains to a demo account on %s why it cannot save',
   async (path) => {
     product.open(path, { as: userOf('property', { demo: true }) });
     const note = await page().findByRole('note');
@@ -64,7 +64,7 @@ test.each(['/app/edit_profile', '/app/password'])(
   },
 );
 
-test('a profile is saved, and what stands in the header follows; a wrong number is said before', async () => {
+test('saves a profile, updates the header, and reports a wrong number before sending', async () => {
   product.network.on(updateProfile, { status: true });
   product.open('/app/edit_profile', { as: ADA });
   fill(await field('First name'), 'Amira');
@@ -83,7 +83,7 @@ test('a profile is saved, and what stands in the header follows; a wrong number 
   });
 });
 
-test('what the server refuses of a profile stands at its field', async () => {
+test('shows the profile errors of the server at their fields', async () => {
   product.network.refuse(updateProfile, 400, { message: 'Wrong.', fields: { firstName: 'Write fewer letters.' } });
   product.open('/app/edit_profile', { as: ADA });
   fill(await field('First name'), 'A'.repeat(60));
@@ -92,7 +92,7 @@ test('what the server refuses of a profile stands at its field', async () => {
   expect((await field('First name')).getAttribute('aria-describedby')).toContain(text.id);
 });
 
-test('a picture that cannot be read is refused in its place', async () => {
+test('shows the error for an unreadable picture in the picture panel', async () => {
   product.network.refuse(updateAvatar, 400, { message: 'That is no picture that can be read.' });
   product.open('/app/edit_profile', { as: ADA });
   const input = await field('Picture file');
@@ -104,7 +104,7 @@ test('a picture that cannot be read is refused in its place', async () => {
   expect(product.network.callsOf(updateAvatar)).toHaveLength(1);
 });
 
-test('the time zone is kept with the account and holds at once', async () => {
+test('stores the time zone with the account and applies it at once', async () => {
   product.network.on(updatePreferences, { status: true });
   product.open('/app/edit_profile', { as: ADA });
   await product.user.selectOptions(await field('Time zone'), 'Asia/Tokyo');
@@ -112,7 +112,7 @@ test('the time zone is kept with the account and holds at once', async () => {
   expect(product.network.callsOf(updatePreferences)[0]?.body).toEqual({ time_zone: 'Asia/Tokyo' });
 });
 
-test('an account is deleted after a question, and one that cannot be says why', async () => {
+test('deletes an account after confirmation and explains a refusal', async () => {
   product.open('/app/edit_profile', { as: ADA });
   await press('Delete my account');
   product.network.refuse(deleteAccount, 400, { message: 'You are the last administrator.' });
@@ -125,7 +125,7 @@ test('an account is deleted after a question, and one that cannot be says why', 
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('sessions are listed and ended one by one; another password is asked for twice', async () => {
+test('lists sessions, ends them one by one, and asks twice for a new password', async () => {
   const all = [session('a1', 'Chromium on Linux', true), session('b2', 'Firefox'), session('c3', 'Safari')];
   product.network.on(listOwnSessions, { data: all });
   product.open('/app/password', { as: ADA });
@@ -160,7 +160,7 @@ test('sessions are listed and ended one by one; another password is asked for tw
   await waitFor(() => expect(within(sessions).getAllByRole('listitem')).toHaveLength(1));
 });
 
-test('a panel that cannot be loaded says so, leaves the others, and comes when asked for again', async () => {
+test('shows the error of a panel, keeps the other panels, and loads it on retry', async () => {
   product.network.refuse(listOwnSessions, 500, { message: 'Not today.' });
   product.open('/app/password', { as: ADA });
   const place = await failure('Your sessions could not be loaded.');
@@ -173,7 +173,7 @@ test('a panel that cannot be loaded says so, leaves the others, and comes when a
 
 const SEED = { seed: 'ABCDEFGH', uri: 'otpauth://totp/x', picture: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
 
-test('a dangerous act long after the sign-in asks for the password, and then happens by itself', async () => {
+test('asks for the password before a dangerous action in an old session, then runs it', async () => {
   product.network.on(prepareSecondFactor, SEED);
   product.network.refuse(
     prepareSecondFactor,
@@ -197,7 +197,7 @@ test('a dangerous act long after the sign-in asks for the password, and then hap
   expect(address()).toBe('/app/password');
 });
 
-test('a dangerous act that is not confirmed does not happen', async () => {
+test('does not run a dangerous action without confirmation', async () => {
   product.network.refuse(prepareSecondFactor, 401, { message: 'Confirm that it is you.', code: 'fresh_login' });
   product.open('/app/password', { as: ADA });
   await press('Set up');
@@ -208,7 +208,7 @@ test('a dangerous act that is not confirmed does not happen', async () => {
   expect(page().queryByAltText('QR code for your app')).toBeNull();
 });
 
-test('a second factor is set up with a code of the app, and its recovery codes are shown once', async () => {
+test('sets up a second factor with an app code and shows its recovery codes once', async () => {
   product.network.on(prepareSecondFactor, SEED);
   product.open('/app/password', { as: ADA });
   await press('Set up');
@@ -230,7 +230,7 @@ test('a second factor is set up with a code of the app, and its recovery codes a
   expect(page().queryByText('code-0')).toBeNull();
 });
 
-test('an administrator who needs a second factor finds it first, and goes on from its codes', async () => {
+test('shows the second factor first to an administrator who needs it, and continues after the codes', async () => {
   stubDashboard(product.network);
   product.network.on(prepareSecondFactor, SEED);
   product.network.on(secondFactorState, { enabled: false, required: true, recovery_codes_left: 0 });
@@ -253,7 +253,7 @@ test('an administrator who needs a second factor finds it first, and goes on fro
   await atAddress('/app/main/dashboard');
 });
 
-test('the second step of signing in asks again for a wrong code, and begins anew where the first step has ended', async () => {
+test('asks again for a wrong code, and restarts sign-in when the first step has expired', async () => {
   product.network.on(login, { status: true, data: '', role: 'property', challenge: 'c1' });
   const enter = async (): Promise<void> => {
     fill(await field('Email'), ADA.email);
@@ -281,7 +281,7 @@ test('the second step of signing in asks again for a wrong code, and begins anew
   await atAddress(/^\/app\/patent/);
 });
 
-test('a provider is offered where it is configured, and an account of the same address wants its password once', async () => {
+test('offers a configured provider, and asks for the password of an existing account once', async () => {
   product.network.on(publicConfig, { ...CONFIG, sign_in_providers: [{ name: 'google', label: 'Google' }] });
   product.open('/login?link=r1&provider=google&from=%2Fapp%2Fpatent');
   await said(/^There is an account with your e-mail address already\./);

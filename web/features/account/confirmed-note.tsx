@@ -4,8 +4,8 @@ import { announceConfirmed } from '../../lib/provider-confirmation.ts';
 import classes from './account.module.css';
 
 /**
- * Back from a provider that confirmed who the reader is: the tab that waits for it goes on by itself, and this one closes
- * if the browser lets it. Without such a tab the reader goes on here.
+ * The page to which a provider redirects after it has confirmed the identity. The waiting tab continues automatically,
+ * and this tab closes if the browser allows it. Without a waiting tab, the user continues here.
  */
 export function ConfirmedNote() {
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function ConfirmedNote() {
   const [isAwaited, setIsAwaited] = useState(false);
   useEffect(() => {
     if (!isBack) return;
-    // Said once: a bookmark or a reload of this page confirms nothing.
+    // Remove the parameter: a bookmark or a reload of this page confirms nothing.
     void navigate({ to: '/app/password', replace: true });
     return announceConfirmed(() => {
       setIsAwaited(true);

@@ -7,7 +7,7 @@ import { PicturePanel } from './picture-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { TimeZonePanel } from './time-zone-panel.tsx';
 
-/** `/app/edit_profile`: the own account, apart from signing in. */
+/** `/app/edit_profile`: the user's own account, except for sign-in. */
 export function EditProfilePage() {
   const user = useCurrentUser();
   if (user === null) return null;

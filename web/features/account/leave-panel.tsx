@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { fetchExport, leave } from './account-api.ts';
 
-/** What the product knows about one, to take along; and the way out. */
+/** Downloads the user's data and deletes the account. */
 export function LeavePanel({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);

@@ -6,7 +6,7 @@ import classes from './account.module.css';
 
 type PasskeyItemProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
 
-/** One passkey of the account. */
+/** Shows one passkey of the account. */
 export function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
   const { name, synced, created_at: addedAt, last_used_at: lastUsedAt } = passkey;
   return (

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../lib/session.ts';
 import classes from './account.module.css';
 
 type PasskeyNameFormProps = {
-  /** Of the passkey; 'new' for one that is being added. */
+  /** The id of the passkey; 'new' for a passkey that is being added. */
   id: string;
   label: string;
   hint?: string;
@@ -13,7 +13,7 @@ type PasskeyNameFormProps = {
   initial: string;
   isPending: boolean;
   error: string | null;
-  /** To be called back once the name is stored. */
+  /** Calls `done` after the name is stored. */
   onSubmit: (name: string, done: () => void) => void;
   onCancel: () => void;
 };

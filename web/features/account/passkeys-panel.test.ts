@@ -48,7 +48,7 @@ const REQUEST = { challenge: 'Y2g', rp_id: 'localhost', timeout_ms: 1_000, crede
 const bytes = () => new Uint8Array([1, 2, 3]).buffer;
 const SIGNED = { credential_id: 'AQID', client_data: 'AQID', authenticator_data: 'AQID', signature: 'AQID' };
 
-/** What the browser's authenticator does next. */
+/** The next result of the browser's authenticator. */
 const create = vi.fn();
 const get = vi.fn();
 const asCredential = (response: object) => ({
@@ -84,7 +84,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'credentials');
 });
 
-test('passkeys are listed with what is known of them, and the other panels say what they are for', async () => {
+test('lists passkeys with their details, and explains the other sign-in panels', async () => {
   product.open('/app/password', { as: ADA });
   const panel = await region();
   await within(panel).findByText(/synced between devices/);
@@ -95,7 +95,7 @@ test('passkeys are listed with what is known of them, and the other panels say w
   await expectAccessible();
 });
 
-test('the first one is named, made, and its recovery codes are shown once', async () => {
+test('names and creates the first passkey, and shows its recovery codes once', async () => {
   network.on(listPasskeys, { data: [] });
   network.on(beginPasskey, {
     challenge: 'Y2g',
@@ -138,7 +138,7 @@ test('the first one is named, made, and its recovery codes are shown once', asyn
   await within(await region()).findByText('Blue key');
 });
 
-test('one is renamed in its place, and removed after a question; what is refused is said there', async () => {
+test('renames a passkey in place, removes one after confirmation, and shows a refusal there', async () => {
   product.open('/app/password', { as: ADA });
   await press('Rename Phone');
   fill(await field('New name of Phone'), 'Old phone');
@@ -158,7 +158,7 @@ test('one is renamed in its place, and removed after a question; what is refused
   expect(network.callsOf(renamePasskey)[0]).toMatchObject({ params: { id: 'a1' }, body: { name: 'Old phone' } });
 });
 
-test('a dangerous act in a stale session is confirmed by a passkey, then happens', async () => {
+test('confirms a dangerous action in an old session with a passkey, then runs it', async () => {
   network.refuse(removePasskey, 401, { message: 'Confirm that it is you.', code: 'fresh_login' }, { times: 1 });
   network.on(beginPasskeyConfirmation, { ...REQUEST, credentials: [{ id: 'AQID', transports: ['internal'] }] });
   network.on(confirmSession, { status: true });
@@ -173,14 +173,14 @@ test('a dangerous act in a stale session is confirmed by a passkey, then happens
   expect(network.callsOf(confirmSession)[0]?.body).toEqual({ passkey: SIGNED });
 });
 
-test('whoever views as the user, and a place without passkeys, see no panel', async () => {
+test('hides the panel from an administrator who views as the user, and where passkeys are off', async () => {
   product.open('/app/password', { as: userOf('property', { viewed_by: 'boss@hotel.example' }) });
   await page().findByRole('region', { name: 'Sessions' });
   expect(page().queryByRole('region', { name: 'Passkeys' })).toBeNull();
   expect(network.callsOf(listPasskeys)).toEqual([]);
 });
 
-test('the login page signs in with a passkey alone, and says what went wrong', async () => {
+test('signs in with a passkey alone, and shows what went wrong', async () => {
   network.on(beginPasskeySignIn, REQUEST);
   network.refuse(signInByPasskey, 401, { message: 'This passkey could not be verified.' }, { times: 1 });
   product.open('/login?from=%2Fapp%2Fpassword');
@@ -196,7 +196,7 @@ test('the login page signs in with a passkey alone, and says what went wrong', a
 test.each([
   ['where the installation has no passkeys', () => network.on(publicConfig, { ...CONFIG, passkeys: false })],
   ['in a browser without them', () => vi.unstubAllGlobals()],
-])('the login page offers none %s', async (_, change) => {
+])('offers no passkey on the login page %s', async (_, change) => {
   change();
   product.open('/login');
   await button('Login');
@@ -204,7 +204,7 @@ test.each([
   expect(page().queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
 });
 
-test('the second step takes a passkey where the account has one', async () => {
+test('accepts a passkey as the second step if the account has one', async () => {
   network.on(login, { status: false, data: '', role: '', challenge: 'c1', passkey: true });
   network.on(beginPasskeySignIn, REQUEST);
   network.on(enterSecondFactor, { status: true, data: tokenOf('two'), role: 'property' });

@@ -16,11 +16,11 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type PasskeysPanelProps = {
   isDemo: boolean;
-  /** After recovery codes were shown and kept, or where there were none to keep. */
+  /** Called after the user has kept the recovery codes, or at once if there are none. */
   onKept?: (() => void) | undefined;
 };
 
-/** Passkeys: they sign in without a password, and are the second step after one (docs/threat-model.md#a23). */
+/** Passkeys sign in without a password and serve as the second step after one (docs/threat-model.md#a23). */
 export function PasskeysPanel({ isDemo, onKept }: PasskeysPanelProps) {
   const { data: config } = useQuery(publicConfigQuery);
   const { data: passkeys, error, isFetching, refetch } = useQuery(passkeysQuery);

@@ -12,20 +12,23 @@ import { ProvidersPanel } from './providers-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-/** `/app/password`: everything about getting into the own account. */
+/** `/app/password`: everything about signing in to the user's own account. */
 export function PasswordPage() {
   const user = useCurrentUser();
   return user === null ? null : <SigningIn user={user} />;
 }
 
-/** Who came to set up the second factor finds it first, until the page is left: its codes are shown this once. */
+/**
+ * Puts the second factor first for a user who must set it up. The order stays until the user leaves the page, because
+ * the recovery codes are shown only once.
+ */
 function SigningIn({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const [isFactorFirst] = useState(user.second_factor === 'missing');
   const goOn = isFactorFirst ? () => void navigate({ to: '/app/main/dashboard' }) : undefined;
   const password = <PasswordPanel key="password" user={user} />;
   const factor = <SecondFactorPanel key="factor" isDemo={user.demo} hasPasskey={user.has_passkey} onKept={goOn} />;
-  // They are the owner's alone: an administrator who views as the user does not see them.
+  // Only the owner of the account sees passkeys, not an administrator who views as the user.
   const passkeys = user.viewed_by === '' ? <PasskeysPanel key="passkeys" isDemo={user.demo} onKept={goOn} /> : null;
   return (
     <>

@@ -13,10 +13,10 @@ import { saveOwnPassword, sessionsQuery } from './account-api.ts';
 
 const NOTHING = { current_password: '', new_password: '', new_password_again: '' };
 
-/** Another password; every other session ends with it. */
+/** Changes the password, which ends every other session. */
 export function PasswordPanel({ user }: { user: CurrentUser }) {
   const client = useQueryClient();
-  // Passwords are never kept, so that leaving the page loses them.
+  // The browser never stores passwords, so leaving the page loses them.
   const { fields, change, clear } = useDraft('password', user.id, NOTHING, { isLostByLeaving: true });
   const saving = useMutation({
     meta: { errors: 'own' },

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { removeAvatar, saveAvatar } from './account-api.ts';
 
-/** The account's picture: sent as it is, stored small and without metadata. */
+/** The account's picture. The browser sends it unchanged; the server stores it small and without metadata. */
 export function PicturePanel({ user }: { user: CurrentUser }) {
   const saving = useMutation({
     meta: { errors: 'own' },

@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { saveProfile } from './account-api.ts';
 
-/** Name and phone number; the address is changed by an administrator, since it signs one in. */
+/** Name and phone number. Only an administrator changes the email address, because it is the sign-in name. */
 export function ProfilePanel({ user }: { user: CurrentUser }) {
   const draft = useDraft('profile', user.id, {
     firstName: user.firstName,

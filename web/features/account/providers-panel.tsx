@@ -9,7 +9,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './account.module.css';
 import { addressToConnect, disconnect } from './account-api.ts';
 
-/** Accounts elsewhere through which this one can be entered; drawn only where a provider is configured or connected. */
+/** External accounts that sign in to this one. Shown only if a provider is configured or connected. */
 export function ProvidersPanel({ isDemo }: { isDemo: boolean }) {
   const client = useQueryClient();
   const { data: config } = useQuery(publicConfigQuery);

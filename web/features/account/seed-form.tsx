@@ -11,7 +11,7 @@ export type SeedFormProps = {
   onCancel: () => void;
 };
 
-/** Shows an app what it needs, and wants its first code. */
+/** Shows the key for an authenticator app, and asks for the app's first code. */
 export function SeedForm({ seed, onEnabled, onCancel }: SeedFormProps) {
   const [code, setCode] = useState('');
   const enabling = useMutation({

@@ -17,7 +17,7 @@ const ICONS = {
   other: IconTerminal2,
 } as const;
 
-/** Where one is signed in; any of it can be ended (docs/threat-model.md#b4). */
+/** The sessions of the account; the user can end each one (docs/threat-model.md#b4). */
 export function SessionsPanel({ isDemo }: { isDemo: boolean }) {
   const client = useQueryClient();
   const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery);

@@ -12,7 +12,9 @@ import { savePreferences } from './preferences-api.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** In which zone times and days are shown, at any browser; the look is chosen in the theme panel and kept the same way. */
+/**
+ * The time zone of all times and days, in every browser. The theme panel sets the look, which is stored the same way.
+ */
 export function TimeZonePanel({ user }: { user: CurrentUser }) {
   const now = useNow();
   const saving = useMutation({

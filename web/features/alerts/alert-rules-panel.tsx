@@ -29,7 +29,7 @@ const MUTES = [
   { value: '168', label: 'Muted for a week' },
 ];
 
-/** Fields as the server names them, so that what it refuses stands beside them. */
+/** The server's field names, so that its errors appear beside the fields. */
 const ruleField = (at: number): string => `rules.${at}.rule`;
 const thresholdField = (at: number): string => `rules.${at}.threshold`;
 
@@ -123,7 +123,7 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
   },
 });
 
-/** What is told, from when on, and how. */
+/** Which alerts the organization gets, their thresholds, and how they are sent. */
 export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
   const asked = useQuery(alertRulesQuery);
   const quiet = asked.data?.quiet;

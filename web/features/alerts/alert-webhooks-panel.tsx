@@ -61,7 +61,7 @@ const againPlan = ({ id }: Call): ConfirmedActionPlan => ({
   },
 });
 
-/** Addresses that are called when an alert begins or ends, and what came of the calls. */
+/** Addresses that receive a call when an alert starts or ends, with the results of the calls. */
 export function AlertWebhooksPanel() {
   const { data, error, isFetching, refetch } = useQuery(alertWebhooksQuery);
   const [form, setForm] = useState<FormPlan | null>(null);

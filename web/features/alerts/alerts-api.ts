@@ -15,10 +15,10 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** Also of the bell in the header. */
+/** The bell in the header uses it, too. */
 export const ALERTS_KEY = ['alerts'] as const;
 
-/** The route has read the search: each value is one of its kind. */
+/** The route has already validated the search parameters, so `show` is one of the two values. */
 export const alertsQuery = ({ show, cursor }: TableSearch) =>
   queryOptions({
     queryKey: [...ALERTS_KEY, 'list', show ?? '', cursor ?? ''] as const,

@@ -1,8 +1,8 @@
 import type { AlertRule } from '#contract/alerts.ts';
 
-type RuleWords = { readonly name: string /** What its threshold counts. */; readonly unit: string };
+type RuleWords = { readonly name: string /** The unit of the threshold. */; readonly unit: string };
 
-/** Rules as people say them. */
+/** Names of the alert rules for people. */
 export const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
   outlet_silent: { name: 'An outlet is silent', unit: 'minutes' },
   venue_silent: { name: 'A whole venue is silent', unit: '' },

@@ -40,7 +40,7 @@ function stub(): void {
   product.network.on(listAlertWebhooks, { data: [] });
 }
 
-test('the bell says how many are new, the page names what is affected, and a manager takes it in hand', async () => {
+test('counts new alerts at the bell, names what is affected, and lets a manager acknowledge one', async () => {
   stub();
   product.open('/app/alerts', { as: userOf('property') });
   await page().findByRole('link', { name: 'Alerts: 1 new, 1 that nobody has in hand' });
@@ -52,7 +52,7 @@ test('the bell says how many are new, the page names what is affected, and a man
   await page().findByText(/, in hand/);
 });
 
-test('a final document is news that leads to the document: nobody takes it in hand', async () => {
+test('links a final document as news that needs no acknowledgment', async () => {
   stub();
   const news: Alert = { ...alert, rule: 'document_final', title: 'Statement S-000026 of October 2026 is final' };
   product.network.on(listAlerts, {
@@ -68,7 +68,7 @@ test('a final document is news that leads to the document: nobody takes it in ha
   expect(page().queryByRole('button', { name: /^Take in hand/ })).toBeNull();
 });
 
-test('a manager sets what is told, and quiet hours, at first in the zone of the own account', async () => {
+test("lets a manager set alert rules and quiet hours, initially in the account's time zone", async () => {
   stub();
   product.open('/app/alerts', { as: userOf('property', { time_zone: 'Asia/Kathmandu' }) });
   await product.user.click(await button('Change'));
@@ -98,7 +98,7 @@ test('a manager sets what is told, and quiet hours, at first in the zone of the 
   });
 });
 
-test('the secret of a webhook is shown once', async () => {
+test('shows the secret of a webhook once', async () => {
   stub();
   product.open('/app/alerts', { as: userOf('property') });
   await product.user.click(await button('New webhook'));
@@ -108,7 +108,7 @@ test('the secret of a webhook is shown once', async () => {
   await page().findByText('whsec_abc');
 });
 
-test('a viewer reads, and changes nothing', async () => {
+test('lets a viewer read but change nothing', async () => {
   stub();
   product.open('/app/alerts', { as: userOf('property', { standing: 'viewer' }) });
   await page().findByText('Bar 1 and 2 more');

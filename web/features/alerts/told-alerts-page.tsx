@@ -26,7 +26,10 @@ const SHOWN = [
   { show: 'ended', name: 'Ended' },
 ] as const;
 
-/** `/app/alerts`: what is wrong and what was, who has it in hand, and how one is told (docs/business-rules.md#alerts). */
+/**
+ * `/app/alerts`: current and past alerts, their acknowledgments, and the rules of notification
+ * (docs/business-rules.md#alerts).
+ */
 export function AlertsPage() {
   const user = useCurrentUser();
   const isManager = user?.role === 'admin' || (user?.standing === 'manager' && user.role !== '');
@@ -49,14 +52,14 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
   const seeing = useMutation({
     mutationFn: sendSeen,
     meta: { errors: 'own' },
-    // The marks stay for whoever reads them now; the bell has none any more.
+    // Refresh only the bell. The unread marks stay while the user reads the list.
     onSuccess: () => client.invalidateQueries({ queryKey: [...ALERTS_KEY, 'bell'] }),
   });
   const unread = data?.unread ?? 0;
-  // That nothing was as asked before says nothing of what is asked now.
+  // An empty previous answer does not mean that the new one is empty.
   const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
   const see = useEffectEvent(() => isWatched && seeing.mutate());
-  // Follows the server: what it says is unread has been shown by now.
+  // Follows the server's unread count: at this point the list has shown those alerts.
   useEffect(() => {
     if (unread > 0) see();
   }, [unread]);
@@ -123,7 +126,7 @@ function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
     <li className={classes.item} data-unread={alert.unread}>
       <div className={classes.words}>
         <strong>
-          {/* Of our own making, and below the product's address. */}
+          {/* The server creates this path, and it is relative to the product's address. */}
           <a href={alert.path}>{alert.title}</a>
         </strong>
         {names === '' ? null : (

@@ -29,7 +29,7 @@ const token = (name: string, over: Partial<ApiToken> = {}): ApiToken => ({
   ...over,
 });
 
-test('a token is made, its secret shown this once, and revoked', async () => {
+test('creates a token, shows its secret once, and revokes it', async () => {
   product.network.on(listApiTokens, { data: [] });
   product.open('/app/api-tokens', { as: userOf('property') });
   await page().findByText('No tokens yet');
@@ -59,7 +59,7 @@ test('a token is made, its secret shown this once, and revoked', async () => {
   await page().findByText('No tokens yet');
 });
 
-test('a token without access is refused beside its field, and nothing is sent', async () => {
+test('shows an error for a token without access at its field, and sends nothing', async () => {
   product.network.on(listApiTokens, { data: [] });
   product.open('/app/api-tokens', { as: userOf('property') });
   await page().findByText('No tokens yet');
@@ -83,7 +83,7 @@ const REQUEST: TokenRequest = {
 };
 const requests = (...data: TokenRequest[]) => ({ data, total: data.length, page: 1, limit: 100 });
 
-test('an administrator approves the token of another one, and never the own', async () => {
+test("lets an administrator approve another administrator's token, never their own", async () => {
   product.network.on(listApiTokens, { data: [token('Books', { pending: true, scopes: ['money:write'] })] });
   product.network.on(
     listTokenRequests,
@@ -102,7 +102,7 @@ test('an administrator approves the token of another one, and never the own', as
   expect(product.network.callsOf(approveTokenRequest).at(-1)?.params).toEqual({ id: REQUEST.id });
 });
 
-test('an administrator declines a request', async () => {
+test('lets an administrator decline a request', async () => {
   product.network.on(listApiTokens, { data: [] });
   product.network.on(listTokenRequests, requests(REQUEST));
   product.open('/app/api-tokens', { as: userOf('admin') });
@@ -113,7 +113,7 @@ test('an administrator declines a request', async () => {
   await page().findByText('Bank robot was declined');
 });
 
-test('a demo account has none and is told why', async () => {
+test('shows a demo account no tokens and explains why', async () => {
   product.network.on(listApiTokens, { data: [] });
   product.open('/app/api-tokens', { as: userOf('advertiser', { demo: true }) });
   expect((await page().findByRole('note')).textContent).toContain('demo account');

@@ -20,7 +20,10 @@ import { revokeToken, TOKENS_KEY, tokensQuery } from './api-tokens-api.ts';
 import { type MadeToken, TokenForm } from './token-plan.tsx';
 import { TokenRequests } from './token-requests.tsx';
 
-/** `/app/api-tokens`: with what programs use the own account (docs/business-rules.md#standings-and-tokens). */
+/**
+ * `/app/api-tokens`: the tokens with which programs use the user's account
+ * (docs/business-rules.md#standings-and-tokens).
+ */
 export function ApiTokensPage() {
   const user = useCurrentUser();
   const [isMaking, setMaking] = useState(false);

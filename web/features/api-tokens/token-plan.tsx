@@ -19,7 +19,7 @@ const LENGTHS = [
 
 const NO_ACCESS = 'Give the token access to at least one area.';
 
-/** Whose choices a form offers: what a role may never do is not among them. */
+/** The rights of the user who creates the token. The form offers no scope that the role can never have. */
 export type Maker = { readonly isAdmin: boolean; readonly canWrite: boolean };
 
 const areasOf = ({ isAdmin }: Maker): readonly ScopeArea[] =>

@@ -10,7 +10,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './api-tokens.module.css';
 import { approveRequest, declineRequest, TOKENS_KEY, tokenRequestsQuery } from './api-tokens-api.ts';
 
-/** Tokens that write money, for the administrators who approve them. Nothing while none waits. */
+/** Tokens that write money, for the administrators who approve them. Renders nothing if no token waits. */
 export function TokenRequests({ canDecide }: { canDecide: boolean }) {
   const { data: requests, error } = useQuery(tokenRequestsQuery);
   const [plan, setPlan] = useState<ConfirmedActionPlan | null>(null);

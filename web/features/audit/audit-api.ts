@@ -12,13 +12,13 @@ import { readerTimeZone } from '../../lib/formatters.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** The address was checked when it was read (`tableSearchOf`): its texts are among those of the contract. */
+/** The route has already validated the search parameters (`tableSearchOf`), so they satisfy the contract. */
 function queryOf({ q, sort, page, action, from, to }: TableSearch): AuditQuery {
   const days = from === undefined && to === undefined ? {} : { from, to, tz: readerTimeZone() };
   return { q, sort, page, action, ...days } as AuditQuery;
 }
 
-/** What has just happened is shown when the page is opened. */
+/** Always stale, so that an opened page shows the newest entries. */
 const FRESH = { staleTime: 0 } as const;
 
 export const auditQuery = (search: TableSearch) =>
@@ -36,7 +36,7 @@ export const actionsQuery = () =>
     ...FRESH,
   });
 
-/** Followed while the page is open. */
+/** Refreshed every 10 seconds while the page is open. */
 export const streamQuery = () =>
   queryOptions({
     queryKey: ['audit', 'stream'] as const,

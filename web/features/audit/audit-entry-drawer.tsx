@@ -10,7 +10,7 @@ import { changedParts, fieldWords, valueWords } from './value-words.ts';
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** For people, with what is stored below it where that reads otherwise. */
+/** Shows a value in words, followed by the stored value if that differs. */
 function Value({ field, value }: { field: string; value: string }) {
   if (value === '') return '–';
   const words = valueWords(field, value);
@@ -23,7 +23,7 @@ function Value({ field, value }: { field: string; value: string }) {
   );
 }
 
-/** Everything an entry says. */
+/** Shows all fields of an audit entry. */
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () => void }) {
   const { seq, at, actor, action, subject, ip, changes, facts, hash } = entry;
   const rows: readonly [string, ReactNode][] = [
@@ -36,7 +36,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose
       capital(fieldWords(name)),
       <Value key={name} field={name} value={value} />,
     ]),
-    // Visitors of a demo get none.
+    // Visitors of a demo get no hash.
     ...(hash === '' ? [] : [hash]).map((value): [string, ReactNode] => [
       'Hash',
       <Identifier key="hash" value={value} name="hash" />,

@@ -41,7 +41,7 @@ beforeEach(() => {
   product.network.on(listAuditActions, { data: ['user.changed', 'user.deleted'] });
 });
 
-test('an entry says who did what to whom, and opens with all it holds', async () => {
+test('shows who did what to whom, and opens an entry with all its fields', async () => {
   product.open('/admin/audit', { as: 'admin' });
   const table = await page().findByRole('table', { name: 'Audit log' });
   expect(table.textContent).toContain('ada@network.example');
@@ -57,7 +57,7 @@ test.each([
   [[], 'none changed, none missing'],
   [[{ kind: 'changed', from: 3, to: 3 }], 'Entry 3 is changed.'],
   [[{ kind: 'missing', from: 4, to: 6 }], 'Entries 4 to 6 are missing.'],
-] as const)('the check says whether the log is as it was written: %o', async (faults, said) => {
+] as const)('reports whether the log is unchanged: %o', async (faults, said) => {
   product.network.on(verifyAuditLog, { entries: 7, last: { seq: 7, hash: LINE.hash }, faults: [...faults] });
   product.open('/admin/audit', { as: 'admin' });
   await press('Check');
@@ -66,7 +66,7 @@ test.each([
   await expectAccessible();
 });
 
-test('what, and the days, stand in the address, and can be given up', async () => {
+test('keeps the action filter and the days in the address, and clears them', async () => {
   product.open('/admin/audit', { as: 'admin' });
   await page().findByRole('table');
   await product.user.selectOptions(await field('What'), 'user.deleted');
@@ -97,7 +97,7 @@ test.each<[string, Partial<AuditStreamStatus>, RegExp]>([
     { state: 'failing', waiting: 12, failing_since: '2026-11-21T09:00:00.000Z', last_error: 'It answered 401.' },
     /^Delivery to siem\.example:6514 is failing.*; 12 entries waiting\.Failing since .*\. It answered 401\. Entries are sent again automatically\.$/,
   ],
-])('the state of the stream stands above the log: it %s', async (_name, state, said) => {
+])('shows the state of the stream above the log: it %s', async (_name, state, said) => {
   const receiver = 'siem.example:6514';
   product.network.on(getAuditStream, { ...OFF, receiver, last_delivered_at: '2026-11-21T08:00:00.000Z', ...state });
   product.open('/admin/audit', { as: 'admin' });
@@ -106,7 +106,7 @@ test.each<[string, Partial<AuditStreamStatus>, RegExp]>([
   await expectAccessible();
 });
 
-test('without a receiver nothing is said of a stream', async () => {
+test('shows no stream state without a receiver', async () => {
   product.open('/admin/audit', { as: 'admin' });
   await page().findByRole('table', { name: 'Audit log' });
   expect(page().queryByRole('region', { name: 'Audit stream' })).toBeNull();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actionChoices, actionWords, changeWords } from './audit-words.ts';
 import { fieldWords, valueWords } from './value-words.ts';
 
-test('actions and fields are read as words', () => {
+test('shows actions and fields as words', () => {
   expect(actionWords('share.set')).toBe('Set a share');
   expect(actionWords('session.some-new-thing')).toBe('Session some new thing');
   expect(['customer_id', 'sessions_ended', 'confirmed_at_night'].map(fieldWords)).toEqual([
@@ -12,7 +12,7 @@ test('actions and fields are read as words', () => {
   ]);
 });
 
-test('values are read as people write them', () => {
+test('formats values for people', () => {
   expect(valueWords('share', '0.35')).toBe('35%');
   expect(valueWords('share_ppm', '333333')).toBe('33.3333%');
   expect(valueWords('price_micros', '12500000')).toBe('$12.50');
@@ -21,7 +21,7 @@ test('values are read as people write them', () => {
   expect(valueWords('previous_ends_at', '2026-11-21T05:00:00.000Z')).not.toMatch(/T05|Z$/);
 });
 
-test('a change is a sentence, with the day on which it begins in its own zone', () => {
+test('describes a change in a sentence, with its start day in its own zone', () => {
   const entry = {
     changes: [{ field: 'share', before: '0.3', after: '0.35' }],
     facts: [
@@ -36,7 +36,7 @@ test('a change is a sentence, with the day on which it begins in its own zone', 
   expect(changeWords({ changes: [], facts: [] })).toBe('');
 });
 
-test('money, days, months, rows and reasons are read as people write them, whatever the action', () => {
+test('formats money, days, months, rows and reasons for people in every action', () => {
   const facts = [
     { name: 'payment', value: '01a207ad-c11d-77fc-9389-8e9550b5ec3a' },
     { name: 'amount_cents', value: '1234550' },
@@ -57,7 +57,7 @@ test('money, days, months, rows and reasons are read as people write them, whate
   expect(valueWords('reference', '2026')).toBe('2026');
 });
 
-test('of rules only those that changed are told, each by itself', () => {
+test('lists only the changed rules, one by one', () => {
   const rules = {
     field: 'rules',
     before: '{"visitor_seconds":60,"outlet_pace":true,"silent_minutes":null}',
@@ -74,7 +74,7 @@ test('of rules only those that changed are told, each by itself', () => {
   expect(changeWords({ changes: [plain], facts: [] })).toBe('Venues from Bar, Lobby to Bar');
 });
 
-test('a place that was corrected began on a day of its own zone, which is told where it is another one', () => {
+test('shows the start day of a corrected place, in its own zone, only if it changed', () => {
   const place = [
     { field: 'venue', before: 'Pier hall', after: 'Old Town' },
     { field: 'from', before: '2026-11-23T08:00:00.000Z', after: '2026-11-23T05:00:00.000Z' },
@@ -90,7 +90,7 @@ test('a place that was corrected began on a day of its own zone, which is told w
   );
 });
 
-test('an area with several actions can be chosen as a whole', () => {
+test('offers an area with several actions as one choice', () => {
   const choices = actionChoices(['key.issued', 'user.created', 'user.deleted']);
   expect(choices.map(({ value }) => value)).toEqual(['key.issued', 'user', 'user.created', 'user.deleted']);
   expect(choices[1]?.label).toBe('User: all');

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasActionWords } from './audit-words.ts';
 
-/** Actions whose name is put together, by the text in the source. */
+/** Actions with a composed name, by the template in the source. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'flight.creative-${decision}': ['flight.creative-accepted', 'flight.creative-refused'],
   'user.${purpose}-sent': ['user.invite-sent', 'user.reset-sent'],
 };
 
-/** Of a table, which may stand near by. */
+/** The column of a table, which may appear near an action's call. */
 const COLUMN = /^[a-z]+s\.(?!exported|imported|ended)|\.(id|email|name|key)$/;
 
 /** Every action that the server's source can write into the audit log. */
@@ -31,7 +31,7 @@ function writtenActions(): string[] {
   return [...new Set(found.flatMap((name) => COMPOSED[name] ?? [name]))].sort();
 }
 
-test('every action that the server writes has a sentence', () => {
+test('has words for every action that the server writes', () => {
   const actions = writtenActions();
   expect(actions).toEqual(
     expect.arrayContaining(['user.erased', 'session.refused', 'statement.exported', 'user.view-ended']),

@@ -4,7 +4,7 @@ import { formatCounted } from '../../lib/formatters.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import classes from './audit.module.css';
 
-/** Whether the log is as it was written, and which entries are not. */
+/** Reports whether the audit log is unchanged, and lists the entries that are changed or missing. */
 export function ChainVerdict({ verdict: { entries, last, faults } }: { verdict: AuditVerdict }) {
   if (faults.length > 0)
     return (

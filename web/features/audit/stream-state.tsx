@@ -5,7 +5,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './audit.module.css';
 import { streamQuery } from './audit-api.ts';
 
-/** How far the log was sent to its receiver; nothing where there is none. */
+/** Reports how much of the log has reached its receiver. Renders nothing without a receiver. */
 export function StreamState() {
   const { data, isError } = useQuery(streamQuery());
   if (data === undefined) return isError ? <p>The state of the audit stream could not be read.</p> : null;

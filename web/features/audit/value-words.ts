@@ -10,7 +10,7 @@ import {
   formatTermStart,
 } from '../../lib/formatters.ts';
 
-/** Fields that are not called as they are stored. */
+/** Fields whose words differ from the stored name. */
 const FIELDS: Readonly<Record<string, string>> = {
   cid: 'customer',
   customer_id: 'customer',
@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   previous_ends_at: 'the old key works until',
 };
 
-/** How a number is stored says the end of its name, which is nothing to people. */
+/** A suffix that names the stored unit, which people do not need. */
 const UNIT = /_(cents|micros|ppm|ms)$/;
 
 const ROLES: Readonly<Record<string, string>> = {
@@ -48,10 +48,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-\d{2}$/;
 const ROW_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Whether a value names a row, which says nothing to people. */
+/** Whether a value is the id of a row, which means nothing to people. */
 export const isName = (value: string): boolean => ROW_ID.test(value);
 
-/** `customer_id`, `sessions_ended`, `amount_cents` for people. */
+/** Turns `customer_id`, `sessions_ended` or `amount_cents` into words. */
 export function fieldWords(field: string): string {
   const stem = field.replace(UNIT, '');
   return FIELDS[stem] ?? stem.replace(/[._]/g, ' ');
@@ -59,7 +59,7 @@ export function fieldWords(field: string): string {
 
 type Json = { readonly [name: string]: unknown } | readonly unknown[];
 
-/** What is stored as a list or as fields of its own; null for everything else. */
+/** Parses a stored JSON list or object; null for any other value. */
 function partsOf(value: string): Json | null {
   if (!/^[[{]/.test(value)) return null;
   try {
@@ -73,7 +73,7 @@ const isList = (value: Json): value is readonly unknown[] => Array.isArray(value
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Rows are counted, words are listed, fields are named. */
+/** Counts ids, lists words, and names fields. */
 function wordsOfParts(parts: Json, timeZone: string | undefined): string {
   if (!isList(parts))
     return Object.entries(parts)
@@ -102,7 +102,10 @@ function amountWords(field: string, value: string): string | null {
   }
 }
 
-/** A stored value for people: instants in the reader's time (what began on a day: that day), money, shares, yes and no. */
+/**
+ * Formats a stored value for people: instants, money, shares, yes and no. Instants are in the user's time zone. A term
+ * that started on a day shows that day.
+ */
 export function valueWords(field: string, value: string, timeZone?: string): string {
   if (field === 'role') return ROLES[value] ?? value;
   if (value === '') return 'nothing';
@@ -125,7 +128,10 @@ export function valueWords(field: string, value: string, timeZone?: string): str
 
 type Change = AuditLine['changes'][number];
 
-/** Fields of their own: those of each entry of a list after what the entry is called first. */
+/**
+ * Flattens parts into named fields. In a list, the first field of an entry names the entry and prefixes its other
+ * fields.
+ */
 function namedParts(parts: Json): Readonly<Record<string, unknown>> {
   if (!isList(parts)) return parts;
   return Object.fromEntries(
@@ -137,7 +143,7 @@ function namedParts(parts: Json): Readonly<Record<string, unknown>> {
   );
 }
 
-/** What changed of a field that has fields of its own, each by itself. */
+/** Splits the change of a field with parts of its own into one change per part. */
 export function changedParts(change: Change): Change[] {
   const [before, after] = [partsOf(change.before), partsOf(change.after)];
   const isWhole = (parts: Json | null): boolean =>

@@ -18,16 +18,16 @@ import { clearSession } from '../../lib/session.ts';
 import { signWithPasskey } from '../../lib/use-passkey.ts';
 import { beginSession } from './session-api.ts';
 
-/** The message for whatever the server does not explain (docs/specification.md#validation). */
+/** The message for every refusal that the server does not explain (docs/specification.md#validation). */
 export const LOGIN_REFUSED = 'Something was wrong. Try again';
 
-/** A session has begun, or the second factor is still missing. */
+/** The result of a sign-in step: a session has started, or the second factor is still missing. */
 export type SignInStep = { readonly kind: 'done' } | ({ readonly kind: 'code' } & SecondStepTask);
 
-/** `hasPasskey`: a passkey can take the second step as well. */
+/** `hasPasskey`: the second step also accepts a passkey. */
 export type SecondStepTask = { readonly challenge: string; readonly hasPasskey: boolean };
 
-/** What follows from an answer to any way of signing in. */
+/** The next step after any login response. Throws `ApiError` if the server refused. */
 async function stepOf({ status, data, challenge, passkey = false }: LoginAnswer): Promise<SignInStep> {
   if (challenge !== undefined) return { kind: 'code', challenge, hasPasskey: passkey };
   if (!status || !data) throw new ApiError(401, LOGIN_REFUSED);
@@ -39,11 +39,11 @@ async function stepOf({ status, data, challenge, passkey = false }: LoginAnswer)
 export const signIn = async (credentials: { email: string; password: string }): Promise<SignInStep> =>
   stepOf(await request(login, { body: credentials, token: null }));
 
-/** The second step, with a code of the app or a recovery code. */
+/** Completes the second step with a code of the app or a recovery code. */
 export const enterCode = async (challenge: string, code: string): Promise<SignInStep> =>
   stepOf(await request(enterSecondFactor, { body: { challenge, code }, token: null }));
 
-/** The second step, with a passkey of the account. */
+/** Completes the second step with a passkey of the account. */
 export async function enterPasskey(challenge: string): Promise<SignInStep> {
   const passkey = await signWithPasskey(await request(beginPasskeySignIn, { body: { challenge }, token: null }));
   return stepOf(await request(enterSecondFactor, { body: { challenge, passkey }, token: null }));
@@ -55,7 +55,7 @@ export async function signInWithPasskey(): Promise<SignInStep> {
   return stepOf(await request(signInByPasskey, { body: { passkey }, token: null }));
 }
 
-/** Where to sign in at a provider. */
+/** The provider's address where the user signs in. */
 export async function addressAtProvider(provider: ProviderName, from: string | undefined): Promise<string> {
   const body = from === undefined ? { provider } : { provider, from };
   const { redirect } = await request(login, { body, token: null });
@@ -67,28 +67,34 @@ export async function addressAtProvider(provider: ProviderName, from: string | u
 export const linkProvider = async (linkRequest: string, password: string): Promise<SignInStep> =>
   stepOf(await request(linkIdentity, { body: { request: linkRequest, password }, token: null }));
 
-/** Swaps a one-time code, after the reader's click, for a session or the second step. */
+/** Exchanges a one-time code for a session or the second step, after the user's click. */
 export const enterByCode = async (code: string): Promise<SignInStep> => stepOf(await exchange(code, true));
 
-/** Swaps a one-time code for a session; without `confirm` the answer may only say whose code it is (docs/threat-model.md#b5). */
+/**
+ * Exchanges a one-time code for a session. Without `confirm` the response may only name the account of the code
+ * (docs/threat-model.md#b5).
+ */
 export const exchange = (code: string, confirm: boolean) =>
   request(exchangeCode, { body: { code, confirm }, token: null });
 
-/** Asks whose session a token from the address opens, without beginning it. */
+/** Returns the user of a session token from the address, without starting the session. */
 export const userOfToken = (token: string): Promise<CurrentUser> => request(currentUser, { token });
 
-/** Proves again that it is the reader, for a dangerous act. */
+/** Confirms the user's identity before a dangerous action. */
 export const confirmWith = (proof: ConfirmRequest) => request(confirmSession, { body: proof });
 
-/** Proves it with a passkey of the account. */
+/** Confirms the user's identity with a passkey of the account. */
 export const confirmWithPasskey = async () =>
   confirmWith({ passkey: await signWithPasskey(await request(beginPasskeyConfirmation)) });
 
-/** Where a provider asks the reader to sign in again; from there the browser comes to the page about signing in. */
+/** The provider's address for a fresh sign-in. The provider then returns the browser to the password page. */
 export const addressToConfirm = async (provider: ProviderName): Promise<string> =>
   (await request(visitProvider, { body: { provider, purpose: 'confirm', from: '/app/password' } })).redirect;
 
-/** Registers; the answer is the same whether the address has an account or not (docs/threat-model.md#a3). */
+/**
+ * Registers an account. The response is the same whether or not the address already has an account
+ * (docs/threat-model.md#a3).
+ */
 export const register = (body: { email: string; password: string }) =>
   request(registration.signUp, { body, token: null });
 
@@ -97,7 +103,7 @@ export const verifyEmail = (body: { token: string }) => request(registration.ver
 export const sendResetMail = (body: { email: string }) =>
   request(registration.sendPasswordReset, { body, token: null });
 
-/** Sets a new password. All sessions of its account have ended then, so one that this browser holds is forgotten. */
+/** Sets a new password. This ends all sessions of the account, so the session of this browser is cleared as well. */
 export async function resetPassword(body: { token: string; password: string }): Promise<void> {
   await request(registration.resetPassword, { body, token: null });
   clearSession();

@@ -4,7 +4,10 @@ import classes from './auth.module.css';
 import { AuthLink } from './auth-link.tsx';
 import { OutletDrawing } from './outlet-drawing.tsx';
 
-/** The frame of the pages before signing in: the form at the left, what the product is at the right of wide screens. */
+/**
+ * The frame of the pages before sign-in: the form on the left, a description of the product on the right of wide
+ * screens.
+ */
 export function AuthFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.page}>

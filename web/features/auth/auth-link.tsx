@@ -3,7 +3,9 @@ import { openAddress } from '../../lib/open-address.ts';
 
 type AuthLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: '/login' | '/register' | '/forgot' };
 
-/** A link between the pages before signing in: the login page is drawn before the router is there. */
+/**
+ * A link between the pages before sign-in. It needs no router, because the login page renders before the router loads.
+ */
 export function AuthLink({ to, ...rest }: AuthLinkProps) {
   const follow = (event: MouseEvent): void => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;

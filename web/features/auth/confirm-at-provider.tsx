@@ -9,8 +9,8 @@ import classes from './fresh-login-dialog.module.css';
 type ConfirmAtProviderProps = { onFailed: (message: string | null) => void };
 
 /**
- * A fresh sign-in at a connected provider, for an account that has neither password nor second factor. It happens in a tab of
- * its own, so that nothing typed here is lost; where the browser opens none, the reader opens it by a link.
+ * A fresh sign-in at a connected provider, for an account that has neither password nor second factor. It happens in a
+ * new tab, so that text typed here is not lost. If the browser blocks the tab, the user opens it by a link.
  */
 export function ConfirmAtProvider({ onFailed }: ConfirmAtProviderProps) {
   const { data: identities = [] } = useQuery(identitiesQuery);
@@ -20,7 +20,7 @@ export function ConfirmAtProvider({ onFailed }: ConfirmAtProviderProps) {
   const go = async (provider: ProviderName, label: string): Promise<void> => {
     onFailed(null);
     setBlocked(null);
-    // Opened in the click itself: later the browser would take it for a pop-up.
+    // Open the tab in the click itself. Later the browser would block it as a pop-up.
     const tab = window.open('', '_blank');
     try {
       const address = await addressToConfirm(provider);

@@ -9,7 +9,9 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
   advertiser: 'Advertiser',
 };
 
-/** The hint with the demo accounts; a click fills the form. Drawn only while the demo network is on (docs/threat-model.md#a20). */
+/**
+ * Lists the demo accounts; a click fills the form. Shown only while the demo network is on (docs/threat-model.md#a20).
+ */
 export function DemoAccounts({
   accounts,
   onChoose,

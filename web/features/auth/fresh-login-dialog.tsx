@@ -13,7 +13,7 @@ import classes from './fresh-login-dialog.module.css';
 
 export type FreshLoginDialogProps = { isOpen: boolean; onAnswer: (isConfirmed: boolean) => void };
 
-/** Asks for the password, a passkey or a code before a dangerous act; the act itself follows by itself. */
+/** Asks for the password, a passkey or a code before a dangerous action. The action then runs automatically. */
 export function FreshLoginDialog({ isOpen, onAnswer }: FreshLoginDialogProps) {
   return (
     <OverlayDialog name="Confirm that it is you" isOpen={isOpen} onClose={() => onAnswer(false)} size={420} isOnTop>
@@ -22,7 +22,7 @@ export function FreshLoginDialog({ isOpen, onAnswer }: FreshLoginDialogProps) {
   );
 }
 
-/** Mounted anew at each opening, so that no password stays in it. */
+/** Mounts at each opening, so that it never keeps a password. */
 function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
   const user = useCurrentUser();
   const hasCode = user?.second_factor === 'on';

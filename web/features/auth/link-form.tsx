@@ -14,7 +14,7 @@ export type LinkFormProps = {
 };
 
 /**
- * Asks for the password of the account that already has the provider's address; only then they are connected
+ * Asks for the password of the account that already has the provider's address, and only then connects the two
  * (docs/threat-model.md#a18).
  */
 export function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {

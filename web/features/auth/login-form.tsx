@@ -14,16 +14,18 @@ import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { usePublicConfig } from './use-public-config.ts';
 
-/** Where auth calls do not run the flow just goes to /login (docs/specification.md#calls); the reader is told why. */
+/**
+ * Without a server the specification just leads to /login (docs/specification.md#calls). Here the form explains why.
+ */
 const NO_SERVER = 'There is no server to sign in at. Look at the sample pages instead.';
 
 const samplePages = () => import('./sample-pages.tsx');
 
 export type LoginFormProps = {
   initialMessage: string | null;
-  /** The page to lead to afterwards. */
+  /** The page to open after sign-in. */
   from: string | undefined;
-  /** The password was right: a session has begun, or the second factor is missing. */
+  /** Called after the server has accepted the password: a session has started, or the second factor is missing. */
   onStep: (step: SignInStep) => void;
 };
 

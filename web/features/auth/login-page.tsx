@@ -18,16 +18,18 @@ const leadOf = ({ hasPasskey }: SecondStepTask): string =>
     ? 'Your account is protected by a passkey. A code or a recovery code works as well.'
     : 'Your account is protected by a one-time code.';
 
-/** No address of ours is longer. */
+/** No address of the product is longer. */
 const LONGEST_ADDRESS = 2_000;
 
-/** The page one came from, as the address of this one has it; the router need not be there to read it. */
+/**
+ * The previous page, from the `from` parameter of the address. Reads it without the router, which may not have loaded.
+ */
 function whereFrom(): string | undefined {
   const from = new URLSearchParams(window.location.search).get('from') ?? '';
   return from === '' || from.length > LONGEST_ADDRESS ? undefined : from;
 }
 
-/** The login page; leads to the page one came from, else to /app (docs/specification.md#public-routes). */
+/** The login page. Leads to the previous page, or to /app if there is none (docs/specification.md#public-routes). */
 export function LoginPage() {
   const [from] = useState(whereFrom);
   const [ticket, setTicket] = useState(pendingLoginTicket);

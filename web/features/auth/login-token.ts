@@ -1,11 +1,11 @@
 /**
- * What stood in the login page's address, in memory only: it leaves the address before any call is made, so that no
- * history, referrer or log has it (docs/threat-model.md#a10, #b5).
+ * What the login page's address contained, in memory only. It leaves the address before any call, so that no history,
+ * referrer or log contains it (docs/threat-model.md#a10, #b5).
  */
 export type LoginTicket =
   /** A one-time code or a session token. */
   | { readonly kind: 'token'; readonly token: string }
-  /** A provider wants to be connected with an account that has to prove itself first. */
+  /** A provider to connect with an existing account, which must enter its password first. */
   | { readonly kind: 'link'; readonly request: string; readonly provider: string };
 
 let pending: LoginTicket | null = null;
@@ -16,7 +16,7 @@ export const keepLoginTicket = (ticket: LoginTicket): void => {
 
 export const pendingLoginTicket = (): LoginTicket | null => pending;
 
-/** It has been used, refused or declined. */
+/** Drops the ticket after it was used, refused or declined. */
 export const dropLoginTicket = (): void => {
   pending = null;
 };

@@ -9,14 +9,16 @@ export type NewPasswordFieldsProps = {
   onPassword: (text: string) => void;
   confirmation: string;
   onConfirmation: (text: string) => void;
-  /** The confirm field is left: the time to say that the two differ (docs/specification.md#validation). */
+  /**
+   * Called when the confirmation field loses focus, to report that the two differ (docs/specification.md#validation).
+   */
   onConfirmationLeft: () => void;
-  /** Of the account, as far as it is known: a password made of it is easy to guess. */
+  /** The email address of the account, if known: a password derived from it is easy to guess. */
   email: string;
   shortest: number;
 };
 
-/** A new password, twice; both can be shown. */
+/** A new password and its confirmation. A button shows both. */
 export function NewPasswordFields({
   password,
   onPassword,

@@ -8,7 +8,7 @@ export type PasskeyButtonProps = {
   onFailed: (message: string | null) => void;
 };
 
-/** Signs in without a password. The browser asks which passkey, and who holds it. */
+/** Signs in without a password. The browser asks which passkey to use and verifies the person. */
 export function PasskeyButton({ onStep, onFailed }: PasskeyButtonProps) {
   const [isPending, setIsPending] = useState(false);
   const go = async (): Promise<void> => {

@@ -6,16 +6,19 @@ import {
   passwordLength,
 } from '#domain/password-strength.ts';
 
-/** Good for an account here, with a margin of a thousand. */
+/** Strong enough for an account here, with a margin of a factor of a thousand. */
 const STRONG_LOG10 = GUESSES_LOG10 + 3;
 
-/** Bars of four, and words. Below three the server refuses the password. */
+/** How many of four bars to fill, and words. The server refuses a password with fewer than three bars. */
 export type PasswordEstimate = { readonly bars: 0 | 1 | 2 | 3 | 4; readonly words: string };
 
 type Guess = (password: string, words: string[]) => number;
 let guess: Promise<Guess> | undefined;
 
-/** The lists are large: only who chooses a password fetches them. They are the server's own (server/sign-in/password-rule.ts). */
+/**
+ * Loads the word lists. They are large, so only a user who chooses a password loads them. They are the same lists as
+ * the server's (server/sign-in/password-rule.ts).
+ */
 function loadGuess(): Promise<Guess> {
   guess ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory }, { adjacencyGraphs: graphs, dictionary }]) => {
@@ -26,7 +29,7 @@ function loadGuess(): Promise<Guess> {
   return guess;
 }
 
-/** How good a password is, by the rule that the server applies; it decides. */
+/** Estimates the strength of a password by the same rule as the server. The server's answer decides. */
 export async function estimatePassword(
   password: string,
   { email, shortest }: { email: string; shortest: number },

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import classes from './auth.module.css';
 import { AuthLink } from './auth-link.tsx';
 
-/** The password, which can be shown, with the way to a new one beside its label. */
+/** The password field, with a button that shows the password and a link to reset it. */
 export function PasswordField({ value, onChange }: { value: string; onChange: (password: string) => void }) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? IconEyeOff : IconEye;

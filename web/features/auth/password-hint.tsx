@@ -6,14 +6,14 @@ const NONE: PasswordEstimate = { bars: 0, words: '' };
 const BARS = [1, 2, 3, 4] as const;
 
 export type PasswordHintProps = {
-  /** The field names it in `aria-describedby`. */
+  /** The id for the `aria-describedby` of the field. */
   id: string;
   password: string;
   email: string;
   shortest: number;
 };
 
-/** Says under the field how good the new password is, by the rule that the server applies. */
+/** Shows the strength of the new password under its field, by the same rule as the server. */
 export function PasswordHint({ id, password, email, shortest }: PasswordHintProps) {
   const { bars, words } = useEstimate(password, email, shortest);
   return (
@@ -28,7 +28,7 @@ export function PasswordHint({ id, password, email, shortest }: PasswordHintProp
   );
 }
 
-/** Follows the estimate, which comes later than the letters: that of an older text is dropped. */
+/** Follows the asynchronous estimate of the typed password, and drops the estimate of an older text. */
 function useEstimate(password: string, email: string, shortest: number): PasswordEstimate {
   const [estimate, setEstimate] = useState(NONE);
   useEffect(() => {
@@ -38,7 +38,7 @@ function useEstimate(password: string, email: string, shortest: number): Passwor
         if (!isOld) setEstimate(next);
       })
       .catch(() => {
-        // Without the lists the server still says what is wrong.
+        // Without the word lists, the server still reports what is wrong.
         if (!isOld) setEstimate(NONE);
       });
     return () => {

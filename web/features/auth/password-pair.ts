@@ -1,4 +1,7 @@
-/** What is wrong with a new password and its confirmation, in the words of docs/specification.md#validation; null when nothing is. */
+/**
+ * The error of a new password and its confirmation, in the words of docs/specification.md#validation; null if there is
+ * none.
+ */
 export function passwordFault(password: string, confirmation: string): string | null {
   if (password === '') return 'Password field is empty';
   return password === confirmation ? null : 'Passwords are not equal';

@@ -14,7 +14,10 @@ import { useSubmit } from './use-submit.ts';
 
 const DEFAULT_SHORTEST = 15;
 
-/** A new password by a mailed link; without its token the page says so and does not block (docs/specification.md#validation). */
+/**
+ * Sets a new password by a mailed link. Without a token the page reports that but does not block
+ * (docs/specification.md#validation).
+ */
 export function PasswordResetPage() {
   const [token] = useState(() => mailedToken('reset'));
   const [password, setPassword] = useState('');

@@ -13,7 +13,7 @@ export type ProviderButtonsProps = {
   onFailed: (message: string) => void;
 };
 
-/** Ways to sign in elsewhere; drawn only for providers that this installation has configured. */
+/** Sign-in by external providers. Shows only providers that this installation has configured. */
 export function ProviderButtons({ providers, from, onFailed }: ProviderButtonsProps) {
   const [going, setGoing] = useState<ProviderName | null>(null);
   const go = async (name: ProviderName): Promise<void> => {

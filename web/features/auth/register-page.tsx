@@ -47,7 +47,7 @@ export function RegisterPage() {
 }
 
 function RegisterForm({ shortest }: { shortest: number }) {
-  // Passwords are never kept, but closing the tab asks for them too.
+  // The draft never stores passwords, but closing the tab warns about them, too.
   const draft = useDraft('sign-up', 'nobody', { email: '', password: '', passwordAgain: '' });
   const { email, password, passwordAgain } = draft.fields;
   const alert = useFormAlert();

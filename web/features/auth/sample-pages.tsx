@@ -5,11 +5,11 @@ import { PlainButton } from '../../ui/plain-button.tsx';
 import classes from './auth.module.css';
 import { beginSampleSession } from './sample-session.ts';
 
-/** Where the business screens would be: a visitor is better off where there is something to see. */
+/** The business screens, which need a server. The visitor gets a page with content instead. */
 const BUSINESS = /^\/app(\/main(\/dashboard)?)?\/?$/;
 const FIRST_PAGE = loadShowcase === null ? '/app/home' : '/app/main/visits';
 
-/** On the login page of a copy without a server, before the form that leads nowhere: what can be seen without one. */
+/** Offers the sample pages on the login page of a copy without a server, above the form, which cannot work there. */
 export function SamplePages({ from }: { from: string | undefined }) {
   const open = (): void => {
     const path = safeReturnPath(from);

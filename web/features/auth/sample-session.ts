@@ -32,8 +32,8 @@ const part = (value: object): string =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /**
- * Opens the sample pages of a copy without a server. The guards stay as they are: a session counts as authenticated if a
- * token is stored and decodes (docs/specification.md#states), so one is stored that no server would ever accept.
+ * Opens the sample pages of a copy without a server. The guards stay unchanged: they accept any stored token that
+ * decodes (docs/specification.md#states). This stores such a token; no server would ever accept it.
  */
 export function beginSampleSession(): void {
   storeUser(VISITOR);

@@ -10,11 +10,14 @@ import { enterCode, enterPasskey, type SecondStepTask, type SignInStep } from '.
 export type SecondStepProps = {
   task: SecondStepTask;
   onDone: () => void;
-  /** Back to the first step; the text is for its alert. */
+  /** Returns to the first step; the text is for its alert. */
   onBack: (message: string | null) => void;
 };
 
-/** The second step of signing in: a passkey, a one-time code of an app, or a recovery code (docs/threat-model.md#a21, #a23). */
+/**
+ * The second step of sign-in: a passkey, a one-time code of an app, or a recovery code (docs/threat-model.md#a21,
+ * #a23).
+ */
 export function SecondStep({ task: { challenge, hasPasskey }, onDone, onBack }: SecondStepProps) {
   const [code, setCode] = useState('');
   const [message, setMessage] = useState<string | null>(null);
@@ -70,7 +73,7 @@ export function SecondStep({ task: { challenge, hasPasskey }, onDone, onBack }: 
   );
 }
 
-/** 400: the first step has to be taken again; anything else can be tried once more. */
+/** 400 means that the user must repeat the first step. After any other error the user can try again. */
 function describe(error: unknown): { message: string; isOver: boolean } {
   if (!(error instanceof Error)) return { message: 'Error', isOver: false };
   return { message: error.message, isOver: 'status' in error && error.status === 400 };

@@ -6,17 +6,17 @@ import { readToken, storeToken, storeUser } from '../../lib/session.ts';
 
 let ending: Promise<void> = Promise.resolve();
 
-/** Whose token this page has begun a session with: the server has just said who that is. */
+/** The token for which this page started a session. The server has just returned its user. */
 let begun: string | null = null;
 
-/** Asks who is signed in and keeps the answer under `user`. */
+/** Reads the signed-in user from the server and stores it under `user`. */
 export async function loadCurrentUser(token: string | null = readToken()): Promise<CurrentUser> {
   const user = await request(currentUser, { token });
   if (token === readToken()) storeUser(user);
   return user;
 }
 
-/** Begins the session of a token: asks whose it is first, so that a refused one leaves nothing behind. */
+/** Starts the session of a token. Reads its user first, so that a refused token stores nothing. */
 export async function beginSession(token: string): Promise<CurrentUser> {
   const user = await request(currentUser, { token });
   await ending;
@@ -26,7 +26,7 @@ export async function beginSession(token: string): Promise<CurrentUser> {
   return user;
 }
 
-/** Whether the stored user is what the server has just said; true once a session. */
+/** Whether the server has just returned the stored user; true once per session. */
 export function isUserNew(): boolean {
   const isNew = begun !== null && begun === readToken();
   begun = null;
@@ -34,8 +34,8 @@ export function isUserNew(): boolean {
 }
 
 /**
- * Ends a session on the server, even if the reader closes the page at once; a server that is away ends it by itself later.
- * The answer empties this origin's storage, so a new session waits for it.
+ * Ends a session on the server, even if the user closes the page at once. If the server is unreachable, the session
+ * expires later. The response clears this origin's storage, so a new session waits for it.
  */
 export function endSession(token: string | null): Promise<void> {
   if (!HAS_BACKEND || token === null) return Promise.resolve();

@@ -1,12 +1,12 @@
 import { PlainButton } from '../../ui/plain-button.tsx';
 
-/** Sends a form; says Loading... and cannot be pressed while it does (docs/threat-model.md#j3). */
+/** Submits a form. It says "Loading..." and is disabled while the request runs (docs/threat-model.md#j3). */
 export function SubmitButton({ label, isPending }: { label: string; isPending: boolean }) {
   return (
     <PlainButton
       type="submit"
       disabled={isPending}
-      // A field that is left by the press would show its fault and move the button away from under the pointer.
+      // Without this, the press blurs a field, whose error then moves the button away from the pointer.
       onMouseDown={(event) => event.preventDefault()}
     >
       {isPending ? 'Loading...' : label}

@@ -6,23 +6,24 @@ import classes from './auth.module.css';
 import { enterByCode, exchange, type SignInStep, userOfToken } from './auth-api.ts';
 import { beginSession } from './session-api.ts';
 
-/** What is known of the token in the address: still asking, or whose it is and that a click is needed. */
+/** The state of the token in the address: still being checked, or its account, which needs a click. */
 type Confirmation = { kind: 'confirm'; account: string; isSwitch: boolean };
 type Step = { kind: 'asking' } | Confirmation;
 
 export type TokenLoginProps = {
-  /** A one-time code, or a session token. It has left the address already. */
+  /** A one-time code or a session token. It has already left the address. */
   token: string;
   onStep: (step: SignInStep) => void;
-  /** The token is no good, or the reader declined; the text is for the form's alert. */
+  /** Called if the token is invalid or the user declines; the text is for the form's alert. */
   onRefused: (message: string | null) => void;
 };
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : 'Error');
 
 /**
- * Signs in by the token in the login page's address (docs/threat-model.md#b5). A code that was not begun in this browser, and any
- * token while another account is signed in here, need a click first: nobody is signed in silently by somebody's link.
+ * Signs in by the token in the login page's address (docs/threat-model.md#b5). Two cases need a click first, so that a
+ * stranger's link never signs a user in silently: a code that another browser requested, and any token while another
+ * account is signed in here.
  */
 export function TokenLogin({ token, onStep, onRefused }: TokenLoginProps) {
   const [step, setStep] = useState<Step>({ kind: 'asking' });
@@ -68,7 +69,7 @@ export function TokenLogin({ token, onStep, onRefused }: TokenLoginProps) {
   );
 }
 
-/** Whether this browser holds a session of somebody else than `email`. */
+/** Whether this browser has a session of an account other than `email`. */
 const isOther = (email: string | null): boolean =>
   readToken() !== null && readUser() !== null && readUser()?.email !== email;
 

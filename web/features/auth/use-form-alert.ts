@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long a fault of the passwords is shown (docs/specification.md#constants). */
+/** How long a password error is shown (docs/specification.md#constants). */
 const FAULT_MS = 3_000;
 
 export type FormAlert = {
   readonly message: string | null;
   readonly show: (text: string | null) => void;
-  /** Shows a fault of the passwords, which is cleared after 3 s. */
+  /** Shows a password error for 3 s. */
   readonly showBriefly: (text: string) => void;
 };
 
-/** The red alert of a form. */
+/** The state of a form's red alert. */
 export function useFormAlert(initial: string | null = null): FormAlert {
   const [message, setMessage] = useState(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import type { PublicConfig } from '#contract/site.ts';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { fetchPublicConfig } from './auth-api.ts';
 
-/** The installation's public settings; null until it has told them. */
+/** The installation's public settings; null until they have loaded. */
 export function usePublicConfig(): PublicConfig | null {
   const [config, setConfig] = useState<PublicConfig | null>(null);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function usePublicConfig(): PublicConfig | null {
     fetchPublicConfig(leaving.signal)
       .then(setConfig)
       .catch(() => {
-        // The form works without; that the server is away is said by the banner.
+        // The form works without them. The banner reports that the server is unreachable.
       });
     return () => leaving.abort();
   }, []);

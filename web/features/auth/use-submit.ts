@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast.ts';
 import type { FormAlert } from './use-form-alert.ts';
 
 /**
- * Sends a form of the account pages: success is a toast and leads to /login, failure an alert with the server's words
+ * Submits a form of the account pages. Success shows a toast and leads to /login. Failure shows the server's message
  * (docs/specification.md#states, #errors). Without a backend it just goes to /login.
  */
 export function useSubmit(alert: FormAlert, success: string) {
