@@ -1,14 +1,14 @@
 import classes from './ad-preview.module.css';
 
 type AdPreviewProps = {
-  /** Address of the picture; null before there is one. */
+  /** The address of the picture; null while there is none. */
   picture: string | null;
   name: string;
   sponsor: string;
   seconds: number | null;
 };
 
-/** An ad as the screen of an outlet shows it: the picture whole, whose it is below, and how long it stands. */
+/** An ad as an outlet's screen shows it: the whole picture, with the sponsor and the duration below. */
 export function AdPreview({ picture, name, sponsor, seconds }: AdPreviewProps) {
   return (
     <figure className={classes.outlet}>

@@ -9,7 +9,7 @@ import { advertisersQuery } from './campaigns-api.ts';
 
 type AdvertiserSelectProps = { value: string; error: string | undefined; onChange: (id: string) => void };
 
-/** For whom an administrator makes a campaign; the server searches. */
+/** The advertiser for whom an administrator creates a campaign. The server searches. */
 export function AdvertiserSelect({ value, error, onChange }: AdvertiserSelectProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');

@@ -158,7 +158,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
               sort=""
               onSort={() => {}}
               actions={mayWrite ? (flight) => <HoldButton flight={flight} onAct={setAct} /> : undefined}
-              // A draft goes on where it was left.
+              // A draft opens in the form, where the user continues it.
               onOpen={({ id, state }) =>
                 mayWrite && (state === 'draft' || state === 'returned') ? openForm({ flight: id }) : openFlight(id)
               }
@@ -176,7 +176,10 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   );
 }
 
-/** What is done to a flight most often, without opening it; what is spent has nothing left to hold. */
+/**
+ * The most frequent actions on a flight, pause and resume, without opening it. A spent flight has nothing left to
+ * pause.
+ */
 function HoldButton({ flight, onAct }: { flight: FlightRow; onAct: (plan: ConfirmedActionPlan) => void }) {
   const act = (['pause', 'resume'] as const).find((one) => flight.acts.includes(one));
   if (act === undefined || flight.state === 'spent') return null;

@@ -22,7 +22,7 @@ export const STATE_WORDS: Readonly<Record<FlightState, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** What each state means, for those who see it for the first time. */
+/** What each state means, for first-time users. */
 export const STATE_HINTS: Readonly<Record<FlightState, string>> = {
   draft: 'Not submitted yet. Nothing of it runs.',
   in_review: 'An administrator looks at it. Nothing of it runs yet.',
@@ -36,7 +36,7 @@ export const STATE_HINTS: Readonly<Record<FlightState, string>> = {
   cancelled: 'Ended for ever before its time.',
 };
 
-/** Of an approved flight without a creative, such as an imported one. */
+/** For an approved flight without a creative, such as an imported one. */
 export const NOTHING_TO_SHOW = 'It has no creative, so no outlet shows it. Add a creative with a picture.';
 
 export const STATE_TONES: Readonly<Record<FlightState, 'neutral' | 'good' | 'warning'>> = {
@@ -54,14 +54,17 @@ export const STATE_TONES: Readonly<Record<FlightState, 'neutral' | 'good' | 'war
 
 export const STATE_CHOICES = FLIGHT_STATES.map((value) => ({ value, label: STATE_WORDS[value] }));
 
-/** `food_and_drink` as people read it. */
+/** Turns `food_and_drink` into words. */
 export function categoryWord(category: string): string {
   const words = category.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 export const CATEGORY_CHOICES = AD_CATEGORIES.map((value: AdCategory) => ({ value, label: categoryWord(value) }));
 
-/** Beside each field that takes a price of 1,000 views: what a view costs is rounded, and distorted by less than the server refuses. */
+/**
+ * Shown beside each field that takes a price per 1,000 views. The price of a view is rounded, and the server refuses
+ * only a larger distortion.
+ */
 export const VIEW_PRECISION = 'A view costs whole millionths: of 1,000 views, three decimals are charged exactly.';
 
 export const MODEL_WORDS = {
@@ -77,13 +80,13 @@ export const MODEL_CHOICES = (Object.keys(MODEL_WORDS) as Model[]).map((value) =
 }));
 
 const PER: Readonly<Record<Model, string>> = { cpm: '1,000 views', cpc: 'click', cpb: 'burn', flat: 'view' };
-/** $12.00 for 1,000 views */
+/** Formats a price: '$12.00 for 1,000 views'. */
 export const priceWords = (model: Model, price: number): string =>
   `${formatExactDollars(price)} for ${model === 'cpm' ? '' : 'a '}${PER[model]}`;
 
 export const PACING_WORDS = { even: 'Even: spread over its days', fast: 'Fast: as soon as it can' } as const;
 
-/** Fields as the form calls them; also those of the history. */
+/** Field names as the form shows them; the history uses them, too. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   advertiser_id: 'Advertiser',
   name: 'Name',
@@ -104,7 +107,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 };
 export const fieldWord = (field: string): string => FIELD_WORDS[field] ?? categoryWord(field);
 
-/** What the audit log calls it, in words for the history of a flight. */
+/** Words for the actions of the audit log, for the history of a flight. */
 const ACTION_WORDS: Readonly<Record<string, string>> = {
   'flight.drafted': 'Drafted',
   'flight.changed': 'Changed',
@@ -142,7 +145,7 @@ function placesWords({
   ];
 }
 
-/** A rule in a line: any of the places, without the exclusions. */
+/** Describes a targeting rule in one line: any of the places, without the exclusions. */
 export function targetsWords({ except, ...places }: Targets): string {
   const wanted = placesWords(places);
   const unwanted = except === undefined ? [] : placesWords(except);
@@ -150,11 +153,14 @@ export function targetsWords({ except, ...places }: Targets): string {
   return unwanted.length === 0 ? where : `${where}, without ${unwanted.join(' and ')}`;
 }
 
-/** A whole day as one; a moment within a day, as files bring it, with its minute. */
+/** Formats a date without a time as a day. An imported instant within a day includes its minute. */
 export const momentWords = (written: string): string =>
   written.includes('T') ? formatToThe('minute', written) : formatDay(written);
 
-/** Prices by venue type: those of a type first, then what holds for all the rest, and where each holds. */
+/**
+ * Sorts prices: those of a venue type first, then the price for all other venues. Adds the venues of each price in
+ * words.
+ */
 export function pricesByPlace<Price extends { readonly venue_type: string | null }>(
   prices: readonly Price[],
 ): readonly (Price & { readonly where: string })[] {
@@ -166,7 +172,7 @@ export function pricesByPlace<Price extends { readonly venue_type: string | null
   }));
 }
 
-/** A side of a change as people read it: a rule of targets comes as it is stored. */
+/** Formats one value of a change for people. A targeting rule comes as stored JSON. */
 export function changeText(field: string, text: string): string {
   if (text === '') return 'nothing';
   const amount = /^\$?([\d.]+)$/.exec(text)?.[1];
@@ -185,5 +191,5 @@ export function changeText(field: string, text: string): string {
   }
 }
 
-/** 0.82 of the plan as 82%; without a plan nothing can be behind. */
+/** Formats the fraction 0.82 of the plan as 82%. Without a plan there is nothing to compare. */
 export const paceWords = (pace: number | null): string => (pace === null ? '–' : `${Math.round(pace * 100)}%`);

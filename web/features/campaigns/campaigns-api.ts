@@ -19,13 +19,13 @@ import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** Everything below it is fetched anew when something of a campaign changed. */
+/** The key of all campaign queries. A change to a campaign invalidates everything below it. */
 export const CAMPAIGNS = ['campaigns'] as const;
 
-/** What is spent moves while it is looked at. */
+/** Spend changes while the user watches, so the queries refresh at this interval. */
 const LOOK_EVERY_MS = 30_000;
 
-/** The route has read the address: only what the endpoint takes is in it. */
+/** The route has already validated the search parameters, so they are those of the endpoint. */
 const asked = ({ form: _, ...query }: TableSearch) => query as never;
 
 export const campaignsQuery = (search: TableSearch) =>
@@ -53,7 +53,7 @@ export const flightQuery = (id: string) =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-/** A part of the flight's page: it fails in its own place. */
+/** Part of the flight's page: shows its own error. */
 export const pacingQuery = (id: string) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, 'pacing', id] as const,
@@ -109,7 +109,7 @@ export const rateCardQuery = queryOptions({
   meta: { errors: 'part' },
 });
 
-/** Advertisers whose name has the text, for administrators to choose from. */
+/** Advertisers whose name contains the text, for administrators to choose from. */
 export const advertisersQuery = (q: string) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, 'advertisers', q] as const,

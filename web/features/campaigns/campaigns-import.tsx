@@ -5,7 +5,7 @@ import { sendCampaigns } from './campaigns-api.ts';
 
 type CampaignsImportProps = { known: KnownRuns; isOpen: boolean; onClose: () => void };
 
-/** Campaigns and their flights from a file: created and changed, never deleted. */
+/** Imports campaigns and their flights from a file: creates and changes them, never deletes. */
 export function CampaignsImport({ known, isOpen, onClose }: CampaignsImportProps) {
   return (
     <ImportDrawer

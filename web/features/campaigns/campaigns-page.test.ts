@@ -38,7 +38,7 @@ beforeEach(() => {
   stubFlightParts(product.network);
 });
 
-test('an advertiser sees what runs, what it costs and whether it is on plan', async () => {
+test('shows an advertiser what runs, what it costs and whether it is on plan', async () => {
   product.open('/app/campaigns', { as: 'advertiser' });
   await heading('Campaigns');
   const cells = within(await row('Autumn leaves'));
@@ -48,7 +48,7 @@ test('an advertiser sees what runs, what it costs and whether it is on plan', as
   await expectAccessible();
 });
 
-test('a campaign and a flight that are live without a creative say that there is nothing to show', async () => {
+test('marks a live campaign and a live flight without a creative as having nothing to show', async () => {
   const flight = { ...FLIGHT_ROW, shows_nothing: true };
   product.network.on(listCampaigns, { data: [{ ...CAMPAIGN, shows_nothing: true }], total: 1, page: 1, limit: 10 });
   product.network.on(getCampaign, campaignWith({ shows_nothing: true, flight_rows: [flight] }));
@@ -59,7 +59,7 @@ test('a campaign and a flight that are live without a creative say that there is
 });
 
 test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
-  'campaigns and flights run from and to days of their own clock for a reader in %s',
+  'shows the days of campaigns and flights in their own time zone to a user in %s',
   async (zone) => {
     product.open('/app/campaigns', { as: userOf('advertiser', { time_zone: zone }) });
     expect((await row('Autumn leaves')).textContent).toMatch(/Nov 1, 2026.*Nov 30, 2026/);
@@ -88,7 +88,7 @@ const WHY: Explanation = {
   left_out: null,
 };
 
-test('what campaigns and flights spent, showed and were to spend opens to why it is so, and opens no row', async () => {
+test('explains the spend, the counts and the plan of campaigns and flights without opening a row', async () => {
   product.network.on(explainFigure, WHY);
   const look = async (name: string, expected: object): Promise<void> => {
     await press(`Why this number: ${name}`);
@@ -107,7 +107,7 @@ test('what campaigns and flights spent, showed and were to spend opens to why it
     await look(`${name} of Autumn leaves`, { figure, filters });
   await look('Planned by now of Autumn leaves', { figure: 'planned', of: CAMPAIGN_ID });
   await atAddress('/app/campaigns');
-  // A campaign's plan opens to that of its flight.
+  // The explanation of a campaign's plan opens that of its flight.
   product.network.on(explainFigure, { ...WHY, figure: 'planned' });
   await press('Why this number: Planned by now of Autumn leaves');
   await press('AUTUMN-1');
@@ -121,7 +121,7 @@ test('what campaigns and flights spent, showed and were to spend opens to why it
   await expectAccessible();
 });
 
-test('state and category narrow the table, and the address keeps them', async () => {
+test('filters the table by state and category from the address', async () => {
   product.open('/app/campaigns?state=live&category=travel&sort=-spent&x=1', { as: 'advertiser' });
   await row('Autumn leaves');
   expect(product.network.callsOf(listCampaigns).at(-1)?.query).toEqual({
@@ -131,7 +131,7 @@ test('state and category narrow the table, and the address keeps them', async ()
   });
 });
 
-test('a viewer reads, and has nothing to write with', async () => {
+test('lets a viewer read but shows no buttons that write', async () => {
   product.network.on(getCampaign, campaignWith({ can_edit: false }));
   product.open('/app/campaigns', { as: userOf('advertiser', { standing: 'viewer' }) });
   await row('Autumn leaves');
@@ -142,7 +142,7 @@ test('a viewer reads, and has nothing to write with', async () => {
     expect(page().queryByRole('button', { name })).toBeNull();
 });
 
-test('a campaign leads to its flights, and back', async () => {
+test('opens a campaign and then one of its flights', async () => {
   product.open('/app/campaigns', { as: 'advertiser' });
   await press('Autumn leaves');
   await atAddress(`/app/campaigns/${CAMPAIGN_ID}`);
@@ -152,9 +152,9 @@ test('a campaign leads to its flights, and back', async () => {
   await atAddress(`/app/campaigns/flight/${FLIGHT_ID}`);
 });
 
-test('a flight is held and let run on beside its row, where the server says that the reader may', async () => {
+test('pauses and resumes a flight in its row if the server allows it', async () => {
   const over = { ...FLIGHT_ROW, id: FLIGHT_ID.replace(/.$/, '9'), code: 'SUMMER-1', state: 'ended' as const, acts: [] };
-  // Administrators hold it: only they let it run on.
+  // Administrators have paused it, so only they can resume it.
   const held = { ...over, id: FLIGHT_ID.replace(/.$/, '8'), code: 'WINTER-1', state: 'paused' as const };
   product.network.on(getCampaign, campaignWith({ flight_rows: [FLIGHT_ROW, over, held] }));
   product.open(`/app/campaigns/${CAMPAIGN_ID}`, { as: 'advertiser' });
@@ -170,7 +170,7 @@ test('a flight is held and let run on beside its row, where the server says that
   await expectAccessible();
 });
 
-test('what is said of a campaign is changed', async () => {
+test('changes the fields of a campaign', async () => {
   product.open(`/app/campaigns/${CAMPAIGN_ID}`, { as: 'advertiser' });
   await press('Change');
   const form = within(await dialog('Change the campaign'));
@@ -187,7 +187,7 @@ test('what is said of a campaign is changed', async () => {
   });
 });
 
-test('administrators have all advertisers’, with the file, the queue and the rate card', async () => {
+test('shows an administrator all campaigns, the import, the review queue and the rate card', async () => {
   product.open('/app/campaigns?state=live', { as: 'admin' });
   await atAddress('/admin/campaigns?state=live');
   await row('Lantern Tea');

@@ -43,7 +43,7 @@ const FILTERS = [
   { name: 'category', label: 'Category', all: 'All categories', choices: CATEGORY_CHOICES },
 ] as const;
 
-/** `/app/campaigns`: the own campaigns, with what they cost and show. */
+/** `/app/campaigns`: the advertiser's campaigns, with their spend and counts. */
 export function CampaignsPage() {
   const user = useCurrentUser();
   const mayWrite = user?.role === 'advertiser' && user.standing === 'manager' && user.viewed_by === '';
@@ -59,10 +59,11 @@ export function CampaignsPage() {
   );
 }
 
-/** `/admin/campaigns`: those of all advertisers; `form=import` takes a file in. */
+/** `/admin/campaigns`: the campaigns of all advertisers; `form=import` opens the import. */
 export function AdminCampaignsPage() {
   const address = useTableAddress();
-  // Customers count their campaigns, and the first steps of a new network tick off: all is read anew.
+  // Reload all queries after an import: customers count their campaigns, and the onboarding of a new network checks off
+  // a step.
   const imports = useImportRuns('campaigns');
   const exporting = useMutation({ mutationFn: exportFile });
   const { form } = address.search;

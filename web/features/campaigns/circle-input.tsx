@@ -8,7 +8,7 @@ export type Placing = { readonly isPlacing: boolean; readonly onAsk: () => void 
 type CircleInputProps = {
   circle: Circle | undefined;
   onChange: (circle: Circle | undefined) => void;
-  /** There is a map beside it on which the middle can be chosen. */
+  /** The state of a map beside the form on which the user can choose the center. */
   placing?: Placing | undefined;
 };
 
@@ -17,7 +17,7 @@ type Part = keyof typeof LABELS;
 const PARTS = Object.keys(LABELS) as Part[];
 const MOST: Readonly<Record<Part, number>> = { lat: 90, lng: 180, km: MOST_CIRCLE_KM };
 
-/** The circle that is typed; null while it is none. */
+/** The typed circle; null while it is incomplete or invalid. */
 function circleOf(typed: Readonly<Record<Part, string>>): Circle | null {
   const [lat, lng, km] = PARTS.map((part) => (typed[part].trim() === '' ? Number.NaN : Number(typed[part])));
   const isGood = (value: number | undefined, most: number): value is number =>
@@ -35,10 +35,10 @@ const textsOf = (circle: Circle | undefined): Readonly<Record<Part, string>> => 
 const isSame = (one: Circle, other: Circle | null): boolean =>
   other !== null && PARTS.every((part) => one[part] === other[part]);
 
-/** A circle on the map: its middle and how far it reaches. It counts once all three are there. */
+/** A circle on the map: its center and radius. It applies once all three fields are filled. */
 export function CircleInput({ circle, onChange, placing }: CircleInputProps) {
   const [kept, setTyped] = useState(() => textsOf(circle));
-  // What was chosen on the map stands here as well.
+  // A circle chosen on the map appears in these fields as well.
   const typed = circle === undefined || isSame(circle, circleOf(kept)) ? kept : textsOf(circle);
   const isEmpty = PARTS.every((part) => typed[part].trim() === '');
   const isIncomplete = !isEmpty && circleOf(typed) === null;

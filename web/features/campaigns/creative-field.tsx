@@ -11,24 +11,24 @@ import classes from './campaigns.module.css';
 import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } from './creative-inputs.tsx';
 import { CreativeList } from './creative-list.tsx';
 
-/** Adds the chosen picture to the flight; throws what was refused, which is shown here. */
+/** Adds the chosen picture to the flight. Throws a refusal, which this field shows. */
 export type AddCreative = (flight: FlightDetail) => Promise<FlightDetail>;
 
 type CreativeFieldProps = {
-  /** Null before the draft is kept: then it is kept first. */
+  /** Null before the draft is stored; the field then stores it first. */
   flight: FlightDetail | null;
   text: Draft<CreativeDraft>;
   sponsor: string;
   error: string | undefined;
   canBeKept: boolean;
   makeFlight: () => Promise<FlightDetail | null>;
-  /** Told how to add what is chosen and not added yet; null when nothing is. */
+  /** Receives the function that adds a chosen but not yet added picture; null if there is none. */
   onChosen: (add: AddCreative | null) => void;
-  /** A creative was added or removed: it is another version of the flight. */
+  /** Called after a creative was added or removed, with the new version of the flight. */
   onChanged: (flight: FlightDetail) => void;
 };
 
-/** The creatives of a flight that is being written, and one more. */
+/** The creatives of a draft flight, and fields for one more. */
 export function CreativeField(props: CreativeFieldProps) {
   const { flight, text, sponsor, error, canBeKept, makeFlight, onChanged, onChosen } = props;
   const { file, target } = text.fields;

@@ -7,7 +7,7 @@ import classes from './campaigns.module.css';
 import { sendCreative } from './campaigns-api.ts';
 import { writtenFlight } from './written-figures.ts';
 
-/** What is said of a creative before it is added. */
+/** The fields of a creative before it is added. */
 export type CreativeDraft = {
   readonly name: string;
   readonly seconds: string;
@@ -16,7 +16,7 @@ export type CreativeDraft = {
 };
 export const EMPTY_CREATIVE: CreativeDraft = { name: '', seconds: '10', target: 'https://', file: null };
 
-/** Adds it to the flight; throws what can be said before it is sent. */
+/** Adds the creative to the flight. Throws errors that need no request, such as a missing file. */
 export async function addCreativeTo(
   makeFlight: () => Promise<FlightDetail>,
   { file, ...typed }: CreativeDraft,
@@ -33,18 +33,18 @@ type CreativeInputsProps = {
   change: (part: Partial<CreativeDraft>) => void;
   errors: Readonly<Record<string, string>>;
   sponsor: string;
-  /** Below the fields. */
+  /** Shown below the fields. */
   action?: ReactNode;
 };
 
-/** A picture with its seconds and target address, beside it what the outlet will show. */
+/** A picture with its duration and target address, beside a preview of the outlet's screen. */
 export function CreativeInputs({ draft, change, errors, sponsor, action }: CreativeInputsProps) {
   const input = useRef<HTMLInputElement>(null);
   const { file, name, target, seconds } = draft;
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const [chosen] = currentTarget.files ?? [];
     if (chosen) change({ file: chosen, name: name || chosen.name.replace(/\.\w+$/, '').slice(0, 120) });
-    // The same file can be chosen again.
+    // Clear the input, so that the same file can be chosen again.
     currentTarget.value = '';
   };
   const { least, most } = CREATIVE_SECONDS;
@@ -102,7 +102,7 @@ export function CreativeInputs({ draft, change, errors, sponsor, action }: Creat
   );
 }
 
-/** The chosen file as the browser shows it; given back when another one is chosen. */
+/** An object URL of the chosen file; revoked when another file is chosen. */
 function usePictureAddress(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -8,7 +8,9 @@ import classes from './campaigns.module.css';
 import { CAMPAIGNS, dropCreative } from './campaigns-api.ts';
 import { writtenFlight } from './written-figures.ts';
 
-/** What an advertiser does to an approved flight waits for an administrator. */
+/**
+ * Whether the user's changes are proposals: an advertiser's change to an approved flight waits for an administrator.
+ */
 export const isProposal = ({ acts }: FlightDetail): boolean => acts.includes('propose');
 
 const removalOf = (
@@ -32,11 +34,11 @@ const removalOf = (
 
 type CreativeListProps = {
   flight: FlightDetail;
-  /** It is another version of the flight then. */
+  /** Called with the new version of the flight. */
   onChanged?: (flight: FlightDetail) => void;
 };
 
-/** The ads of a flight as outlets show them, with who keeps them off. */
+/** The ads of a flight as outlets show them, with the properties that refuse them. */
 export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps) {
   const [plan, setPlan] = useState<ConfirmedActionPlan | null>(null);
   const isOnlyLooking = useIsOnlyLooking();

@@ -3,7 +3,9 @@ import type { FormPlan } from '../../ui/schema-form.tsx';
 import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } from './creative-inputs.tsx';
 import { isProposal } from './creative-list.tsx';
 
-/** Another ad of a flight that was submitted; of an approved one it is a change as any other. */
+/**
+ * The form that adds an ad to a submitted flight. For an approved flight the ad is a proposed change like any other.
+ */
 export const creativePlan = (flight: FlightDetail): FormPlan<CreativeDraft> => ({
   id: `creative:${flight.id}`,
   title: creativeLabel(flight),

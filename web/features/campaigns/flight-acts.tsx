@@ -12,7 +12,7 @@ import { flightPlan, pricePlan, reasonPlan } from './flight-plans.tsx';
 type LabelledAct = readonly [label: string, run: () => void];
 type FormName = 'change' | 'price' | 'return';
 
-/** What may be done with a flight now by whoever looks: the server says which acts, a reader has none. */
+/** The actions on a flight that the user may run now. The server lists them; a viewer has none. */
 export function FlightActs({ flight }: { flight: FlightDetail }) {
   const { isAdmin, openForm } = useCampaignPlaces();
   const isOnlyLooking = useIsOnlyLooking();

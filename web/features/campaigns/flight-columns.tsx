@@ -8,13 +8,13 @@ import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
 import { type Explained, WithWhy } from './why-figure.tsx';
 
-/** What campaigns and flights have in common in a table. */
+/** The fields that campaigns and flights share in a table. */
 type Figures = {
   readonly state: FlightState | null;
   readonly shows_nothing: boolean;
   readonly starts_at: string | null;
   readonly ends_at: string | null;
-  /** Whose days it runs from and to. */
+  /** The time zone of its first and last day. */
   readonly time_zone: string;
   readonly budget: number | null;
   readonly spent: number;
@@ -25,7 +25,7 @@ type Figures = {
   readonly invalid: readonly InvalidOfReason[];
 };
 
-/** Budget and how much of it is gone. */
+/** The spend, with a bar of the spent part of the budget. */
 function SpentCell({ row: { budget, spent }, of }: { row: Figures; of: Explained }) {
   const part = budget === null || budget === 0 ? 0 : Math.min(100, (100 * spent) / budget);
   return (
@@ -42,7 +42,7 @@ function SpentCell({ row: { budget, spent }, of }: { row: Figures; of: Explained
 
 type CountedProps = { row: Figures; kind: CountedKind; of: Explained; codes: readonly string[] | null };
 
-/** What counts, and below it what does not, where that leads somewhere. */
+/** The valid count, and below it the link to the invalid count if the row has flights. */
 const CountedCell = ({ row, kind, of, codes }: CountedProps) => (
   <span className={classes.counted}>
     <WithWhy of={of} figure={kind} value={row[kind]}>
@@ -52,10 +52,13 @@ const CountedCell = ({ row, kind, of, codes }: CountedProps) => (
   </span>
 );
 
-/** Below four fifths of its plan somebody should look. */
+/** Below four fifths of its plan a flight needs attention. */
 const BEHIND = 0.8;
 
-/** `explainedOf`: whose figures a row has; `codesOf`: the flights that it is of, where it tells what does not count. */
+/**
+ * `explainedOf` returns the subject whose figures a row shows. `codesOf` returns the flights of a row for the link to
+ * invalid traffic; null hides the link.
+ */
 export function figureColumns<Row extends Figures>(
   isSortable: boolean,
   explainedOf: (row: Row) => Explained,
@@ -106,7 +109,7 @@ export function figureColumns<Row extends Figures>(
       isNumber: true,
       isRoomy: true,
       cell: (row) => (
-        // A plan of which nothing was spent is one, too.
+        // A plan without any spend is still a plan.
         <WithWhy of={explainedOf(row)} figure="planned" value={row.pace === null ? null : 1}>
           <span data-behind={(row.pace !== null && row.pace < BEHIND) || undefined} className={classes.pace}>
             {paceWords(row.pace)}

@@ -15,7 +15,7 @@ export const FLIGHT_FIELD_NAMES = [
 ] as const;
 export type FlightFieldName = (typeof FLIGHT_FIELD_NAMES)[number];
 
-/** A flight as it is typed; the rule of its targets as JSON. */
+/** A flight as typed in the form; the targeting rule as JSON. */
 export type FlightDraft = Readonly<Record<FlightFieldName, string>>;
 
 export const EMPTY_FLIGHT: FlightDraft = {
@@ -44,7 +44,7 @@ export const flightDraftOf = ({ fields }: Pick<FlightDetail, 'fields'>): FlightD
   targets: JSON.stringify(fields.targets),
 });
 
-/** The rule as it stands in a form; what nobody can read is everywhere, as at the start. */
+/** Parses the form's targeting rule. Unreadable JSON means everywhere, the initial rule. */
 export function targetsOf({ targets = '{}' }: { readonly targets?: string | undefined }): Targets {
   try {
     return JSON.parse(targets) as Targets;
@@ -53,7 +53,10 @@ export function targetsOf({ targets = '{}' }: { readonly targets?: string | unde
   }
 }
 
-/** What is typed as the server takes it, and what is no number, by field. What has a fault is left out. */
+/**
+ * Converts the typed values to the server's fields, and lists values that are not numbers by field. A faulty field is
+ * omitted.
+ */
 export function fieldsOfDraft(draft: Readonly<Record<string, string>>): {
   readonly fields: FlightFields;
   readonly faults: Readonly<Record<string, string>>;

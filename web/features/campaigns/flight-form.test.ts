@@ -37,7 +37,7 @@ beforeEach(() => {
   product.network.on(getCampaign, campaign);
 });
 
-test('all that is missing is listed at once, and stands beside its field once it was submitted', async () => {
+test('lists all missing fields at once, and marks each field after a submission', async () => {
   product.open('/app/campaigns/form', { as: 'advertiser' });
   await heading('New campaign');
   const missing = within(await page().findByRole('region', { name: 'Still missing' }));
@@ -49,7 +49,7 @@ test('all that is missing is listed at once, and stands beside its field once it
   await expectAccessible();
 });
 
-test('as soon as it has a name it is kept by the server, and found again at its address', async () => {
+test('stores the draft as soon as it has a name, and finds it again at its address', async () => {
   product.open('/app/campaigns/form', { as: 'advertiser' });
   fill(await field(/^Campaign name/), 'Autumn leaves');
   await page().findByText(SAVED, {}, { timeout: 5_000 });
@@ -66,7 +66,7 @@ test('as soon as it has a name it is kept by the server, and found again at its 
   await heading('Autumn leaves');
 });
 
-test('the forecast follows what is typed', async () => {
+test('updates the forecast while the user types', async () => {
   product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
   const forecast = within(await page().findByRole('region', { name: 'Forecast' }));
   await forecast.findByText('20,000');
@@ -79,7 +79,7 @@ test('the forecast follows what is typed', async () => {
   );
 });
 
-test('a forecast says how close it is, and what to do when there is none', async () => {
+test('shows the precision of a forecast, and what to do if there is none', async () => {
   product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
   const forecast = within(await page().findByRole('region', { name: 'Forecast' }));
   await forecast.findByText('About 4 other flights run there then.');
@@ -101,7 +101,7 @@ test('a forecast says how close it is, and what to do when there is none', async
   await forecast.findByText('Too few outlets to forecast. Add more places.', {}, { timeout: 5_000 });
 });
 
-test('a complete draft is submitted, and leads to its flight', async () => {
+test('submits a complete draft and opens its flight', async () => {
   const complete = flightWith({ ...DRAFT, missing: {}, creatives: flightWith().creatives });
   product.network.on(getFlight, complete);
   product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
@@ -113,7 +113,7 @@ test('a complete draft is submitted, and leads to its flight', async () => {
   expect(product.network.callsOf(submitFlight).at(-1)?.body).toEqual({ version: 1 });
 });
 
-test('what the server refuses stands at its field, and what was typed stays', async () => {
+test("shows the server's error at its field and keeps the typed text", async () => {
   product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
   const fields = { ends: 'It has to end after it starts.' };
   product.network.refuse(updateFlight, 400, { message: 'A field is wrong.', fields });
@@ -123,7 +123,7 @@ test('what the server refuses stands at its field, and what was typed stays', as
   expect((ends as HTMLInputElement).value).toBe('2020-01-01');
 });
 
-test('what is said of a picture is asked about before it is lost, and found again after a reload', async () => {
+test('asks before the text of a creative is lost, and restores it after a reload', async () => {
   product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
   fill(await field(/^Target address/), 'https://tea.example/half');
   product.reload();

@@ -27,16 +27,16 @@ import { TargetField } from './target-field.tsx';
 import { type CampaignDraft, type DraftRows, useCampaignDraft } from './use-campaign-draft.ts';
 import { writtenFlight } from './written-figures.ts';
 
-/** How far a circle reaches that was just placed. */
+/** The radius of a newly placed circle, in kilometers. */
 const FIRST_KM = 50;
-/** Three decimals of a degree are about a hundred metres. */
+/** Rounds to three decimals of a degree, about a hundred meters. */
 const atMetres = (angle: number): number => Math.round(angle * 1_000) / 1_000;
 
 type FlightFormProps = { start: CampaignDraft; rows: DraftRows };
 
 /**
- * A campaign with its flight on one page, beside it what it would reach and cost, and all that is still missing. It is kept as it
- * is typed, and submitted when nothing is missing.
+ * A campaign with its flight on one page, beside the forecast of its reach and cost and the missing fields. The form
+ * stores the draft while the user types, and submits it when nothing is missing.
  */
 export function FlightForm({ start, rows: known }: FlightFormProps) {
   const { isAdmin, openForm, openFlight } = useCampaignPlaces();
@@ -63,7 +63,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
       setAsked(true);
       const saved = draft.isSaved ? rows.flight : await save();
       if (saved === null) return null;
-      // A picture that was chosen is meant, whether or not it was added by hand.
+      // A chosen picture is meant to be part of the flight, even if the user did not add it.
       const flight = addChosen === null ? saved : await addChosen(saved).catch(() => null);
       if (flight === null) return null;
       if (Object.keys(flight.missing).length > 0) return null;
@@ -181,7 +181,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
 
 type SavedLineProps = { draft: ReturnType<typeof useCampaignDraft>; isAdmin: boolean };
 
-/** Whether what is typed would survive a closed browser. */
+/** Reports whether the typed text would survive closing the browser. */
 function SavedLine({ draft, isAdmin }: SavedLineProps) {
   const words = () => {
     if (draft.isSaving) return 'Saving the draft…';

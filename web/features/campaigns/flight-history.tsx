@@ -8,7 +8,7 @@ import classes from './campaigns.module.css';
 import { historyQuery } from './campaigns-api.ts';
 import { ChangeList } from './change-list.tsx';
 
-/** Who did what with a flight, newest first. */
+/** The changes to a flight and who made them, newest first. */
 export function FlightHistory({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(historyQuery(id));
   return (

@@ -15,7 +15,7 @@ const UNSIGNED_CHOICES = [
 ];
 const isDay = (value: string): boolean => value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** First and last day; a moment within a day, as imports have it, stays a text. */
+/** First and last day. An imported instant within a day stays a text field. */
 export function DateInputs({ draft, change, errors }: FieldsProps) {
   const day = (name: 'starts' | 'ends', label: string) => (
     <TextInput
@@ -35,7 +35,7 @@ export function DateInputs({ draft, change, errors }: FieldsProps) {
   );
 }
 
-/** Budget and caps, and how it is spread. */
+/** Budget and caps, and how the flight spreads its spend. */
 export function MoneyInputs({ draft, change, errors }: FieldsProps) {
   const dollars = (name: 'budget' | 'daily_cap', label: string, hint: string) => (
     <TextInput
@@ -87,7 +87,7 @@ export function MoneyInputs({ draft, change, errors }: FieldsProps) {
   );
 }
 
-/** What is paid for; the price is the rate card's. */
+/** What the advertiser pays for. The price comes from the rate card. */
 export function ModelInput({ draft, change, errors, isFixed = false }: FieldsProps & { isFixed?: boolean }) {
   return (
     <NativeSelect

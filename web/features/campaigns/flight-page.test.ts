@@ -39,7 +39,7 @@ const PERIOD = {
 
 beforeEach(() => stubFlightParts(product.network));
 
-test('a flight shows its plan, terms, places, creatives and history, also as tables', async () => {
+test('shows the plan, terms, places, creatives and history of a flight, also as tables', async () => {
   product.network.on(getFlight, flightWith());
   open();
   await heading(/AUTUMN-1/);
@@ -61,7 +61,7 @@ test('a flight shows its plan, terms, places, creatives and history, also as tab
   await expectAccessible();
 });
 
-test('each figure of its plan opens to why it is so; what it did not spend opens nothing', async () => {
+test('explains each figure of the plan, and offers no explanation for zero spend', async () => {
   product.network.on(getFlight, flightWith({ burns: 0 }));
   open();
   const plan = within(await region('Spend against the plan'));
@@ -94,7 +94,7 @@ test('each figure of its plan opens to why it is so; what it did not spend opens
   });
 });
 
-test('each day of its plan opens to why it is so; a long flight shows its last days first', async () => {
+test('explains each day of the plan, and shows the last days of a long flight first', async () => {
   const dayOf = (at: number) => new Date(Date.UTC(2026, 10, 1 + at)).toISOString().slice(0, 10);
   const days = Array.from({ length: 20 }, (_, at) => ({
     day: dayOf(at),
@@ -140,12 +140,12 @@ test('each day of its plan opens to why it is so; a long flight shows its last d
     await press('Close');
     await expect.poll(() => page().queryByRole('dialog')).toBeNull();
   }
-  // What did not happen has nothing to open.
+  // A count of zero has no explanation.
   expect(plan.queryByRole('button', { name: /Clicks of AUTUMN-1 on/ })).toBeNull();
   await expectAccessible();
 });
 
-test('who may only read has no act', async () => {
+test('shows no actions to a user who may only read', async () => {
   product.network.on(getFlight, flightWith({ acts: [] }));
   open();
   await heading(/AUTUMN-1/);
@@ -153,7 +153,7 @@ test('who may only read has no act', async () => {
     expect(page().queryByRole('button', { name })).toBeNull();
 });
 
-test('a running flight is paused after a question', async () => {
+test('pauses a running flight after confirmation', async () => {
   product.network.on(getFlight, flightWith({ acts: ['propose', 'pause', 'cancel'] }));
   open();
   await press('More acts on AUTUMN-1');
@@ -166,7 +166,7 @@ test('a running flight is paused after a question', async () => {
   await button('Resume');
 });
 
-test('an advertiser proposes a change of an approved flight: only what changed is sent', async () => {
+test("proposes an advertiser's change to an approved flight with only the changed fields", async () => {
   product.network.on(getFlight, flightWith({ acts: ['propose', 'pause', 'cancel'] }));
   open();
   await press('Propose a change');
@@ -180,7 +180,7 @@ test('an advertiser proposes a change of an approved flight: only what changed i
 
 const BRINGS = { creatives_added: flightWith().creatives, creatives_removed: [] };
 
-test('what waits for an administrator stands beside what holds', async () => {
+test('shows a proposed change beside the current terms', async () => {
   const changes = [{ field: 'targets', before: 'everywhere', after: '{"states":["ohio"]}' }];
   const proposal = { id: 'p', at: '2026-11-20T10:00:00.000Z', by: 'ada@tea.example', changes, ...BRINGS };
   product.network.on(getFlight, flightWith({ proposal, has_proposal: true, acts: ['edit', 'decide'] }));
@@ -192,7 +192,7 @@ test('what waits for an administrator stands beside what holds', async () => {
   expect(note.getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
 });
 
-test('another creative of an approved flight is proposed, and so is that one goes', async () => {
+test('proposes an additional creative and the removal of one for an approved flight', async () => {
   product.network.on(getFlight, flightWith({ acts: ['propose'] }));
   open();
   await press('Propose a creative');
@@ -213,7 +213,7 @@ test('another creative of an approved flight is proposed, and so is that one goe
   await page().findByText('That Leaves goes waits for an administrator');
 });
 
-test('a creative that is half said is not lost without a question', async () => {
+test('asks before half-typed creative fields are lost', async () => {
   product.network.on(getFlight, flightWith({ acts: ['edit'] }));
   open('admin');
   await press('Add a creative');
@@ -231,7 +231,7 @@ test('a creative that is half said is not lost without a question', async () => 
   expect(((await field(/^Target address/)) as HTMLInputElement).value).toBe('https://tea.example/half');
 });
 
-test('a draft says all that is missing, and is submitted when nothing is', async () => {
+test('lists all missing fields of a draft, and submits it when nothing is missing', async () => {
   product.network.on(getFlight, DRAFT, 1);
   open();
   const missing = within(await region('Still missing'));
@@ -242,7 +242,7 @@ test('a draft says all that is missing, and is submitted when nothing is', async
   await failure('3 things are missing.');
 });
 
-test('a part that cannot be loaded fails in its own place', async () => {
+test('shows the error of a failed part in its own place', async () => {
   product.network.on(getFlight, flightWith());
   product.network.refuse(getFlightPacing, 500, { message: 'Broken.' }, { times: 1 });
   product.network.refuse(listFlightHistory, 500, { message: 'Broken.' }, { times: 1 });
@@ -252,7 +252,7 @@ test('a part that cannot be loaded fails in its own place', async () => {
   await heading(/AUTUMN-1/);
 });
 
-test('an approved flight without a creative says that there is nothing to show, and what to do', async () => {
+test('reports that an approved flight without a creative has nothing to show, and what to do', async () => {
   product.network.on(getFlight, flightWith({ shows_nothing: true, creatives: [] }));
   open();
   await heading(/AUTUMN-1/);

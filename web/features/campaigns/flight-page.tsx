@@ -35,7 +35,7 @@ import { ProposalNote } from './proposal-note.tsx';
 import { ReachPanel } from './reach-panel.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
 
-/** `/app/campaigns/flight/…`: what a flight is, was to be, and was. */
+/** `/app/campaigns/flight/…`: a flight with its terms, its plan and its results. */
 export function FlightPage() {
   const { flight: id = '' } = useParams({ strict: false });
   const { data: flight, error, isFetching, refetch } = useQuery(flightQuery(id));
@@ -104,7 +104,7 @@ function FlightView({ flight }: { flight: FlightDetail }) {
   );
 }
 
-/** The ads that it shows; of an approved flight another one is a change as any other. */
+/** The ads of the flight. For an approved flight an additional ad is a proposed change like any other. */
 function CreativesPanel({ flight }: { flight: FlightDetail }) {
   const [plan, setPlan] = useState<FormPlan<CreativeDraft> | null>(null);
   const isOnlyLooking = useIsOnlyLooking();

@@ -9,7 +9,7 @@ import { changedFlightFields, type FlightDraft, flightDraftOf, targetsOf } from 
 import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
 import { TargetField } from './target-field.tsx';
 
-/** A change of a flight that was submitted: at once by administrators, as a proposal by its advertiser. */
+/** The form that changes a submitted flight: immediately for administrators, as a proposal for its advertiser. */
 export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
   const { id, version, code, acts, state } = flight;
   const isProposal = acts.includes('propose');
@@ -56,7 +56,7 @@ export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
 
 type Returned = { readonly id: string; readonly version: number; readonly code: string; readonly isChange: boolean };
 
-/** Why a flight is given back, or a change declined. */
+/** The form for the reason why a flight is returned or a change declined. */
 export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan => ({
   id: `return:${id}`,
   title: isChange ? 'Decline the change' : 'Return the flight',
@@ -84,7 +84,7 @@ export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan 
   },
 });
 
-/** An own price instead of the rate card's, from now or later. */
+/** The form for a flight's own price instead of the rate card's, from now or later. */
 export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'version' | 'code'>): FormPlan => ({
   id: `price:${id}`,
   title: 'Set a price',

@@ -15,7 +15,7 @@ import type { CampaignDraft } from './use-campaign-draft.ts';
 
 const ASK_AFTER_MS = 400;
 
-/** What is typed as the question of the forecast; what is empty or no number is left out. */
+/** The forecast query for the typed draft. Omits fields that are empty or not numbers. */
 function askedOf(draft: CampaignDraft): ForecastAsked {
   const { fields } = fieldsOfDraft(draft);
   const { starts, ends, budget, daily_cap: cap, model } = fields;
@@ -66,7 +66,10 @@ function useForecast(draft: CampaignDraft) {
   return { query, ...useQuery(forecastQuery(query)) };
 }
 
-/** The outlets that it would reach, below what is chosen; the panel beside says what could not be read. */
+/**
+ * `ForecastPlaces` shows the outlets that the flight would reach, below the chosen targets. `ForecastPanel` reports
+ * load errors.
+ */
 type ForecastPlacesProps = {
   draft: CampaignDraft;
   onPlace: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
@@ -82,7 +85,7 @@ export function ForecastPlaces({ draft, onPlace }: ForecastPlacesProps) {
   );
 }
 
-/** What a flight would reach and cost, beside the form; it follows what is typed. */
+/** The forecast of a flight's reach and cost, beside the form. It follows the typed text. */
 export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
   const { query, data, error, isPlaceholderData, isFetching, refetch } = useForecast(draft);
   return (

@@ -6,17 +6,17 @@ const EMPTY = { ...EMPTY_FLIGHT, advertiser_id: '', name: '', sponsor: '', categ
 
 const MANAGER = { isAdmin: false, hasPicture: false };
 
-test('all that an empty form lacks is said at once', () => {
+test('lists all missing fields of an empty form at once', () => {
   expect(Object.keys(missingInDraft(EMPTY, null, MANAGER))).toEqual(['name', 'starts', 'ends', 'budget', 'creatives']);
   expect(missingInDraft(EMPTY, null, { ...MANAGER, isAdmin: true })).toHaveProperty('advertiser_id');
 });
 
-test('once it is kept the server says what is missing', () => {
+test("uses the server's list of missing fields once the draft is stored", () => {
   const missing = { targets: 'No outlet in service is reached.' };
   expect(missingInDraft({ ...EMPTY, name: 'Autumn' }, { missing }, MANAGER)).toEqual(missing);
 });
 
-test('a picture that is chosen is no longer missing, whoever says so', () => {
+test('never lists a chosen picture as missing, even if the server does', () => {
   const hasPicture = { isAdmin: false, hasPicture: true };
   const missing = { creatives: 'Add a creative.', budget: 'Give it a budget.' };
   expect(missingInDraft({ ...EMPTY, name: 'Autumn' }, { missing }, hasPicture)).toEqual({

@@ -2,8 +2,9 @@ import type { FlightDetail } from '#contract/flight-parts.ts';
 import type { CampaignDraft } from './use-campaign-draft.ts';
 
 /**
- * All that is missing before it can be submitted, by field. What only the server knows (outlets, prices) it says as soon as the
- * draft is kept there; until then what is empty. A picture that is chosen (`hasPicture`) is added when it is submitted.
+ * All fields that are missing before a submission, with a message each. Only the server knows some of them (outlets,
+ * prices), and it lists them once it has stored the draft. Until then this lists the empty fields. A chosen picture
+ * (`hasPicture`) is added at the submission.
  */
 export function missingInDraft(
   draft: CampaignDraft,

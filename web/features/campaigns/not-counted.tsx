@@ -5,20 +5,23 @@ import { formatCount } from '../../lib/formatters.ts';
 import { useIsAdministrator } from './campaign-links.tsx';
 import classes from './campaigns.module.css';
 
-/** A figure of views, clicks or burns that count. */
+/** The counts that are split into valid and invalid events. */
 export type CountedKind = 'views' | 'clicks' | 'burns';
 
 type NotCountedProps = {
   kind: CountedKind;
   invalid: readonly InvalidOfReason[];
-  /** Codes of the flights whose figure it is. */
+  /** Codes of the flights with this count. */
   flights: readonly string[];
 };
 
-/** More codes than these are too long for an address: then all flights are shown beside each other. */
+/** More codes are too long for an address. The link then shows all flights side by side. */
 const MOST_CODES = 8;
 
-/** How many more were reported and do not count; why, on hover, and where that is told day by day. Nothing where all count. */
+/**
+ * The number of invalid events, with the reasons on hover and a link to the traffic page by day. Renders nothing if all
+ * are valid.
+ */
 export function NotCounted({ kind, invalid, flights }: NotCountedProps) {
   const isAdmin = useIsAdministrator();
   const reasons = invalid.filter((one) => one[kind] > 0);

@@ -9,7 +9,7 @@ import type { Explained } from './why-figure.tsx';
 
 const [WIDTH, HEIGHT] = [1_000, 200];
 
-/** Spend so far against the plan, day by day from the start; the same figures as a table one key away. */
+/** Spend so far against the plan, by day from the start. A button shows the same figures as a table. */
 export function PacingChart({ pacing, of }: { pacing: FlightPacing; of: Explained }) {
   const [isTable, setTable] = useState(false);
   const days = cumulated(pacing);

@@ -3,8 +3,8 @@ import type { FlightPacing } from '#contract/flights.ts';
 export type PacedDay = FlightPacing['days'][number] & { readonly spentSoFar: number; readonly expectedSoFar: number };
 
 /**
- * Days with what was spent and planned from the start to their end. Of a long flight the answer has the last days only:
- * what lies before them is the difference to the whole.
+ * Adds to each day the spend and plan from the start to the end of that day. The response for a long flight has only
+ * its last days, so the sum of the days before them is the difference to the total.
  */
 export function cumulated({ days, spent, expected }: Pick<FlightPacing, 'days' | 'spent' | 'expected'>): PacedDay[] {
   const sum = (of: (day: FlightPacing['days'][number]) => number) => days.reduce((all, day) => all + of(day), 0);
@@ -19,7 +19,7 @@ export function cumulated({ days, spent, expected }: Pick<FlightPacing, 'days' |
 
 type Box = { readonly width: number; readonly height: number };
 
-/** A line through values from left to right over the whole width; one value alone is a level line. */
+/** The path of a line through the values over the whole width. A single value becomes a level line. */
 export function pathOf(values: readonly number[], most: number, { width, height }: Box): string {
   const y = (value: number) => (most <= 0 ? height : height - (value / most) * height).toFixed(1);
   if (values.length === 1) return `M0 ${y(values[0] ?? 0)} L${width} ${y(values[0] ?? 0)}`;

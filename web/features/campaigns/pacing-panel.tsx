@@ -12,7 +12,7 @@ import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { PacingChart } from './pacing-chart.tsx';
 import { flightExplained, WhyFigure } from './why-figure.tsx';
 
-/** What a flight spent against its plan, and what it showed; each figure opens to why it is so. */
+/** A flight's spend against its plan, and its counts. Each figure has an explanation. */
 export function PacingPanel({ flight }: { flight: FlightDetail }) {
   const notCounted = (kind: CountedKind) =>
     flight.invalid.some((one) => one[kind] > 0) ? (

@@ -6,10 +6,10 @@ import classes from './pacing-chart.module.css';
 import type { PacedDay } from './pacing-lines.ts';
 import { type Explained, WithWhy } from './why-figure.tsx';
 
-/** More are a long way on a phone, where each day is a card. */
+/** More days are too long on a phone, where each day is a card. */
 const FIRST_DAYS = 14;
 
-/** Days of a flight, the last one first; each figure opens to why it is so, as those of the whole flight do. */
+/** The days of a flight, last day first. Each figure has an explanation, like those of the whole flight. */
 export function PacingTable({ days, of, zone }: { days: readonly PacedDay[]; of: Explained; zone: string }) {
   const [isAll, setAll] = useState(false);
   const lastFirst = days.toReversed();

@@ -6,7 +6,7 @@ import { ChangeList } from './change-list.tsx';
 
 type ProposalNoteProps = { flight: FlightDetail; proposal: NonNullable<FlightDetail['proposal']> };
 
-/** A change that waits; the flight runs on unchanged until an administrator decides. */
+/** A proposed change. The flight runs unchanged until an administrator decides. */
 export function ProposalNote({ flight, proposal }: ProposalNoteProps) {
   return (
     <section className={classes.notice} aria-label="Proposed change">
@@ -22,7 +22,7 @@ export function ProposalNote({ flight, proposal }: ProposalNoteProps) {
 
 type ComingCreativesProps = { creatives: readonly Creative[]; sponsor: string };
 
-/** The pictures that somebody has to look at before they are shown. */
+/** The pictures that an administrator reviews before they are shown. */
 export function ComingCreatives({ creatives, sponsor }: ComingCreativesProps) {
   if (creatives.length === 0) return null;
   return (

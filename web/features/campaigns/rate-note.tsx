@@ -3,7 +3,7 @@ import { MODEL_WORDS, pricesByPlace, priceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { rateCardQuery } from './campaigns-api.ts';
 
-/** What the rate card asks for now, by venue type. */
+/** The current prices of the rate card, by venue type. */
 export function RateNote({ model }: { model: string }) {
   const { data } = useQuery(rateCardQuery);
   if (!(model in MODEL_WORDS) || data === undefined) return null;

@@ -37,18 +37,18 @@ export function ReachPanel({ flight }: { flight: FlightDetail }) {
   );
 }
 
-/** Rows of the list at first sight; a rule may reach thousands of venues. */
+/** The first rows of the list. A rule may reach thousands of venues. */
 const MOST_ROWS = 200;
 
 type ReachedPlacesProps = {
   reached: Reached;
   outlets: number;
   circle?: Targets['circle'];
-  /** Asks for the middle of a circle. */
+  /** Called with the clicked point for the center of a circle; null while no point is wanted. */
   onPlace?: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
 };
 
-/** The same places as a map and as a list. */
+/** Shows the reached places on a map and as a list. */
 export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: ReachedPlacesProps) {
   const venues = reachedVenues(reached);
   const none = (

@@ -11,18 +11,18 @@ const reached = {
   venues: [venue('Harbour'), venue('Lobby')],
 };
 
-test('outlets of one venue stand beside each other on the map', () => {
+test('spreads the outlets of one venue on the map', () => {
   const [first, second, third] = reachedPoints(reached);
   expect(first).toMatchObject({ eui: 'a', lat: 1, lng: 3, venue: 'Lobby', customer: 'Pier House', offset: [0, 0] });
   expect(second?.offset).not.toEqual([0, 0]);
   expect(third?.offset).toEqual([0, 0]);
 });
 
-test('a column that is too short ends the points', () => {
+test('ends the points at the shortest column', () => {
   expect(reachedPoints({ ...reached, lat: [1] })).toHaveLength(1);
 });
 
-test('venues are listed by how many outlets are reached', () => {
+test('sorts venues by their number of reached outlets', () => {
   expect(reachedVenues(reached).map(({ name, outlets }) => [name, outlets])).toEqual([
     ['Lobby', 2],
     ['Harbour', 1],

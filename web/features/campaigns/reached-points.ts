@@ -4,7 +4,7 @@ import { type MapPoint, spreadOf } from '../../map/map-points.ts';
 
 export type Reached = Type.Static<(typeof getFlightOutlets)['schema']['response'][200]>['reached'];
 
-/** The reached outlets as points of a map; those at one place stand beside each other. */
+/** Converts the reached outlets to points of a map. Spreads the outlets of one venue. */
 export function reachedPoints({ eui, lat, lng, label, venue, venues }: Reached): MapPoint[] {
   const atVenue = new Map<number, number>();
   return eui.flatMap((one, at) => {
@@ -33,7 +33,7 @@ export function reachedPoints({ eui, lat, lng, label, venue, venues }: Reached):
 
 export type ReachedVenue = Reached['venues'][number] & { readonly outlets: number };
 
-/** Venues with how many of their outlets are reached, the most first. */
+/** The venues with their numbers of reached outlets, highest first. */
 export function reachedVenues({ venue, venues }: Reached): ReachedVenue[] {
   const counts = new Map<number, number>();
   for (const at of venue) counts.set(at, (counts.get(at) ?? 0) + 1);

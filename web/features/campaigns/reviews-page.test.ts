@@ -40,7 +40,7 @@ beforeEach(() => {
   });
 });
 
-test('flights and changes wait in one queue, before and after beside each other', async () => {
+test('lists flights and changes in one queue, with old and new values side by side', async () => {
   product.open('/admin/campaigns/reviews', { as: 'admin' });
   await heading('Review queue');
   await page().findByText('$3,000.00');
@@ -58,7 +58,7 @@ test('flights and changes wait in one queue, before and after beside each other'
   expect(product.network.callsOf(approveFlight).at(-1)?.body).toEqual({ version: 7 });
 });
 
-test('a flight is given back with a reason', async () => {
+test('returns a flight with a reason', async () => {
   product.open('/admin/campaigns/reviews', { as: 'admin' });
   await press('Return NEW-1');
   const form = within(await dialog('Return the flight'));
@@ -69,7 +69,7 @@ test('a flight is given back with a reason', async () => {
   expect(product.network.callsOf(returnFlight).at(-1)?.body).toEqual({ version: 7, reason: 'The picture is blurred.' });
 });
 
-test('the rate card shows what holds and what is to come, and takes a new price', async () => {
+test('shows current and future prices of the rate card, and adds a price', async () => {
   product.open('/admin/campaigns/rates', { as: 'admin' });
   await page().findByText('$18.00 for 1,000 views');
   expect(page().getByText('In force')).toBeTruthy();
@@ -85,7 +85,7 @@ test('the rate card shows what holds and what is to come, and takes a new price'
     fireEvent.change(form.getByLabelText('Paid for'), { target: { value: model } });
     expect(isPrecisionSaid(), model).toBe(isSaid);
   }
-  // 12,50 may be 12.50 or 1,250.
+  // 12,50 may mean 12.50 or 1,250.
   fill(form.getByLabelText(/^Price/), '12,50');
   await press('Begin');
   await form.findByText('Write an amount in digits, such as 12.50.');

@@ -37,7 +37,10 @@ const SORTS = [
   { value: 'advertiser', label: 'Advertiser' },
 ];
 
-/** `/admin/campaigns/reviews`: flights and proposed changes that wait for an administrator, before and after beside each other. */
+/**
+ * `/admin/campaigns/reviews`: flights and proposed changes that wait for an administrator, with old and new values side
+ * by side.
+ */
 export function ReviewsPage() {
   const address = useTableAddress();
   const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery(reviewsQuery(address.search));

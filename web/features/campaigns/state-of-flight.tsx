@@ -4,11 +4,11 @@ import { NOTHING_TO_SHOW, STATE_HINTS, STATE_TONES, STATE_WORDS } from './campai
 
 type StateOfFlightProps = {
   readonly state: FlightState | null;
-  /** It is approved and has no creative. */
+  /** Whether the flight is approved but has no creative. */
   readonly showsNothing?: boolean;
 };
 
-/** What a flight, or the most important one of a campaign, is now. */
+/** The state of a flight, or of a campaign's most important flight. */
 export function StateOfFlight({ state, showsNothing = false }: StateOfFlightProps) {
   if (state === null) return <StateTag>No flights</StateTag>;
   if (showsNothing)

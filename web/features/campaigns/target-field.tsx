@@ -18,14 +18,14 @@ type Names = readonly { readonly id: string; readonly name: string }[];
 
 type TargetFieldProps = {
   targets: Targets;
-  /** Names of ids that are in the rule already. */
+  /** Names for the ids that the rule already contains. */
   names: Names;
   error: string | undefined;
   onChange: (targets: Targets) => void;
   placing?: Placing | undefined;
 };
 
-/** Where a flight runs: everywhere, or any of some places; minus exclusions. */
+/** Where a flight runs: everywhere, or at any of the chosen places, minus exclusions. */
 export function TargetField({ targets, names, error, onChange, placing }: TargetFieldProps) {
   const { except = {}, ...places } = targets;
   return (

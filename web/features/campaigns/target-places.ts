@@ -1,17 +1,17 @@
 import type { TargetPlaces, Targets } from '#contract/flight-parts.ts';
 
-/** What a rule names by ids. */
+/** The lists of a targeting rule that contain ids. */
 export const NAMED_PLACES = [
   { list: 'customers', label: 'Customers' },
   { list: 'venues', label: 'Venues' },
   { list: 'outlets', label: 'Outlets' },
 ] as const;
 
-/** Its ids with the kind of each, as one list of choices. */
+/** The ids of a rule, prefixed by their kind, as one list of choices. */
 export const placeKeys = (places: TargetPlaces): string[] =>
   NAMED_PLACES.flatMap(({ list }) => (places[list] ?? []).map((id) => `${list}:${id}`));
 
-/** The other way round. */
+/** Replaces the ids of a rule by such a list of choices. */
 export function withPlaceKeys(places: TargetPlaces, keys: readonly string[]): TargetPlaces {
   const { customers: _, venues: _venues, outlets: _outlets, ...others } = places;
   const named = NAMED_PLACES.flatMap(({ list }) => {
@@ -30,7 +30,7 @@ export function withWords(
   return words.length === 0 ? others : { ...others, [list]: [...words] };
 }
 
-/** Exclusions that name nothing are none. */
+/** Drops exclusions that name no place. */
 export function withoutEmpty({ except, ...places }: Targets): Targets {
   return except === undefined || Object.keys(except).length === 0 ? places : { ...places, except };
 }

@@ -26,33 +26,36 @@ import {
 } from './flight-draft.ts';
 import { writtenCampaign, writtenFlight } from './written-figures.ts';
 
-/** The whole form: what is said of the campaign, and of its flight. */
+/** The whole form: the fields of the campaign and of its flight. */
 export type CampaignDraft = FlightDraft &
   Readonly<Record<'advertiser_id' | 'name' | 'sponsor' | 'category' | 'time_zone', string>>;
 const CAMPAIGN_FIELD_NAMES = ['name', 'sponsor', 'category', 'time_zone'] as const;
 const ALL_NAMES = ['advertiser_id', ...CAMPAIGN_FIELD_NAMES, ...FLIGHT_FIELD_NAMES];
 
-/** So long after the last key what is typed goes to the server. */
+/** How long after the last key the form sends the draft to the server. */
 const SAVE_AFTER_MS = 900;
 
-/** The rows that keep the draft; null before they are made. */
+/** The stored rows of the draft; null before they exist. */
 export type DraftRows = { readonly campaign: Campaign | null; readonly flight: FlightDetail | null };
 
 type Options = {
   readonly start: CampaignDraft;
   readonly rows: DraftRows;
   readonly isAdmin: boolean;
-  /** The draft has rows of its own now: the address names them. */
+  /** Called when the draft has its own rows, to put the flight's id into the address. */
   readonly onMade: (flightId: string) => void;
 };
 
-/** What is stored of a draft, as the form has it. */
+/** Converts stored rows to a form draft. */
 export const draftOfRows = (
   { advertiser_id, name, sponsor, category, time_zone }: Campaign,
   flight: FlightDetail,
 ): CampaignDraft => ({ advertiser_id, name, sponsor, category, time_zone, ...flightDraftOf(flight) });
 
-/** Another window, or a colleague, stored something of it meanwhile. Null for any other failure, and for what is no draft any more. */
+/**
+ * Reads the rows again after a version conflict: another window or a colleague stored the draft meanwhile. Null for any
+ * other failure, and if the flight is no longer a draft.
+ */
 async function readAgain(reason: unknown, flight: FlightDetail | null) {
   if (!(reason instanceof ApiError) || reason.status !== 409 || flight === null) return null;
   const [campaign, now] = await Promise.all([readCampaign(flight.campaign_id), readFlight(flight.id)]);
@@ -67,8 +70,8 @@ const campaignFieldsOf = (draft: CampaignDraft) => ({
 });
 
 /**
- * A draft that survives a closed browser: as soon as it has a name it is kept by the server, and what is typed later follows by
- * itself. Until then, and while the server is away, it is kept as the text of any form is.
+ * A draft that survives a closed browser. The server stores it as soon as it has a name, and later changes follow
+ * automatically. Before that, and while the server is unreachable, the browser stores it like the text of any form.
  */
 export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Options) {
   const client = useQueryClient();
@@ -76,12 +79,12 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
   const [rows, setRows] = useState(known);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<Error | null>(null);
-  /** What the server refused as it stands; it is not sent again before something changes. */
+  /** The draft that the server refused. The form does not send it again before it changes. */
   const [refused, setRefused] = useState('');
   const text = useDraft<CampaignDraft>(`campaign-form:${rows.flight?.id ?? 'new'}`, owner, start, {
     isLostByLeaving: true,
   });
-  /** What the server has. */
+  /** The draft as the server has stored it. */
   const [saved, setSaved] = useState<CampaignDraft>(start);
   const { fields } = text;
   const { faults } = fieldsOfDraft(fields);
@@ -90,7 +93,10 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
   const typed = JSON.stringify(fields);
 
   const [wasMerged, setMerged] = useState(false);
-  /** What is typed here and not stored yet stays; the rest becomes what the other one stored. */
+  /**
+   * Keeps text that was typed here and is not stored yet; all other fields take the values that the other window
+   * stored.
+   */
   const merge = useEffectEvent((stored: CampaignDraft) => {
     setSaved(stored);
     text.rebase(stored);
@@ -99,7 +105,7 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
 
   const settle = useEffectEvent((sent: CampaignDraft) => {
     setSaved(sent);
-    // What was typed while it was sent stays what it is: typed.
+    // Text that was typed during the request stays unsaved.
     text.rebase(sent);
   });
 
@@ -153,7 +159,7 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
   const isWaiting = !isSaved && isNameable && !isSaving && refused !== typed;
   useEffect(() => {
     if (!isWaiting) return;
-    // `typed` only says that the wait begins anew.
+    // `typed` is a dependency only to restart the timer.
     void typed;
     const timer = setTimeout(saveLater, SAVE_AFTER_MS);
     return () => clearTimeout(timer);
@@ -170,12 +176,12 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
     isNameable,
     wasMerged,
     save,
-    /** What is shown of the flight elsewhere changed with it: a picture was added. */
+    /** Call this after a picture was added, to update the flight everywhere. */
     setFlight: (flight: FlightDetail) => {
       client.setQueryData(flightQuery(flight.id).queryKey, flight);
       setRows((last) => ({ ...last, flight }));
     },
-    /** Lists and pages are read anew; for leaving the form. */
+    /** Call this before leaving the form, to reload lists and pages. */
     leave: () => {
       text.clear();
       return client.invalidateQueries({ queryKey: CAMPAIGNS });

@@ -4,7 +4,7 @@ import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import classes from './campaigns.module.css';
 
-/** Whose figures are explained: a campaign's or a flight's, by the filter of reports that has its events. */
+/** The campaign or flight whose figures are explained. `filters` is the report filter that selects its events. */
 export type Explained = { readonly name: string; readonly id: string; readonly filters: string };
 
 export const campaignExplained = ({ id, name }: { readonly id: string; readonly name: string }): Explained => ({
@@ -33,13 +33,13 @@ const isNothing = (value: number | null): boolean => value === null || value ===
 type WhyFigureProps = {
   of: Explained;
   figure: Figure;
-  /** What is nothing, or not known, has nothing to open. */
+  /** Zero and null have no explanation. */
   value: number | null;
-  /** Of a day of the campaign's zone alone, in words as well. */
+  /** Limits the explanation to a day in the campaign's time zone; `words` names the day. */
   day?: { readonly day: string; readonly zone: string; readonly words: string };
 };
 
-/** Opens why a figure of a campaign or flight is what it is. */
+/** A button that explains a figure of a campaign or flight. */
 export function WhyFigure({ of, figure, value, day }: WhyFigureProps) {
   if (isNothing(value)) return null;
   const isPlan = figure === 'planned' || figure === 'foreseen';
@@ -50,7 +50,7 @@ export function WhyFigure({ of, figure, value, day }: WhyFigureProps) {
   return <ExplainButton label={`${label} of ${of.name}${day ? ` ${day.words}` : ''}`} asked={asked} />;
 }
 
-/** A figure with what opens it beside it, or as much room: figures of a column stand below each other. */
+/** A figure with its explanation button, or with equal space, so that the figures of a column align. */
 export const WithWhy = ({ children, ...why }: WhyFigureProps & { children: ReactNode }) => (
   <span className={classes.withWhy}>
     {children}

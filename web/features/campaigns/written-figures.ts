@@ -3,7 +3,7 @@ import type { FlightDetail, FlightRow, WrittenFlight } from '#contract/flight-pa
 
 type Figures = Pick<FlightRow, 'spent' | 'pace' | 'views' | 'clicks' | 'burns' | 'gross' | 'invalid'>;
 
-/** Of a new row, which nothing was shown for yet. */
+/** The figures of a new row, for which no ad was shown yet. */
 const NOTHING: Figures = {
   spent: 0,
   pace: null,
@@ -27,10 +27,13 @@ const figuresOf = ({ spent, pace, views, clicks, burns, gross, invalid }: Figure
 const hasFigures = <Row extends { readonly spent: number | null }>(row: Row): row is Row & Figures =>
   row.spent !== null;
 
-/** A flight that was just written. Figures that were not at hand stay those that were known before, until they are read again. */
+/**
+ * Completes the response of a write. If the server did not compute the figures, the known ones stay until the next
+ * read.
+ */
 export const writtenFlight = (answer: WrittenFlight, known: Figures = NOTHING): FlightDetail =>
   hasFigures(answer) ? answer : { ...answer, ...figuresOf(known) };
 
-/** The same of a campaign. */
+/** The same for a campaign. */
 export const writtenCampaign = (answer: WrittenCampaign, known: Figures = NOTHING): Campaign =>
   hasFigures(answer) ? answer : { ...answer, ...figuresOf(known) };

@@ -8,7 +8,7 @@ import type { FormPlan } from '../../ui/schema-form.tsx';
 import classes from './creatives.module.css';
 import { accept, refuse, savePolicy } from './creatives-api.ts';
 
-/** `food_and_drink` as people read it. */
+/** Turns `food_and_drink` into words. */
 export function categoryWord(category: string): string {
   const words = category.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -56,7 +56,7 @@ export const refusePlan = ({ creative, advertiser, version }: QueuedCreative): F
   },
 });
 
-/** Categories as one text, so that a draft keeps them. */
+/** Splits the categories, which the draft keeps as one text. */
 const listOf = (text: string | undefined): string[] => (text ?? '').split(',').filter((word) => word !== '');
 
 export const policyPlan = ({ review_each: each, blocked_categories: blocked, version }: CreativePolicy): FormPlan => ({

@@ -12,7 +12,7 @@ import type { TableSearch } from '../../lib/table-search.ts';
 
 export const CREATIVES = ['creatives'] as const;
 
-/** The route has read the address: only what the endpoint takes is in it. */
+/** The route has already validated the search parameters, so they are those of the endpoint. */
 export const creativesQuery = (search: TableSearch) =>
   queryOptions({
     queryKey: [...CREATIVES, 'list', search] as const,

@@ -42,7 +42,7 @@ beforeEach(() => {
   product.network.on(getHousePicture, { customer_id: 'c-1', picture: null, can_edit: true });
 });
 
-test('what waits is accepted, or refused with a reason', async () => {
+test('accepts a waiting ad, or refuses it with a reason', async () => {
   product.open('/app/creatives', { as: 'property' });
   await page().findByText('Waits for you', { selector: 'span' });
   await expectAccessible();
@@ -59,12 +59,12 @@ test('what waits is accepted, or refused with a reason', async () => {
   expect(product.network.callsOf(refuseCreative).at(-1)?.body).toEqual({ reason: 'Not in a spa.', version: 0 });
 });
 
-test('an ad runs from and to the days of its campaign, wherever the reader is', async () => {
+test('shows the days of an ad in the time zone of its campaign, wherever the user is', async () => {
   product.open('/app/creatives', { as: userOf('property', { time_zone: 'Pacific/Auckland' }) });
   await page().findByText('Nov 1, 2026 to Nov 30, 2026');
 });
 
-test('which ads run is decided for all outlets at once', async () => {
+test('sets the ad policy for all outlets at once', async () => {
   product.open('/app/creatives', { as: 'property' });
   await press('Change');
   const form = within(await dialog('Which ads run here'));
@@ -80,7 +80,7 @@ test('which ads run is decided for all outlets at once', async () => {
   });
 });
 
-test('where no ad runs the own picture is shown, which is chosen, replaced and taken away', async () => {
+test('sets, replaces and removes the house picture for outlets without ads', async () => {
   product.open('/app/creatives', { as: 'property' });
   await press('Set a house picture');
   const form = within(await dialog('House picture'));
@@ -103,7 +103,7 @@ test('where no ad runs the own picture is shown, which is chosen, replaced and t
   await page().findByText(/^No picture/);
 });
 
-test('a viewer sees what was decided, and decides nothing', async () => {
+test('shows a viewer the decisions but no buttons to decide', async () => {
   product.network.on(getCreativePolicy, { ...POLICY, can_edit: false });
   product.open('/app/creatives', { as: userOf('property', { standing: 'viewer' }) });
   await page().findByText('Waits for you', { selector: 'span' });

@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<QueuedCreative>[] = [
   },
 ];
 
-/** `/app/creatives`: which ads run at the own outlets, what waits, and what never does. */
+/** `/app/creatives`: which ads run at the property's outlets, which wait, and which are blocked. */
 export function CreativesPage() {
   const user = useCurrentUser();
   const address = useTableAddress();
