@@ -5,7 +5,7 @@ import { formatCounted } from '../../lib/formatters.ts';
 import classes from './campaign-names.module.css';
 import { namedCampaignsQuery } from './dashboard-api.ts';
 
-/** The advertiser's campaigns by name, each a way to its page. What could not be fetched leaves the overview as it is. */
+/** Links to the advertiser's campaigns by name. If they cannot be loaded, the overview stays unchanged. */
 export const CampaignNames = memo(function CampaignNames() {
   const { data: page } = useQuery(namedCampaignsQuery);
   if (page === undefined || page.data.length === 0) return null;

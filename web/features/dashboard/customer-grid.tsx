@@ -9,7 +9,10 @@ import type { RowWindow } from './grid-window.tsx';
 import { packRows } from './pack-rows.ts';
 import { useNearEnd } from './use-near-end.ts';
 
-/** So many rows are drawn without asking which are near the screen: of a phone, where a card is as high as that, one. */
+/**
+ * Up to this many rows render without a check of which are near the screen. On a phone, where a card is as high as the
+ * screen, it is one.
+ */
 const FEW_ROWS = { wide: 4, narrow: 1 };
 const gridWindow = () => import('./grid-window.tsx');
 
@@ -18,12 +21,12 @@ type CustomerGridProps = {
   total: number;
   isFull: (id: string) => boolean;
   onToggle: (id: string) => void;
-  /** Receives the ids of the cards that are drawn. */
+  /** Receives the ids of the rendered cards. */
   drawnCards: RefObject<ReadonlySet<string>>;
   pages: Parameters<typeof useNearEnd>[3];
 };
 
-/** The header that was clicked keeps the focus, although its card may have moved in the document. */
+/** Keeps the focus on the clicked header, although its card may have moved in the document. */
 function useKeptFocus(): (id: string) => void {
   const toggled = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -37,7 +40,10 @@ function useKeptFocus(): (id: string) => void {
   }, []);
 }
 
-/** Which rows are drawn: all where there are few; else those near the screen, the first ones until the code for that is there. */
+/**
+ * Chooses the rows to render: all if there are few, else those near the screen. Until the code for that has loaded,
+ * these are the first rows.
+ */
 function useDrawnRows(rows: readonly unknown[], few: number) {
   const { code, hasFailed, retry } = useLazyModule(gridWindow, rows.length > few);
   const [near, setNear] = useState<RowWindow | null>(null);
@@ -46,14 +52,14 @@ function useDrawnRows(rows: readonly unknown[], few: number) {
   return { drawn, setNear, GridWindow: code?.GridWindow ?? null, hasFailed, retry };
 }
 
-/** The cards in two columns; only the rows near the screen are drawn, so that 5,000 customers stay smooth. */
+/** The cards in two columns. Only the rows near the screen render, so that 5,000 customers scroll smoothly. */
 export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, pages }: CustomerGridProps) {
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const rows = packRows(customers, isFull, isWide ? 2 : 1);
   const grid = useRef<HTMLDivElement>(null);
   const keepFocus = useKeptFocus();
   const { drawn, setNear, GridWindow, hasFailed, retry } = useDrawnRows(rows, isWide ? FEW_ROWS.wide : FEW_ROWS.narrow);
-  // Without it no more are fetched by themselves: all of them would be drawn.
+  // Without the windowing code, load no further pages automatically: all their cards would render.
   useNearEnd(hasFailed ? 0 : drawn.last, rows.length, 3, pages);
   const cards = rows
     .slice(drawn.first, drawn.last + 1)

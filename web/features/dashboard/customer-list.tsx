@@ -32,21 +32,21 @@ const NOTHING_YET: Record<Perspective, { title: string; text: string }> = {
 
 type CustomerListProps = {
   filter: CustomerFilter;
-  /** Cards at full width; a single customer is, until the reader says otherwise. */
+  /** Which cards are at full width. A single customer is, until the user toggles it. */
   isFull: (id: string, isOnlyOne: boolean) => boolean;
   onToggle: (id: string, isOnlyOne: boolean) => void;
   onClearSearch: () => void;
-  /** Something of them is on screen, or the word that says why not; another function would be called again. */
+  /** Called when cards or a message are on screen. Must be stable: a new function is called again. */
   onDrawn: () => void;
   drawnCards: RefObject<ReadonlySet<string>>;
 };
 
-/** The cards, with the states before and beside them. */
+/** The customer cards, with the loading, error and empty states. */
 export function CustomerList({ filter, isFull, onToggle, onClearSearch, onDrawn, drawnCards }: CustomerListProps) {
   const { perspective } = useDashboardView();
   const query = useInfiniteQuery(customersQuery(filter));
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = query;
-  // An empty answer to an earlier question says nothing of this one.
+  // An empty answer to the previous query does not mean that this one is empty.
   const isNothingKept = isPlaceholderData && data?.pages[0]?.data.length === 0;
   const isThere = data !== undefined;
   const mayDraw = useSoon(isThere);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dailyBars } from './daily-bars.ts';
 
-test('days without events are bars of zero', () => {
+test('shows days without events as bars of zero', () => {
   const bars = dailyBars([{ date: '2026-11-02', views: 5 }], '2026-11-01', '2026-11-03');
   expect(bars.map(({ start, value }) => [start, value])).toEqual([
     ['2026-11-01', 0],
@@ -10,7 +10,7 @@ test('days without events are bars of zero', () => {
   ]);
 });
 
-test('a long range is gathered into spans, and nothing is lost', () => {
+test('groups a long range into spans without losing views', () => {
   const days = Array.from({ length: 365 }, (_, index) => ({
     date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
     views: 2,

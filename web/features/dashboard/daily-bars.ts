@@ -1,13 +1,13 @@
 import { addDays } from '#domain/calendar-date.ts';
 
 type Daily = { readonly date: string; readonly views: number };
-/** One bar: the days it stands for, both included. */
+/** One bar: the days that it covers, both included. */
 export type DailyBar = { readonly start: string; readonly end: string; readonly value: number };
 
-/** Bars that can be told apart in a card. */
+/** The highest number of bars that are distinguishable in a card. */
 const MOST_BARS = 62;
 
-/** Every day of the range as a bar, days without events included; long ranges are gathered into equal spans. */
+/** Makes a bar for every day of the range, including days without events. Groups long ranges into equal spans. */
 export function dailyBars(days: readonly Daily[], start: string, end: string): DailyBar[] {
   const views = new Map(days.map(({ date, views: count }) => [date, count]));
   const dates: string[] = [];

@@ -9,14 +9,14 @@ import { useDashboardView } from './dashboard-view.ts';
 import { daysInWords } from './period-words.ts';
 import { wordingOf } from './wording.ts';
 
-/** Views by day in the chosen range, or in the last 30 days when all time is chosen. */
+/** Views by day in the chosen range, or in the last 30 days if the range is all time. */
 export function DailyViews({ customerId }: { customerId: string | null }) {
   const { perspective, range } = useDashboardView();
   const { tz, ...days } = range.parameters;
   const isAllTime = Object.keys(days).length === 0;
   const parameters = isAllTime ? { range: '30d' as const, ...(tz === undefined ? {} : { tz }) } : range.parameters;
   const { data, isError } = useQuery(dailyQuery({ ...range, parameters }, customerId));
-  // A range longer than the server gathers by day has no such figure; the sums above it have.
+  // The server has no figures by day for a range that is too long. The sums above remain.
   if (isError && !data) return null;
   const { views } = wordingOf(perspective);
   const { from, to, today } = data?.period ?? {};

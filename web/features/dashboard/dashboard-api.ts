@@ -24,18 +24,27 @@ import type { MapFilter } from '../../map/map-filter.ts';
 import { type CustomerFilter, dashboardKey, type RangeOfDay } from './dashboard-keys.ts';
 import { isMapEmpty } from './is-map-empty.ts';
 
-/** Live figures arrive by the event stream; nothing is fetched again only because time passed or the window got the focus. */
+/** Live figures arrive by the event stream, so neither age nor window focus triggers a fetch. */
 const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
-/** What live changes do not renew, the map's places and the days, and what no change tells of: an outlet that falls silent. */
+/**
+ * Refresh interval for data that live changes do not renew: the places of the map and the days. It also detects outlets
+ * that fall silent, for which no change is published.
+ */
 const REFRESH_MS = MINUTE_MS;
 const FIRST_STEPS_MS = 5_000;
-/** 'Error' stands where the figures would (docs/specification.md#errors), beside the last good ones. */
+/** A failed part shows 'Error' in its place (docs/specification.md#errors), beside the last good figures. */
 const PART = { errors: 'part' } as const;
 
-/** Beside each figure stands what it was on as many days before that began on the same weekday; of all time there is nothing before. */
+/**
+ * Each figure comes with the figure of an equally long earlier period that started on the same weekday. For all time
+ * there is no earlier period.
+ */
 const COMPARED = { compare: 'same_weekdays' } as const;
 
-/** Keeps what another range of the same subject answered; under another subject's name it would be false. */
+/**
+ * Keeps the previous answer as a placeholder only if it belongs to the same subject. Under another subject's name it
+ * would be false.
+ */
 const keepOf =
   (subject: string) =>
   <Answer>(previous: Answer | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) =>
@@ -51,18 +60,20 @@ export const summaryQuery = (range: RangeOfDay) =>
     ...LIVE,
   });
 
-/** What the overview of an advertiser names, the newest first; all of them stand in their own screen. */
+/** How many campaigns the advertiser's overview names, newest first. Their own screen lists all. */
 const MOST_NAMED = '5';
 
 export const namedCampaignsQuery = queryOptions({
-  // Below the campaigns' own key: what is done in their screens is seen here.
+  // Below the key of the campaigns, so that changes on their screens update this query.
   queryKey: ['campaigns', 'named'] as const,
   queryFn: ({ signal }) => request(listCampaigns, { query: { sort: '-starts_at', limit: MOST_NAMED }, signal }),
   staleTime: MINUTE_MS,
   meta: PART,
 });
 
-/** While something is missing and shown it is looked for again: most of it is done in other screens, or by devices. */
+/**
+ * Polls while the checklist is visible and incomplete: users complete most steps on other screens, and devices some.
+ */
 export const firstStepsQuery = (isHidden: boolean) =>
   queryOptions({
     queryKey: ['first-steps'] as const,
@@ -76,7 +87,7 @@ export const firstStepsQuery = (isHidden: boolean) =>
     meta: { errors: 'own' } as const,
   });
 
-/** Figures by day, of one customer or of all in scope. */
+/** Figures by day, for one customer or for all in scope. */
 export const dailyQuery = (range: RangeOfDay, customerId: string | null) =>
   queryOptions({
     queryKey: dashboardKey.daily(range, customerId),
@@ -101,7 +112,7 @@ export const fetchCustomers = (filter: CustomerFilter, cursor: string | null, si
     ...(signal ? { signal } : {}),
   });
 
-/** Figures of one customer, for a card that moved to another page while it was on screen. */
+/** Figures of one customer, for a visible card that moved to another page. */
 export const fetchCustomer = (id: string, range: RangeOfDay) =>
   request<CustomerList>(listCustomers, {
     query: { ...range.parameters, ...COMPARED, cid: id, limit: '1', embed: 'none' },
@@ -136,7 +147,7 @@ export const devicesQuery = (customerId: string, range: RangeOfDay) =>
     ...LIVE,
   });
 
-/** `arrived` counts the rows that live changes added at the top since the table was opened. */
+/** `arrived` counts the rows that live changes have added at the top since the table was opened. */
 export type LiveViewPage = ViewPage & { readonly arrived: number };
 
 export async function fetchViews(
@@ -153,7 +164,7 @@ export async function fetchViews(
   return { ...page, arrived: 0 };
 }
 
-/** One outlet's views, newest first. */
+/** The views of one outlet, newest first. */
 export const viewsQuery = (eui: string, range: RangeOfDay) =>
   infiniteQueryOptions({
     queryKey: dashboardKey.views(eui, range),
@@ -165,7 +176,7 @@ export const viewsQuery = (eui: string, range: RangeOfDay) =>
     ...LIVE,
   });
 
-/** The views a map popup lists; always of all time, as the popup has no range. */
+/** The views that a map popup lists. They cover all time, because the popup has no range. */
 export const popupViewsQuery = (eui: string) =>
   queryOptions({
     queryKey: dashboardKey.popup(eui),
@@ -174,7 +185,7 @@ export const popupViewsQuery = (eui: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** The chosen outlet first, then the others at its venue. */
+/** The chosen outlet, followed by the others at its venue. */
 export const outletsNearQuery = (eui: string, range: RangeOfDay) =>
   queryOptions({
     queryKey: dashboardKey.near(eui, range),
@@ -183,7 +194,7 @@ export const outletsNearQuery = (eui: string, range: RangeOfDay) =>
     refetchOnWindowFocus: false,
   });
 
-/** More outlets than these come as clusters of what is on the screen; so many are 60 kB on the wire. */
+/** Larger networks arrive as clusters of the visible area. This many outlets take 60 kB on the wire. */
 const MOST_WHOLE = 2_000;
 
 export const outletMapQuery = () =>
@@ -195,14 +206,14 @@ export const outletMapQuery = () =>
     ...LIVE,
   });
 
-/** What the map of a large network shows of a part; the one before stays until it is there. */
+/** The clusters of the visible part of a large network's map. The previous ones stay until the new ones arrive. */
 export const outletClustersQuery = (part: MapPart, filter: MapFilter) =>
   queryOptions({
     queryKey: dashboardKey.clusters(part, filter),
     queryFn: ({ signal }) => {
       const chosen = {
         ...(filter.statuses.length === 0 ? {} : { status: filter.statuses.join(',') }),
-        // What stands nowhere is on no map of places.
+        // Outlets without a position are on no map.
         ...(filter.positions.includes('venue') ? { position: 'venue' } : {}),
       };
       return request(getOutletClusters, { query: { ...part, ...chosen }, signal });
@@ -213,7 +224,7 @@ export const outletClustersQuery = (part: MapPart, filter: MapFilter) =>
     ...LIVE,
   });
 
-/** Where one outlet stands, wherever the map is. */
+/** The position of one outlet, wherever the map is. */
 export const outletPlaceQuery = (eui: string) =>
   queryOptions({
     queryKey: dashboardKey.place(eui),
@@ -225,30 +236,30 @@ export const outletPlaceQuery = (eui: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Of all time without days; never in a zone of the reader's own. */
+/** Without `days` the statement covers all time. Its days are never in the user's own zone. */
 type StatementRequest = {
   readonly customerId: string;
   readonly role: Role;
   readonly days: { readonly from: string; readonly to: string } | null;
-  /** As the list is asked for. */
+  /** The same value as in the list query. */
   readonly knownOn: string | undefined;
 };
 
-/** The PDF link's address as docs/specification.md#calls writes it; without a ticket the server refuses it. */
+/** The address of the PDF link, as docs/specification.md#calls defines it. Without a ticket the server refuses it. */
 export const statementAddress = ({ customerId, role }: StatementRequest): string =>
   addressOf({ url: '/list/' }, {}, { format: 'print', cid: customerId, op: 'pdf', role });
 
-/** A single-use address of the statement (docs/threat-model.md#e1). */
+/** Requests a single-use address of the statement (docs/threat-model.md#e1). */
 export async function requestStatement({ customerId, role, days, knownOn }: StatementRequest): Promise<string> {
   const known = knownOn === undefined ? {} : { known_on: knownOn };
   const { url } = await request(issuePrintTicket, { body: { cid: customerId, role, ...days, ...known } });
   return absoluteAddress(url);
 }
 
-/** What one's own customer earns or owes; nobody else has such. */
+/** What the user's own customer earns or owes. Other users have no such data. */
 export const ownMoneyQuery = (isOwn: boolean) =>
   queryOptions({
-    // Below the documents' own key: what is done in their screens is seen here.
+    // Below the key of the documents, so that changes on their screens update this query.
     queryKey: ['documents', 'own'] as const,
     queryFn: ({ signal }) => request(getOwnMoney, { signal }),
     enabled: isOwn,

@@ -3,15 +3,15 @@ import type { MapPart } from '../../map/given-clusters.ts';
 import type { MapFilter } from '../../map/map-filter.ts';
 import type { RangeParameters } from './date-range.ts';
 
-/** A range, and how often a day has ended since: then today's figures begin anew. */
+/** A range, and how many days have ended since the page was opened. A new day restarts today's figures. */
 export type RangeOfDay = { readonly parameters: RangeParameters; readonly turn: number };
 
 export type CustomerFilter = { readonly q: string; readonly sort: CustomerSort; readonly range: RangeOfDay };
 
-/** What every key of the dashboard begins with. */
+/** The first element of every dashboard key. */
 export const DASHBOARD = ['dashboard'] as const;
 
-/** The keys under which the dashboard's answers are kept; live changes find by them what is on screen (`live-plan.ts`). */
+/** The cache keys of the dashboard. Live changes use them to find the queries on screen (`live-plan.ts`). */
 export const dashboardKey = {
   summary: (range: RangeOfDay) => [...DASHBOARD, 'summary', range] as const,
   daily: ({ parameters, turn }: RangeOfDay, customerId: string | null) =>

@@ -49,7 +49,7 @@ const columnsIn = (place: HTMLElement): (string | null)[] =>
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
 
-test.each(['admin', 'property'] as const)('counts of outlets lead %s to just these outlets', async (role) => {
+test.each(['admin', 'property'] as const)('links the outlet counts for %s to exactly these outlets', async (role) => {
   stubDashboard(product.network);
   product.network.on(getSummary, { ...SUMMARY, outlets_by_status: { online: 4, late: 3, offline: 2, never: 1 } });
   product.open(DASHBOARD, { as: role });
@@ -63,7 +63,7 @@ test.each(['admin', 'property'] as const)('counts of outlets lead %s to just the
   expect(await to('3 late')).toBe('/app/outlets?show=late');
 });
 
-test('what is broken leads an administrator to the health of the installation', async () => {
+test('links broken parts to the health page for an administrator', async () => {
   stubDashboard(product.network);
   product.network.on(listNotices, {
     data: [{ kind: 'disk', text: 'The disk is nearly full.', since_at: '2026-11-20T10:00:00.000Z' }],
@@ -73,7 +73,7 @@ test('what is broken leads an administrator to the health of the installation', 
   expect(link.getAttribute('href')).toBe('/admin/health');
 });
 
-test('an administrator reads full figures of all customers', async () => {
+test('shows an administrator the full figures of all customers', async () => {
   open('admin');
   await heading('Outlets', 2);
   expect(page().getByRole('region', { name: 'Outlets Overview' })).toBeTruthy();
@@ -88,7 +88,7 @@ test('an administrator reads full figures of all customers', async () => {
   await expectAccessible();
 });
 
-test('an owner sees the own customer, with charges and the own share', async () => {
+test('shows an owner their customer, with charges and their share', async () => {
   stubDashboard(product.network, [customerOf('c-1', 'Pier House')]);
   product.open(DASHBOARD, { as: 'property' });
   await heading('Power Outlets', 2);
@@ -99,7 +99,7 @@ test('an owner sees the own customer, with charges and the own share', async () 
   await expectAccessible();
 });
 
-test('an advertiser sees the own campaigns, in spend, without energy', async () => {
+test('shows an advertiser their campaigns, in spend, without energy', async () => {
   open('advertiser');
   product.network.on(getSummary, { ...SUMMARY, campaigns: 2, active_campaigns: 1, campaign_status: 'Live' });
   await heading('Active Campaigns', 2);
@@ -116,7 +116,7 @@ test('an advertiser sees the own campaigns, in spend, without energy', async () 
   await expectAccessible();
 });
 
-test('while the figures are on their way their places say so', async () => {
+test('shows loading states while the figures load', async () => {
   stubDashboard(product.network);
   const releases = [
     product.network.hold(listCustomers, {
@@ -136,7 +136,7 @@ test('while the figures are on their way their places say so', async () => {
   expect(page().queryByText('Loading...')).toBeNull();
 });
 
-test('a failed load says Error and what failed, and can be tried again', async () => {
+test('shows Error and the reason after a failed load, and retries', async () => {
   stubDashboard(product.network);
   const refusal = { message: 'Not today', id: 'ref-1' };
   product.network.refuse(listCustomers, 500, refusal, { times: 1 });
@@ -152,7 +152,7 @@ test('a failed load says Error and what failed, and can be tried again', async (
 test.each([
   [getSummary, 'The overview could not be loaded.'],
   [getOutletMap, 'The map could not be loaded.'],
-] as const)('a part that fails leaves the others: %s', async (endpoint, said) => {
+] as const)('keeps the other parts if one fails: %s', async (endpoint, said) => {
   stubDashboard(product.network);
   product.network.refuse(endpoint, 500, { message: 'Not today' }, { times: 1 });
   product.open(DASHBOARD, { as: 'admin' });
@@ -166,14 +166,14 @@ test.each([
   ['admin', 'No customers yet'],
   ['property', 'No outlets yet'],
   ['advertiser', 'No campaign has run yet'],
-] as const)('where there is nothing yet %s reads what will stand there', async (role, said) => {
+] as const)('explains to %s what will appear once there is data', async (role, said) => {
   stubDashboard(product.network, []);
   product.open(DASHBOARD, { as: role });
   await page().findByText(said);
   await expectAccessible();
 });
 
-test('an administrator of an empty network reads what is to be done, and how far it is', async () => {
+test('shows the onboarding steps and their progress to an administrator of an empty network', async () => {
   stubDashboard(product.network, []);
   product.network.on(getOnboardingSteps, {
     data: [
@@ -188,7 +188,7 @@ test('an administrator of an empty network reads what is to be done, and how far
   await expectAccessible();
 });
 
-test('the search finds a part of the name in either case, and an empty result offers the way back', async () => {
+test('finds a part of the name in either case, and offers to clear a search without results', async () => {
   open('admin');
   expect(await cards()).toHaveLength(2);
   const search = page().getByRole('searchbox', { name: 'Search by Customer' });
@@ -203,7 +203,7 @@ test('the search finds a part of the name in either case, and an empty result of
   expect((search as HTMLInputElement).value).toBe('');
 });
 
-test('range, order and search stand in the address and survive a reload', async () => {
+test('keeps range, order and search in the address across a reload', async () => {
   open('admin');
   await press('7 days');
   await atAddress(/range=7d/);
@@ -227,7 +227,7 @@ test('range, order and search stand in the address and survive a reload', async 
   );
 });
 
-test('an EUI in the address opens the modal of its devices, and Close closes it', async () => {
+test('opens the devices of an EUI in the address, and closes them', async () => {
   open('admin', '?eui=00000000000000A0');
   const modal = await dialog(/^Device EUI 00000000000000A0/);
   const rows = await within(modal).findAllByRole('row');
@@ -237,7 +237,7 @@ test('an EUI in the address opens the modal of its devices, and Close closes it'
   expect(address()).not.toContain('eui=');
 });
 
-test('the devices of the modal and the views of an outlet can fail, and come when asked for again', async () => {
+test('shows failed devices and views with a retry that loads them', async () => {
   stubDashboard(product.network);
   product.network.refuse(listDevices, 500, { message: 'Not today' }, { times: 1 });
   product.open(`${DASHBOARD}?eui=00000000000000A0`, { as: 'advertiser' });
@@ -254,7 +254,7 @@ test('the devices of the modal and the views of an outlet can fail, and come whe
   await page().findByText('No views in this range yet.');
 });
 
-test('of a network too large to send, the map asks for the clusters of what it shows, and says how many there are', async () => {
+test('loads clusters for the map of a network that is too large to send, and shows the counts', async () => {
   stubDashboard(product.network);
   const none = { eui: [], lat: [], lng: [], located: [], position: [], label: [], status: [], last_seen: [] };
   const nobody = { ...none, customer: [], customers: [], venue: [], venues: [] };
@@ -268,7 +268,7 @@ test('of a network too large to send, the map asks for the clusters of what it s
   await page().findByText('4,950 more are too many to list here. Find them under Locate.');
 });
 
-test('where no map can be drawn the outlets are listed instead, and lead to their devices', async () => {
+test('lists the outlets if the browser cannot draw a map, with links to their devices', async () => {
   open('property');
   await page().findByText(/^This browser cannot draw the map\./);
   const list = await page().findByRole('region', { name: /^Outlets \d/ });
@@ -276,7 +276,7 @@ test('where no map can be drawn the outlets are listed instead, and lead to thei
   await dialog(/^Device EUI/);
 });
 
-test('the header of a card toggles its width and keeps the focus, and the address keeps it', async () => {
+test('toggles the width of a card, keeps the focus, and stores the width in the address', async () => {
   open('admin');
   const toggle = await button(/^Larkspur Hotels/);
   await product.user.click(toggle);
@@ -291,20 +291,20 @@ test('the header of a card toggles its width and keeps the focus, and the addres
   expect(document.activeElement).toBe(await button(/^Larkspur Hotels/));
 });
 
-test('the PDF of a card has the address that the specification names', async () => {
+test('links the PDF of a card to the address of the specification', async () => {
   open('property');
   const [link] = await page().findAllByRole('link', { name: /^Download PDF of Pier House/ });
   expect(link?.getAttribute('href')).toBe('/api/list/?format=print&cid=c-1&op=pdf&role=property');
 });
 
-test('an advertiser has the PDF of all campaigns beside their sums', async () => {
+test('links the PDF of all campaigns beside their sums for an advertiser', async () => {
   open('advertiser');
   const link = await page().findByRole('link', { name: 'Download PDF of all campaigns' });
   const { cid } = userOf('advertiser');
   expect(link.getAttribute('href')).toBe(`/api/list/?format=print&cid=${cid}&op=pdf&role=advertiser`);
 });
 
-test('a past range as known on a day is printed as it is shown', async () => {
+test('prints a past range as known on a day, as it is shown', async () => {
   open('property', '?range=last-month&known_on=2026-11-02');
   product.network.on(getSummary, { ...SUMMARY, period: { ...PERIOD, from: '2026-10-01', to: '2026-10-31' } });
   product.network.refuse(issuePrintTicket, 403, { message: 'Not now.' });
@@ -314,13 +314,13 @@ test('a past range as known on a day is printed as it is shown', async () => {
   await expect.poll(asked).toMatchObject({ cid: 'c-1', role: 'property', known_on: '2026-11-02' });
 });
 
-test('each sum of an opened outlet opens to why it is so, of its card and range', async () => {
+test('explains each sum of an opened outlet for its card and range', async () => {
   open('admin', '?range=7d');
   const place = await openFirstOutlet(/^Pier House/);
   const names = within(place)
     .getAllByRole('button', { name: /^Why this number: / })
     .map((one) => one.getAttribute('aria-label'));
-  // Those of the card, and those of the outlet.
+  // One of the card and one of the outlet.
   for (const name of ['Views', 'Clicks', 'Burns', 'Revenue', 'Energy'])
     expect(
       names.filter((one) => one === `Why this number: ${name}`),
@@ -340,7 +340,7 @@ afterEach(() => {
   else process.env.TZ = zone;
 });
 
-test('a period is asked for and shown alike in every time zone; one of the reader’s own is marked', async () => {
+test('queries and shows a period alike in every time zone, and marks a chosen zone', async () => {
   const texts = new Set<string>();
   const asked = new Set<string>();
   for (const timeZone of ['Asia/Tokyo', 'America/Los_Angeles', 'UTC']) {
@@ -367,7 +367,7 @@ test('a period is asked for and shown alike in every time zone; one of the reade
 });
 
 test.each(['?range=nonsense', '?start=abc&end=2026-02-30', '?sort=x&tz=Mars/X&eui=1&open=<b>'])(
-  'no address crashes the page: %s',
+  'renders the page for any address: %s',
   async (query) => {
     open('property', query);
     await cards();
@@ -375,7 +375,7 @@ test.each(['?range=nonsense', '?start=abc&end=2026-02-30', '?sort=x&tz=Mars/X&eu
   },
 );
 
-test('long names and a customer without a rating keep their place', async () => {
+test('fits long names and a customer without a rating', async () => {
   const name = `Hotel ${'Überlänge '.repeat(20)}`.trim();
   stubDashboard(product.network, [customerOf('c-9', name, { rating: null, outlets: 12_345, outlets_offline: 2 })]);
   product.open(DASHBOARD, { as: 'admin' });
@@ -384,7 +384,7 @@ test('long names and a customer without a rating keep their place', async () => 
   expect(place.textContent).toContain('2 offline');
 });
 
-test('an account of no role reads as an administrator', async () => {
+test('treats an account without a role as an administrator', async () => {
   stubDashboard(product.network);
   product.open(DASHBOARD, { as: userOf('') });
   await heading('Outlets', 2);

@@ -35,13 +35,13 @@ const OutletsModal = lazyComponent(
   ({ onClose }) => onClose(),
 );
 
-// Nothing that the first figures wait for.
+// The first figures do not wait for this code.
 const firstStepsCode = () => import('./onboarding-checklist.tsx');
 const listToolbarCode = () => import('./list-toolbar.tsx');
-// Beside the customers themselves.
+// Loads in parallel with the customers themselves.
 const customerListCode = () => import('./customer-list.tsx');
 
-/** Keeps a single customer's card at half width. */
+/** The `open` value that keeps a single customer's card at half width. */
 const NONE_OPEN = 'none';
 
 /** `/app/main/dashboard` for every role (docs/specification.md#dashboard). */
@@ -65,7 +65,7 @@ export function DashboardPage() {
   );
 }
 
-/** All but the figures: they change with each event, and the page around them is not drawn for it. */
+/** The summary without its figures. Figures change with each event, and the page does not render again for them. */
 function headsOf({ customers, outlets, outlets_by_status, period: { today_ends_in: _, ...period } }: Summary) {
   return { customers, outlets, period, ...(outlets_by_status === undefined ? {} : { outlets_by_status }) };
 }
@@ -73,13 +73,13 @@ type Heads = ReturnType<typeof headsOf>;
 
 const periodOf = ({ pages }: { pages: readonly CustomerPage[] }) => pages[0]?.period;
 
-/** What stands under the heading, in the reader's nouns. */
+/** The count beside the heading, in the noun of the user's role. */
 function countOf({ customers, outlets }: Heads, perspective: DashboardView['perspective']): string {
   const [count, noun] = perspective === 'property' ? [outlets, 'outlet'] : [customers, 'customer'];
   return formatCounted(count, noun);
 }
 
-/** The summary of the range as far as the page itself shows it, and how often a day has ended since it was opened. */
+/** The part of the range's summary that the page itself shows, and how many days have ended since it was opened. */
 function useHeads(parameters: RangeParameters) {
   const [turn, setTurn] = useState(0);
   const range: RangeOfDay = useMemo(() => ({ parameters, turn }), [parameters, turn]);
@@ -102,20 +102,20 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   const parameters = useMemo(() => rangeParameters(search), [search]);
   const { range, heads, isKept, setTurn } = useHeads(parameters);
   const filter: CustomerFilter = { q: search.q ?? '', sort: search.sort ?? 'name', range };
-  // The map's code is fetched after the cards, whatever arrives first.
+  // The map's code loads after the cards, whichever data arrives first.
   const {
     data: period,
     isFetched: areCardsThere,
     isPlaceholderData: areCardsKept,
   } = useInfiniteQuery({ ...customersQuery(filter), select: periodOf });
-  // What stands around the cards, or renews them, leaves the line to them; it has its place meanwhile.
+  // Code around the cards, and code that renews them, loads after the cards. Its space is reserved.
   const { code: cards, hasFailed: areCardsAway, retry: fetchCards } = useLazyModule(customerListCode, true);
   const [areCardsDrawn, setAreCardsDrawn] = useState(false);
   const noteDrawn = useCallback(() => setAreCardsDrawn(true), []);
   const isAroundWanted = areCardsDrawn || areCardsAway;
   const live = useLiveChanges(drawnCards, isAroundWanted);
   const { role, perspective, dollarsPerKwh } = reader;
-  // Every part reads it: a new one is a new drawing of all cards.
+  // Memoized because every part reads it: a new object renders all cards again.
   const view: DashboardView = useMemo(
     () => ({ role, perspective, dollarsPerKwh, range, period }),
     [role, perspective, dollarsPerKwh, range, period],
@@ -169,7 +169,8 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
         onDates={(dates) => step({ ...NO_RANGE, ...dates })}
       />
       {beginning.place === 'above' ? <div className={classes.above}>{firstSteps}</div> : null}
-      {/* Moved, not made anew, when the window becomes narrower: the map keeps its view. */}
+      {/* The elements move instead of being recreated when the window becomes narrower, so that the map keeps its
+          view. */}
       <div className={classes.overview}>
         {beginning.place === 'map' ? [firstSteps, overview] : isNarrow ? [overview, map] : [map, overview]}
       </div>

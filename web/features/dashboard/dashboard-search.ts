@@ -3,7 +3,7 @@ import type { CustomerSort } from '#contract/list.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import { type CalendarRange, RANGE_PRESETS } from './date-range.ts';
 
-/** How the cards can be ordered; money and views are named in each role's words by `sortLabel`. */
+/** The sort orders of the cards. `sortLabel` names money and views in each role's words. */
 export const SORTS = [
   'name',
   '-name',
@@ -21,20 +21,20 @@ export const SORTS = [
   'outlets',
 ] as const satisfies CustomerSort[];
 
-/** What the address keeps of the dashboard (docs/decisions.md#screens); a default is absent. */
+/** The search parameters of the dashboard (docs/decisions.md#screens). Defaults are absent. */
 export type DashboardSearch = {
   /** Search by customer. */
   q?: string;
   sort?: CustomerSort;
   range?: RangePreset;
-  /** Own range, dates, both included; only together, and then without `range`. */
+  /** A custom range of dates, both included. Both are set together, and then `range` is not. */
   start?: string;
   end?: string;
-  /** The zone whose days the reader looks at on purpose; without it days are the contract's. */
+  /** A time zone that the user chose explicitly. Without it, days are those of the contract's zone. */
   tz?: string;
-  /** The range as it was known at the beginning of this day; of a range only. */
+  /** Shows the figures as known at the start of this day; only with a range. */
   known_on?: string;
-  /** Ids of the cards at full width, comma separated. */
+  /** Ids of the cards at full width, comma-separated. */
   open?: string;
   /** The outlet whose modal is open, lower case. */
   eui?: string;
@@ -42,7 +42,7 @@ export type DashboardSearch = {
   outlet?: string;
 };
 
-/** Cards that one address can keep open. */
+/** The most cards that an address can keep open. */
 const MOST_OPEN = 20;
 
 const textOf = (value: unknown): string =>
@@ -71,7 +71,7 @@ function customRange(raw: Record<string, unknown>): CalendarRange | null {
   return isCalendarDate(start) && isCalendarDate(end) && start <= end ? { start, end } : null;
 }
 
-/** Reads the query string of the dashboard; whatever is not understood is dropped, never an error. */
+/** Reads the search parameters of the dashboard. Drops invalid ones without an error. */
 export function validateDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
   const q = textOf(raw.q).slice(0, 200);
   const sort = oneOf(SORTS, raw.sort);
@@ -104,7 +104,7 @@ export const openIds = ({ open }: Pick<DashboardSearch, 'open'>): string[] =>
     .filter((id) => /^[\w-]{1,64}$/.test(id))
     .slice(0, MOST_OPEN);
 
-/** The address's `open` after a click on a card's header; the oldest falls out when too many are open. */
+/** The `open` parameter after a click on a card's header. If too many cards are open, the oldest drops out. */
 export function toggledOpen(search: Pick<DashboardSearch, 'open'>, id: string): string | undefined {
   const before = openIds(search);
   const after = before.includes(id) ? before.filter((other) => other !== id) : [...before, id].slice(-MOST_OPEN);

@@ -3,14 +3,14 @@ import type { Period, Role } from '#contract/common.ts';
 import type { Perspective } from '#domain/role.ts';
 import type { RangeOfDay } from './dashboard-keys.ts';
 
-/** What every part of the dashboard reads alike: from which side the reader looks, and at which range. */
+/** Values that every part of the dashboard reads: the user's perspective and the range. */
 export type DashboardView = {
   readonly role: Role;
   readonly perspective: Perspective;
   readonly range: RangeOfDay;
-  /** Which days the cards on screen are of; undefined before the first. */
+  /** The days of the cards on screen; undefined before the first answer. */
   readonly period: Period | undefined;
-  /** Price of energy of this installation. */
+  /** The price of energy of this installation. */
   readonly dollarsPerKwh: number;
 };
 

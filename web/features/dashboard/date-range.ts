@@ -1,6 +1,6 @@
 import type { RangePreset } from '#contract/common.ts';
 
-/** Presets of the date-range filter (docs/decisions.md#screens); the server knows which days they are. */
+/** Presets of the date-range filter (docs/decisions.md#screens). The server decides which days they cover. */
 export const RANGE_PRESETS = [
   { value: 'all', label: 'All' },
   { value: 'today', label: 'Today' },
@@ -16,19 +16,19 @@ export const RANGE_PRESETS = [
 export type CalendarRange = { readonly start: string; readonly end: string };
 
 /**
- * What the figure calls take: named days, which the server counts by the contract's clock. `tz` only where the reader asked
- * for another one: a browser's own zone would make another amount of the same period.
+ * The range parameters of the figure calls: named days, which the server counts in the contract's zone. `tz` is set
+ * only if the user chose another zone, because the browser's zone would change the amounts of the same period.
  */
 export type RangeParameters = {
   readonly range?: RangePreset;
   readonly from?: string;
   readonly to?: string;
   readonly tz?: string;
-  /** Only what had arrived by the beginning of this day. */
+  /** Counts only events that had arrived by the start of this day. */
   readonly known_on?: string;
 };
 
-/** The range as the address writes it: a preset, or both dates. */
+/** The range in the search parameters: a preset, or both dates. */
 type WrittenRange = {
   readonly range?: RangePreset;
   readonly start?: string;
@@ -37,7 +37,7 @@ type WrittenRange = {
   readonly known_on?: string;
 };
 
-/** The parameters that the address asks for; none for all time. */
+/** The range parameters for the search parameters; none for all time. */
 export function rangeParameters({ range, start, end, tz, known_on: day }: WrittenRange): RangeParameters {
   const zone = { ...(tz === undefined ? {} : { tz }), ...(day === undefined ? {} : { known_on: day }) };
   if (start !== undefined && end !== undefined) return { from: start, to: end, ...zone };

@@ -2,7 +2,7 @@ import type { ExplainedFigure } from '#contract/explain.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import type { RangeParameters } from './date-range.ts';
 
-/** Which figure a row of a card tells; a rating is no sum. */
+/** The explained figure of each row of a card. A rating is not a sum, so it has none. */
 const FIGURES: Readonly<Partial<Record<string, ExplainedFigure>>> = {
   views: 'views',
   clicks: 'clicks',
@@ -12,7 +12,7 @@ const FIGURES: Readonly<Partial<Record<string, ExplainedFigure>>> = {
   'energy-cost': 'energy',
 };
 
-/** What the row's sum is asked with: the same range and customer, or outlet of it, as the card's own. */
+/** The explanation query of a row's sum: the range and customer of the card, or one outlet of it. */
 export function explainedBy(
   key: string,
   { parameters, cid, eui }: { readonly parameters: RangeParameters; readonly cid?: string; readonly eui?: string },

@@ -35,7 +35,7 @@ function summaryOf(range: { from: string; to: string }, revenue: number): Summar
 
 let root: Root;
 let page: HTMLElement;
-/** Answers that are under way, by their address. */
+/** The pending requests, by their address. */
 let asked: Map<string, (body: unknown, status?: number) => void>;
 let client: QueryClient;
 
@@ -98,7 +98,7 @@ async function answer(part: string, body: unknown, status = 200): Promise<void> 
 
 const busy = () => page.querySelector('[aria-busy="true"]');
 
-test('while a new range is on its way the old amount stays under its own days, busy and said to be updated', async () => {
+test('keeps the old amount under its own days, marked as busy and updating, while a new range loads', async () => {
   await show(NOVEMBER);
   await answer('2026-11-01', summaryOf(NOVEMBER, 11.11));
   expect(page.textContent).toContain('$11.11');
@@ -122,7 +122,7 @@ test('while a new range is on its way the old amount stays under its own days, b
   ]);
 });
 
-test('a range that could not be loaded leaves no amount of another one', async () => {
+test('removes the amount of another range if the new one fails to load', async () => {
   await show(NOVEMBER);
   await answer('2026-11-01', summaryOf(NOVEMBER, 11.11));
   await show(OCTOBER);

@@ -3,7 +3,7 @@ import type { LiveState } from './use-live-changes.ts';
 
 const WORDS: Record<LiveState, string> = { connecting: 'Connecting', live: 'Live', lost: 'Reconnecting' };
 
-/** Whether what is on screen follows the network. */
+/** Shows whether the figures on screen are live. */
 export function LiveIndicator({ state }: { state: LiveState }) {
   return (
     <span className={classes.live} data-state={state} role="status">

@@ -18,12 +18,12 @@ const cards = {
 };
 const idOf = ({ id }: Card) => id;
 
-test('only pages that hold a wanted item are asked again', () => {
+test('finds only the pages that contain a wanted item', () => {
   expect(pagesWith(cards, ({ id }: Card) => id === 'c')).toEqual([1]);
   expect(pagesWith(cards, ({ id }: Card) => id === 'z')).toEqual([]);
 });
 
-test('fresh figures change in place: no order, no page, no unknown card changes', () => {
+test('updates figures in place without changing order, pages or unknown cards', () => {
   const after = withFreshItems(
     cards,
     [
@@ -56,7 +56,7 @@ const page = (data: View[], next_cursor: string | null, views_total = 100): Live
   arrived: 0,
 });
 
-test('arrivals come first, the rows they pushed out stay, later pages stay', () => {
+test('puts arrivals first, and keeps the displaced rows and the later pages', () => {
   const before = {
     pages: [page([view(5), view(4), view(3)], 'after-3'), page([view(2), view(1)], null)],
     pageParams: [null, 'after-3'],
@@ -69,14 +69,14 @@ test('arrivals come first, the rows they pushed out stay, later pages stay', () 
   expect(after.pages[0]).toMatchObject({ arrived: 2, next_cursor: 'after-3', views_total: 102 });
 });
 
-test('equal rows count one by one', () => {
+test('counts equal rows one by one', () => {
   const before = { pages: [page([view(5), view(5)], null)], pageParams: [null] };
   const after = withNewestViews(before, page([view(5), view(5), view(5)], null, 3));
   expect(after.pages[0]).toMatchObject({ arrived: 1, views_total: 3 });
   expect(after.pages[0]?.data).toHaveLength(3);
 });
 
-test('a late view takes its place among the others', () => {
+test('sorts a late view among the others', () => {
   const before = { pages: [page([view(9), view(3)], null)], pageParams: [null] };
   const after = withNewestViews(before, page([view(9), view(6), view(3)], null));
   expect(after.pages[0]?.data.map(({ timestamp }) => timestamp)).toEqual(
@@ -84,14 +84,14 @@ test('a late view takes its place among the others', () => {
   );
 });
 
-test('nothing new changes nothing, and the first view of an empty table arrives', () => {
+test('changes nothing without new views, and adds the first view of an empty table', () => {
   const before = { pages: [page([view(5)], null)], pageParams: [null] };
   expect(withNewestViews(before, page([view(5)], null))).toBe(before);
   const empty = { pages: [page([], null, 0)], pageParams: [null] };
   expect(withNewestViews(empty, page([view(5)], null, 1)).pages[0]).toMatchObject({ arrived: 1, views_total: 1 });
 });
 
-test('without overlap only the newest page remains, because the gap is unknown', () => {
+test('keeps only the newest page if there is no overlap, because the gap is unknown', () => {
   const before = { pages: [page([view(2), view(1)], 'after-1'), page([view(0)], null)], pageParams: [null, 'after-1'] };
   const after = withNewestViews(before, page([view(9), view(8)], 'after-8'));
   expect(after.pages).toHaveLength(1);

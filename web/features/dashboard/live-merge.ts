@@ -5,7 +5,7 @@ import type { LiveViewPage } from './dashboard-api.ts';
 type Page<Item> = { readonly data: readonly Item[] };
 type Pages<Item, P extends Page<Item>> = InfiniteData<P, string | null>;
 
-/** Numbers of the loaded pages that hold one of the wanted items. */
+/** Indexes of the loaded pages that contain one of the wanted items. */
 export function pagesWith<Item, P extends Page<Item>>(
   { pages }: Pages<Item, P>,
   isWanted: (item: Item) => boolean,
@@ -14,8 +14,8 @@ export function pagesWith<Item, P extends Page<Item>>(
 }
 
 /**
- * Puts fresh figures into loaded pages without moving, adding or removing anything: what the reader looks at stays where
- * it is. An item whose content did not change keeps its identity.
+ * Updates items in the loaded pages without moving, adding or removing any, so that the user's view stays still. An
+ * unchanged item keeps its identity.
  */
 export function withFreshItems<Item, P extends Page<Item>>(
   before: Pages<Item, P>,
@@ -36,7 +36,10 @@ export function withFreshItems<Item, P extends Page<Item>>(
 
 const viewText = (view: View): string => JSON.stringify(view);
 
-/** Splits a fresh first page into rows that were shown before and rows that were not; equal rows count one by one. */
+/**
+ * Counts the rows of a new first page that were not shown before, and returns the shown rows that it lacks. Equal rows
+ * count one by one.
+ */
 function countArrivals(shown: readonly View[], fresh: readonly View[]): { arrivals: number; leftOver: View[] } {
   const counts = new Map<string, number>();
   for (const view of fresh) counts.set(viewText(view), (counts.get(viewText(view)) ?? 0) + 1);
@@ -53,8 +56,8 @@ function countArrivals(shown: readonly View[], fresh: readonly View[]): { arriva
 }
 
 /**
- * Joins the newest page of a views table with what is loaded: arrivals come first, older rows and the later pages stay.
- * Without any overlap the gap is unknown, so that only the newest page remains.
+ * Merges the newest page of a views table with the loaded pages. Arrivals come first; older rows and later pages stay.
+ * Without any overlap the gap is unknown, so only the newest page remains.
  */
 export function withNewestViews(
   before: InfiniteData<LiveViewPage, string | null>,

@@ -2,24 +2,24 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { whenIdle } from '../../map/engine-start.ts';
 import type { LivePage } from './live-rounds.ts';
 
-/** A page has come to rest when so many looks in a row found it at rest; after the last one it is taken to have. */
+/** The page is settled after this many consecutive calm checks, or after the last check. */
 const LOOK_EVERY_MS = 500;
 const CALM_LOOKS = 4;
 const MOST_LOOKS = 20;
-/** A look that comes so late found something else being done. */
+/** A check that runs this late means that the main thread was busy. */
 const LATE_MS = 50;
-/** In a page that was hidden meanwhile nothing is painted any more. */
+/** Upper limit of the wait: a hidden page paints nothing. */
 const LATEST_PAINT_MS = 1_000;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Resolves when what stands in the document has been laid out and painted, and the browser rests. */
+/** Resolves when the document has been laid out and painted, and the browser is idle. */
 async function whenPainted(): Promise<void> {
   await Promise.race([new Promise(requestAnimationFrame), pause(LATEST_PAINT_MS)]);
   await new Promise<void>((resolve) => whenIdle(resolve, LATEST_PAINT_MS));
 }
 
-/** The page of this browser, for the rounds of live figures. */
+/** The browser's page, for the rounds of live figures. */
 export const livePage = (client: QueryClient): LivePage => ({
   nowMs: () => performance.now(),
   isHidden: () => document.visibilityState === 'hidden',
@@ -35,7 +35,7 @@ export const livePage = (client: QueryClient): LivePage => ({
     notifyManager.batch(() => {
       for (const put of puts) put();
     });
-    // Who looks is told in a task of its own, made in the batch: before this one.
+    // The batch notifies the observers in a task of its own. That task was queued before this one.
     await pause(0);
     await whenPainted();
   },

@@ -6,7 +6,7 @@ import { planRefresh } from './live-plan.ts';
 const RANGE: RangeOfDay = { parameters: {}, turn: 0 };
 const EUI = 'a'.repeat(16);
 
-/** What is on screen: the answers under these keys, each looked at. */
+/** A cache with the answers under these keys, each with an observer, as if on screen. */
 function onScreen(answers: readonly (readonly [DashboardKey, unknown])[]): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   for (const [queryKey, data] of answers) {
@@ -37,17 +37,17 @@ const planned = (affected: { all?: boolean; customers?: string[]; euis?: string[
   return kinds;
 };
 
-test('each kind of answer is renewed when what it shows has changed, the smallest first', () => {
+test('renews each kind of affected answer, the smallest first', () => {
   expect(planned({ all: true }, ['c1'])).toEqual(['views', 'popup', 'customers', 'summary', 'near', 'devices', 'map']);
   expect(planned({ customers: ['c1'], euis: [EUI] }, ['c1'])).toEqual(planned({ all: true }, ['c1']));
 });
 
-test('what shows nothing of the change is left alone, the sum of all never', () => {
+test('skips answers that the change does not affect, but never the summary', () => {
   expect(planned({ customers: ['c2'], euis: ['b'.repeat(16)] }, ['c1'])).toEqual(['summary']);
   expect(planned({ customers: ['c2'], euis: ['b'.repeat(16)] }, ['c1', 'c2'])).toEqual(['customers', 'summary']);
 });
 
-test('what nobody looks at is not asked for', () => {
+test('skips queries without an observer', () => {
   const client = new QueryClient();
   client.setQueryData(dashboardKey.summary(RANGE), {});
   expect(planRefresh(client, { all: true, customers: new Set(), euis: new Set() }, new Set())).toEqual([]);
@@ -71,7 +71,7 @@ function summaryOf(queryFn: () => Promise<unknown>) {
   return { client, queryKey, observer, told, task };
 }
 
-test('nobody is told that an answer is asked for again: it is drawn once, when all of the round is there', async () => {
+test('notifies observers of a repeated request once, when the whole round has arrived', async () => {
   const { client, queryKey, told, task } = summaryOf(async () => ({ views: 2 }));
   const put = await task.ask();
   expect([client.getQueryData(queryKey), told]).toEqual([{ views: 1 }, []]);
@@ -79,7 +79,7 @@ test('nobody is told that an answer is asked for again: it is drawn once, when a
   expect([client.getQueryData(queryKey), told]).toEqual([{ views: 2 }, ['success']]);
 });
 
-test('what could not be asked again is an error beside the last good answer', async () => {
+test('reports a failed repeat as an error beside the last good answer', async () => {
   const { client, queryKey, task } = summaryOf(async () => {
     throw new Error('away');
   });
@@ -87,7 +87,7 @@ test('what could not be asked again is an error beside the last good answer', as
   expect(client.getQueryState(queryKey)).toMatchObject({ status: 'error', data: { views: 1 } });
 });
 
-test('an answer that was put there meanwhile, or is still asked for, is not replaced by an older one', async () => {
+test('never replaces a newer or pending answer by an older one', async () => {
   const answers = [{ views: 2 }, { views: 3 }];
   const { client, queryKey, task } = summaryOf(async () => answers.shift());
   const put = await task.ask();
@@ -99,7 +99,7 @@ test('an answer that was put there meanwhile, or is still asked for, is not repl
   expect(client.getQueryData(queryKey)).toBeUndefined();
 });
 
-test('a map that says other numbers than the overview is asked again, whoever changed', () => {
+test('renews a map whose counts differ from the overview, whichever outlets changed', () => {
   const planOf = (online: number) => {
     const counts = { online, late: 0, offline: 2 - online, never: 0 };
     const client = onScreen([

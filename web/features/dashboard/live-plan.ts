@@ -10,16 +10,16 @@ type DevicePages = InfiniteData<DevicePage, string | null>;
 type CustomerPages = InfiniteData<CustomerList, string | null>;
 type ViewPages = InfiniteData<LiveViewPage, string | null>;
 
-/** Cards asked one by one because they moved to a page that is not loaded. */
+/** The most cards that are fetched individually because they moved to a page that is not loaded. */
 const MOST_SINGLE_CARDS = 4;
-/** The map is the largest answer: a change of status may be drawn so much later. */
+/** The map is the largest answer, so a change of status may appear this much later. */
 const MAP_GAP_MS = 10_000;
 const NOTHING: Put = () => undefined;
 const idOf = ({ id }: { id: string }): string => id;
 
 type KeyOf<Kind extends DashboardKey[1]> = Extract<DashboardKey, readonly [unknown, Kind, ...unknown[]]>;
 
-/** Asks the pages again that hold affected cards on screen, and puts the figures into the cards where they stand. */
+/** Fetches the pages with affected cards on screen again, and updates the figures in place. */
 async function askCustomers(client: QueryClient, key: KeyOf<'customers'>, wanted: ReadonlySet<string>): Promise<Put> {
   const [, , filter] = key;
   const before = client.getQueryData<CustomerPages>(key);
@@ -61,8 +61,8 @@ async function askViews(client: QueryClient, key: KeyOf<'views'>): Promise<Put> 
 }
 
 /**
- * Asks a whole answer again without telling those who look that it is asked for: they would be drawn for it twice. What failed, or is
- * asked for at the same time, goes the cache's own way, which knows how to say so and which answer is the last.
+ * Repeats a whole query without notifying its observers of the request, which would render them twice. A failed or
+ * concurrent request uses the cache's own refetch, which reports errors and keeps the latest answer.
  */
 async function refetch(client: QueryClient, query: Query): Promise<Put> {
   const { options, queryKey, state } = query;
@@ -83,7 +83,7 @@ async function refetch(client: QueryClient, query: Query): Promise<Put> {
   }
 }
 
-/** Whether an outlet that just reported is still drawn as silent, or the overview counts the same outlets otherwise. */
+/** Whether the map shows an outlet that just reported as silent, or counts the outlets differently than the summary. */
 function isMapBehind(map: OutletMap | undefined, summary: Summary | undefined, euis: ReadonlySet<string>): boolean {
   if (map?.eui.some((eui, index) => euis.has(eui) && map.status[index] !== 'online')) return true;
   const counts = summary?.outlets_by_status;
@@ -91,7 +91,7 @@ function isMapBehind(map: OutletMap | undefined, summary: Summary | undefined, e
   return STATUSES.some((status) => map.status.filter((each) => each === status).length !== counts[status]);
 }
 
-/** The newest answer of the overview. */
+/** The newest answer of the summary. */
 const newestSummary = (client: QueryClient): Summary | undefined =>
   client
     .getQueryCache()
@@ -99,7 +99,7 @@ const newestSummary = (client: QueryClient): Summary | undefined =>
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .map(({ state }) => state.data as Summary | undefined)[0];
 
-/** What goes first; what is not named here is renewed by nobody but its own page. */
+/** The order of the renewals. Null: live changes do not renew it. */
 const RANK = {
   views: 0,
   popup: 1,
@@ -113,7 +113,7 @@ const RANK = {
   place: null,
 } as const;
 
-/** Which call renews an answer that is on screen and affected; null where none has to. */
+/** The call that renews an affected answer on screen; null if it needs none. */
 function callOf(
   client: QueryClient,
   query: Query,
@@ -126,7 +126,7 @@ function callOf(
   switch (key[1]) {
     case 'summary':
       return again;
-    // Of a network too large for the browser they are renewed by age.
+    // The clusters of a network too large for the browser are renewed by age.
     case 'clusters':
     case 'place':
     case 'daily':
@@ -146,7 +146,7 @@ function callOf(
       return shown?.data.some(({ eui }) => isTouched(eui)) ? again : null;
     }
     case 'map': {
-      // Asked first: to compare looks at each outlet of the map.
+      // Check the age first: the comparison visits each outlet of the map.
       if (Date.now() - query.state.dataUpdatedAt < MAP_GAP_MS) return null;
       const isBehind = all || isMapBehind(client.getQueryData<OutletMap>(key), newestSummary(client), euis);
       return isBehind ? again : null;
@@ -155,15 +155,15 @@ function callOf(
 }
 
 /**
- * Which calls renew what is on screen and affected. A query is on screen while a part shows it; of the list, only the
- * cards that are drawn count.
+ * Plans the calls that renew the affected answers on screen. A query is on screen while a part observes it. Of the
+ * list, only the rendered cards count.
  */
 export function planRefresh(client: QueryClient, affected: Affected, drawnCards: ReadonlySet<string>): RefreshTask[] {
   return client
     .getQueryCache()
     .findAll({ queryKey: DASHBOARD, type: 'active' })
     .flatMap((query) => {
-      // All that begins with the word was made by `dashboardKey`.
+      // `dashboardKey` creates every key with this first element.
       const key = query.queryKey as DashboardKey;
       const rank = RANK[key[1]];
       if (rank === null || query.state.data === undefined) return [];

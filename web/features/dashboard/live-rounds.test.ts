@@ -5,7 +5,7 @@ import { type Affected, createLiveRounds, type LivePage, type RefreshTask } from
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A page on a machine that draws a round in so many milliseconds, by the clock of the test's own timers. */
+/** A page on a machine that draws a round in the given number of milliseconds, by the clock of the test's timers. */
 function pageOf({ drawMs = 0, settleMs = 0 } = {}) {
   let passedMs = 0;
   const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
@@ -48,7 +48,7 @@ function watched({ mostCalls = 8, ...how }: { mostCalls?: number; drawMs?: numbe
 }
 const change = (...customers: string[]) => ({ customers, euis: [] });
 
-test('the first change is shown at once, those that follow together a second later', async () => {
+test('shows the first change at once, and the following ones together a second later', async () => {
   const { ran, rounds, pass } = watched();
   await pass(1);
   rounds.add(change('a'));
@@ -62,7 +62,7 @@ test('the first change is shown at once, those that follow together a second lat
   expect(ran).toEqual([['a'], ['b', 'c']]);
 });
 
-test('what changes while the page is loaded and drawn waits until it has come to rest', async () => {
+test('holds changes during loading and drawing until the page has settled', async () => {
   const { ran, rounds, pass } = watched({ settleMs: 3_000 });
   rounds.add(change('a'));
   await pass(2_900);
@@ -89,7 +89,7 @@ test.each([
   expect(state.drawn).toBe(2);
 });
 
-test('however many messages come, drawing takes a twentieth of the time, and less calls go out', async () => {
+test('limits drawing to a twentieth of the time for any number of messages, with fewer calls', async () => {
   const { rounds, state, pass } = watched({ drawMs: 150 });
   for (let second = 0; second < 60; second += 1) {
     rounds.add(change('a'));
@@ -99,14 +99,14 @@ test('however many messages come, drawing takes a twentieth of the time, and les
   expect(state.drawn * 150).toBeLessThanOrEqual(MINUTE_MS / 20 + 150);
 });
 
-test('all answers of a round are drawn in one piece', async () => {
+test('draws all answers of a round together', async () => {
   const { ran, rounds, state, pass } = watched();
   rounds.add(change('a', 'b', 'c'));
   await pass(2);
   expect([ran, state.drawn]).toEqual([[['a', 'b', 'c']], 1]);
 });
 
-test('a page that nobody sees asks for nothing, and for all that it missed when it is seen again', async () => {
+test('makes no calls while the page is hidden, and catches up once it is visible', async () => {
   const { ran, planned, rounds, state, pass } = watched();
   await pass(1);
   state.isHidden = true;
@@ -126,7 +126,7 @@ test('a page that nobody sees asks for nothing, and for all that it missed when 
   expect(planned.at(-1)).toEqual({ all: true, customers: new Set(), euis: new Set() });
 });
 
-test('a page that is hidden before its round begins does not begin it', async () => {
+test('skips a round if the page is hidden before it starts', async () => {
   const { ran, rounds, state, pass } = watched();
   await pass(1);
   rounds.add(change('a'));
@@ -141,7 +141,7 @@ test('a page that is hidden before its round begins does not begin it', async ()
   expect(ran).toEqual([['a'], ['b']]);
 });
 
-test('a round has so many calls at most; the others wait and are not lost', async () => {
+test('limits the calls of a round, and runs the others later', async () => {
   const { ran, rounds, pass } = watched({ mostCalls: 2 });
   rounds.add(change('c', 'a', 'b'));
   await pass(1);
@@ -150,14 +150,14 @@ test('a round has so many calls at most; the others wait and are not lost', asyn
   expect(ran).toEqual([['a', 'b'], ['c']]);
 });
 
-test('a change that names nobody renews what all changes touch', async () => {
+test('renews the answers that every change affects for a change without ids', async () => {
   const { planned, rounds, pass } = watched();
   rounds.add(change());
   await pass(1);
   expect(planned).toHaveLength(1);
 });
 
-test('a failed call does not end the rounds', async () => {
+test('continues the rounds after a failed call', async () => {
   let calls = 0;
   const ask = async () => {
     calls += 1;
@@ -172,7 +172,7 @@ test('a failed call does not end the rounds', async () => {
   expect(calls).toBe(2);
 });
 
-test('after a lost connection everything is asked again, and nothing after the page is left', async () => {
+test('renews everything after a lost connection, and nothing after the page is left', async () => {
   const { ran, rounds, pass } = watched();
   rounds.add({ customers: [], euis: [], all: true });
   await pass(1);

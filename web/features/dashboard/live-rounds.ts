@@ -1,6 +1,6 @@
 import type { LiveMessage } from '#contract/live.ts';
 
-/** What changed since the last round; `all` after a lost connection, when nobody knows. */
+/** What changed since the last round. `all` is set after a lost connection, when the changes are unknown. */
 export type Affected = { all: boolean; readonly customers: Set<string>; readonly euis: Set<string> };
 
 /** Puts an answer on screen. */
@@ -9,42 +9,46 @@ export type Put = () => void;
 /** One call that renews something on screen. A lower `rank` goes first. */
 export type RefreshTask = { readonly key: string; readonly rank: number; readonly ask: () => Promise<Put> };
 
-/** What the rounds know of the page that they draw on, and of the machine that it is drawn by. */
+/** What the rounds know about the page and its machine. */
 export type LivePage = {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly nowMs: () => number;
   readonly isHidden: () => boolean;
-  /** Resolves when the page has been loaded and drawn, and has rested since. */
+  /** Resolves when the page has been loaded and drawn, and has been idle since. */
   readonly whenSettled: () => Promise<void>;
-  /** Draws what is put in one piece; resolves when the browser has painted it and rests. */
+  /** Draws all puts together; resolves when the browser has painted them and is idle. */
   readonly draw: (puts: readonly Put[]) => Promise<void>;
 };
 
 type RoundsOptions = {
-  /** What to renew, judged by what is on screen when the round begins. */
+  /** Plans the calls by what is on screen when the round begins. */
   readonly plan: (affected: Affected) => RefreshTask[];
-  /** Milliseconds between the beginnings of two rounds, on a machine that draws one quickly. */
+  /** Milliseconds between the starts of two rounds, on a machine that draws one quickly. */
   readonly gapMs: number;
-  /** Calls of one round; what does not fit waits for the next. */
+  /** The most calls of one round; further calls wait for the next. */
   readonly mostCalls: number;
   readonly page: LivePage;
 };
 
-/** Live drawing takes one part in so many of the page's time: the rest is the reader's, or the battery's. */
+/** Live drawing may take one part in this many of the page's time. The rest belongs to the user and the battery. */
 const DRAWN_PART = 20;
-/** However slow the machine, or busy at that moment, what changed is on screen after this time. */
+/** The longest delay of a change, even on a slow or busy machine. */
 const LONGEST_REST_MS = 8_000;
-/** A page that was hidden for hours in a large network asks for everything instead of remembering each outlet. */
+/**
+ * Above this many outlets the rounds renew everything instead of remembering each one, such as after hours in a hidden
+ * page of a large network.
+ */
 const MOST_NAMED = 2_000;
 
 const nothing = (): Affected => ({ all: false, customers: new Set(), euis: new Set() });
 
-/** How long it rests after what took so long to draw. */
+/** How long the rounds rest after a draw of this duration. */
 const restAfter = (drawnMs: number): number => Math.min(LONGEST_REST_MS, drawnMs * (DRAWN_PART - 1));
 
 /**
- * Renews what live changes touched, in rounds: what comes meanwhile goes together, never two rounds at a time, so that a busy
- * network costs each open page a bounded number of calls and a bounded part of its time (docs/figures-and-freshness.md#on-screen).
+ * Renews what live changes affect, in rounds. Changes during a round wait for the next, so rounds never overlap. A busy
+ * network thus costs each open page a bounded number of calls and a bounded part of its time
+ * (docs/figures-and-freshness.md#on-screen).
  */
 export function createLiveRounds({ plan, gapMs, mostCalls, page }: RoundsOptions) {
   let affected = nothing();
@@ -65,7 +69,7 @@ export function createLiveRounds({ plan, gapMs, mostCalls, page }: RoundsOptions
     isAsked = false;
     const tasks = [...waiting.values()].sort((one, other) => one.rank - other.rank).slice(0, mostCalls);
     for (const { key } of tasks) waiting.delete(key);
-    // A call that fails leaves the last good figures in place; the next change asks again.
+    // A failed call leaves the last good figures in place; the next change repeats it.
     const answers = await Promise.allSettled(tasks.map(({ ask }) => ask()));
     if (isStopped) return;
     const arrivedMs = page.nowMs();
@@ -88,7 +92,7 @@ export function createLiveRounds({ plan, gapMs, mostCalls, page }: RoundsOptions
   });
 
   return {
-    /** A message that names nothing asks for what every change touches: the sums of all. */
+    /** Adds a change. A message without ids renews what every change affects: the sums of all. */
     add(message: LiveMessage): void {
       isAsked = true;
       if (message.all) affected.all = true;
@@ -97,7 +101,7 @@ export function createLiveRounds({ plan, gapMs, mostCalls, page }: RoundsOptions
       if (affected.euis.size > MOST_NAMED) affected = { ...nothing(), all: true };
       schedule();
     },
-    /** The page is seen again: what changed meanwhile comes now. */
+    /** Call this when the page becomes visible again, to run the changes that waited. */
     wake: schedule,
     stop(): void {
       isStopped = true;

@@ -8,13 +8,13 @@ import classes from './map-legend.module.css';
 const POSITION_WORDS = { venue: 'Position of the venue', unknown: 'Position unknown' } as const;
 
 type MapLegendProps = {
-  /** Those that are known: no zeros are shown instead of others. */
+  /** The known counts. Unknown ones are absent, not zero. */
   counts: Partial<LegendCounts>;
   filter: MapFilter;
   onChange: (filter: MapFilter) => void;
 };
 
-/** What the signs mean and how many there are; a click shows only those that are chosen. */
+/** Explains the marks of the map and counts them. A click filters the map by them. */
 export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
   const toggle = (status: DeviceStatus) => {
     const { statuses } = filter;
@@ -42,7 +42,7 @@ export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
           {STATUS_WORDS[status]} <Count of={counts[status]} />
         </button>
       ))}
-      {/* Before it is known which there are all keep their place, so that the map does not move. */}
+      {/* Before the counts are known, all entries reserve their space, so that the map does not move. */}
       {GUESSED_POSITIONS.filter((position) => position === 'unknown' || counts[position] !== 0).map((position) => (
         <button
           key={position}

@@ -18,13 +18,13 @@ import { staleSinceNote } from './stale-since.ts';
 
 type MapPopupProps = {
   point: MapPoint;
-  /** At the bottom of the screen instead of above its marker. */
+  /** Shows the popup at the bottom of the screen instead of above its marker. */
   isSheet: boolean;
   onClose: () => void;
   onShowDevices: (eui: string) => void;
 };
 
-/** One view in the popup: what the role may see of fingerprint, IP and sponsor, and when it was. */
+/** One view in the popup: its time, and the fingerprint, IP and sponsor that the role may see. */
 function ViewLine({ view }: { view: View }) {
   return (
     <li className={classes.view}>
@@ -76,7 +76,7 @@ function RecentViews({ eui }: { eui: string }) {
   );
 }
 
-/** What a marker opens: the outlet, its recent views, and the way to its devices. */
+/** The popup of a marker: the outlet, its recent views, and a button to its devices. */
 export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupProps) {
   const box = useRef<HTMLElement>(null);
   const { eui, customer, status, located, position, lastSeenMs } = point;
@@ -85,7 +85,7 @@ export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupPro
     const own = box.current;
     own?.focus({ preventScroll: true });
     return () => {
-      // Only what went with the popup leaves the keyboard nowhere.
+      // Restore the focus only if the popup took it along.
       const isLost = document.activeElement === document.body || own?.contains(document.activeElement);
       if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
@@ -104,7 +104,7 @@ export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupPro
       tabIndex={-1}
       onKeyDown={closeOnEscape}
     >
-      {/* A header element would be a second banner of the page. */}
+      {/* A `header` element would be a second banner of the page. */}
       <div className={classes.head}>
         <div>
           <p className={classes.eui}>{shownEui(eui)}</p>

@@ -7,7 +7,10 @@ import { dayEndOf, useDayTurn } from './use-day-turn.ts';
 
 const periodOf = ({ period }: Summary) => period;
 
-/** Tells how often a day has ended. Draws nothing, so that the page is not drawn anew by each answer that says again when it ends. */
+/**
+ * Reports how many days have ended. Renders nothing, so that the page does not render again for each answer, which
+ * repeats the day's end.
+ */
 export function MidnightRollover({ range, onTurn }: { range: RangeOfDay; onTurn: (turn: number) => void }) {
   const [endMs, setEndMs] = useState<number | null>(null);
   const turn = useDayTurn(endMs);

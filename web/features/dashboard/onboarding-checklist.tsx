@@ -15,7 +15,10 @@ type FirstStepsProps = {
   hide: (() => void) | undefined;
 };
 
-/** What a network without figures says to its reader: what to do next, or what will stand here and whom to ask. */
+/**
+ * The guidance of a network without figures: the next steps of an administrator, or what will appear here and where to
+ * ask.
+ */
 export function OnboardingChecklist({ role, steps, place, hide }: FirstStepsProps) {
   if (role === 'admin') return <Steps steps={steps} hide={hide} />;
   const waiting = waitingFor(steps, role);

@@ -6,7 +6,7 @@ type StepName = OnboardingStep['step'];
 export type StepWords = {
   readonly title: string;
   readonly text: string;
-  /** Where it is done; null while what it needs is not there yet. */
+  /** The screen of the step; null until its prerequisites exist. */
   readonly link: {
     readonly to: string;
     readonly search?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export type StepWords = {
 
 const CUSTOMERS = '/admin/customers';
 
-/** What an administrator does, and the form where it is done, filled in as far as the network tells. */
+/** The words of a step, and a link to its form, filled in with the known ids. */
 export function stepWords({ step, customer_id: customer, outlet_id: outlet }: OnboardingStep): StepWords {
   const words: Record<StepName, StepWords> = {
     site: {
@@ -102,7 +102,7 @@ const WAITING: Readonly<Record<'property' | 'advertiser' | '', Partial<Record<St
   },
 };
 
-/** What somebody who administers nothing waits for; null once figures come. */
+/** What a user other than an administrator waits for; null once there are figures. */
 export function waitingFor(steps: readonly OnboardingStep[], role: Role): Waiting | null {
   const next = steps.find(({ done }) => !done)?.step;
   if (next === undefined || role === 'admin' || role === 'unassigned') return null;

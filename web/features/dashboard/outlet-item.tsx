@@ -17,7 +17,9 @@ import { wordingOf } from './wording.ts';
 
 type OutletItemProps = { customerId: string; device: Device; isOpen: boolean; onToggle: (eui: string) => void };
 
-/** One outlet of the accordion: its head, and when open its stats and views. Drawn anew only when something of it is new. */
+/**
+ * One outlet of the accordion: its header, and when open its stats and views. Renders again only if its props change.
+ */
 export const OutletItem = memo(function OutletItem({ customerId, device, isOpen, onToggle }: OutletItemProps) {
   const { perspective } = useDashboardView();
   const id = useId();

@@ -8,14 +8,17 @@ import { useNearEnd } from './use-near-end.ts';
 
 /** Height of a closed outlet's header in pixels. */
 const HEADER_PX = 56;
-/** Of the box at first, before it is measured: what is measured first is drawn at once, and nothing else is done meanwhile. */
+/**
+ * The assumed size of the box before its measurement, so that the first render already draws its rows and needs no
+ * second one.
+ */
 const FIRST_SIGHT = { width: 0, height: 309 };
 
 type Pages = Parameters<typeof useNearEnd>[3];
 
 type OutletListProps = { customerId: string; devices: DevicePage['data']; isFull: boolean; pages: Pages };
 
-/** The scrolling accordion: only what is near the screen is drawn, and one outlet is open at a time. */
+/** The scrolling accordion. Only rows near the screen render, and one outlet is open at any moment. */
 export function OutletList({ customerId, devices, isFull, pages }: OutletListProps) {
   const [openEui, setOpenEui] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -27,7 +30,7 @@ export function OutletList({ customerId, devices, isFull, pages }: OutletListPro
     estimateSize: () => HEADER_PX,
     overscan: 6,
     initialRect: FIRST_SIGHT,
-    // The open outlet stays drawn, so that its table keeps its place while the reader looks further down.
+    // The open outlet stays rendered, so that its table keeps its position while the user scrolls further down.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return openIndex < 0 || drawn.includes(openIndex) ? drawn : [...drawn, openIndex].sort((a, b) => a - b);

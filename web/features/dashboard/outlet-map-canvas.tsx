@@ -11,18 +11,18 @@ import classes from './outlet-map-card.module.css';
 
 export type OutletMapCanvasProps = {
   points: readonly MapPoint[];
-  /** Clusters of what is not among the points. */
+  /** Clusters of the outlets that are not among the points. */
   given: GivenClusters | null;
-  /** Which part of the world is on screen after a movement, and how near. */
+  /** Receives the visible part of the world and its zoom after a movement. */
   onPart: (box: Box, zoom: number) => void;
-  /** Style chosen by the operator; empty for the map shipped with the product. */
+  /** The map style that the operator chose; empty for the map shipped with the product. */
   mapStyleUrl: string;
   chosen: string | null;
   onChoose: (eui: string | null) => void;
-  /** The outlets that are on screen after a movement. */
+  /** Receives the outlets on screen after a movement. */
   onMoved: (euis: ReadonlySet<string>) => void;
   onShowDevices: (eui: string) => void;
-  /** The map's own data could not be had, or it could not be drawn. */
+  /** Called if the map's own data could not be loaded, or if the map could not be drawn. */
   onFailed: () => void;
 };
 
@@ -37,12 +37,12 @@ function useMapColours(): MapColours {
   return { land, water, line, text, surface, status: { online, late, offline, never } };
 }
 
-/** The map itself, and the popup that stands in it. Loaded after the cards. */
+/** The map itself with its popup. Loads after the cards. */
 export function OutletMapCanvas(props: OutletMapCanvasProps) {
   const { points, given, mapStyleUrl, chosen, onChoose, onShowDevices } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
-  // One element for all of a popup's life: it moves with its scroll to what draws the map next.
+  // One element for the whole life of a popup. It moves with its scroll position to the next view of the map.
   const [popup] = useState(() => document.createElement('div'));
   const colours = useMapColours();
   const isClicked = useRef(false);
@@ -55,7 +55,7 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
     given?.clusters.map(({ key }) => key),
   ]);
   const point = points.find(({ eui }) => eui === chosen) ?? null;
-  // A popup in the map of a phone would be cut off at its top: there it is a sheet at the bottom of the screen.
+  // A phone's map would cut off a popup at its top, so there it is a sheet at the bottom of the screen.
   const isSheet = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isThere = view !== null;
   const bringToView = useEffectEvent(() => {
@@ -70,10 +70,10 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
   const openPopup = useEffectEvent(() => {
     const focused = popup.contains(document.activeElement) ? document.activeElement : null;
     view?.openPopup(isSheet ? null : point, popup);
-    // What is moved loses it.
+    // A moved element loses the focus.
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   });
-  // Before what stands in it takes the focus, which only what is in the page can have.
+  // Run before the content takes the focus, which only elements in the document can have.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it stands where its outlet is
   useLayoutEffect(() => openPopup(), [view, point?.eui, isSheet]);
   return (

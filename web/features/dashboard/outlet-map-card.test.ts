@@ -6,9 +6,9 @@ import { customerOf, PERIOD, SUMMARY, stubDashboard } from '../../app/testing/st
 
 const product = productPage();
 
-test('the legend says what the overview knows until the map does, and what is chosen meanwhile is kept', async () => {
+test("shows the overview's counts in the legend until the map loads, and keeps the chosen filter", async () => {
   stubDashboard(product.network);
-  // As many as the map has.
+  // The same counts as on the map.
   product.network.on(getSummary, { ...SUMMARY, outlets_by_status: { online: 1, late: 1, offline: 0, never: 0 } });
   const data = [customerOf('c-1', 'Pier House')];
   const answer = product.network.hold(listCustomers, { data, next_cursor: null, total: 1, period: PERIOD });

@@ -12,17 +12,17 @@ import type { CountedOutlets, OutletMapStageProps } from './outlet-map-stage.tsx
 
 const outletMapStage = () => import('./outlet-map-stage.tsx');
 
-/** Keeps the line of context free, so that nothing moves when it comes. */
+/** Reserves the context line, so that nothing moves when its text arrives. */
 const KEPT_LINE = '\u00a0';
 
 type OutletMapCardProps = Omit<OutletMapStageProps, 'filter' | 'actions' | 'onCounted'> & {
-  /** From now on its code is fetched. */
+  /** Loads the code of the map once this is true. */
   isWanted: boolean;
 };
 
 /**
- * The card of the map: title and legend are there from the first, and stay the same elements when the code of what they belong
- * to comes, so that whoever has reached one of them keeps it.
+ * The card of the map. Title and legend are present from the start and stay the same elements when the map's code
+ * loads, so that they keep the focus.
  */
 export function OutletMapCard({ isWanted, ...props }: OutletMapCardProps) {
   const [filter, setFilter] = useState<MapFilter>({ statuses: [], positions: [] });

@@ -12,16 +12,19 @@ const ROW_PX = 52;
 
 type OutletMapListProps = {
   points: readonly MapPoint[];
-  /** Outlets on screen that stand in clusters, and so in no line. */
+  /** Outlets on screen that are in clusters, so the list has no row for them. */
   crowded: number;
-  /** What is to be done about them. */
+  /** What the user can do about them. */
   rest: string;
   title: string;
   chosen: string | null;
   onChoose: (eui: string) => void;
 };
 
-/** The map's outlets as a list: the keyboard's way to each marker, and what stands where no map can be drawn. */
+/**
+ * The outlets of the map as a list. It gives the keyboard access to each marker, and replaces the map if the browser
+ * cannot draw it.
+ */
 export function OutletMapList({ points, crowded, rest, title, chosen, onChoose }: OutletMapListProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

@@ -13,24 +13,24 @@ import { type StatusCounts, useMapOutlets } from './use-map-outlets.ts';
 
 const outletMapList = () => import('./outlet-map-list.tsx');
 
-/** What the list says of those that it has no line for. */
+/** What the list says about outlets that it has no row for. */
 const IN_CLUSTERS = 'stand in clusters. Zoom in to list them.';
 const TOO_MANY = 'are too many to list here. Find them under Locate.';
 
-/** What the card's head and legend say. */
+/** The counts in the card's header and legend. */
 export type CountedOutlets = { readonly counts: LegendCounts; readonly total: number };
 
 export type OutletMapStageProps = {
-  /** Chosen in the legend. */
+  /** The filter chosen in the legend. */
   filter: MapFilter;
-  /** In the card's head, where the button of the list stands. */
+  /** The element in the card's header for the list button. */
   actions: HTMLElement | null;
-  /** Null while they are not known. */
+  /** Receives the counts; null while they are unknown. */
   onCounted: (counted: CountedOutlets | null) => void;
   mapStyleUrl: string;
-  /** As the overview says it; undefined while it is not known. */
+  /** The counts of the overview; undefined while they are unknown. */
   told: StatusCounts | undefined;
-  /** Whether the cards are there: the map's code comes after them. */
+  /** Whether the cards have loaded: the map's code loads after them. */
   mayDraw: boolean;
   /** The outlet whose popup is open. */
   chosen: string | null;
@@ -38,7 +38,7 @@ export type OutletMapStageProps = {
   onShowDevices: (eui: string) => void;
 };
 
-/** The map of outlets and their list; its place is kept while its code is on the way. */
+/** The map of outlets and their list. Reserves its space while its code loads. */
 export function OutletMapStage({ filter, mapStyleUrl, mayDraw, chosen, told, ...rest }: OutletMapStageProps) {
   const { actions, onCounted, onChoose, onShowDevices } = rest;
   const [canDraw] = useState(canDrawMap);

@@ -6,7 +6,7 @@ import { stubDashboard } from '../../app/testing/stub-dashboard.ts';
 
 const product = productPage();
 
-test('label and venue stand beside the EUI, in the card and in the list of the map', async () => {
+test('shows label and venue beside the EUI, in the card and in the list of the map', async () => {
   stubDashboard(product.network);
   product.open('/app/main/dashboard', { as: 'property' });
   const [head] = await page().findAllByRole('button', { name: /Device EUI/ });

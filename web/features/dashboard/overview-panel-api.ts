@@ -7,10 +7,10 @@ import { getReport } from '#contract/reports.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 
-/** Looked at again each minute: they are what somebody comes for first. */
+/** Refreshed each minute: users come for these figures first. */
 const FRESH = { staleTime: MINUTE_MS / 2, refetchInterval: MINUTE_MS, meta: { errors: 'part' } } as const;
 
-/** Today, beside the same weekday a week ago up to this time. */
+/** Today, compared with the same weekday a week ago up to the same time. */
 export const todayQuery = queryOptions({
   queryKey: ['first-questions', 'today'] as const,
   queryFn: ({ signal }) =>
@@ -21,10 +21,10 @@ export const todayQuery = queryOptions({
   ...FRESH,
 });
 
-/** What a campaign is while a flight of it runs; capped is one whose day is spent. */
+/** The states of a campaign with a running flight. A capped one has used up its daily cap. */
 const RUNNING = ['live', 'capped'] as const;
 
-/** Below the campaigns' own key: what is done in their screens is seen here. */
+/** Below the key of the campaigns, so that changes on their screens update this query. */
 export const runningQuery = queryOptions({
   queryKey: ['campaigns', 'running'] as const,
   queryFn: async ({ signal }) => {
@@ -42,7 +42,7 @@ export type Waiting = {
   readonly objections: number;
 };
 
-/** What is wrong with the installation, and what waits for an administrator. */
+/** Faults of the installation, and decisions that wait for an administrator. */
 export const waitingQuery = queryOptions({
   queryKey: ['first-questions', 'waiting'] as const,
   queryFn: async ({ signal }): Promise<Waiting> => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Campaign } from '#contract/campaigns.ts';
 import { runningCampaigns } from './overview-panel-words.ts';
 
-test('running campaigns come with what is left, the one furthest behind first', () => {
+test('lists running campaigns with their remaining budget, the furthest behind first', () => {
   const campaign = (id: string, state: Campaign['state'], pace: number | null) =>
     ({ id, name: id, state, pace, budget: 100, spent: 30 }) as Campaign;
   const rows = [

@@ -1,20 +1,20 @@
 import type { Campaign } from '#contract/campaigns.ts';
 
-/** More of them stand in their own screen. */
+/** Their own screen lists all of them. */
 const MOST_RUNNING = 4;
 
 export type RunningCampaign = {
   readonly id: string;
   readonly name: string;
-  /** Dollars. */
+  /** In dollars. */
   readonly left: number;
-  /** Percent of what was to be spent by now; null where nothing was. */
+  /** Spend as a percentage of the plan by now; null if nothing was planned. */
   readonly pace: number | null;
 };
 
-/** Campaigns with a flight that runs, the one that is furthest behind its plan first. */
+/** Campaigns with a running flight, the one furthest behind its plan first. */
 export function runningCampaigns(rows: readonly Campaign[]): RunningCampaign[] {
-  // One that was capped between two answers is in both.
+  // A campaign that was capped between the two answers is in both.
   return [...new Map(rows.map((row) => [row.id, row])).values()]
     .map(({ budget, id, name, pace, spent }) => ({
       id,

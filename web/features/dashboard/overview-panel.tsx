@@ -15,7 +15,10 @@ import { StatsLayout } from './stats-layout.tsx';
 
 type Outlets = Pick<Summary, 'outlets_by_status'>;
 
-/** What each role comes for first, above everything else; on a phone the first thing seen. What of it cannot be told is left out. */
+/**
+ * The figures that each role comes for first, above everything else; on a phone they are at the top. Figures that
+ * cannot be loaded are left out.
+ */
 export function OverviewPanel({ role, summary }: { role: Role; summary: Outlets | undefined }) {
   if (role === 'property') return <OwnersQuestions summary={summary} />;
   if (role === 'advertiser') return <AdvertisersQuestions />;

@@ -1,11 +1,11 @@
-/** One row of the cards' grid: one card at full width, or up to two at half. */
+/** One row of the grid of cards: one card at full width, or up to two at half. */
 export type CardRow<Card> = { readonly key: string; readonly isFull: boolean; readonly cards: readonly Card[] };
 
 type Identified = { readonly id: string };
 
 /**
- * Places cards in order. A card at full width takes the row in which it stands, and a neighbour before it moves on to
- * pair with the next one, so that the header that was clicked stays under the pointer.
+ * Places cards in order. A card at full width takes over its row. A neighbor before it moves on and pairs with the next
+ * card, so that the clicked header stays under the pointer.
  */
 export function packRows<Card extends Identified>(
   cards: readonly Card[],

@@ -1,7 +1,7 @@
 import classes from './period-label.module.css';
 import { daysInWords, type ShownPeriod, zoneInWords } from './period-words.ts';
 
-/** The days that the figures beside it are of, as their answer says; not those that the reader has just asked for. */
+/** The days of the figures beside it, according to their answer. They may differ from a range that is still loading. */
 export function PeriodLabel({ period, isKept }: { period: ShownPeriod; isKept: boolean }) {
   return (
     <span className={classes.label}>

@@ -9,18 +9,18 @@ import { devicesQuery } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './power-outlets.module.css';
 
-// Fetched beside the outlets themselves: the cards' figures do not wait for what draws a long list.
+// Loads in parallel with the outlets. The cards' figures do not wait for the code of a long list.
 const outletList = () => import('./outlet-list.tsx');
 
-/** Height of a line of the skeleton in pixels, the one of a closed outlet, and how many are seen at most. */
+/** Height of a skeleton line in pixels, equal to a closed outlet, and the most lines that are visible. */
 const LINE_PX = 56;
 const MOST_LINES = 13;
-/** A card that only passes by while the reader scrolls fast asks for nothing. */
+/** A card that only passes by while the user scrolls fast loads nothing. */
 const SETTLE_MS = 120;
-/** So far below the screen a list is fetched before the reader comes to it. */
+/** How far below the screen a list loads before the user reaches it. */
 const NEAR = '1000px 0px';
 
-/** True once the part has been near the screen for a moment: the lists further down wait, with what they cost. */
+/** Whether the part has been near the screen for a moment. Lists further down do not load before that. */
 function useIsSettled(place: RefObject<HTMLElement | null>): boolean {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
@@ -45,7 +45,10 @@ function useIsSettled(place: RefObject<HTMLElement | null>): boolean {
 
 type PowerOutletsProps = { customerId: string; outlets: number; isFull: boolean };
 
-/** A customer's outlets, 700 high at most (docs/specification.md#constants). Other figures of the card leave them as they are. */
+/**
+ * A customer's outlets, at most 700 pixels high (docs/specification.md#constants). Changes to the card's figures do not
+ * render them again.
+ */
 export const PowerOutlets = memo(function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps) {
   const { range } = useDashboardView();
   const place = useRef<HTMLHeadingElement>(null);
@@ -54,14 +57,14 @@ export const PowerOutlets = memo(function PowerOutlets({ customerId, outlets, is
   const { code, hasFailed, retry } = useLazyModule(outletList, isSettled);
   const mayDraw = useSoon(query.data !== undefined && code !== null);
   const devices = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  // As high as the list that comes.
+  // As high as the list that replaces it.
   const skeleton = (
     <div className={classes.box} data-tall={isFull || undefined} data-loading>
       <LinesSkeleton lines={Math.min(MOST_LINES, Math.max(1, outlets))} lineHeight={LINE_PX} />
     </div>
   );
   return (
-    // No landmark: there is one in each card, below an article that has the customer's name.
+    // Not a landmark: each card has one of these, inside an article with the customer's name.
     <StaleWhileRevalidating isKept={query.isPlaceholderData} className={classes.outlets ?? ''}>
       <h4 ref={place} className={classes.title}>
         Power Outlets

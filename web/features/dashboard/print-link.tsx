@@ -6,7 +6,7 @@ import { requestStatement, statementAddress } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './print-link.module.css';
 
-/** Opens an address as a download: a refusal leaves the page where it is. */
+/** Opens an address as a download, so that a refusal does not leave the page. */
 function download(address: string): void {
   const anchor = document.createElement('a');
   anchor.href = address;
@@ -15,7 +15,10 @@ function download(address: string): void {
   anchor.click();
 }
 
-/** The PDF link: its address is the specification's, the click asks for a single-use ticket first (docs/threat-model.md#e1). */
+/**
+ * The PDF link. Its address is the specification's; the click first requests a single-use ticket
+ * (docs/threat-model.md#e1).
+ */
 export const PrintLink = memo(function PrintLink({ customerId, customer }: { customerId: string; customer: string }) {
   const { role, period, range } = useDashboardView();
   const days = period?.from && period.to ? { from: period.from, to: period.to } : null;
@@ -26,7 +29,7 @@ export const PrintLink = memo(function PrintLink({ customerId, customer }: { cus
     event.preventDefault();
     if (isPending) return;
     setIsPending(true);
-    // As `useMutation` does it, whose code the first figures need not wait for: the cache says what failed.
+    // Like `useMutation`, whose code the first figures need not wait for. The cache reports failures.
     const asked = client.getMutationCache().build(client, { mutationFn: () => requestStatement(statement) });
     await asked.execute(undefined).then(download, () => undefined);
     setIsPending(false);

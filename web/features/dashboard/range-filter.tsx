@@ -11,15 +11,15 @@ import classes from './range-filter.module.css';
 
 type RangeFilterProps = {
   search: DashboardSearch;
-  /** What the newest answer says of its days, and whether it is one to an earlier range. */
+  /** The days of the newest answer, and whether that answer belongs to an earlier range. */
   period: ShownPeriod | undefined;
   isKept: boolean;
   perspective: Perspective;
   onPreset: (preset: (typeof RANGE_PRESETS)[number]['value']) => void;
   onDates: (dates: CalendarRange) => void;
-  /** undefined: the contract's days again. */
+  /** Undefined selects the contract's days again. */
   onZone: (zone: string | undefined) => void;
-  /** undefined: as known now. */
+  /** Undefined selects the figures as known now. */
   onKnown: (day: string | undefined) => void;
 };
 
@@ -28,7 +28,10 @@ function problemOf({ start, end }: CalendarRange): string | null {
   return start > end ? 'The start must not be after the end.' : null;
 }
 
-/** The date range of everything on the page: presets, or start, end and Go (docs/decisions.md#screens), and whose days it means. */
+/**
+ * The date range of everything on the page: presets, or start, end and Go (docs/decisions.md#screens), and the time
+ * zone of its days.
+ */
 export function RangeFilter({ search, period, isKept, ...rest }: RangeFilterProps) {
   const { perspective, onPreset, onDates, onZone, onKnown } = rest;
   const { start, end, tz } = search;
@@ -61,11 +64,11 @@ export function RangeFilter({ search, period, isKept, ...rest }: RangeFilterProp
 
 type ZoneChoiceProps = Pick<RangeFilterProps, 'period' | 'perspective' | 'onZone'> & { tz: string | undefined };
 
-/** Names the clock that days are counted by; the reader can look by another one, which is marked. */
+/** Names the time zone of the days. The user can choose another one, which is marked. */
 function ZoneChoice({ tz, period, perspective, onZone }: ZoneChoiceProps) {
   const [known, setKnown] = useState<ShownPeriod>();
   const told = period?.days_of === 'tz' ? undefined : period;
-  // Kept while the next answer is under way, and while the reader looks by another clock.
+  // Keep it while the next answer loads, and while the user looks at days of another zone.
   if (told !== undefined && (told.time_zone !== known?.time_zone || told.days_of !== known.days_of)) setKnown(told);
   const ofContract = told ?? known;
   const own = readerTimeZone();
@@ -105,7 +108,7 @@ type KnownChoiceProps = {
   onKnown: (day: string | undefined) => void;
 };
 
-/** A range that is past may be looked at as it was known on a day: what arrived later is left out, as on documents of that day. */
+/** Shows a past range as known on a day. It excludes events that arrived later, like documents of that day. */
 function KnownChoice({ day, today, onKnown }: KnownChoiceProps) {
   return (
     <div className={classes.clock} data-chosen={day !== undefined || undefined}>

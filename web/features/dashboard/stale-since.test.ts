@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { staleSinceNote } from './stale-since.ts';
 
-test('a list that ends early says how many views are only counted, and since when single ones are kept', () => {
+test('explains how many views are only counted, and since when single views are kept', () => {
   const note = staleSinceNote({ missing: 1_203, since: '2026-09-21', word: 'views' });
   expect(note).toBe(
     '1,203 older views: single ones are kept since Sep 21, 2026 (UTC) only. All figures still count them.',

@@ -20,7 +20,7 @@ const FIGURES = {
   energy_estimated: false,
   rating: 57,
 };
-/** Each row that is drawn reads the range once, but the rating, which is no sum that could be explained. */
+/** Each rendered row reads the range once. The rating does not, because it is not a sum that has an explanation. */
 const EXPLAINED_ROWS = 6;
 let reads = 0;
 const PARAMETERS = {
@@ -29,7 +29,7 @@ const PARAMETERS = {
     return 'today';
   },
 };
-/** How many rows were drawn since the last time it was asked. */
+/** How many rows have rendered since the last call. */
 function drawn(): number {
   const since = reads;
   reads = 0;
@@ -39,7 +39,7 @@ const list = (figures: typeof FIGURES, cid = 'c-1') => (
   <StatList rows={statRows(figures, 'admin', 0.17)} of={{ parameters: PARAMETERS, cid }} />
 );
 
-test('with a new figure only its own row is drawn again', () => {
+test('renders only the row of a changed figure again', () => {
   const { container, rerender } = render(list(FIGURES));
   expect(drawn()).toBe(EXPLAINED_ROWS);
   rerender(list({ ...FIGURES }));
@@ -50,7 +50,7 @@ test('with a new figure only its own row is drawn again', () => {
   expect(container.textContent).toContain('today 2');
 });
 
-test('of another customer, or another range, each row asks anew why it is so', () => {
+test('renders all rows again for another customer', () => {
   const { rerender } = render(list(FIGURES));
   expect(drawn()).toBe(EXPLAINED_ROWS);
   rerender(list(FIGURES, 'c-2'));

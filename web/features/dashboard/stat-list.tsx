@@ -9,7 +9,7 @@ import classes from './stat-list.module.css';
 import type { StatRow as Row } from './stat-rows.ts';
 import { maximumText, statText } from './stat-text.ts';
 
-/** +12% and what it was before; nothing where nothing is compared, or nothing was. */
+/** The change, such as +12%, and the earlier value; null without a comparison or an earlier value. */
 function changeText({
   before,
   beforeDays = 'Before',
@@ -34,7 +34,7 @@ const todayText = ({ today, unit }: Row): string | undefined =>
 
 type Explained = Parameters<typeof explainedBy>[1];
 
-/** A row is drawn again only when it says something else: with each event one or two of a card's seven do. */
+/** Renders again only if its content changes: each event changes one or two of a card's seven rows. */
 const StatLine = memo(
   function StatLine({ row, of }: { row: Row; of: Explained }) {
     const { text, unit } = statText(row.value, row.unit);

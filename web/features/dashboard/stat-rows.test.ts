@@ -19,7 +19,7 @@ const figures: RatedFigures = {
 const shown = (perspective: 'admin' | 'property' | 'advertiser') =>
   statRows(figures, perspective, 0.17).map(({ label, value, maximum }) => [label, value, maximum]);
 
-test('an administrator reads full figures against the maximums of the specification', () => {
+test('shows an administrator full figures against the maximums of the specification', () => {
   expect(shown('admin')).toEqual([
     ['Views', 1_000, 50_000],
     ['Clicks', 40, 50_000],
@@ -31,7 +31,7 @@ test('an administrator reads full figures against the maximums of the specificat
   ]);
 });
 
-test('what a figure was before stands beside it, as far as the role reads it', () => {
+test('shows the earlier figure beside each figure that the role sees', () => {
   const compared = {
     from: '2026-11-01',
     to: '2026-11-07',
@@ -49,11 +49,11 @@ test('what a figure was before stands beside it, as far as the role reads it', (
   expect(campaignRows({ ...figures, compared }).map(({ before: was }) => was)).toEqual([800, 50, 10]);
 });
 
-test('an owner reads charges, the own revenue and energy', () => {
+test('shows an owner charges, their revenue and energy', () => {
   expect(shown('property').map(([label]) => label)).toEqual(['Charges', 'Revenue', 'Energy', 'Energy cost', 'Rating']);
 });
 
-test('an advertiser reads spend and no energy', () => {
+test('shows an advertiser spend and no energy', () => {
   expect(shown('advertiser')).toEqual([
     ['Views', 1_000, 50_000],
     ['Clicks', 40, 50_000],
@@ -62,7 +62,7 @@ test('an advertiser reads spend and no energy', () => {
   ]);
 });
 
-test('the campaign overview uses the words of the specification', () => {
+test('uses the words of the specification in the campaign overview', () => {
   expect(campaignRows(figures).map(({ label }) => label)).toEqual([
     'Total Views',
     'Total Clicks',
@@ -70,6 +70,6 @@ test('the campaign overview uses the words of the specification', () => {
   ]);
 });
 
-test('a rating without views is empty, not zero', () => {
+test('shows a rating without views as empty, not zero', () => {
   expect(statRows({ ...figures, rating: null }, 'admin', 0.17).at(-1)?.value).toBeNull();
 });

@@ -5,23 +5,23 @@ import type { Perspective } from '#domain/role.ts';
 import { formatExactDollars } from '../../lib/formatters.ts';
 import { wordingOf } from './wording.ts';
 
-/** What a stat row's number counts; the page formats it. */
+/** The unit of a row's number; the page formats it. */
 export type StatUnit = 'count' | 'dollars' | 'kwh' | 'rating';
 
-/** One row of a card: its value, today's part of it, and where its bar is full (docs/specification.md#constants). */
+/** One row of a card: its value, today's part of it, and the maximum of its bar (docs/specification.md#constants). */
 export type StatRow = {
   readonly key: string;
   readonly label: string;
   readonly unit: StatUnit;
-  /** null when there is nothing to tell yet, such as a rating without views. */
+  /** Null if there is no value yet, such as a rating without views. */
   readonly value: number | null;
   readonly today: number | null;
-  /** What it was in the days that are compared with. */
+  /** The value in the days of the comparison. */
   readonly before?: number;
-  /** Those days in words, of the last one only so much as of today where that is only begun. */
+  /** Those days in words. If the current day is not over, the last of them ends at the same time of day. */
   readonly beforeDays?: string;
   readonly maximum: number;
-  /** Defines the metric for who asks. */
+  /** Defines the metric. */
   readonly hint: string;
 };
 
@@ -128,7 +128,7 @@ export function statRows(figures: RatedFigures, perspective: Perspective, dollar
   return [...rows, ...energyRows(figures, dollarsPerKwh), ratingRow(figures.rating)].map(before);
 }
 
-/** Puts what a row was before beside it, where that is known. */
+/** Adds the earlier value to a row if it is known. */
 function earlier(compared: ComparedFigures | undefined, dollarsPerKwh: number): (row: StatRow) => StatRow {
   if (compared === undefined) return (row) => row;
   const energy = compared.total_energy_wh;

@@ -1,10 +1,10 @@
 import { formatCount, formatDollars, formatKwh, formatWholeDollars } from '../../lib/formatters.ts';
 import type { StatUnit } from './stat-rows.ts';
 
-/** A figure as a row shows it; the unit stands beside it in small where the text itself has none. */
+/** A figure as a row shows it. The unit follows in small type if the text has none. */
 export type StatText = { readonly text: string; readonly unit?: string };
 
-/** Where a bar ends, without needless decimals; null where the value itself says it. */
+/** The end of a bar, without needless decimals; null if the value itself shows it. */
 export function maximumText(maximum: number, unit: StatUnit): string | null {
   switch (unit) {
     case 'count':
@@ -18,7 +18,7 @@ export function maximumText(maximum: number, unit: StatUnit): string | null {
   }
 }
 
-/** Writes a figure in its unit; nothing to tell yet is a dash. */
+/** Formats a figure in its unit; a missing value is a dash. */
 export function statText(value: number | null, unit: StatUnit): StatText {
   if (value === null) return { text: '–' };
   switch (unit) {

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the first questions have room for as many answers as were told last, at first for the most', async () => {
+test('reserves space for as many answers as last time, and initially for the most', async () => {
   stubDashboard(product.network);
   const places = () => document.querySelectorAll('[role="status"][aria-label="Loading"] dt').length;
   const release = product.network.hold(getOwnMoney, OWN_MONEY);
@@ -30,7 +30,7 @@ test('the first questions have room for as many answers as were told last, at fi
   await page().findByRole('region', { name: 'First questions' });
 });
 
-test('what is left of the room is given back once nobody reads what is below it', async () => {
+test('releases the remaining space once the user sees nothing below it', async () => {
   stubDashboard(product.network);
   const tellers: ((entries: readonly object[]) => void)[] = [];
   const { IntersectionObserver: before } = globalThis;

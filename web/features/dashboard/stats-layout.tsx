@@ -5,7 +5,7 @@ import { type Fact, FactList } from '../../ui/fact-list.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
 import classes from './overview-panel.module.css';
 
-/** When what stands below is shown without the answers (overview-panel.module.css). */
+/** When the content below appears without the answers (overview-panel.module.css). */
 const SHOWN_AFTER_MS = 1_200;
 
 const MONEY = [
@@ -13,12 +13,12 @@ const MONEY = [
   '$1,000.00 by Dec 6, 2026',
   'I-000003, October 2026; last payment $500.00 on Nov 12, 2026',
 ];
-/** The most that a role is told; of what it was told last there is a count. */
+/** The most facts of a role. The count of the last visit is stored. */
 const MOST = { advertiser: 7, property: 4, other: 3 } as const;
 
 /**
- * Facts in their room: as high before the answers as with them, so that nothing below moves however late they are. What is left of
- * it is given back where that moves nothing that is read.
+ * Facts in a reserved space: as high before the answers as with them, so that late answers move nothing below. The
+ * remaining space is released once that moves nothing that the user reads.
  */
 export function StatsLayout({ of: role, facts, isPending }: { of: Role; facts: readonly Fact[]; isPending: boolean }) {
   const box = useRef<HTMLDivElement>(null);
@@ -44,7 +44,10 @@ export function StatsLayout({ of: role, facts, isPending }: { of: Role; facts: r
   );
 }
 
-/** Once all of a place is above what is seen (browsers then hold what is read where it is), or its width changes, which moves everything. */
+/**
+ * Calls `then` once the place is above the screen, where browsers keep the visible content in position. Also calls it
+ * when the width changes, which moves everything anyway.
+ */
 function onceUnread(place: HTMLElement, then: () => void): () => void {
   const holdsWhatIsRead = CSS.supports('overflow-anchor', 'auto');
   const scrolled = new IntersectionObserver((entries) => {
@@ -93,6 +96,6 @@ function rememberCount(role: Role, count: number): void {
   try {
     localStorage.setItem(keyOf(role), String(count));
   } catch {
-    // Without storage there is room for the most.
+    // Without storage the layout reserves space for the most.
   }
 }

@@ -13,16 +13,16 @@ const onLegend = async () =>
     .map(({ textContent }) => textContent)
     .filter((text) => text?.match(/Online|Late/));
 
-test('legend and overview say the same of the same outlets, whichever was asked last', async () => {
+test('shows the same counts in legend and overview, whichever answer is newer', async () => {
   stubDashboard(product.network);
-  // The map, asked before an outlet fell silent, draws both online.
+  // The map answer is older than the outlet's silence, so it draws both online.
   product.network.on(getSummary, { ...SUMMARY, outlets_by_status: { online: 1, late: 1, offline: 0, never: 0 } });
   product.open('/app/main/dashboard', { as: 'property' });
   await page().findByRole('link', { name: '1 Late: show these outlets' });
   await expect.poll(onLegend).toEqual(['Online 1', 'Late 1']);
 });
 
-test('counts of other outlets than are on the map are not its own', async () => {
+test("ignores the overview's counts if they cover other outlets than the map", async () => {
   stubDashboard(product.network);
   product.network.on(getSummary, {
     ...SUMMARY,

@@ -23,7 +23,7 @@ import { campaignRows, statRows } from './stat-rows.ts';
 import classes from './summary-card.module.css';
 import { wordingOf } from './wording.ts';
 
-/** Keeps the line of context free, so that nothing moves when it comes. */
+/** Reserves the context lines, so that nothing moves when their text arrives. */
 const KEPT_LINE = (
   <>
     {'\u00a0'}
@@ -41,7 +41,7 @@ function contextOf(summary: Summary, perspective: Perspective): string {
     : formatCounted(outlets, 'outlet');
 }
 
-/** Campaigns: whether a flight runs. 'Live' as the specification writes it. */
+/** The status of the campaigns. 'Live' is the specification's word for a running flight. */
 function CampaignStatus({ status }: { status: string }) {
   return (
     <div className={classes.status}>
@@ -53,7 +53,7 @@ function CampaignStatus({ status }: { status: string }) {
   );
 }
 
-/** Outlets by status, each with its sign; a count leads to the list of those outlets, where the reader has it. */
+/** Outlets by status, each with its mark. If the role has a list of outlets, the count links to it. */
 function StatusCounts({ counts, hasLists }: { counts: NonNullable<Summary['outlets_by_status']>; hasLists: boolean }) {
   return (
     <dl className={classes.counts}>

@@ -6,7 +6,7 @@ import classes from './usage-bar.module.css';
 
 const HINT = "today's views ÷ all views";
 
-/** Today's part of all views, in the specification's own words. */
+/** Today's share of all views, in the specification's own words. */
 export function UsageBar({ todayViews, allViews }: { todayViews: number; allViews: number }) {
   const percent = usagePercent(todayViews, allViews);
   return (

@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react';
 import type { Period } from '#contract/common.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 
-/** Timers of browsers hold 24.8 days at most; a day is far below, and an hour's step also survives a sleeping laptop. */
+/**
+ * Browser timers wait at most 24.8 days. A day is far below that, and steps of an hour also survive a sleeping laptop.
+ */
 const LONGEST_WAIT_MS = HOUR_MS;
 
-/** The day that ends next, by this browser's clock, whatever that clock says of the time elsewhere. */
+/** The end of the current day, in the time of this browser's clock even if that clock is wrong. */
 export const dayEndOf = (period: Period | undefined, receivedAtMs: number): number | null =>
   period === undefined ? null : receivedAtMs + period.today_ends_in * 1000;
 
-/** Counts the ends of days while the page is open: with each, today's figures begin anew. */
+/** Counts the days that end while the page is open. Each new day restarts today's figures. */
 export function useDayTurn(endMs: number | null): number {
   const [passed, setPassed] = useState({ turn: 0, endMs: 0 });
   useEffect(() => {
@@ -18,7 +20,7 @@ export function useDayTurn(endMs: number | null): number {
     const look = () => {
       const leftMs = endMs - Date.now();
       if (leftMs > 0) timer = setTimeout(look, Math.min(LONGEST_WAIT_MS, leftMs + 50));
-      // One end counts once, also where an answer that was under way tells it again.
+      // Count each end once, even if a pending answer reports it again.
       else setPassed((before) => (endMs - before.endMs > MINUTE_MS ? { turn: before.turn + 1, endMs } : before));
     };
     look();

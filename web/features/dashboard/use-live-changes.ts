@@ -7,30 +7,30 @@ import type { createLiveRounds } from './live-rounds.ts';
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 /**
- * Rounds begin at most this often; with the server's one message a second a new event is on screen within two seconds, where a round is
- * drawn quickly.
+ * The shortest time between rounds. The server sends one message a second, so a new event is on screen within two
+ * seconds if a round draws quickly.
  */
 const ROUND_GAP_MS = 1_000;
 const MOST_CALLS = 8;
-/** What no message told of, for whatever reason, shows after this time. */
+/** A change that no message reported, for any reason, appears after this time. */
 const ALL_EVERY_MS = 90_000;
 
-/** What could not be fetched is asked for again after this time. */
+/** Failed loads are repeated after this time. */
 const TRY_AGAIN_MS = 5_000;
-/** After a lost connection, or after a while, everything on screen may be old. */
+/** After a lost connection, or at intervals, everything on screen may be stale. */
 const EVERYTHING: LiveMessage = { all: true, customers: [], euis: [] };
 
-/** The summary is of all outlets: it is what each message renews. */
+/** Renews only the summary: it covers all outlets, so each message renews it. */
 const SUMMARY: LiveMessage = { customers: [], euis: [] };
 
 type Rounds = ReturnType<typeof createLiveRounds>;
 
-/** Not a part of the page's own code: no figure waits for it. */
+/** Not in the page's own bundle, because no figure waits for it. */
 const watchCode = () => import('./live-api.ts');
 const roundsCode = () => Promise.all([import('./live-rounds.ts'), import('./live-plan.ts'), import('./live-page.ts')]);
 type RoundsCode = Awaited<ReturnType<typeof roundsCode>>;
 
-/** What renews the figures comes once there are some; what is told before waits for it, and nothing is missed. */
+/** Loads the code that renews the figures once there are figures. Earlier messages wait for it, so none is lost. */
 function useRounds(make: (code: RoundsCode) => Rounds, isWanted: boolean) {
   const rounds = useRef<Rounds | null>(null);
   const waiting = useRef<LiveMessage[]>([]);
@@ -68,8 +68,8 @@ function useRounds(make: (code: RoundsCode) => Rounds, isWanted: boolean) {
 }
 
 /**
- * Keeps what is on screen up to date while the page is open. `drawnCards` are the ids of the cards that are drawn; `hasFigures`:
- * there is something to renew.
+ * Keeps the figures on screen up to date while the page is open. `drawnCards` contains the ids of the rendered cards.
+ * `hasFigures` is true once there is something to renew.
  */
 export function useLiveChanges(drawnCards: RefObject<ReadonlySet<string>>, hasFigures: boolean): LiveState {
   const client = useQueryClient();

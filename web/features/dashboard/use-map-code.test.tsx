@@ -44,7 +44,7 @@ const open = (hasChosen: boolean) =>
   );
 const wait = () => act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
 
-test('a map below the screen is not drawn before the reader comes near', async () => {
+test('does not draw a map below the screen before the user comes near', async () => {
   const page = open(false);
   await wait();
   expect(page.queryByText('the map')).toBeNull();
@@ -53,7 +53,7 @@ test('a map below the screen is not drawn before the reader comes near', async (
   expect(page.getByText('the map')).toBeTruthy();
 });
 
-test('an outlet that is to be shown brings its map along, wherever that stands', async () => {
+test('draws the map for a chosen outlet, wherever the map is', async () => {
   const page = open(true);
   await wait();
   expect(page.getByText('the map')).toBeTruthy();

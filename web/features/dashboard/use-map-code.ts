@@ -6,21 +6,27 @@ import type { OutletMapCanvasProps } from './outlet-map-canvas.tsx';
 
 type Code = { readonly Canvas: ComponentType<OutletMapCanvasProps> | null; readonly hasFailed: boolean };
 
-/** The cards' own calls and first paint go before the map; then it waits until nothing else is fetched, so long at most. */
+/**
+ * The cards' own calls and first paint come before the map. The map then waits until nothing is loading, for at most
+ * this many checks.
+ */
 const LOOK_EVERY_MS = 400;
 const MOST_LOOKS = 20;
 const LATEST_START_MS = 1_500;
-/** So far beside the screen the map is made ready, unless the line is slow: on a phone it stands below the first figures. */
+/**
+ * How far from the screen the map starts to load, unless the connection is slow. On a phone it is below the first
+ * figures.
+ */
 const NEAR = '200px 0px';
 
 /**
- * Loads the map's code and outlines when all else is there and the reader comes near: drawing it is the longest single piece
- * of work of a dashboard. On a slow line it is not loaded before its place is seen.
+ * Loads the map's code and outlines after everything else, once the user comes near: drawing the map is the longest
+ * single task of a dashboard. On a slow connection it loads only when its place is visible.
  */
 export function useMapCode(
   isWanted: boolean,
   place: RefObject<HTMLElement | null>,
-  /** One of its outlets is to be shown: the map then brings itself to the screen. */
+  /** Whether an outlet is chosen: the map then scrolls itself into view. */
   hasChosen: boolean,
 ): Code & { fail: () => void; retry: () => void } {
   const [code, setCode] = useState<Code>({ Canvas: null, hasFailed: false });
@@ -31,7 +37,7 @@ export function useMapCode(
   useEffect(() => {
     if (!mayLoad) return;
     let isCancelled = false;
-    // A repeated attempt is a new effect: `attempt` only says so.
+    // `attempt` is a dependency only to run the effect again.
     void attempt;
     const load = () =>
       import('./outlet-map-canvas.tsx').then(
@@ -54,7 +60,7 @@ export function useMapCode(
   };
 }
 
-/** Calls back when nothing is fetched any more, the cards are painted and the browser rests. */
+/** Calls back when nothing is loading, the cards are painted and the browser is idle. */
 function whenQuiet(isBusy: () => boolean, callback: () => void): () => void {
   let forget: (() => void) | undefined;
   let looks = 0;

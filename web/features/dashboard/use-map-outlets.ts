@@ -7,18 +7,20 @@ import { type Box, HOME_BOX, isShown, legendCounts, type MapPoint, mapPoints } f
 import type { GivenClusters } from '../../map/map-view.ts';
 import { outletClustersQuery, outletMapQuery, outletPlaceQuery } from './dashboard-api.ts';
 
-/** What is asked for before the map has said what it shows: the whole world, as its outlets are laid out on one screen. */
+/**
+ * The part to load before the map reports what it shows: the whole world at a zoom that fits all outlets on one screen.
+ */
 const WHOLE: MapPart = { zoom: '4', west: '-180', south: '-90', east: '180', north: '90' };
 
 export type MapOutlets = {
-  /** Null while it is on the way. */
+  /** Null while loading. */
   readonly counts: LegendCounts | null;
   readonly total: number;
-  /** Those that have a marker of their own. */
+  /** Outlets with their own marker. */
   readonly points: readonly MapPoint[];
-  /** Null where every outlet is among the points. */
+  /** Null if every outlet is among the points. */
   readonly given: GivenClusters | null;
-  /** On screen, of each its own marker or none. */
+  /** Outlets on screen without their own marker. */
   readonly crowded: number;
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -26,7 +28,7 @@ export type MapOutlets = {
   readonly onMoved: (box: Box, zoom: number) => void;
 };
 
-/** The outlets of the map: of a small network all of them at once, of a large one what the part on the screen shows. */
+/** The outlets of the map: all of a small network at once, or the visible part of a large one. */
 export function useMapOutlets(filter: MapFilter, chosen: string | null, told: StatusCounts | undefined): MapOutlets {
   const whole = useQuery(outletMapQuery());
   const [part, setPart] = useState(WHOLE);
@@ -70,12 +72,15 @@ export function useMapOutlets(filter: MapFilter, chosen: string | null, told: St
   };
 }
 
-/** How many outlets each status has, as the overview says it. */
+/** The number of outlets per status, from the overview. */
 export type StatusCounts = Readonly<Record<DeviceStatus, number>>;
 
 const sumOf = ({ online, late, offline, never }: StatusCounts): number => online + late + offline + never;
 
-/** Counts of the same outlets are those of the overview: map and overview are asked at other moments, and a status changes by the minute. */
+/**
+ * Uses the overview's counts if they cover the same outlets. Map and overview load at different moments, and a status
+ * changes within minutes.
+ */
 const asTold = (counts: LegendCounts, told: StatusCounts | undefined): LegendCounts =>
   told !== undefined && sumOf(told) === sumOf(counts) ? { ...counts, ...told } : counts;
 

@@ -7,7 +7,7 @@ type Pages = {
   readonly fetchNextPage: () => unknown;
 };
 
-/** Loads the next page when the last drawn row comes near the last loaded one. A failed page waits for its retry. */
+/** Loads the next page when the last rendered row comes near the last loaded one. A failed page waits for its retry. */
 export function useNearEnd(lastDrawn: number, loaded: number, margin: number, pages: Pages): void {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
   const isNear = loaded > 0 && lastDrawn >= loaded - 1 - margin;

@@ -8,16 +8,16 @@ import { DASHBOARD } from './dashboard-keys.ts';
 import { isMapEmpty } from './is-map-empty.ts';
 
 type Beginning = {
-  /** Whether it is known what the network has: until then the map waits. */
+  /** Whether the state of the network is known; the map waits for that. */
   readonly isKnown: boolean;
   readonly steps: readonly OnboardingStep[];
-  /** Instead of the map, above the overview, or nowhere. */
+  /** In place of the map, above the overview, or nowhere. */
   readonly place: 'map' | 'above' | null;
-  /** Takes it away for good in this browser; undefined while it says what the empty screen is for. */
+  /** Hides the checklist permanently in this browser; undefined while the checklist explains the empty screen. */
   readonly hide: (() => void) | undefined;
 };
 
-/** What the first screen of a new network says, and where. It ticks off by itself, and what is there is fetched anew then. */
+/** The checklist of a new network, and its place. It checks off steps automatically, and then reloads the dashboard. */
 export function useOnboarding(role: Role): Beginning {
   const client = useQueryClient();
   const [isHidden, setHidden] = useStoredFlag('firstSteps', 'hidden');
@@ -27,7 +27,7 @@ export function useOnboarding(role: Role): Beginning {
   const done = data ? steps.filter((step) => step.done).length : null;
   const lastDone = useRef(done);
   useEffect(() => {
-    // Figures, map and cards of before the step have not heard of it: they follow events, not entries.
+    // Figures, map and cards do not reflect the new entries, because live changes report only events.
     if (lastDone.current !== null && done !== null && done > lastDone.current)
       void client.invalidateQueries({ queryKey: DASHBOARD });
     lastDone.current = done;
@@ -36,7 +36,8 @@ export function useOnboarding(role: Role): Beginning {
   const isBare = isMapEmpty(steps, role);
   const isAdmin = role === 'admin';
   const isUnderWay = isAdmin && done !== null && !isFinished;
-  // Kept in the browser: the last step is mostly taken elsewhere, and whoever took it comes back to read that all is done.
+  // Stored in the browser: the last step usually happens elsewhere, and its user then returns to see that all steps are
+  // done.
   useEffect(() => {
     if (isUnderWay && !wasOpen) setWasOpen(true);
   }, [isUnderWay, wasOpen, setWasOpen]);

@@ -19,7 +19,7 @@ import { useNearEnd } from './use-near-end.ts';
 import classes from './views-table.module.css';
 import { type ViewColumn, viewColumns, wordingOf } from './wording.ts';
 
-/** Height of a row in pixels, as `--vb-row-height`: the virtual list counts with it. */
+/** Height of a row in pixels, equal to `--vb-row-height`, which the virtual list assumes. */
 const ROW_PX = 40;
 
 function ViewCell({ view, column }: { view: View; column: ViewColumn }) {
@@ -110,7 +110,8 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
             {first ? <tr aria-hidden="true" style={{ height: first.start }} /> : null}
             {drawn.map(({ index }) => {
               const view = shown[index];
-              // Counted from where the table was opened: a row keeps its key when others arrive above it.
+              // Counted from the state when the table was opened, so that a row keeps its key when others arrive above
+              // it.
               const place = index + held - arrived;
               return view ? (
                 <tr key={place} aria-rowindex={index + 2} data-new={place < -latest.before || undefined}>
@@ -145,7 +146,10 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
   );
 }
 
-/** One outlet's views, newest first; more load as the reader scrolls. Columns by role (docs/decisions.md#who-sees-what). */
+/**
+ * The views of one outlet, newest first; more load while the user scrolls. The columns depend on the role
+ * (docs/decisions.md#who-sees-what).
+ */
 export function ViewsTable({ eui }: { eui: string }) {
   const { range, perspective } = useDashboardView();
   const query = useInfiniteQuery(viewsQuery(eui, range));

@@ -2,15 +2,15 @@ import type { Role } from '#contract/common.ts';
 import type { CustomerSort, View } from '#contract/list.ts';
 import type { Perspective } from '#domain/role.ts';
 
-/** "No role" reads as an administrator (docs/decisions.md#who-sees-what). */
+/** Treats an account without a role as an administrator (docs/decisions.md#who-sees-what). */
 export const perspectiveOfRole = (role: Role): Perspective =>
   role === 'property' || role === 'advertiser' ? role : 'admin';
 
 type Wording = {
-  /** Heading over the cards. */
+  /** The heading above the cards. */
   readonly heading: string;
   readonly summaryTitle: string;
-  /** What a view, and the money, are called. */
+  /** The role's words for views and for money. */
   readonly views: string;
   readonly money: string;
 };
@@ -23,7 +23,7 @@ const WORDING: Record<Perspective, Wording> = {
 
 export const wordingOf = (perspective: Perspective): Wording => WORDING[perspective];
 
-/** How an order of the cards is called in a role's words. */
+/** The name of a sort order in a role's words. */
 export function sortLabel(sort: CustomerSort, { views, money }: Wording): string {
   return {
     name: 'Name, A to Z',
@@ -61,5 +61,5 @@ const VIEW_COLUMNS: Record<Perspective, readonly ViewColumn[]> = {
   advertiser: [timestamp, sponsor, flight],
 };
 
-/** Columns of a views table by role (docs/decisions.md#who-sees-what). The server sends no more than these. */
+/** The columns of the views table by role (docs/decisions.md#who-sees-what). The server sends only these fields. */
 export const viewColumns = (perspective: Perspective): readonly ViewColumn[] => VIEW_COLUMNS[perspective];
