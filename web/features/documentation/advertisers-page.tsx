@@ -1,7 +1,7 @@
 import { HowToObject, WhatCounts } from './counting-facts.tsx';
 import { DocSection, DocTitle } from './doc-parts.tsx';
 
-/** What an advertiser pays for, and what to do about what was judged wrongly. */
+/** What an advertiser pays for, and how to object to a judgment. */
 export function AdvertisersPage() {
   return (
     <>

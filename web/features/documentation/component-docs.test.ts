@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COMPONENT_DOCS } from './component-docs.ts';
 
-/** Style sheets that every page has anyway. */
+/** The style sheets that every page includes. */
 const SHARED = readFileSync('web/app/theme/styles.ts', 'utf8');
-/** Sheets of the parts that a part is made of. */
+/** Parts whose style sheets another part needs. */
 const MADE_OF: Readonly<Record<string, readonly string[]>> = { Modal: ['ModalBase', 'Overlay'], Menu: ['Popover'] };
 
 const sheet = (name: string): string => `import '@mantine/core/styles/${name}.layer.css';`;
 
-/** Sheets without which code that imports these parts looks bare. */
+/** The style sheets that code needs for the parts that it imports. */
 function neededBy(code: string): string[] {
   const names = /import \{ ([^}]*) \} from '@mantine\/core'/.exec(code)?.[1]?.split(', ') ?? [];
   return names
@@ -24,9 +24,9 @@ const PIECES = Object.entries(COMPONENT_DOCS).flatMap(([path, { snippet, example
   ...examples.map(({ title, code }) => ({ name: `${path}: ${title}`, code })),
 ]);
 
-test.each(PIECES)('$name has all that it needs when it is copied', ({ code }) => {
+test.each(PIECES)('contains in $name all that a copy needs', ({ code }) => {
   for (const line of neededBy(code)) expect(code).toContain(line);
-  // Every part that is used is imported or declared there.
+  // The code imports or declares every part that it uses.
   const used = new Set([...code.matchAll(/<([A-Z]\w*)/g)].map(([, name = '']) => name));
   for (const name of used)
     expect(code).toMatch(new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\}|(?:const|function) ${name}\\b`));

@@ -4,7 +4,7 @@ import { plainButtonClass } from '../../ui/plain-button.tsx';
 import { DocLink, DocSection, DocTable } from './doc-parts.tsx';
 import { NOT_COUNTED } from './ingest-facts.ts';
 
-/** What owners and advertisers are told alike of what does not count. */
+/** The text about invalid traffic that the pages for owners and advertisers share. */
 export function WhatCounts({ unpaid }: { unpaid: string }) {
   return (
     <>
@@ -47,7 +47,9 @@ export function WhatCounts({ unpaid }: { unpaid: string }) {
   );
 }
 
-/** How a judgement is objected to. `credit`: what an accepted one does to the reader's side. */
+/**
+ * How to object to a judgment of traffic. `credit` says what an accepted objection does for the audience of the page.
+ */
 export function HowToObject({ credit }: { credit: string }) {
   return (
     <DocSection id="objections" title="Objections">

@@ -15,7 +15,7 @@ kubectl --namespace voltboard wait --for=condition=complete --timeout=30m job/vo
 kubectl apply --filename voltboard.yaml --filename operations.yaml --filename backup.yaml
 kubectl --namespace voltboard exec --stdin --tty deploy/voltboard -- node dist/server/admin.js create-admin --email you@example.com`;
 
-/** The ways to run it, with the files of `deploy/`, and what each carries. */
+/** The ways to deploy the product with the files of `deploy/`, and the capacity of each. */
 export function DeploymentPage() {
   return (
     <>

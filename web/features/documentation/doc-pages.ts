@@ -3,14 +3,14 @@ import { lazyPage } from '../../lib/lazy-page.ts';
 import { COMPONENT_PAGES } from './component-list.ts';
 
 export type DocPage = {
-  /** Below /documentation/. */
+  /** The path below /documentation/. */
   readonly path: string;
   readonly title: string;
   readonly component: ComponentType<{ path: string }> & { readonly preload: () => Promise<void> };
 };
 export type DocGroup = { readonly title: string; readonly pages: readonly DocPage[] };
 
-/** Where /documentation leads (docs/specification.md#public-routes). */
+/** The page that /documentation opens (docs/specification.md#public-routes). */
 export const FIRST_PAGE = 'getting-started/overview';
 
 function page<Name extends string>(
@@ -22,7 +22,7 @@ function page<Name extends string>(
   return { path, title, component: lazyPage(load, name) };
 }
 
-/** The menu, and every page of the documentation in reading order. */
+/** The menu, with every page of the documentation in reading order. */
 export const DOC_GROUPS: readonly DocGroup[] = [
   {
     title: 'Getting Started',
@@ -79,6 +79,6 @@ const PAGES = DOC_GROUPS.flatMap(({ pages }) => pages);
 export const findDocPage = (path: string): DocPage | undefined =>
   PAGES.find((candidate) => candidate.path === path.replace(/\/$/, ''));
 
-/** What follows a page, for the card at its end. */
+/** The next page, for the card at the end of a page. */
 export const pageAfter = (path: string): DocPage | undefined =>
   PAGES[PAGES.findIndex((candidate) => candidate.path === path) + 1];

@@ -13,7 +13,7 @@ export function DocTitle({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** A section that the list beside the page leads to. */
+/** A section with an anchor for the list beside the page. */
 export function DocSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section>
@@ -32,7 +32,7 @@ export function DocLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** Leads to a page of the product, below /app. */
+/** A link to a page of the product, below /app. */
 export function PageButton({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to="/app/$" params={{ _splat: to }} preload={false} className={plainButtonClass(true)}>
@@ -44,13 +44,13 @@ export function PageButton({ to, children }: { to: string; children: ReactNode }
 export type DocTableProps = {
   label: string;
   head: readonly string[];
-  /** The first cell of a row names it. */
+  /** The first cell of a row is its header. */
   rows: readonly (readonly [string, ...ReactNode[]])[];
-  /** The first column is code. */
+  /** Whether the first column is code. */
   isCode?: boolean;
 };
 
-/** A table of facts; on a phone one of three columns or more stands as a list of its rows. */
+/** A table of facts. On a phone a table of three or more columns becomes a list of its rows. */
 export function DocTable({ label, head, rows, isCode = false }: DocTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key

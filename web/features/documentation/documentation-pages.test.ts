@@ -9,7 +9,7 @@ import { DOC_GROUPS } from './doc-pages.ts';
 const product = productPage();
 const PAGES = DOC_GROUPS.flatMap(({ pages }) => pages);
 
-test('each page has its heading, a place in the menu, and leads to the next', async () => {
+test('gives each page a heading, a place in the menu and a link to the next page', async () => {
   product.open('/documentation');
   for (const [at, { path, title }] of PAGES.entries()) {
     await atAddress(`/documentation/${path}`);
@@ -25,7 +25,7 @@ test('each page has its heading, a place in the menu, and leads to the next', as
   }
 });
 
-test('the documentation begins with the overview, leads on, and an unknown page leads there too', async () => {
+test('opens the overview for /documentation and for an unknown page, and links to the next page', async () => {
   product.open('/documentation');
   await atAddress(/^\/documentation\/getting-started\/overview$/);
   await heading('Overview');
@@ -35,14 +35,14 @@ test('the documentation begins with the overview, leads on, and an unknown page 
   await waitFor(() => expect(document.activeElement?.id).toBe('doc-main'));
 });
 
-test('the description of the API is linked only where it is served', async () => {
+test('links the API description only if the server serves it', async () => {
   product.network.on(publicConfig, { ...CONFIG, api_docs: false });
   product.open('/documentation/getting-started/overview');
   await heading('Overview');
   await waitFor(() => expect(page().queryByRole('link', { name: 'API description' })).toBeNull());
 });
 
-test('an example of a component lives, and its code is the one that runs', async () => {
+test('runs the example of a component and shows its code', async () => {
   product.open('/documentation/components/modal');
   await product.user.click(await page().findByRole('button', { name: 'Open' }));
   const question = await dialog('Retire this outlet?');

@@ -8,7 +8,7 @@ import { DOC_GROUPS, type DocPage, findDocPage, pageAfter } from './doc-pages.ts
 import classes from './documentation.module.css';
 import { OnThisPage } from './on-this-page.tsx';
 
-/** The documentation's own frame: head, menu, page, and the list of its sections. Open without login. */
+/** The documentation's own frame: header, menu, page, and the list of its sections. Needs no login. */
 export function Documentation({ path }: { path: string }) {
   const page = findDocPage(path);
   const main = useRef<HTMLElement>(null);
@@ -87,7 +87,7 @@ function Menu() {
             <ul>
               {pages.map((page) => (
                 <li key={page.path}>
-                  {/* Says by itself which one is open. */}
+                  {/* The router marks the link of the open page. */}
                   <Link to="/documentation/$" params={{ _splat: page.path }}>
                     {page.title}
                   </Link>

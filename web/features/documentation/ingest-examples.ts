@@ -1,11 +1,11 @@
-/** What the examples are filled with. */
+/** The values that fill the examples. */
 export type ExampleValues = {
-  /** Where the server is, without a slash at the end. */
+  /** The server's address, without a trailing slash. */
   readonly host: string;
   readonly key: string;
   readonly eui: string;
   readonly now: Date;
-  /** Makes a UUID. */
+  /** Creates a UUID. */
   readonly uuid: () => string;
 };
 
@@ -36,7 +36,7 @@ function answerOf(events: readonly SampleEvent[], results: readonly Result[]): s
   return JSON.stringify(answer, null, 2);
 }
 
-/** Commands that work as they stand once key and EUI are real ones; `ingestion-api` shows them. */
+/** The commands of the page `ingestion-api`. They work unchanged once key and EUI are real. */
 export function ingestExamples({ host, key, eui, now, uuid }: ExampleValues): IngestExample[] {
   const head = (type = 'application/json'): string =>
     `curl -X POST ${host}/api/ingest/events \\\n  -H "Authorization: Bearer ${key}" \\\n  -H "Content-Type: ${type}" \\\n`;

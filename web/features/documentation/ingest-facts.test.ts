@@ -3,22 +3,22 @@ import { EventResult, INVALID_REASONS, MAX_BATCH_BYTES, MAX_BATCH_EVENTS, Outlet
 import { ingestExamples } from './ingest-examples.ts';
 import { CALL_ANSWERS, EVENT_FIELDS, NOT_COUNTED } from './ingest-facts.ts';
 
-test('the documented fields are those of the contract', () => {
+test('documents the fields of the contract', () => {
   expect(EVENT_FIELDS.map(({ name }) => name)).toEqual(Object.keys(OutletEvent.properties));
   expect(EVENT_FIELDS.filter(({ isRequired }) => isRequired).map(({ name }) => name)).toEqual(OutletEvent.required);
 });
 
-test('the documented limits are those of the contract', () => {
+test('documents the limits of the contract', () => {
   const [, text = ''] = CALL_ANSWERS.find(([status]) => status === '413') ?? [];
   expect(text).toContain(MAX_BATCH_EVENTS.toLocaleString('en-US'));
   expect(text).toContain(`${MAX_BATCH_BYTES / 1024 / 1024} MiB`);
 });
 
-test('the documented reasons for not counting are those of the contract', () => {
+test('documents the reasons of the contract for invalid events', () => {
   expect(NOT_COUNTED.map(({ reason }) => reason)).toEqual([...INVALID_REASONS]);
 });
 
-test('every example shows an answer of the contract, with the ids it sends', () => {
+test('shows a response of the contract for every example, with the ids that it sends', () => {
   let count = 0;
   const uuid = (): string => `00000000-0000-4000-8000-${String(count++).padStart(12, '0')}`;
   const values = { host: 'https://x.example', key: 'vb_k', eui: '00'.repeat(8), now: new Date(), uuid };

@@ -3,11 +3,14 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocSection, DocTitle } from './doc-parts.tsx';
 import { LIBRARIES, OTHERS } from './libs.ts';
 
-/** Most libraries are seen in the showroom, which may be absent; on the dashboard and outside it all are the product's. */
+/**
+ * Whether the page with a library's demonstration exists. Most are in the showcase, which may be absent; the dashboard
+ * and the pages outside /app always exist.
+ */
 const isThere = (href: string): boolean =>
   loadShowcase !== null || !href.startsWith('/app/') || href === '/app/main/dashboard';
 
-/** What the product is built with. */
+/** The libraries of the product. */
 export function LibsPage() {
   return (
     <>

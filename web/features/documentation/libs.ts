@@ -1,12 +1,12 @@
 export type Library = {
   readonly name: string;
   readonly text: string;
-  /** A page where it can be seen. */
+  /** A page that shows the library. */
   readonly href?: string;
   readonly code: string;
 };
 
-/** What the web client is built with, each with a line of how we use it. */
+/** The libraries of the web client, each with a line of its use. */
 export const LIBRARIES: readonly Library[] = [
   {
     name: 'React',
@@ -166,7 +166,7 @@ export const LIBRARIES: readonly Library[] = [
   },
 ];
 
-/** Used by the server and by the tools. */
+/** Libraries of the server and the tools. */
 export const OTHERS = [
   'Fastify',
   'TypeBox',

@@ -3,7 +3,7 @@ import voltboard from '../../../LICENSE?raw';
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import classes from './documentation.module.css';
 
-/** What may be done with the product, and what of it is not ours. */
+/** What the license allows, and the licenses of third parties. */
 export function LicencesPage() {
   return (
     <>

@@ -3,7 +3,7 @@ import classes from './documentation.module.css';
 
 type Section = { readonly id: string; readonly title: string };
 
-/** The sections of the page, with the one that is being read marked. Mounted beside the page when it is there. */
+/** The sections of the page, with a mark on the one being read. Mounts after the page, whose headings it lists. */
 export function OnThisPage() {
   const [sections, setSections] = useState<readonly Section[]>([]);
   const [read, setRead] = useState('');

@@ -2,7 +2,7 @@ import { FIRST_RULES } from '#domain/judging-rules.ts';
 import { HowToObject, WhatCounts } from './counting-facts.tsx';
 import { DocSection, DocTitle } from './doc-parts.tsx';
 
-/** What an owner is paid for, and what to do about what is not. */
+/** What an owner is paid for, and how to object to a judgment. */
 export function OwnersPage() {
   return (
     <>

@@ -11,7 +11,7 @@ const GUARD = `const shellRoute = createRoute({
   component: lazyPage(() => import('../shell/shell.tsx'), 'Shell'),
 });`;
 
-/** A walk through the screens. */
+/** A tour of the screens. */
 export function PagesPage() {
   return (
     <>
@@ -48,7 +48,7 @@ function SampleDashboards() {
   );
 }
 
-/** Of the showroom. */
+/** The sample pages of the showcase. */
 function SamplePages() {
   return (
     <>

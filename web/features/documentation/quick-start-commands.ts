@@ -1,4 +1,7 @@
-/** The commands of a new installation, in order. The page prints them and a test runs them on an empty one, as they stand here. */
+/**
+ * The commands of a new installation, in order. The page prints them, and a test runs them unchanged on an empty
+ * installation.
+ */
 export const INSTALL = {
   settings: 'export NODE_ENV=production DATA_DIR=/var/lib/voltboard \\\n  PUBLIC_URL=https://outlets.example.com',
   start: 'npm start',

@@ -4,7 +4,7 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocLink, DocSection, DocTable, type DocTableProps, DocTitle } from './doc-parts.tsx';
 import { INSTALL } from './quick-start-commands.ts';
 
-/** The columns of a file, as far as whoever writes one needs them. */
+/** The columns of an import file that its author needs. */
 const columnsOf = (kind: ImportedKind): DocTableProps['rows'] =>
   Object.entries(csvColumns(kind))
     .filter(([, { need }]) => need !== 'export')

@@ -8,7 +8,7 @@ type ServeExample = {
   readonly code: string;
 };
 
-/** An outlet that asks, shows and reports, in the words of three kinds of makers. */
+/** An outlet that requests, shows and reports an ad, in three forms for device makers. */
 export function serveExamples({
   host,
   key,

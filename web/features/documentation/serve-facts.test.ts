@@ -3,14 +3,14 @@ import { MOST_PLAYS, SERVE_REASONS, ServedPlay, ServeRequest } from '#contract/s
 import { serveExamples } from './serve-examples.ts';
 import { PLAY_FIELDS, SERVE_ANSWERS, SERVE_REASON_WORDS } from './serve-facts.ts';
 
-test('the documented fields and limits of plays are those of the contract', () => {
+test('documents the fields and limits of plays in the contract', () => {
   expect(PLAY_FIELDS.map(({ name }) => name)).toEqual(Object.keys(ServedPlay.properties));
   expect(SERVE_REASON_WORDS.map(([reason]) => reason)).toEqual([...SERVE_REASONS]);
   const [, text = ''] = SERVE_ANSWERS.find(([status]) => status === '400') ?? [];
   expect(text).toContain(`1 to ${MOST_PLAYS}`);
 });
 
-test('every example asks for a play with the fields of the contract', () => {
+test('requests a play with the fields of the contract in every example', () => {
   const examples = serveExamples({ host: 'https://x.example', key: 'vb_k', eui: '00'.repeat(8) });
   for (const { code } of examples) {
     expect(code).toContain('vb_k');
@@ -18,7 +18,7 @@ test('every example asks for a play with the fields of the contract', () => {
   }
 });
 
-test('the example in Node asks, shows, and reports what it showed; without an answer it shows its own picture', async () => {
+test('requests, shows and reports a play in the Node example, or shows its own picture', async () => {
   const { code = '' } = serveExamples({ host: 'https://x.example', key: 'vb_k', eui: '00'.repeat(8) })[1] ?? {};
   const run = (answer: object | null) => {
     const [shown, reported]: [string[], unknown[]] = [[], []];

@@ -11,7 +11,7 @@ const CATEGORIES = {
   sophisticated: 'Sophisticated invalid traffic',
 } as const;
 
-/** The published method: every rule, what it looks at, its default, and what changed when. */
+/** The published method: every rule, what it checks, its default, and its versions. */
 export function TrafficMethodPage() {
   return (
     <>

@@ -7,7 +7,7 @@ type WebhookExample = {
   readonly code: string;
 };
 
-/** Receivers that believe only what is signed, a moment old, and not known yet. */
+/** Receivers that accept only calls that are signed, recent and not yet known. */
 export const WEBHOOK_EXAMPLES: readonly WebhookExample[] = [
   {
     title: 'Node',

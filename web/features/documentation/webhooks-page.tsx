@@ -25,7 +25,7 @@ const BODY = `{
   }
 }`;
 
-/** How a program hears of alerts, and how it knows who speaks. */
+/** How a program receives alerts, and how it verifies the sender. */
 export function WebhooksPage() {
   return (
     <>

@@ -23,13 +23,13 @@ import { VerificationPanel } from './verification-panel.tsx';
 
 type DocumentViewProps = {
   id: string;
-  /** Which line is open, by its place. */
+  /** The index of the open line. */
   line: string | undefined;
   knownOn: string | undefined;
   address: ReturnType<typeof useTableAddress>;
 };
 
-/** A document with its lines; a line of delivery opens to its events. */
+/** A document with its lines. A delivery line opens to its events. */
 export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) {
   const [from, setFrom] = useState(0);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentQuery(id, from, knownOn));
@@ -171,7 +171,7 @@ function factsOf(
   const { corrects, id, kind, state, final_at: finalAt, due_at: dueAt, paid, time_zone: zone, title, total } = document;
   const why = (label: string, figure: 'revenue' | 'paid' | 'open', value?: number) =>
     value === 0 ? undefined : <ExplainButton label={label} asked={{ figure, document: id, ...knownWords(knownOn) }} />;
-  // Both are whole cents.
+  // Both amounts are whole cents.
   const open = paid === null ? 0 : Math.round((total - paid) * 100) / 100;
   const openLabel = kind === 'invoice' ? 'Still owed' : 'Still to be paid';
   const due = dueAt === null ? {} : { detail: `due on ${formatDayIn(dueAt, zone)}` };

@@ -16,7 +16,7 @@ import { saveFile } from '../../lib/save-file.ts';
 const DOCUMENTS = 'documents';
 export const LINES_AT_ONCE = 200;
 
-/** As known now, or at the beginning of a day that is past. */
+/** Query parameters for figures as known now, or at the start of a past day. */
 export const knownWords = (day: string | undefined) => (day === undefined ? {} : { known_on: day });
 
 export const ownMoneyQuery = (isOwn: boolean) =>
@@ -78,12 +78,12 @@ export async function downloadDocument(id: string): Promise<void> {
   saveFile(await requestFile(getDocumentPdf, { params: { id } }));
 }
 
-/** All of them, beyond those that are shown at once. */
+/** Downloads all lines, beyond those on the page. */
 export async function downloadLines(id: string, day: string | undefined): Promise<void> {
   saveFile(await requestFile(getDocumentCsv, { params: { id }, query: knownWords(day) }));
 }
 
-/** What outsiders check a final document with: the events behind it, or the line file that its PDF names. */
+/** Files with which outsiders verify a final document: its events, or the line file that its PDF names. */
 export type ProofFile = 'csv' | 'ndjson' | 'lines';
 
 /** Saves one of the files of a final document. */

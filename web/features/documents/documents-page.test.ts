@@ -76,7 +76,7 @@ const JUDGED: DocumentLine = {
 const CARRIED: DocumentLine = { ...LINE, kind: 'carried-on', part: '', item: '', eui: '', views: 0, micros: '-370' };
 const listed = { data: [RUNNING, STATEMENT], total: 2, page: 1, limit: 25 };
 
-test('an owner reads what it earns and when it is paid, opens a statement, and a line of it to its events', async () => {
+test("shows an owner earnings and payout day, opens a statement, and opens a line's events", async () => {
   product.network.on(getOwnMoney, OWN_MONEY);
   product.network.on(getOwnPayee, { payee: null });
   product.network.on(listDocuments, listed);
@@ -122,7 +122,7 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
     document: STATEMENT.id,
     line: '0',
   });
-  // What is left out was corrected since, and a part of a line opens no further.
+  // The line's events were removed since, and a part of a line has no further explanation.
   await page().findByText('Events removed');
   expect(page().queryByRole('button', { name: 'Volt Cola' })).toBeNull();
   await expectAccessible();
@@ -131,7 +131,7 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
 test.each([
   ['property', 'What you earn'],
   ['advertiser', 'What you owe'],
-] as const)('what comes next of the role %s has its heading before the answer', async (role, heading) => {
+] as const)('shows the heading of the balances for the role %s before the answer', async (role, heading) => {
   product.network.on(listDocuments, listed);
   product.network.on(getOwnPayee, { payee: null });
   const release = product.network.hold(getOwnMoney, OWN_MONEY);
@@ -141,7 +141,7 @@ test.each([
   await page().findByText('Earned in November 2026 so far');
 });
 
-test('what a document came to by another day is dimmed and marked until the answer is there', async () => {
+test('dims and marks the amounts of another day until the new answer arrives', async () => {
   product.network.on(getDocument, { document: RUNNING, time_zone: 'UTC', lines: [LINE], lines_total: 1 });
   product.open(`/app/documents?open=${RUNNING.id}`, { as: 'admin' });
   const before = await page().findByText('$80.25');
@@ -159,7 +159,7 @@ test('what a document came to by another day is dimmed and marked until the answ
   await page().findByText('$41.50');
 });
 
-test('that there was no document by another day is not said of this one', async () => {
+test('does not report an empty list for a day whose answer is pending', async () => {
   product.network.on(listDocuments, { data: [], total: 0, page: 1, limit: 25 });
   product.open('/app/documents?known_on=2026-01-01', { as: 'admin' });
   await page().findByText('No documents yet');
@@ -171,7 +171,7 @@ test('that there was no document by another day is not said of this one', async 
 });
 
 test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
-  'days of documents are the contract’s for a reader in %s',
+  "shows the contract's days on documents to a user in %s",
   async (zone) => {
     const invoice: DocumentRow = {
       ...STATEMENT,
@@ -201,7 +201,7 @@ test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
   },
 );
 
-test('sums of a month that runs open as those of a final document do, as known on a day too', async () => {
+test('explains the sums of a running month like those of a final document, also as known on a day', async () => {
   product.network.on(getOwnMoney, OWN_MONEY);
   product.network.on(getOwnPayee, { payee: null });
   product.network.on(listDocuments, listed);
@@ -210,7 +210,7 @@ test('sums of a month that runs open as those of a final document do, as known o
   const look = async (name: string | RegExp): Promise<void> => {
     await product.user.click(await button(name));
     await page().findByText('12 charges × $10.041697');
-    // What is clicked in the panel is no click on the row that it was opened from.
+    // A click in the panel is not a click on the row below it.
     await product.user.click(await page().findByText('12 charges × $10.041697'));
     await product.user.click(await button('Close'));
     await expect.poll(() => page().queryByText('12 charges × $10.041697')).toBeNull();
@@ -235,7 +235,7 @@ test('sums of a month that runs open as those of a final document do, as known o
   expect(asked().slice(-2)).toEqual([document, { ...document, line: 'delivery-2026-11-00000000000000A1' }]);
 });
 
-test('each count of a line opens to what it is made of, and one that is nothing has nothing to open', async () => {
+test('explains each count of a line, and offers no explanation for zero', async () => {
   product.network.on(explainFigure, { ...WHY, figure: 'gross_views', unit: 'events', choices: ['reason', 'day'] });
   product.network.on(getDocument, {
     document: STATEMENT,
@@ -263,7 +263,7 @@ test('each count of a line opens to what it is made of, and one that is nothing 
   await expectAccessible();
 });
 
-test('a document that gives something back is a credit note, without a day, that says what it corrects', async () => {
+test('shows a negative document as a credit note, without a due day, naming what it corrects', async () => {
   const number = 'I-000007';
   const credit: DocumentRow = {
     ...STATEMENT,
@@ -289,7 +289,7 @@ test('a document that gives something back is a credit note, without a day, that
   await expectAccessible();
 });
 
-test('what of a document is paid, and what is still open, open to why they are so', async () => {
+test('explains the paid and the open amount of a document', async () => {
   const part: DocumentRow = {
     ...STATEMENT,
     kind: 'invoice',
@@ -337,7 +337,7 @@ test('what of a document is paid, and what is still open, open to why they are s
     await expect.poll(() => page().queryByText(/RF-18/)).toBeNull();
   }
   await expectAccessible();
-  // Nothing was paid yet, or all is.
+  // Zero has no explanation: nothing was paid yet, or everything is.
   const gone = async (name: string) =>
     expect.poll(() => page().queryByRole('button', { name: `Why this number: ${name}` })).toBeNull();
   await open({ ...part, paid: 0, payment: 'open' });
@@ -363,7 +363,7 @@ const PAYEE: Payee = {
   may_confirm: false,
 };
 
-test('a manager writes where its organisation is paid, and reads that the network looks at it first', async () => {
+test('lets a manager enter the payout account, and reports that the network confirms it first', async () => {
   product.network.on(getOwnMoney, OWN_MONEY);
   product.network.on(listDocuments, listed);
   product.network.on(getOwnPayee, { payee: null });
@@ -386,7 +386,7 @@ test('a manager writes where its organisation is paid, and reads that the networ
   await expectAccessible();
 });
 
-test('an advertiser reads what is overdue; a day that is past is asked for as known on it', async () => {
+test('shows an advertiser the overdue amount, and requests a past day as known on it', async () => {
   product.network.on(getOwnMoney, {
     ...OWN_MONEY,
     kind: 'invoice',
@@ -402,14 +402,14 @@ test('an advertiser reads what is overdue; a day that is past is asked for as kn
   expect(product.network.callsOf(listDocuments).at(-1)?.query).toMatchObject({ known_on: '2026-11-02' });
 });
 
-test('an administrator sees documents of all customers, and asks for no sums of its own', async () => {
+test('shows an administrator the documents of all customers, without sums of their own', async () => {
   product.network.on(listDocuments, { ...listed, data: [STATEMENT], total: 1 });
   product.open('/app/documents', { as: userOf('admin') });
   await page().findByText('Pier House');
   expect(product.network.callsOf(getOwnMoney)).toEqual([]);
 });
 
-test('the first screen after login answers it', async () => {
+test('shows the same sums on the first screen after login', async () => {
   stubDashboard(product.network);
   product.open('/app/main/dashboard', { as: userOf('property') });
   await page().findByRole('heading', { name: 'At a glance' });

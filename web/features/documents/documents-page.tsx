@@ -66,7 +66,7 @@ const due: Column<DocumentRow> = {
   isRoomy: true,
   cell: (row) => (row.due_at === null ? '–' : <DayText instant={row.due_at} timeZone={row.time_zone} />),
 };
-/** What owners are paid has no day by which it is due. */
+/** Payments to owners have no due day. */
 const columnsOf = (side: 'property' | 'advertiser' | 'other', knownOn: string | undefined) =>
   ({
     property: [month, ...said(knownOn)],
@@ -74,7 +74,10 @@ const columnsOf = (side: 'property' | 'advertiser' | 'other', knownOn: string | 
     other: [month, customer, ...said(knownOn), due],
   })[side];
 
-/** `/app/documents`: statements of an owner, invoices of an advertiser, and what comes next; administrators see everybody's. */
+/**
+ * `/app/documents`: an owner's statements or an advertiser's invoices, and the next payment. Administrators see the
+ * documents of all customers.
+ */
 export function DocumentsPage() {
   const user = useCurrentUser();
   const search = useSearch({ from: '/app/documents' });
@@ -117,7 +120,7 @@ export function DocumentsPage() {
   );
 }
 
-/** What stands open, answered before anything is asked. */
+/** The user's balances, always visible above the history. */
 function OwnPanel({ of }: { of: 'property' | 'advertiser' }) {
   const { data, error, isFetching, refetch } = useQuery(ownMoneyQuery(true));
   return (
@@ -141,7 +144,7 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
   const { page, known_on: knownOn } = address.search;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentsQuery({ page, known_on: knownOn }));
   const saving = useMutation({ mutationFn: downloadDocument });
-  // That there was none by an earlier day says nothing of this one.
+  // An empty list for an earlier day does not mean that this one is empty.
   const isAwaited = data === undefined || (isPlaceholderData && data.total === 0);
   return (
     <Panel title="History" context="A document is final once; what comes later is a line of the next one" flush>

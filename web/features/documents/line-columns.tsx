@@ -11,10 +11,10 @@ import classes from './documents.module.css';
 
 export type ShownLine = DocumentLine & { readonly place: number };
 
-/** The question of a line's figure. */
+/** Builds the explanation query for a figure of a line. */
 export type WhyOf = (figure: FigureOfLines, line: ShownLine) => ExplainAsked;
 
-/** What each line says, and beside each figure why it is so. */
+/** The columns of a line, each figure with its explanation. */
 export const lineColumns = ({ kind }: Pick<DocumentRow, 'kind'>, whyOf: WhyOf): readonly Column<ShownLine>[] => [
   { name: 'what', head: 'For', isHeading: true, isWrapping: true, cell: (line) => lineWords(line) },
   countColumn('gross', 'Gross', 'gross_views', whyOf, (line) => line.views + notCounted(line)),
@@ -63,10 +63,10 @@ function countColumn(
   };
 }
 
-/** What is carried or adjusted says itself what it is. */
+/** Whether a line has events. Carried amounts and adjustments have none. */
 export const isOfEvents = ({ kind }: DocumentLine): boolean => kind === 'delivery' || kind === 'late';
 
-/** With as much room where nothing opens: figures of a column stand below each other. */
+/** A figure with its explanation button, or with equal space, so that the figures of a column align. */
 type CountedProps = { value: string; label: string; asked: ExplainAsked | null };
 
 const Counted = ({ value, label, asked }: CountedProps) => (
@@ -79,7 +79,7 @@ const Counted = ({ value, label, asked }: CountedProps) => (
 const notCounted = ({ not_counted: reasons }: DocumentLine): number =>
   reasons.reduce((all, { views }) => all + views, 0);
 
-/** How many, and why: by it one finds the days, and objects to them. */
+/** The number of invalid events by reason. Each reason links to its days, where the user can object. */
 function NotCounted({ kind, line, asked }: { kind: DocumentRow['kind']; line: ShownLine; asked: ExplainAsked }) {
   const by = kind === 'statement' ? 'outlet' : 'flight';
   return (

@@ -31,7 +31,7 @@ const removedInWords = (removed: number): string =>
 
 type LineEventsProps = { id: string; line: number; title: string; knownOn: string | undefined };
 
-/** The events that a line adds up, oldest first. */
+/** The events of a line, oldest first. */
 export function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(lineEventsQuery(id, line, page, knownOn));

@@ -50,7 +50,7 @@ const withdrawalPlan = ({ account, in_use: inUse, revision }: Payee): ConfirmedA
   },
 });
 
-/** Where an owner is paid; its managers write it, and an administrator confirms it. */
+/** The payout account of an owner. Managers enter it, and an administrator confirms it. */
 export function OwnPayee({ isManager }: { isManager: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(ownPayeeQuery);
   const [plan, setPlan] = useState<FormPlan | null>(null);

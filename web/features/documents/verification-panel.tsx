@@ -13,7 +13,7 @@ const FILES: readonly { readonly file: ProofFile; readonly words: string }[] = [
   { file: 'ndjson', words: 'Events (NDJSON)' },
 ];
 
-/** The files of a final document that an outsider can check, and the hashes that its PDF names. */
+/** The files of a final document that an outsider can verify, and the hashes that its PDF names. */
 export function VerificationPanel({
   document: { id, ledger, lines_sha256: hash },
 }: {

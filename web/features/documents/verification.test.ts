@@ -35,13 +35,13 @@ function open(document: DocumentRow): void {
   product.open(`/app/documents?open=${STATEMENT.id}`, { as: userOf('property') });
 }
 
-test('a final document offers the events behind it and its line file, beside the hashes that its PDF names', async () => {
+test('offers the events and the line file of a final document, with the hashes of its PDF', async () => {
   open(PROVEN);
   await page().findByRole('heading', { name: 'Verification' });
   await page().findByRole('button', { name: `Copy SHA-256 of the line file ${HASH}` });
   await page().findByText('Ledger head, entry 1,204');
   await expectAccessible();
-  // A text is sent as it is.
+  // A text body is sent unchanged.
   product.network.refuse(getDocumentEvents, 200, `outlet,id\n00000000000000A1,${SENT_ID}\n`);
   product.network.refuse(getDocumentLines, 200, '{"place":0}\n');
   for (const [name, part] of [
@@ -60,7 +60,7 @@ test('a final document offers the events behind it and its line file, beside the
   ]);
 });
 
-test('why the events cannot be downloaded is said', async () => {
+test('explains why the events cannot be downloaded', async () => {
   open(PROVEN);
   const message = 'The events of this document were removed. Its lines keep what they came to.';
   product.network.refuse(getDocumentEvents, 404, { message });
@@ -68,7 +68,7 @@ test('why the events cannot be downloaded is said', async () => {
   await page().findByText(message);
 });
 
-test('a document that is not final has nothing to verify; one from before line files has no line file', async () => {
+test('offers no verification of a document that is not final, and no line file of an old one', async () => {
   open({ ...STATEMENT, state: 'closing', number: null, paid: null, payment: null });
   await page().findByText('Bar 1', { exact: false });
   expect(page().queryByRole('heading', { name: 'Verification' })).toBeNull();
@@ -80,7 +80,7 @@ test('a document that is not final has nothing to verify; one from before line f
 test.each([
   [1, 'Retention removed 1 event. The line keeps its count and amount.'],
   [12, 'Retention removed 12 events. The line keeps their count and amount.'],
-])('events of a line that retention removed are named: %i of 13', async (removed, words) => {
+])('names the events of a line that retention removed: %i of 13', async (removed, words) => {
   open(PROVEN);
   const left = 13 - removed;
   product.network.on(listLineEvents, {
@@ -96,7 +96,7 @@ test.each([
   await expectAccessible();
 });
 
-test('a line whose events were all removed says so instead of showing none', async () => {
+test('reports that retention removed all events of a line instead of showing none', async () => {
   open(PROVEN);
   product.network.on(listLineEvents, { data: [], total: 0, removed: 13, page: 1, limit: 100 });
   await product.user.click(await button('Events of Lobby · Bar 1 · 00000000000000A1'));

@@ -3,9 +3,9 @@ import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { formatCount, formatCounted, formatDay, formatRelative } from '../../lib/formatters.ts';
 import type { Fact } from '../../ui/fact-list.tsx';
 
-/** What goes on each night is late a good day after it was last done. */
+/** A nightly job is late six hours after it should have run. */
 const NIGHTLY_MS = DAY_MS + 6 * HOUR_MS;
-/** Sealed figures are between three and four days old when all is well. */
+/** Sealed figures are between three and four days old when the job is on schedule. */
 const SEALED_MS = 4 * DAY_MS + HOUR_MS;
 const BACKUP_MS = 7 * DAY_MS;
 const LOW_SHARE = 0.1;
@@ -14,7 +14,7 @@ const GB = 1024 ** 3;
 const isOlder = (instant: string, at: string, ms: number): boolean => Date.parse(at) - Date.parse(instant) > ms;
 const sizeOf = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`;
 
-/** What is looked at, each with whether somebody should look at it, too. */
+/** The checked parts, each with a warning if it needs attention. */
 export const factsOf = (health: Health): readonly Fact[] => [
   ledgerFact(health),
   figuresFact(health),

@@ -37,7 +37,7 @@ const WELL: Health = {
 };
 const warnings = () => [...document.querySelectorAll('[data-warning] dt')].map(({ textContent }) => textContent);
 
-test('an installation that is well says so, with when each thing was last looked at and which job failed why', async () => {
+test('reports a healthy installation, with the time of each check and the reason of a failed job', async () => {
   product.network.on(getHealth, WELL);
   product.open('/admin/health', { as: 'admin' });
   await page().findByText(/^1,204 entries, 12 documents, verified /);
@@ -52,7 +52,7 @@ test('an installation that is well says so, with when each thing was last looked
   await expectAccessible();
 });
 
-test('what is wrong, late or was never done is marked, and a store that does not answer', async () => {
+test('marks faults, late or missing checks, and a store that does not answer', async () => {
   product.network.on(getHealth, {
     ...WELL,
     stores: WELL.stores.map((store) => ({ ...store, answers: store.name === 'accounts' })),
@@ -75,7 +75,7 @@ test('what is wrong, late or was never done is marked, and a store that does not
   await expectAccessible();
 });
 
-test('of what goes on by itself the last result is shown: done, under way, or why it failed', async () => {
+test('shows the last result of each scheduled job: done, running, or the reason of its failure', async () => {
   const begun_at = '2026-11-22T11:50:00.000Z';
   product.network.on(getHealth, {
     ...WELL,
@@ -98,7 +98,7 @@ test('of what goes on by itself the last result is shown: done, under way, or wh
   await expectAccessible();
 });
 
-test('while it is asked for its places are kept; what cannot be read is said, and asked for again', async () => {
+test('reserves the space while loading, and shows a failed load with a retry', async () => {
   let answer = (_: Health): void => undefined;
   product.network.on(getHealth, () => new Promise((done) => (answer = done)));
   product.open('/admin/health', { as: 'admin' });
@@ -117,6 +117,6 @@ test('while it is asked for its places are kept; what cannot be read is said, an
   if (again !== undefined) await product.user.click(again);
   await page().findByText('not verified yet; they are each night');
   await page().findByText('not compared with the events yet');
-  // Before the first night nothing is called wrong that was not looked at.
+  // Before the first night there are no warnings about missing checks.
   expect(warnings()).toEqual([]);
 });

@@ -16,7 +16,7 @@ type Store = Health['stores'][number];
 type Job = Health['jobs'][number];
 type Recurring = Health['recurring'][number];
 
-/** Where a store is kept; embedded ones are named by what their files are. */
+/** Names the engine of a store. Embedded stores are named by their file format. */
 function engineOf({ name, engine }: Store): string {
   if (engine === 'embedded') return name === 'accounts' ? 'SQLite in the data folder' : 'chDB in the data folder';
   return { postgresql: 'PostgreSQL server', clickhouse: 'ClickHouse server', clickhouse_cluster: 'ClickHouse cluster' }[
@@ -56,7 +56,7 @@ const JobState = ({ state }: { state: keyof typeof JOB_STATES }) => (
   <StateTag tone={JOB_STATES[state][1]}>{JOB_STATES[state][0]}</StateTag>
 );
 
-/** With why it failed, where it did. */
+/** The name of a job, with the reason of its failure if it failed. */
 const JobName = ({ name, failure }: { name: string; failure: string | null }) => (
   <>
     {name}
@@ -86,7 +86,7 @@ const JOBS: readonly Column<Job>[] = [
 
 const sentence = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
-/** A failure stays until the job ends otherwise; one that a crash broke off has not ended either. */
+/** A failure remains until the job ends successfully. A job that a crash interrupted counts as running. */
 function stateOf({ begun_at: begun, ended_at: ended, failure }: Recurring): keyof typeof JOB_STATES {
   if (failure !== null) return 'failed';
   return ended === null || ended < begun ? 'running' : 'done';
@@ -107,7 +107,7 @@ const RECURRING: readonly Column<Recurring>[] = [
 
 const unsorted = { sort: '', onSort: () => undefined } as const;
 
-/** `/admin/health`: whether the installation does what it does by itself. */
+/** `/admin/health`: whether the scheduled jobs and the stores work. */
 export function HealthPage() {
   const answer = useQuery(healthQuery);
   return (

@@ -17,7 +17,7 @@ const WRITTEN: Letterhead = {
   by: 'Ada',
 };
 
-test('what will be printed stands there, and is changed in a form that leaves the logo', async () => {
+test('shows the letterhead as printed, and changes it without changing the logo', async () => {
   product.network.on(getLetterhead, WRITTEN);
   product.network.on(setLetterhead, { ...WRITTEN, tax_id: '12-4' });
   product.open('/admin/letterhead', { as: 'admin' });
@@ -33,7 +33,7 @@ test('what will be printed stands there, and is changed in a form that leaves th
   expect(product.network.callsOf(setLetterhead)[0]?.body).toEqual(sent);
 });
 
-test('where nobody wrote one, it says what documents say instead', async () => {
+test('describes the default of documents while there is no letterhead', async () => {
   const words = { name: '', address: '', tax_id: '', contact: '', payment: '', by: '' };
   const nothing = { ...words, logo: null, paper: 'country' as const, since: null };
   product.network.on(getLetterhead, nothing);

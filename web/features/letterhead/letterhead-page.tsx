@@ -12,7 +12,7 @@ import classes from './letterhead.module.css';
 import { LETTERHEAD, letterheadQuery } from './letterhead-api.ts';
 import { letterheadPlan, PAPERS } from './letterhead-plan.tsx';
 
-/** `/admin/letterhead`: from whom statements and invoices come (docs/ledger-and-documents.md#documents). */
+/** `/admin/letterhead`: the sender of statements and invoices (docs/ledger-and-documents.md#documents). */
 export function LetterheadPage() {
   const { data, error, isFetching, refetch } = useQuery(letterheadQuery);
   const [plan, setPlan] = useState<FormPlan | null>(null);

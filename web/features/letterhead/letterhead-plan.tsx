@@ -10,7 +10,7 @@ const KEEP = [
   { value: 'remove', label: 'Take the logo away' },
 ];
 
-/** What holds for all documents from then on. */
+/** The paper sizes. The choice applies to all later documents. */
 export const PAPERS = [
   { value: 'country', label: "The usual size in each customer's country" },
   { value: 'letter', label: 'US Letter for all' },
@@ -19,7 +19,7 @@ export const PAPERS = [
 
 export function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | undefined>): FormPlan {
   const { address, contact, logo, name, paper, payment, since, tax_id: taxId } = stored;
-  // A file is no text that a draft keeps.
+  // A draft stores only text, so the file is kept here.
   let file: File | undefined;
   return {
     id: 'letterhead',
