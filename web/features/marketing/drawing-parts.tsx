@@ -6,7 +6,7 @@ const DOTS = Array.from({ length: 15 * 11 }, (_, index) => ({
   y: Math.floor(index / 15) * 38 + 14,
 }));
 
-/** The quiet grid behind a drawing on the theme colour. */
+/** The faint grid behind a drawing on the theme color. */
 export function DotGrid() {
   return (
     <g fill="var(--vb-on-brand)" opacity="0.1">
@@ -17,7 +17,7 @@ export function DotGrid() {
   );
 }
 
-/** A pane of glass on the theme colour, at (x, y). */
+/** A glass pane on the theme color, at (x, y). */
 export function Pane({
   x,
   y,
@@ -80,7 +80,7 @@ export function OutletUnit({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** A phone that charges. */
+/** A charging phone. */
 export function Phone({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -109,7 +109,7 @@ export function Phone({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** Short words in a drawing. */
+/** Short text in a drawing. */
 export function Word({
   x,
   y,

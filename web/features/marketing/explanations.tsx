@@ -3,7 +3,7 @@ import classes from './features.module.css';
 
 export type Side = { readonly title: string; readonly lines: readonly string[] };
 
-/** How it is without, and how it is with. */
+/** Compares a place without the product and with it. */
 export function Comparison({ before, after }: { before: Side; after: Side }) {
   return (
     <div className={classes.compare}>
@@ -31,7 +31,7 @@ export function Comparison({ before, after }: { before: Side; after: Side }) {
 
 export type Step = { readonly title: string; readonly text: string; readonly note?: string };
 
-/** What happens, one after the other. */
+/** The steps of a process, in order. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={classes.steps}>

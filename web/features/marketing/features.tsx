@@ -22,7 +22,7 @@ export function Features({ features }: { features: readonly Feature[] }) {
 
 const LOAD = 'M0 84c18-2 22-18 40-18s20 12 36 12 20-30 40-30 18 14 36 14 22-36 42-36 20 22 38 22 20-14 36-14 18 8 32 6';
 
-/** The load of an outlet as it is measured. */
+/** The measured load of an outlet. */
 export function LoadDrawing() {
   return (
     <svg className={classes.wide} viewBox="0 0 300 110" aria-hidden="true" focusable="false" preserveAspectRatio="none">
@@ -35,7 +35,7 @@ export function LoadDrawing() {
 
 const SPEND = [34, 42, 38, 56, 50, 64, 58, 72, 66, 84, 78, 92] as const;
 
-/** Spend by day while a campaign runs. */
+/** Spend by day of a running campaign. */
 export function SpendDrawing() {
   return (
     <svg className={classes.wide} viewBox="0 0 300 110" aria-hidden="true" focusable="false" preserveAspectRatio="none">

@@ -4,7 +4,7 @@ import { DotGrid, OutletUnit, Pane, Phone, Word } from './drawing-parts.tsx';
 const DAYS = [26, 34, 30, 46, 42, 58, 70] as const;
 const SPEND = [20, 30, 26, 44, 52, 48, 66, 78] as const;
 
-/** A phone charges at an outlet, and the charge turns up in the owner's figures. */
+/** A phone charges at an outlet, and the charge appears in the owner's figures. */
 export function OwnerDrawing({ share }: { share: string }) {
   return (
     <svg viewBox="0 0 540 410" width="540" height="410" aria-hidden="true" focusable="false">
@@ -56,7 +56,7 @@ const STEPS = [
   { word: 'Burn', x: 206 },
 ] as const;
 
-/** An ad plays at an outlet; what came of it stands beside it: seen, followed, played to its end. */
+/** An ad plays at an outlet, beside its results: viewed, clicked, played to its end. */
 export function AdvertiserDrawing() {
   return (
     <svg viewBox="0 0 540 410" width="540" height="410" aria-hidden="true" focusable="false">

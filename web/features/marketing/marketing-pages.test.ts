@@ -8,10 +8,11 @@ import { expectAccessible, field, fill, heading, page, productPage } from '../..
 const product = productPage();
 const link = (name: string | RegExp): Promise<HTMLElement> => page().findByRole('link', { name });
 
-test('the page for owners reckons with the terms of the installation, and says when a price does not cover the energy', async () => {
+test("calculates owners' earnings by the installation's terms, and reports a price below the energy cost", async () => {
   product.open('/app/home', { as: 'property' });
   expect((await page().findByRole('heading', { level: 1 })).textContent).toContain('Let them earn');
-  // 24 outlets × 60 charges × 30 days at $25 per 1,000: 30 % of $1,080, less 1,080 kWh at $0.17 (docs/specification.md#constants).
+  // 24 outlets × 60 charges × 30 days at $25 per 1,000: 30 % of $1,080, less 1,080 kWh at $0.17
+  // (docs/specification.md#constants).
   expect((await page().findAllByText('$140')).length).toBeGreaterThan(0);
   expect(page().getAllByText('$0.17').length).toBeGreaterThan(0);
   await expectAccessible();
@@ -20,20 +21,20 @@ test('the page for owners reckons with the terms of the installation, and says w
   expect(page().getByText(/From \$14\.17 per 1,000 views/)).toBeTruthy();
 });
 
-test('other terms of the installation are those that count', async () => {
+test('uses other terms of the installation', async () => {
   product.network.on(publicConfig, { ...CONFIG, owner_share: 0.5, energy_cost_per_kwh: 0.1 });
   product.open('/app/home', { as: 'property' });
   // Half of $1,080, less 1,080 kWh at $0.10.
   expect((await page().findAllByText('$432')).length).toBeGreaterThan(0);
 });
 
-test('without an answer of the server the figures of the specification stand there', async () => {
+test('uses the figures of the specification without a response of the server', async () => {
   product.network.setDown(true);
   product.open('/app/home', { as: 'property' });
   expect((await page().findAllByText('$140')).length).toBeGreaterThan(0);
 });
 
-test('the page for advertisers reckons what a budget buys, and leads to a message about it', async () => {
+test('calculates the views of a budget for advertisers, and links to a message about it', async () => {
   product.open('/app/advertise', { as: 'advertiser' });
   await page().findByText('200,000');
   await expectAccessible();
@@ -43,7 +44,7 @@ test('the page for advertisers reckons what a budget buys, and leads to a messag
   expect(((await field('Message')) as HTMLTextAreaElement).value).toMatch(/^I would like to plan a campaign/);
 });
 
-test('the footer has copyright, rights and a patent number, whose page says what it is', async () => {
+test('shows copyright, rights and a patent number in the footer, with a page that explains the number', async () => {
   product.open('/app/home', { as: 'property' });
   const footer = (await page().findByRole('navigation', { name: 'Footer' })).closest('footer') as HTMLElement;
   expect(footer.textContent).toContain(`© ${new Date().getUTCFullYear()} Voltboard`);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './places.module.css';
 
-/** A drawing of 48 × 48 in two strokes: the place in grey, what stands for power in the theme colour. */
+/** A drawing of 48 × 48 with two colors of strokes: the place in gray, the symbol of power in the theme color. */
 function PlaceDrawing({ children, accent }: { children: ReactNode; accent: ReactNode }) {
   return (
     <svg className={classes.drawing} width="48" height="48" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
@@ -13,7 +13,7 @@ function PlaceDrawing({ children, accent }: { children: ReactNode; accent: React
 
 export type Place = 'hotel' | 'rental' | 'airport' | 'restaurant' | 'coffee' | 'library' | 'arena' | 'gym';
 
-/** One for each kind of place of docs/specification.md#purpose-and-users. */
+/** One drawing for each kind of place in docs/specification.md#purpose-and-users. */
 export const PLACE_DRAWINGS: Readonly<Record<Place, ReactNode>> = {
   hotel: (
     <PlaceDrawing accent={<path d="M24 13v-3M20 9h8" />}>

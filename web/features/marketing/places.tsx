@@ -3,7 +3,7 @@ import classes from './places.module.css';
 
 export type PlaceText = { readonly place: Place; readonly name: string; readonly text: string };
 
-/** Kinds of places, each with what is said about it. */
+/** Kinds of places, each with a text. */
 export function Places({ places }: { places: readonly PlaceText[] }) {
   return (
     <ul className={classes.places}>

@@ -7,7 +7,7 @@ export type RangeFieldProps = {
   least: number;
   most: number;
   step: number;
-  /** The value as the reader sees it. */
+  /** The formatted value. */
   text: string;
   onChange: (value: number) => void;
 };

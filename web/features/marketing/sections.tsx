@@ -5,11 +5,11 @@ import classes from './marketing.module.css';
 export type Call = {
   readonly label: string;
   readonly to: NonNullable<LinkProps['to']>;
-  /** What the contact form is told to begin with. */
+  /** The topic that the contact form starts with. */
   readonly about?: 'outlets' | 'campaign';
 };
 
-/** A way on; the first of several is the one that is meant. */
+/** A link of the page; the first of several is the primary one. */
 function CallLink({ call, className }: { call: Call; className: string }) {
   const search = call.about === undefined ? {} : { search: { about: call.about } };
   return (
@@ -35,7 +35,7 @@ function Calls({ calls }: { calls: readonly Call[] }) {
 
 type HeroProps = { eyebrow: string; title: string; lead: string; calls: readonly Call[]; children: ReactNode };
 
-/** The top of a page: what it is about, for whom, where to go; `children` is the drawing. */
+/** The top of a page: topic, audience and links. `children` is the drawing. */
 export function Hero({ eyebrow, title, lead, calls, children }: HeroProps) {
   return (
     <header className={classes.hero}>
@@ -67,7 +67,7 @@ export function Section({ title, intro, children }: SectionProps) {
   );
 }
 
-/** Figures with what they mean. */
+/** Figures with their meanings. */
 export function Facts({ facts }: { facts: readonly { readonly figure: string; readonly meaning: string }[] }) {
   return (
     <dl className={classes.facts}>
@@ -81,7 +81,7 @@ export function Facts({ facts }: { facts: readonly { readonly figure: string; re
   );
 }
 
-/** The last word of a page. */
+/** The closing section of a page. */
 export function Band({ title, text, calls }: { title: string; text: string; calls: readonly Call[] }) {
   const id = useId();
   return (

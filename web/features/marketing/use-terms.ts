@@ -3,7 +3,7 @@ import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER
 import type { EarningTerms } from '#domain/earnings.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 
-/** What this installation reckons with; the specification's figures until it has answered, so that nothing moves. */
+/** This installation's terms. Until they have loaded, the specification's defaults, so that nothing moves. */
 export function useTerms(): EarningTerms {
   const { data } = useQuery(publicConfigQuery);
   return {

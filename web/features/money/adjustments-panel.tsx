@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Adjustment>[] = [
   },
 ];
 
-/** What was credited or charged beside deliveries, the newest first. */
+/** Credits and charges apart from deliveries, newest first. */
 export function AdjustmentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
   const [page, setPage] = useState(1);
   const answer = useQuery(adjustmentsQuery(String(page)));

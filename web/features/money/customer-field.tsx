@@ -16,7 +16,7 @@ type CustomerFieldProps = {
   onChange: (id: string) => void;
 };
 
-/** An owner or an advertiser by a part of the name; the server searches. */
+/** Selects an owner or an advertiser by part of the name. The server searches. */
 export function CustomerField({ label, kind, isRequired = false, value, error, onChange }: CustomerFieldProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');

@@ -39,7 +39,7 @@ const RUNNING: BillingMonth = {
   owed: 0.0035,
 };
 
-test('the running month says what was billed and earned so far', async () => {
+test('shows the billed and earned amounts of the running month so far', async () => {
   product.network.on(getMoneyOverview, { ...OVERVIEW, months: [RUNNING, ...OVERVIEW.months] });
   product.open('/admin/money', { as: userOf('admin') });
   const months = within(await page().findByRole('table', { name: 'Months' }));
@@ -49,7 +49,7 @@ test('the running month says what was billed and earned so far', async () => {
   expect(page().queryByText(/are being added up/)).toBeNull();
 });
 
-test('it says that they are being added up while the events store does not answer', async () => {
+test('reports that the amounts are being calculated while the events store does not respond', async () => {
   product.network.on(getMoneyOverview, { ...OVERVIEW, months: [{ ...RUNNING, billed: null, owed: null }] });
   product.open('/admin/money', { as: userOf('admin') });
   await page().findByText(/are being added up/);

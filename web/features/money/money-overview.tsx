@@ -19,7 +19,7 @@ const why = (label: string, figure: FigureOfBooks | FigureOfLedger | FigureOfPap
   <ExplainButton label={label} asked={{ figure }} />
 );
 
-/** A sum of a table with what opens it; nothing opens where there is nothing. A dash: the figure is not at hand. */
+/** A sum in a table with its explanation; zero has none. A dash means that the figure is unavailable. */
 const sumWithWhy = (sum: number | null, label: string, asked: ExplainAsked) =>
   sum === null ? (
     '–'
@@ -108,7 +108,10 @@ export function OverviewPanel() {
   );
 }
 
-/** Billed of the running month is what invoices would say now; the events store may not have answered in time. */
+/**
+ * The billed amount of the running month is what invoices would contain now. It is missing if the events store did not
+ * respond in time.
+ */
 const MONTHS_CONTEXT = 'Months close automatically, in order. Until then: so far';
 const lacksFigures = (months: readonly BillingMonth[]): boolean =>
   months.some(({ billed, owed, state }) => state !== 'final' && (billed === null || owed === null));

@@ -161,7 +161,7 @@ async function choose(label: RegExp, name: string): Promise<void> {
   await product.user.click(await page().findByRole('option', { name, hidden: true }));
 }
 
-test('what is owed both ways stands there; a payment is entered, and withdrawn with a reason', async () => {
+test('shows the amounts owed both ways, enters a payment, and withdraws it with a reason', async () => {
   product.open('/admin/money', { as: userOf('admin') });
   await page().findByText('$100.00 overdue');
   await page().findByText('October 2026');
@@ -192,7 +192,7 @@ test('what is owed both ways stands there; a payment is entered, and withdrawn w
   await page().findByText('Withdrawn: Of another account');
 });
 
-test('months end, and payments are of the day, by the clock of the books, wherever the reader is', async () => {
+test('uses the days of the books for months and payments, wherever the user is', async () => {
   vi.setSystemTime('2026-11-20T23:30:00.000Z');
   try {
     product.open('/admin/money', { as: userOf('admin', { time_zone: 'Pacific/Auckland' }) });
@@ -205,7 +205,7 @@ test('months end, and payments are of the day, by the clock of the books, wherev
   }
 });
 
-test('what failed is sent again under its name, also after the page was opened anew; the next one has another', async () => {
+test('repeats a failed submission under its id, even after a reload, and gives the next one a new id', async () => {
   product.open('/admin/money', { as: userOf('admin') });
   const sent = () =>
     product.network.callsOf(makeAdjustment).map(({ body }) => (body as { sending_id: string }).sending_id);
@@ -230,7 +230,7 @@ test('what failed is sent again under its name, also after the page was opened a
   expect(third).not.toBe(first);
 });
 
-test('a run is proposed, and whoever proposed it is not offered to approve it', async () => {
+test('proposes a run without offering its approval to the proposer', async () => {
   product.open('/admin/money', { as: userOf('admin') });
   await press('Propose a run');
   fill(await field(/^From which amount on/), '10');
@@ -242,7 +242,7 @@ test('a run is proposed, and whoever proposed it is not offered to approve it', 
   expect(product.network.callsOf(proposePayoutRun).at(-1)?.body).toEqual({ minimum: 10, sending_id: aName });
 });
 
-test('whoever did not propose a run approves it, opens it, and marks a payout as paid', async () => {
+test('lets another administrator approve a run, open it, and mark a payout as paid', async () => {
   product.network.on(listPayoutRuns, table(RUN));
   product.open('/admin/money', { as: userOf('admin') });
   await page().findByText('$80.50 short');
@@ -272,7 +272,7 @@ test('whoever did not propose a run approves it, opens it, and marks a payout as
   expect(product.network.callsOf(payPayout).at(-1)?.body).toEqual({ paid_on: '2026-11-20', sending_id: aName });
 });
 
-test('an owner gets an account, and the whole of it is shown nowhere afterwards', async () => {
+test('enters the account of an owner and never shows it in full afterwards', async () => {
   product.open('/admin/money', { as: userOf('admin') });
   await press('Add an account');
   await choose(/^Owner/, 'Pier House');
@@ -294,7 +294,7 @@ test('an owner gets an account, and the whole of it is shown nowhere afterwards'
   expect(await field(/^Account/)).toHaveProperty('value', '');
 });
 
-test('the account that payouts are made from is entered, and a fault of it is shown', async () => {
+test('enters the payer account and shows its fault', async () => {
   product.open('/admin/money', { as: userOf('admin') });
   await page().findByText('No payer account yet');
   await press('Enter payer account');
@@ -316,7 +316,7 @@ test('the account that payouts are made from is entered, and a fault of it is sh
   await expectAccessible();
 });
 
-test('what an owner wrote is confirmed as it was looked at', async () => {
+test("confirms an owner's account in the revision that was shown", async () => {
   const written = { ...PAYEE, revision: 3, confirmed_at: null, confirmed_by: null, may_confirm: true };
   product.network.on(listPayees, table(written));
   product.open('/admin/money', { as: userOf('admin') });
@@ -333,7 +333,7 @@ test('what an owner wrote is confirmed as it was looked at', async () => {
   });
 });
 
-test('an adjustment of one side is made', async () => {
+test('makes an adjustment for one side', async () => {
   product.open('/admin/money', { as: userOf('admin') });
   await press('Make an adjustment');
   await choose(/^Owner/, 'Pier House');
@@ -355,7 +355,7 @@ test('an adjustment of one side is made', async () => {
   });
 });
 
-test('what is receivable opens to customers, their documents, the lines of one, and what a line is made of', async () => {
+test('explains receivables by customer, document, line and the parts of a line', async () => {
   const period: Period = {
     from: null,
     to: null,
@@ -447,7 +447,7 @@ test('what is receivable opens to customers, their documents, the lines of one, 
   }
 });
 
-test('cash opens to what was booked, and that to its entries', async () => {
+test('explains cash by its bookings and their entries', async () => {
   const period: Period = {
     from: null,
     to: null,
@@ -498,7 +498,7 @@ test('cash opens to what was booked, and that to its entries', async () => {
   ]);
 });
 
-test('adjustments and objections beyond the first can be reached', async () => {
+test('pages through adjustments, and counts the objections beyond the first', async () => {
   const many = Array.from({ length: 12 }, (_, at) => ({ ...ADJUSTMENT, id: `a${at}`, reason: `Goodwill ${at}` }));
   product.network.on(listAdjustments, ({ query: { page: asked = '1' } }) => {
     const from = (Number(asked) - 1) * 10;

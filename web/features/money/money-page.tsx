@@ -14,7 +14,8 @@ import { PayoutsPanel } from './payouts-panel.tsx';
 import { RefundsPanel } from './refunds-panel.tsx';
 
 /**
- * `/admin/money`: what is owed both ways, what waits for a decision, the months, payments, adjustments, accounts (docs/ledger-and-documents.md#screens).
+ * `/admin/money`: amounts owed both ways, decisions that wait, months, payments, adjustments and accounts
+ * (docs/ledger-and-documents.md#screens).
  */
 export function MoneyPage() {
   const [plan, setPlan] = useState<FormPlan | null>(null);

@@ -65,7 +65,7 @@ export function ReasonField({ draft, change, errors, description }: Omit<FieldOf
   );
 }
 
-/** `today`: the day that it is in the network's zone, which the books count by. */
+/** `today` is the current day in the network's time zone, which the books use. */
 export const paymentPlan = (today: string): FormPlan => ({
   id: 'payment',
   title: 'Enter a payment',

@@ -8,10 +8,10 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './money.module.css';
 import { objectionsQuery } from './money-api.ts';
 
-/** The screen of traffic has the others. */
+/** The most objections that the panel lists. The traffic screen lists all. */
 const MOST_SHOWN = 10;
 
-/** Objections that nobody has decided: an accepted one is an adjustment. */
+/** Objections that wait for a decision. Accepting one creates an adjustment. */
 export function ObjectionsWaiting() {
   const answer = useQuery(objectionsQuery);
   return (

@@ -9,7 +9,10 @@ import { sendConfirmation, sendPayee, sendWithdrawnPayee } from './money-api.ts'
 
 const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
 
-/** By an administrator, of any owner; of an advertiser that gets money back it is known whose. */
+/**
+ * The form with which an administrator enters the account of any owner. For an advertiser's refund, `customer` is
+ * given.
+ */
 export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined = known?.customer): FormPlan => ({
   id: `payee:${customer?.id ?? ''}`,
   title: customer === undefined ? 'Add an account' : `Account of ${customer.name}`,
@@ -47,7 +50,7 @@ export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined
   },
 });
 
-/** A change that the owner or another administrator made. */
+/** Confirms a change by the owner or another administrator. */
 export const confirmationPlan = ({ customer, holder, account, bank, revision }: Payee): ConfirmedActionPlan => ({
   title: `Confirm the account of ${customer.name}?`,
   confirmLabel: 'Confirm',
@@ -58,7 +61,7 @@ export const confirmationPlan = ({ customer, holder, account, bank, revision }: 
   },
 });
 
-/** A change that is not confirmed yet. */
+/** Withdraws a change that is not confirmed yet. */
 export const withdrawalPlan = ({ customer, account, in_use: inUse, revision }: Payee): ConfirmedActionPlan => ({
   title: `Withdraw the change of the account of ${customer.name}?`,
   confirmLabel: 'Withdraw',

@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Payee>[] = [
   },
 ];
 
-/** Which accounts owners are paid to. */
+/** The accounts to which payouts and refunds go. */
 export function PayeesPanel({
   onForm,
   onAct,

@@ -96,7 +96,7 @@ const RUNS: readonly Column<PayoutRun>[] = [
   },
 ];
 
-/** `sendingId` is of one question: asked again after a failure it is answered as the first time. */
+/** `sendingId` makes the approval idempotent: a retry after a failure gets the first response. */
 const approvalPlan = (
   { id, number, total, payouts, cash_short: short }: PayoutRun,
   sendingId = newUuid(),
@@ -112,7 +112,7 @@ const approvalPlan = (
   },
 });
 
-/** Payout runs: one administrator proposes, another one approves, and then each payout is paid or comes back. */
+/** Payout runs: one administrator proposes, another one approves, and then each payout is paid or returned. */
 export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
   const { run: opened } = useSearch({ from: '/admin/money' });
   const change = useAddressParts<{ run?: string }>();

@@ -40,7 +40,7 @@ export const refundPlan = ({ customer, ahead }: MoneyOverview['advertisers_ahead
   },
 });
 
-/** `sendingId` is of one question: asked again after a failure it is answered as the first time. */
+/** `sendingId` makes the approval idempotent: a retry after a failure gets the first response. */
 export const refundApprovalPlan = (
   { id, number, amount, customer, reason }: Refund,
   sendingId = newUuid(),

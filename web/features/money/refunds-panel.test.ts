@@ -58,7 +58,7 @@ beforeEach(() => {
   product.network.on(listAdminCustomers, table());
 });
 
-test('who is ahead is listed, and a refund of a part of it is proposed', async () => {
+test('lists advertisers that are ahead, and proposes a partial refund', async () => {
   product.open('/admin/money', { as: userOf('admin') });
   const ahead = within(await page().findByRole('table', { name: 'Paid ahead' }));
   expect(ahead.getByRole('row', { name: /^Brightwater/ }).textContent).toContain('$40.00');
@@ -80,7 +80,7 @@ test('who is ahead is listed, and a refund of a part of it is proposed', async (
   });
 });
 
-test('another administrator approves it; the account is entered, it is paid, and it may come back', async () => {
+test('lets another administrator approve a refund, enters its account, and marks it as paid and returned', async () => {
   product.network.on(listRefunds, table(REFUND));
   product.open('/admin/money', { as: userOf('admin') });
   await press('Approve refund 3');
@@ -130,7 +130,7 @@ test('another administrator approves it; the account is entered, it is paid, and
   await page().findByText('Paid twice; Account closed');
 });
 
-test('it is declined with a reason, which says so where the server refuses', async () => {
+test('declines a refund with a reason and shows the reason', async () => {
   product.network.on(listRefunds, table(REFUND));
   product.open('/admin/money', { as: userOf('admin') });
   await press('Decline refund 3');

@@ -109,7 +109,7 @@ const REFUNDS: readonly Column<Refund>[] = [
   },
 ];
 
-/** Advertisers that are ahead, and what goes back to them: one administrator proposes, another one approves. */
+/** Advertisers that are ahead, and their refunds: one administrator proposes, another one approves. */
 export function RefundsPanel({ onForm, onAct }: RefundsPanelProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import classes from './money.module.css';
 
 type StepsProps = { page: number; limit: number; total: number; noun: string; onPage: (page: number) => void };
 
-/** To the rows before and after, where there are more than one page of them. */
+/** Buttons to the previous and next page; nothing for a single page. */
 export function Steps({ page, limit, total, noun, onPage }: StepsProps) {
   if (total <= limit) return null;
   return (

@@ -42,7 +42,7 @@ beforeEach(() => {
   storeCustomer(product.network, customerWith());
 });
 
-test('a customer is added with its first venue: what is refused stands at its field, what is sent is what was typed', async () => {
+test('adds a customer with its first venue, shows errors at their fields, and sends the typed values', async () => {
   open(CUSTOMERS);
   await press('New customer');
   const form = await inDialog('New customer');
@@ -70,12 +70,12 @@ test('a customer is added with its first venue: what is refused stands at its fi
     kind: 'property',
     venue: { ...noValues(VENUE_FIELDS), name: 'Lobby', time_zone: '', lat: 41.88, lng: -87.63 },
   });
-  // What was made is opened.
+  // The new customer opens.
   await atAddress(`open=${PIER.id}`);
   expect((await list('Venues')).textContent).toContain('America/Chicago, 1 outlet');
 });
 
-test('an advertiser has no venue to ask for, and several are added one after the other', async () => {
+test('asks no venue of an advertiser, and adds several in a row', async () => {
   open(`${CUSTOMERS}?form=new-advertiser`);
   const form = await inDialog('New customer');
   expect(form.queryByLabelText('Venue name')).toBeNull();
@@ -92,7 +92,7 @@ test('an advertiser has no venue to ask for, and several are added one after the
   });
 });
 
-test('Escape, Back and Cancel ask before they take typed text away, and a reload finds it again', async () => {
+test('asks before Escape, Back and Cancel lose typed text, and restores it after a reload', async () => {
   open(CUSTOMERS);
   await press('New customer');
   fill((await inDialog('New customer')).getByLabelText('Venue name'), 'Lobby');
@@ -111,7 +111,7 @@ test('Escape, Back and Cancel ask before they take typed text away, and a reload
   expect((await inDialog('New customer')).getByLabelText('Venue name')).toHaveProperty('value', 'Lobby');
 });
 
-test('an opened customer waits, fails and comes in its own place', async () => {
+test('shows the loading, error and loaded state of an opened customer in its own place', async () => {
   product.network.refuse(getAdminCustomer, 400, { message: 'Not today.' }, { times: 1 });
   open();
   const alert = await failure('The customer could not be loaded.');
@@ -124,7 +124,7 @@ test('an opened customer waits, fails and comes in its own place', async () => {
   await expectAccessible();
 });
 
-test('a customer without venues says what they are for; one is added with what is typed', async () => {
+test('explains venues for a customer without any, and adds one', async () => {
   storeCustomer(product.network, customerWith({ venues: [] }));
   open();
   await page().findByText('No venues yet. Outlets stand at a venue.');
@@ -144,7 +144,7 @@ test('a customer without venues says what they are for; one is added with what i
   expect((await list('Venues')).textContent).toContain('America/Chicago, 1 outlet');
 });
 
-test('a venue is changed by one of two administrators; the other sees what was stored meanwhile', async () => {
+test("shows the other administrator's changes after a conflict about a venue", async () => {
   open(`${OPENED}&form=venue:${LOBBY.id}`);
   const form = await inDialog('Edit venue');
   fill(form.getByLabelText('City'), 'Evanston');
@@ -160,7 +160,7 @@ test('a venue is changed by one of two administrators; the other sees what was s
   expect(product.network.callsOf(updateVenue).at(-1)?.body).toMatchObject({ city: 'Evanston', version: 2 });
 });
 
-test('a share is set from a day on, and one that is none says so in its field', async () => {
+test('sets a share from a day on, and shows an invalid share at its field', async () => {
   open();
   expect((await list('Share of the revenue')).textContent).toBe('30%the default of the network');
   await press('New share');
@@ -181,7 +181,7 @@ test('a share is set from a day on, and one that is none says so in its field', 
   expect(product.network.callsOf(addCustomerShare).at(-1)?.body).toEqual({ share: '35%', from: '2026-01-01' });
 });
 
-test('a customer is retired and restored after a question, which says why it cannot be', async () => {
+test('retires and restores a customer after confirmation, and explains a refusal', async () => {
   open();
   await press('Retire');
   const question = await inDialog('Retire Pier House?');
@@ -201,7 +201,7 @@ test('a customer is retired and restored after a question, which says why it can
   expect(product.network.callsOf(restoreCustomer)[0]).toMatchObject({ body: { version: 2 } });
 });
 
-test('a retired customer is found by the filter of its status', async () => {
+test('finds a retired customer by the status filter', async () => {
   storeCustomer(product.network, customerWith({ customer: { ...PIER, status: 'retired' } }));
   open(CUSTOMERS);
   await page().findByText('No customers yet');
@@ -213,7 +213,7 @@ test('a retired customer is found by the filter of its status', async () => {
   expect(address()).toContain('status=retired');
 });
 
-test('of a stale edit nothing is overwritten unseen', async () => {
+test('never overwrites newer values of a customer silently', async () => {
   open(`${OPENED}&form=edit`);
   fill((await inDialog('Edit customer')).getByLabelText(/^Name/), 'Mine');
   product.network.refuse(updateCustomer, 409, { message: 'Somebody changed this customer.' }, { times: 1 });
@@ -225,7 +225,7 @@ test('of a stale edit nothing is overwritten unseen', async () => {
   expect((await inDialog('Edit customer')).getByLabelText(/^Name/)).toHaveProperty('value', 'Theirs');
 });
 
-test('its outlets are added at its only venue, with a key each: the wrong line is named, the keys are shown once', async () => {
+test('adds outlets with keys at the only venue, names a wrong line, and shows the keys once', async () => {
   open();
   await press('Add outlets');
   const form = await inDialog('New outlets');
@@ -269,7 +269,7 @@ test('its outlets are added at its only venue, with a key each: the wrong line i
   await waitFor(() => expect(document.body.textContent).not.toContain('vb_key1'));
 });
 
-test('a gateway key is issued, shown once, and only its button closes it', async () => {
+test('issues a gateway key and shows it once, in a dialog that only its button closes', async () => {
   open();
   await press('Issue a key');
   const key = 'vb_0123456789';
@@ -285,7 +285,7 @@ test('a gateway key is issued, shown once, and only its button closes it', async
   await waitFor(() => expect(document.body.textContent).not.toContain(key));
 });
 
-test('the export asks for what the table shows', async () => {
+test('exports what the table shows', async () => {
   product.network.file(exportCustomers, 'customers.csv', 'name,kind\r\n');
   open(`${CUSTOMERS}?kind=property`);
   await press('Export');

@@ -25,12 +25,12 @@ type FieldProps = FieldsProps & {
   hint?: string;
   type?: 'text' | 'date';
   isRequired?: boolean;
-  /** The cursor stands here when the form opens. */
+  /** Whether the field has the focus when the form opens. */
   isFirst?: boolean;
   placeholder?: string;
 };
 
-/** One line of text of a plan's draft. */
+/** One line of text of a form's draft. */
 export function Field({
   draft,
   change,
@@ -60,17 +60,17 @@ export function Field({
 }
 
 type FieldInputsProps = FieldsProps & {
-  /** What is written of the thing. */
+  /** The editable fields. */
   fields: EditableFields;
-  /** `venue.` where they are a part of something. */
+  /** The prefix of the fields' names, such as `venue.`. */
   path?: string;
-  /** The cursor stands in the first one when the form opens. */
+  /** Whether the first field has the focus when the form opens. */
   isFirst?: boolean;
-  /** Where nothing of it has to be written. */
+  /** Whether all fields may be empty. */
   isOptional?: boolean;
 };
 
-/** The fields of a customer, a venue or an outlet as their table says; short ones share a line. */
+/** The inputs for the editable fields of a customer, a venue or an outlet. Short fields share a line. */
 export function FieldInputs({ fields, path = '', isFirst = false, isOptional = false, ...props }: FieldInputsProps) {
   return (
     <div className={classes.texts}>
@@ -91,7 +91,7 @@ export function FieldInputs({ fields, path = '', isFirst = false, isOptional = f
   );
 }
 
-/** What was typed into them. Throws at the field what is no number. */
+/** The typed values of the fields. Throws `ApiError` at a field whose text is not a number. */
 export const typedValues = <Fields extends EditableFields>(fields: Fields, draft: Draft, path = ''): ValuesOf<Fields> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -108,15 +108,15 @@ function typedNumber(text: string, field: NumberField, name: string): number | n
   throw new ApiError(400, message, null, null, { [name]: message });
 }
 
-/** What a form over stored values begins with, or over none. */
+/** The draft at the start of a form, from stored values or empty. */
 export const draftOf = <Fields extends EditableFields>(fields: Fields, thing?: ValuesOf<Fields>): Draft =>
   Object.fromEntries(fieldNames(fields).map((name) => [name, String(thing?.[name] ?? '')]));
 
-/** As people call them, where a stored state is compared with what is typed. */
+/** The labels of the fields, for the comparison of stored and typed values. */
 export const fieldLabels = (fields: EditableFields): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
-/** An owner by name, then one of its venues. */
+/** Selects an owner by name and then one of its venues. */
 export function PlaceFields(props: FieldsProps) {
   const { draft, change, errors } = props;
   const [typed, setTyped] = useState(draft.customer ?? '');
@@ -138,7 +138,7 @@ export function PlaceFields(props: FieldsProps) {
         nothingFoundMessage="No owner has this name"
         placeholder="Type a part of the name"
         data={data}
-        // The server has searched already.
+        // The server has already searched.
         filter={({ options }) => options}
         value={chosen === '' ? null : chosen}
         searchValue={typed}
@@ -178,22 +178,22 @@ export function PlaceFields(props: FieldsProps) {
   );
 }
 
-/** Today in a time zone (the reader's, unless told), as a date field takes it. */
+/** The current day in a time zone, as a date field's value. Without a zone it is the user's own. */
 export function today(zone?: string): string {
   try {
     return dayIn(new Date(), zone === '' ? undefined : zone);
   } catch {
-    // A zone that this browser does not know.
+    // This browser does not know the zone.
     return dayIn(new Date());
   }
 }
 
-/** As a place is compared with the one that is stored: its parts are kept or taken together. */
+/** Labels and parts of a place, for the comparison with the stored place. The parts are kept or replaced together. */
 export const PLACE_LABELS = { customer: 'Customer', venue: 'Venue' } as const;
 const PLACE = ['customer_id', 'customer', 'venue_id', 'venue', 'time_zone'] as const;
 export const PLACE_PARTS = { customer: PLACE, venue: PLACE } as const;
 
-/** Throws at its field what has to be chosen first. */
+/** Returns the chosen place. Throws `ApiError` at the first field without a choice. */
 export function chosenPlace({ customer_id = '', venue_id = '', from = '' }: Readonly<Record<string, string>>) {
   const missing = customer_id === '' ? 'customer_id' : venue_id === '' ? 'venue_id' : from === '' ? 'from' : null;
   if (missing === null) return { customer_id, venue_id, from };

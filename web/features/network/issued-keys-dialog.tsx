@@ -10,14 +10,17 @@ import { firstRequest, keysFile } from './issued-keys.ts';
 import classes from './network.module.css';
 import { ingestAddress } from './network-api.ts';
 
-/** Keys as they were just made, with the outlet each is for; `eui` is empty for a gateway without outlets. */
+/** New keys, each with its outlet; `eui` is empty for a gateway without outlets. */
 export type IssuedKeys = {
   readonly keys: readonly { readonly key: string; readonly eui: string; readonly label: string }[];
-  /** Until when the key that they replace works. */
+  /** When the replaced key ends. */
   readonly previousEndsAt: string | null;
 };
 
-/** The only sight of new keys: to be copied or kept as a file, with a request to try one. Only its button closes it. */
+/**
+ * Shows new keys, which are visible only here, to copy or save them, with a request to try one. Only its button closes
+ * the dialog.
+ */
 export function IssuedKeysDialog({ issued, onClose }: { issued: IssuedKeys | null; onClose: () => void }) {
   const [held, setHeld] = useState(issued);
   if (issued !== null && issued !== held) setHeld(issued);
@@ -26,7 +29,7 @@ export function IssuedKeysDialog({ issued, onClose }: { issued: IssuedKeys | nul
       name={titleOf(held)}
       isOpen={issued !== null}
       onClose={onClose}
-      // Nothing of the keys stays in the page.
+      // Remove the keys from the page.
       onGone={() => setHeld(null)}
       isFirm
       size={560}
@@ -91,7 +94,7 @@ function SeveralKeys({ keys }: Pick<IssuedKeys, 'keys'>) {
   );
 }
 
-/** A text that is copied with one click. */
+/** A text with a button that copies it. */
 function Copied({ name, text }: { name: string; text: string }) {
   const { isCopied, copy } = useCopy(text);
   const Icon = isCopied ? IconCheck : IconCopy;

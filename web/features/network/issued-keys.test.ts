@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keysFile, readOutlets } from './issued-keys.ts';
 
-test('outlets are read as people write them down, one a line', () => {
+test('reads outlets as people write them, one a line', () => {
   const text =
     '70B3D57ED0A10001\n\n 70-b3-d5-7e-d0-a1-00-02, Lobby bar 2\r\n70:B3:D5:7E:D0:A1:00:03\tFood court; left\n70B3D57ED0A10004 Gate 4';
   expect(readOutlets(text)).toEqual([
@@ -12,14 +12,14 @@ test('outlets are read as people write them down, one a line', () => {
   ]);
 });
 
-test('what is no EUI is left to the server to refuse, on its own line', () => {
+test('passes an invalid EUI on its line to the server, which refuses it', () => {
   expect(readOutlets('nonsense,Bar\n70B3D57ED0A1')).toEqual([
     { eui: 'nonsense', label: 'Bar' },
     { eui: '70B3D57ED0A1', label: '' },
   ]);
 });
 
-test('the file of keys holds a line for each, and no formula', () => {
+test('writes one line per key to the file, and no formula', () => {
   expect(keysFile([{ eui: '70b3d57ed0a10001', label: '=1+1 "bar"', key: 'vb_x' }])).toBe(
     'eui,label,key\r\n70B3D57ED0A10001,"\'=1+1 ""bar""",vb_x',
   );

@@ -61,7 +61,7 @@ const rotatePlan = ({ id, prefix }: AccessKey, onIssued: OnIssued): FormPlan => 
   },
 });
 
-/** The form of a key that the address names: `key` for a new one, `rotate:<id>`. */
+/** The key form that the address opens: `key` for a new one, `rotate:<id>` for a rotation. */
 export function keyPlanOf(
   form: string | undefined,
   owner: KeyOwner,

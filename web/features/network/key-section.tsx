@@ -12,9 +12,9 @@ import { NETWORK, revoke } from './network-api.ts';
 type KeySectionProps = {
   keys: readonly AccessKey[];
   title: string;
-  /** What a key here is for. */
+  /** The purpose of a key here. */
   text: string;
-  /** Whether a new one may be issued. */
+  /** Whether a new key may be issued. */
   isOpen: boolean;
   /** Opens one of the forms of `keyPlanOf`. */
   onForm: (form: string) => void;

@@ -1,4 +1,7 @@
-/** A drawer of one thing of the network; which form is open over it stands in the address ('' for none). */
+/**
+ * The props of a drawer for one object of the network. `form` names the form that the address opens over it; '' closes
+ * it.
+ */
 export type NetworkDrawerProps = {
   readonly id: string;
   readonly form: string | undefined;

@@ -47,7 +47,7 @@ afterEach(() => {
 
 const planOf = (form: string) => outletPlanOf(form, detailOf(PLACE), () => {});
 
-test('a place is corrected as long as it is the last one: where the outlet went meanwhile is not', async () => {
+test('corrects a place only while it is the last one, never a later place', async () => {
   stored = detailOf(PLACE);
   expect(await planOf('correct')?.stored?.again()).toMatchObject({ start: { venue_id: 'v-1', venue: 'Lobby' } });
   stored = detailOf(LATER, PLACE);

@@ -55,7 +55,7 @@ beforeEach(() => {
   storeOutlet(product.network, outletWith());
 });
 
-test('the list narrows by status, type of venue and customer, and names the customer whose outlets it shows', async () => {
+test('filters the list by status, venue type and customer, and names the customer', async () => {
   open(`${OUTLETS}?customer_id=${PIER.id}`);
   await heading('Outlets of Pier House');
   const table = await page().findByRole('table', { name: 'Outlets' });
@@ -75,7 +75,7 @@ test('the list narrows by status, type of venue and customer, and names the cust
   );
 });
 
-test('an outlet is found among others by its customer and added without a key', async () => {
+test('adds an outlet without a key at a customer found by name', async () => {
   open(OUTLETS);
   await press('New outlets');
   const form = await inDialog('New outlets');
@@ -105,7 +105,7 @@ test('an outlet is found among others by its customer and added without a key', 
   });
 });
 
-test('an opened outlet waits, fails and comes in its own place; one that was never heard says so', async () => {
+test('shows loading and error states of an opened outlet in place, and marks one that never reported', async () => {
   product.network.refuse(getAdminOutlet, 400, { message: 'Not today.' }, { times: 1 });
   open();
   const alert = await failure('The outlet could not be loaded.');
@@ -119,7 +119,7 @@ test('an opened outlet waits, fails and comes in its own place; one that was nev
   await expectAccessible();
 });
 
-test('a key is issued with a note, rotated with an overlap and revoked after a question', async () => {
+test('issues a key with a label, rotates it with an overlap, and revokes it after confirmation', async () => {
   open();
   await press('Issue a key');
   fill((await inDialog('Issue a key')).getByLabelText('Label'), 'spare');
@@ -151,7 +151,7 @@ test('a key is issued with a note, rotated with an overlap and revoked after a q
   expect(page().queryByRole('button', { name: /^(Rotate|Revoke) / })).toBeNull();
 });
 
-test('it moves from a day on: no venue of another customer can be chosen, and a list that fails can be asked for again', async () => {
+test('moves an outlet from a day on, offers only venues of its customer, and reloads a failed list', async () => {
   open();
   await press('Move');
   const form = await inDialog('Move outlet');
@@ -190,7 +190,7 @@ test('it moves from a day on: no venue of another customer can be chosen, and a 
   expect(present?.textContent).toMatch(/Pier House.*Now/);
 });
 
-test('a move that lies ahead is taken back; one that happened is not offered', async () => {
+test('cancels a future move, and offers no cancellation of a past one', async () => {
   storeOutlet(product.network, outletWith({ assignments: [AHEAD, NOW as never] }));
   open();
   const back = await button('Take the move back');
@@ -202,7 +202,7 @@ test('a move that lies ahead is taken back; one that happened is not offered', a
   expect(page().queryByRole('button', { name: 'Take the move back' })).toBeNull();
 });
 
-test('it is retired after a question, which never turns into its opposite under the pointer, and put back', async () => {
+test('retires and reinstates an outlet after a confirmation that never inverts under the pointer', async () => {
   open();
   await press('Retire');
   const retired = { ...OUTLET, status: 'retired', retired_at: '2026-11-21T10:00:00.000Z', version: 2 } as const;
@@ -222,7 +222,7 @@ test('it is retired after a question, which never turns into its opposite under 
   expect(product.network.callsOf(reinstateOutlet)[0]?.body).toEqual({ version: 2 });
 });
 
-test('of a stale edit both are kept: mine where I typed, theirs where I did not', async () => {
+test("merges a stale edit: keeps my typed values and the other administrator's remaining values", async () => {
   open(`${OPENED}&form=edit`);
   const form = await inDialog('Edit outlet');
   fill(form.getByLabelText('Label'), 'Mine');
@@ -244,7 +244,7 @@ test('of a stale edit both are kept: mine where I typed, theirs where I did not'
   });
 });
 
-test('a drawer that is open stands in the address, and closing it leads back to the table', async () => {
+test('keeps an open drawer in the address, and returns to the table on close', async () => {
   open(OUTLETS);
   const table = await page().findByRole('table', { name: 'Outlets' });
   await product.user.click(within(table).getByRole('button', { name: 'E2E0000000000001' }));

@@ -17,7 +17,7 @@ type TableActionsProps = {
   onNew: () => void;
 };
 
-/** What acts on a whole table: a file in, a file out, a new row. */
+/** The actions on a whole table: import, export and a new row. */
 export function TableActions({ kind, search, newLabel, onNew }: TableActionsProps) {
   const [isImporting, setIsImporting] = useState(false);
   const known = useImportRuns(kind, NETWORK);

@@ -14,7 +14,7 @@ import { MailStatus } from './mail-status.tsx';
 import classes from './outbox.module.css';
 import { MAIL_LISTS, mailQuery, sendAgain } from './outbox-api.ts';
 
-/** One mail as its receiver sees it, and what became of it. */
+/** One mail as its receiver sees it, and its delivery. */
 export function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data: mail, error, isFetching, refetch } = useQuery(mailQuery(id));
@@ -90,14 +90,15 @@ function Facts({ mail: { status, tries, failure, created_at: createdAt, sent_at:
 }
 
 /**
- * The mail's own HTML in a frame that may do nothing: no scripts, no forms, no access to this page; its links open a new
+ * The mail's own HTML in a frame without rights: no scripts, no forms, no access to this page. Its links open a new
  * tab.
  */
 function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
   const [view, setView] = useState('html');
-  // Known at the first drawing: a frame that gets another document while it loads the first one may stay blank.
+  // The scheme must be known at the first render: a frame that gets another document while it loads the first may stay
+  // blank.
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  // Made once: React takes each new trusted value for another document and loads it again.
+  // Memoized, because React treats each new trusted value as another document and loads it again.
   const markup = useMemo(() => letterMarkup(inScheme(html, scheme)), [html, scheme]);
   return (
     <>
@@ -129,7 +130,7 @@ function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
   );
 }
 
-/** A mail asks for the reader's system scheme; here it is shown in that of the page. */
+/** A mail uses the system's color scheme. Here it is shown in the scheme of the page. */
 const inScheme = (html: string, scheme: 'light' | 'dark'): string =>
   html
     .replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all')

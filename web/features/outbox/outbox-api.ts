@@ -3,15 +3,15 @@ import { getMail, listMails, retryMail } from '#contract/outbox.ts';
 import { request } from '../../lib/api-client.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** Every list of mails, to be renewed when one of them changed. */
+/** The key of all mail lists, to invalidate when a mail changes. */
 export const MAIL_LISTS = ['outbox', 'list'] as const;
-/** A mail that is on its way is delivered within seconds. */
+/** The interval while a queued mail is on the page: delivery takes seconds. */
 const RENEW_MS = 5_000;
 
 export const mailsQuery = ({ q, sort, page, status }: TableSearch) =>
   queryOptions({
     queryKey: [...MAIL_LISTS, { q, sort, page, status }] as const,
-    // The route has read the address: only what the endpoint takes is in it.
+    // The route has already validated the search parameters, so they are those of the endpoint.
     queryFn: ({ signal }) => request(listMails, { query: { q, sort, page, status } as never, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some((mail) => mail.status === 'queued') ? RENEW_MS : false),

@@ -32,7 +32,7 @@ const open = async (): Promise<HTMLElement> => {
   return dialog(/Hello/);
 };
 
-test('what failed says why, and is sent again once', async () => {
+test('shows why a mail failed, and sends it again once', async () => {
   stub(MAIL);
   product.open('/admin/mail', { as: 'admin' });
   const drawer = await open();
@@ -45,7 +45,7 @@ test('what failed says why, and is sent again once', async () => {
   expect(product.network.callsOf(retryMail)).toHaveLength(1);
 });
 
-test('a letter stands in a frame that may do nothing, in the scheme of the page, or as plain text with its links', async () => {
+test("shows a mail in a frame without rights, in the page's color scheme, or as plain text with links", async () => {
   stub({ ...MAIL, status: 'sent', can_retry: false });
   product.open('/admin/mail', { as: 'admin' });
   const drawer = await open();
@@ -58,7 +58,7 @@ test('a letter stands in a frame that may do nothing, in the scheme of the page,
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
 });
 
-test('where no mail server is configured the page says that mails stay here, and offers to send what was held', async () => {
+test('explains a missing mail server, and offers to send held mails', async () => {
   stub({ ...MAIL, status: 'held', failure: '', tries: 0 }, false);
   product.open('/admin/mail', { as: 'admin' });
   await page().findByText(/^No mail server is configured/);
@@ -66,7 +66,7 @@ test('where no mail server is configured the page says that mails stay here, and
   expect(await button('Send')).toBeTruthy();
 });
 
-test('a mail that cannot be shown says so', async () => {
+test('shows the error of a mail that cannot be loaded', async () => {
   stub(MAIL);
   product.network.refuse(getMail, 404, { message: 'There is no such mail.' }, { times: 1 });
   product.open(`/admin/mail?open=${ID}`, { as: 'admin' });
@@ -75,7 +75,7 @@ test('a mail that cannot be shown says so', async () => {
   await waitFor(() => expect(page().queryByText('The mail could not be loaded.')).toBeNull());
 });
 
-test('a demo account reads its own mail there, and nothing else of the administration is offered', async () => {
+test('shows a demo account its own mail, and no other administration screen', async () => {
   stub({ ...MAIL, can_retry: false });
   product.open('/admin/mail', { as: userOf('advertiser', { demo: true }) });
   await page().findByRole('table', { name: 'Mail' });

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** The route has read the address: it is one of these, and 90 days without one. */
+/** The range of the search parameters, which the route has already validated; 90 days by default. */
 export const rangeOf = ({ range = '90d' }: TableSearch) => range as (typeof PROFIT_RANGES)[number] | '90d';
 
 export const profitQuery = (search: TableSearch) => {
@@ -13,7 +13,7 @@ export const profitQuery = (search: TableSearch) => {
   const asked = { q, sort, page, advice, range: rangeOf(search) };
   return queryOptions({
     queryKey: ['profit', asked] as const,
-    // Only what the endpoint takes is in it, as the route has read it.
+    // The route has already validated the search parameters, so they are those of the endpoint.
     queryFn: ({ signal }) => request(listProfit, { query: asked as never, signal }),
     placeholderData: keepPreviousData,
     staleTime: MINUTE_MS,

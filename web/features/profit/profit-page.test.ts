@@ -71,7 +71,7 @@ const EXPLAINED: Explanation = {
   next_cursor: null,
 };
 
-test('an outlet has its advice, how its energy is known and when it is paid back; filters stand in the address', async () => {
+test('shows the advice, energy source and payback day of an outlet, and keeps filters in the address', async () => {
   const rows = [
     ROW,
     {
@@ -122,7 +122,7 @@ test('an outlet has its advice, how its energy is known and when it is paid back
   await expectAccessible();
 });
 
-test('while another time is on its way, the amounts of the one before are marked', async () => {
+test('marks the old amounts while another range loads', async () => {
   const told = { data: [ROW], total: 1, page: 1, limit: 10, period: PERIOD, median_a_month: 20 };
   product.network.on(listProfit, told);
   product.open('/admin/profit', { as: 'admin' });
