@@ -12,7 +12,7 @@ import { beginningOf, type ContactTopic } from './contact-topic.ts';
 
 /**
  * Name, email, message and Submit (docs/specification.md#signed-in-routes), without validation
- * (docs/specification.md#validation). The account's own name and address stand there already.
+ * (docs/specification.md#validation). The account's name and address are filled in.
  */
 export function ContactForm({ user, about }: { user: CurrentUser; about: ContactTopic | undefined }) {
   const draft = useDraft('contact', user.id, {
@@ -73,7 +73,7 @@ export function ContactForm({ user, about }: { user: CurrentUser; about: Contact
   );
 }
 
-/** Only programs fill it: it is out of sight, out of the tab order and hidden from screen readers. */
+/** A honeypot that only programs fill: it is invisible, out of the tab order and hidden from screen readers. */
 function HiddenField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const id = useId();
   return (

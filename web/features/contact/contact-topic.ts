@@ -1,4 +1,4 @@
-/** What a link to the form may begin the message with. */
+/** Texts with which a link to the form can start the message. */
 const BEGINNINGS = {
   outlets:
     'I would like to know more about outlets for our place.\n\nPlace, town: \nSockets that guests share today: \n',
@@ -6,7 +6,7 @@ const BEGINNINGS = {
 } as const;
 export type ContactTopic = keyof typeof BEGINNINGS;
 
-/** Reads the address of the form; whatever else it says is dropped. */
+/** Reads the search parameters of the form and drops unknown ones. */
 export const validateContactSearch = ({ about }: Record<string, unknown>): { about?: ContactTopic } =>
   about === 'outlets' || about === 'campaign' ? { about } : {};
 

@@ -18,7 +18,7 @@ const SAID: Readonly<Partial<Record<MessageAction, string>>> = {
   restore: 'The message has been restored',
 };
 
-/** One message, and what can be done with it; opening it marks it as read. */
+/** Shows one message with its actions, and marks it as read. */
 export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data: message, error, isFetching, refetch } = useQuery(messageQuery(id));
@@ -36,7 +36,7 @@ export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void
     if (message?.read_at === null && message.deleted_at === null) acting.mutate('read');
   });
   const isThere = message !== undefined;
-  // The server keeps what has been read: seeing it is the act.
+  // Marks the message as read on the server once it is displayed.
   useEffect(() => {
     if (isThere) markRead();
   }, [isThere]);

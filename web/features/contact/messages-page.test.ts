@@ -26,7 +26,7 @@ function stub(message: ContactMessage): void {
 }
 const actions = (): unknown[] => product.network.callsOf(changeMessage).map(({ body }) => body);
 
-test('a message is unread until it is opened, shows what was written, and can be answered', async () => {
+test('shows a message as unread until it is opened, with its text and a reply link', async () => {
   stub(MESSAGE);
   product.network.on(changeMessage, READ);
   product.open('/admin/messages', { as: 'admin' });
@@ -45,7 +45,7 @@ test('a message is unread until it is opened, shows what was written, and can be
   expect(actions()).toEqual([{ action: 'read' }, { action: 'unread' }]);
 });
 
-test('a message is deleted, and restored from its folder', async () => {
+test('deletes a message and restores it from its folder', async () => {
   const deleted = { ...READ, deleted_at: '2026-11-21T12:00:00.000Z' };
   stub(READ);
   product.network.on(changeMessage, ({ body }) => ((body as { action: string }).action === 'delete' ? deleted : READ));
@@ -60,7 +60,7 @@ test('a message is deleted, and restored from its folder', async () => {
   expect(actions()).toEqual([{ action: 'delete' }, { action: 'restore' }]);
 });
 
-test('a message that cannot be loaded, or changed, says so and stays', async () => {
+test('shows the error if a message cannot be loaded or changed, and keeps it open', async () => {
   stub(READ);
   product.network.refuse(getMessage, 404, { message: 'There is no such message.' }, { times: 1 });
   product.open(`/admin/messages?open=${ID}`, { as: 'admin' });
@@ -73,7 +73,7 @@ test('a message that cannot be loaded, or changed, says so and stays', async () 
   await atAddress(/open=/);
 });
 
-test('the form of a message begins with the own name and address, and is empty once it is sent', async () => {
+test("fills in the user's name and address, and clears the form after sending", async () => {
   product.network.on(sendContactMessage, { status: true });
   product.open('/app/contact', { as: 'property' });
   expect(await field('Email')).toHaveProperty('value', 'ada@hotel.example');

@@ -52,7 +52,7 @@ const FOLDERS = {
   ],
 } as const;
 
-/** `/admin/messages`: what people wrote with the contact form (docs/decisions.md#screens). */
+/** `/admin/messages`: the messages of the contact form (docs/decisions.md#screens). */
 export function MessagesPage() {
   const address = useTableAddress();
   const answer = useQuery(messagesQuery(address.search));

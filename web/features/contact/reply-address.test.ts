@@ -18,14 +18,14 @@ const read = (message: ContactMessage) => {
   return { to: decodeURIComponent(url.pathname), parts: [...url.searchParams] };
 };
 
-test('an answer goes to the typed address and quotes the message', () => {
+test('replies to the typed address and quotes the message', () => {
   const { to, parts } = read(MESSAGE);
   expect(to).toBe('ada@hotel.example');
   expect(parts.map(([name]) => name)).toEqual(['subject', 'body']);
   expect(parts[1]?.[1]).toBe('Hello Ada,\r\n\r\n\r\n\r\n> One\r\n> Two & three?');
 });
 
-test('what was typed adds no header and no second address', () => {
+test('encodes typed text, so that it adds no header and no second address', () => {
   const { to, parts } = read({ ...MESSAGE, email: 'a@b.example?bcc=all@c.example', name: 'x&bcc=y@z.example' });
   expect(to).toBe('owner@hotel.example');
   expect(parts.map(([name]) => name)).toEqual(['subject', 'body']);

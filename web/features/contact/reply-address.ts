@@ -1,12 +1,12 @@
 import type { ContactMessage } from '#contract/contact.ts';
 import { emailKey } from '#domain/email.ts';
 
-/** A mail program puts no more than this into a new mail. */
+/** Longer texts do not fit into a new mail of a mail program. */
 const MOST_QUOTED = 1_500;
 
 /**
- * The `mailto:` of an answer, with what was written quoted below. To the typed address if it is one, else to the
- * account's; everything is encoded, so that nothing typed becomes another header.
+ * The `mailto:` address of a reply that quotes the message. It goes to the typed address if that is valid, else to the
+ * account's. Everything is encoded, so that typed text cannot become another header.
  */
 export function replyAddress({ name, email, account, message }: ContactMessage): string {
   const to = emailKey(email) ?? account;

@@ -14,26 +14,29 @@ import { Bone } from '../../ui/skeletons.tsx';
 import classes from './reports.module.css';
 import { placesQuery } from './reports-api.ts';
 
-/** What is asked for before the map has said what it shows. */
+/** The part to load before the map reports what it shows. */
 const WHOLE: MapPart = { zoom: '4', west: '-180', south: '-90', east: '180', north: '90' };
 
 type AreaPanelProps = {
-  /** `west,south,east,north` of what the report is narrowed to; undefined for everywhere. */
+  /** `west,south,east,north` of the report's area filter; undefined for everywhere. */
   area: string | undefined;
   onArea: (area: string | null) => void;
-  /** The outlets that it is narrowed to. */
+  /** The outlets of the report's outlet filter. */
   outlets: readonly { readonly eui: string; readonly name: string }[];
-  /** Narrows it to an outlet, or no longer to it. */
+  /** Adds an outlet to the filter, or removes it. */
   onOutlet: (eui: string, name: string) => void;
 };
 
-/** The map of the outlets: a mark, a number, what it shows, or a part that is drawn on it, is what the report is narrowed to. */
+/**
+ * The map of the outlets. It filters the report by an outlet, a cluster, the visible area, or an area that the user
+ * draws.
+ */
 export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
   const [part, setPart] = useState(WHOLE);
   const [shown, setShown] = useState<Box | null>(null);
   const [isDrawing, setDrawing] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
-  // It stands at the end of the page: whoever does not come so far does not wait for it.
+  // The map is at the end of the page, so it loads only if the user scrolls there.
   const isSeen = useIsSeen(stage, true);
   const { data, error, isFetching, refetch } = useQuery({ ...placesQuery(part), enabled: isSeen });
   const choose = (box: Box) => {

@@ -21,7 +21,7 @@ import { downloadReport, reportQuery } from './reports-api.ts';
 
 type BreakdownPanelProps = {
   title: string;
-  /** What it can be told apart by; the first one unless another is chosen. */
+  /** The dimensions to choose from; the first is the default. */
   dimensions: readonly ReportDimension[];
   metric: ReportMetric;
   side: Perspective;
@@ -34,7 +34,7 @@ type BreakdownPanelProps = {
 const FEW_ROWS = 8;
 const MORE_ROWS = 100;
 
-/** A table of the chosen metric by one dimension; a row is a filter. */
+/** A table of the chosen metric by one dimension. A click on a row filters by it. */
 export function BreakdownPanel(props: BreakdownPanelProps) {
   const { title, dimensions, metric, side, search, filters, onFilter, onSwitch } = props;
   const by = readBy(search);
@@ -46,7 +46,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
     reportQuery(search, { ...part, limit }),
   );
   const { format, label } = metricWords(metric, side);
-  // What an earlier dimension answered has other names.
+  // The answer for the previous dimension has other names.
   const report = data?.dimensions[0] === chosen ? data : undefined;
   const rows = report?.data ?? [];
   const highest = rows.reduce((most, { values }) => Math.max(most, values[metric] ?? 0), 0);
@@ -86,7 +86,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
         ) : report === undefined ? (
           <LinesSkeleton lines={FEW_ROWS} lineHeight={33} />
         ) : rows.length === 0 && isPlaceholderData ? (
-          // That nothing was in an earlier range says nothing of this one.
+          // An empty answer for the previous range does not mean that this one is empty.
           <LinesSkeleton lines={FEW_ROWS} lineHeight={33} />
         ) : rows.length === 0 ? (
           <p className={classes.nothing}>Nothing in this range.</p>
@@ -136,11 +136,11 @@ type RowProps = {
   metric: ReportMetric;
   label: string;
   format: (value: number) => string;
-  /** Of the highest row, 0 to 1. */
+  /** The value relative to the highest row, 0 to 1. */
   share: number;
   isChosen: boolean;
   isCompared: boolean;
-  /** What opens its figure; null for what is no sum. */
+  /** The explanation query of the figure; null if it is not a sum. */
   asked: ExplainAsked | null;
   onFilter: ((id: string, name: string) => void) | null;
 };

@@ -9,24 +9,24 @@ import { Bone } from '../../ui/skeletons.tsx';
 import { cardsOf, metricWords } from './metric-words.ts';
 import classes from './reports.module.css';
 
-/** Of a query. What an earlier question answered is dimmed until the new answer is there. */
+/** The parts of a query result that the cards need. A placeholder answer is dimmed until the new one arrives. */
 type Answer = { readonly data: Report | undefined; readonly isPlaceholderData: boolean };
 
 type MetricCardsProps = {
   side: Perspective;
   chosen: ReportMetric;
-  /** By the metrics that they tell: visitors come in an answer of their own. */
+  /** The answers, matched by their metrics: visitors come in a separate answer. */
   answers: readonly Answer[];
-  /** What is asked for once it is chosen. */
+  /** Metrics that load only once they are chosen. */
   waiting?: readonly ReportMetric[];
-  /** What could not be loaded. */
+  /** Metrics that could not be loaded. */
   missing?: readonly ReportMetric[];
   onChoose: (metric: ReportMetric) => void;
-  /** The question that opens a sum; null for what is none, such as a rate. */
+  /** The explanation query of a metric; null if it is not a sum, such as a rate. */
   explained: (metric: ReportMetric) => ExplainAsked | null;
 };
 
-/** The totals; the chosen one is what chart and tables show. */
+/** The totals. Chart and tables show the chosen one. */
 export function MetricCards(props: MetricCardsProps) {
   const { side, chosen, answers, waiting = [], missing = [], onChoose, explained } = props;
   return (

@@ -30,14 +30,17 @@ const FORMATS: Readonly<Record<MetricUnit, (value: number) => string>> = {
   decimal: (value) => few.format(value),
 };
 
-/** What a metric is called, what it means, and how it is written, in the words of a side. */
+/** The name, the meaning and the format of a metric, in the words of a perspective. */
 export const metricWords = (metric: ReportMetric, side: Perspective): MetricWords => ({
   label: metricLabel(metric, side),
   meaning: metricMeaning(metric, side),
   format: FORMATS[metricUnit(metric)],
 });
 
-/** The metrics of the screen's files: uptime only where it is looked at, since sponsors' reports have none. */
+/**
+ * The metrics of the screen's files. They include uptime only if it is the chosen metric, because reports by sponsor
+ * have none.
+ */
 export const metricsOfFile = (side: Perspective, chosen: ReportMetric): readonly ReportMetric[] => [
   ...cardsOf(side).filter((metric) => metric !== 'uptime' || chosen === 'uptime'),
   ...REPORT_METRICS.filter((metric) => placeOf(metric) === 'file' && mayReport(side, metric)),
@@ -48,13 +51,13 @@ const placeOf = (metric: ReportMetric): number | 'file' | undefined => {
   return definition.onScreen;
 };
 
-/** The cards on top of the screen, from left to right. */
+/** The cards at the top of the screen, from left to right. */
 const CARDS: readonly ReportMetric[] = REPORT_METRICS.filter((metric) => typeof placeOf(metric) === 'number').sort(
   (one, other) => Number(placeOf(one)) - Number(placeOf(other)),
 );
 export const cardsOf = (side: Perspective): readonly ReportMetric[] =>
   CARDS.filter((metric) => mayReport(side, metric));
 
-/** The cards that are asked for together, without the costly ones; `web/public/first-paint.js` asks the same. */
+/** The cards of the common query, without the costly ones; `web/public/first-paint.js` sends the same query. */
 export const cheapCardsOf = (side: Perspective): readonly ReportMetric[] =>
   cardsOf(side).filter((metric) => !isCostly(metric));

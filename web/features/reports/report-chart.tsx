@@ -14,9 +14,9 @@ type ReportChartProps = {
   unit: ReportDimension;
   metric: ReportMetric;
   side: Perspective;
-  /** Narrows the report to the time of a bar; absent where it is none shorter. */
+  /** Filters the report by the day of a bar; null if the bars are not days. */
   onDay: ((date: string) => void) | null;
-  /** What happened on its days. */
+  /** The annotations of the days. */
   marks?: readonly ReportMark[];
 };
 
@@ -24,7 +24,7 @@ const NOTHING_YET = '\u00a0';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The main chart: a bar for each time, what is compared with as a line across it, and the same as a table. */
+/** The main chart: a bar for each time step, a line across it for the comparison, and the same figures as a table. */
 export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: ReportChartProps) {
   const { label, format } = metricWords(metric, side);
   const [reached, setReached] = useState(0);
@@ -40,7 +40,7 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
   const text = ({ name, value, compared, marks: said }: (typeof bars)[number]) =>
     [`${name}: ${format(value)}${compared === null ? '' : `, before ${format(compared)}`}`, ...said].join('. ');
   const at = Math.min(reached, Math.max(bars.length - 1, 0));
-  /** One stop of the Tab key for the whole chart; arrows go from bar to bar. */
+  /** The chart is one stop of the Tab key; arrow keys move from bar to bar. */
   const step = (event: KeyboardEvent<HTMLElement>) => {
     const by = event.key === 'Home' ? -at : event.key === 'End' ? bars.length - 1 - at : STEPS[event.key];
     if (by === undefined) return;
@@ -117,7 +117,7 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
   );
 }
 
-/** What keeps the place of the chart, as high as the chart will be. */
+/** A placeholder as high as the chart. */
 export const ReportChartSkeleton = () => (
   <div className={classes.chart} role="status" aria-label="Loading">
     <div className={classes.caption}>{NOTHING_YET}</div>
@@ -131,7 +131,7 @@ export const ReportChartSkeleton = () => (
   </div>
 );
 
-/** Whether a day lies in a bar's time; of hours it is the day's first. */
+/** Whether a day is in a bar's time. In a chart by hour, a day belongs to its first hour. */
 function isOf(unit: ReportDimension, id: string, day: string): boolean {
   if (unit === 'week') return day >= id && day <= addDays(id, 6);
   return unit === 'hour' ? id.slice(0, 13) === `${day}T00` : day.startsWith(id);

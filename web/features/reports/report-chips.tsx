@@ -6,13 +6,13 @@ import classes from './reports.module.css';
 
 type ReportChipsProps = {
   filters: Filters;
-  /** What a value is called, as far as a table told it. */
+  /** The name of a value, if a table has returned it. */
   nameOf: (dimension: ReportFilter, id: string) => string;
   onRemove: (dimension: ReportFilter, id: string) => void;
   onClear: () => void;
 };
 
-/** What the report is narrowed to; each can be taken away. */
+/** The report's filters, each with a button that removes it. */
 export function ReportChips({ filters, nameOf, onRemove, onClear }: ReportChipsProps) {
   const chips = (Object.entries(filters) as [ReportFilter, readonly string[]][]).flatMap(([dimension, ids]) =>
     ids.map((id) => ({ dimension, id, text: `${DIMENSIONS[dimension].label}: ${nameOf(dimension, id)}` })),

@@ -43,7 +43,7 @@ const open = (query = '', standing: 'manager' | 'viewer' = 'manager'): void =>
   product.open(`/app/reports${query}`, { as: userOf('property', { standing }) });
 const dialogs = (): HTMLElement[] => page().queryAllByRole('dialog');
 
-test('what the screen shows is saved under a name; a refusal stands at its field and nothing typed is lost', async () => {
+test('saves the report on screen under a name, and shows a refusal without losing typed text', async () => {
   open(`?range=7d&metric=revenue&by=venue&filters=${encodeURIComponent(FILTERS)}`);
   await press('Save');
   const form = await inDialog('Save this report');
@@ -69,12 +69,12 @@ test('what the screen shows is saved under a name; a refusal stands at its field
   });
 });
 
-test('a report of one row for each of one thing is saved, by a viewer for nobody else', async () => {
+test('saves a report by one dimension, and for a viewer never as shared', async () => {
   open('', 'viewer');
   await press('Save');
   const form = await inDialog('Save this report');
   expect(form.queryByRole('checkbox')).toBeNull();
-  // A side is offered what it may read.
+  // A role is offered only the dimensions that it may read.
   expect(form.queryAllByRole('option', { name: 'Counted or not' })).toEqual([]);
   fill(form.getByLabelText(/^Name/), 'By outlet');
   for (const label of ['A row for each', 'and each'])
@@ -88,7 +88,7 @@ test('a report of one row for each of one thing is saved, by a viewer for nobody
   });
 });
 
-test('a report that is not saved after all asks before its name is lost', async () => {
+test('asks before the name of an unsaved report is lost', async () => {
   open();
   await press('Save');
   fill((await inDialog('Save this report')).getByLabelText(/^Name/), 'Week');
@@ -99,7 +99,7 @@ test('a report that is not saved after all asks before its name is lost', async 
   await waitFor(async () => expect(document.activeElement).toBe(await button('Save')));
 });
 
-test('a note is put on a day of the range, and taken away after a question', async () => {
+test('adds a note to a day of the range, and removes it after confirmation', async () => {
   open();
   await page().findByText('Nov 2, 2026: Summer began');
   await press('Add a note');
@@ -142,13 +142,13 @@ test.each([
   ['a viewer', userOf('property', { standing: 'viewer' })],
   ['a demo account', userOf('property', { demo: true })],
   ['who looks as somebody else', userOf('property', { viewed_by: 'root@network.example' })],
-])('%s puts no notes', async (_, as) => {
+])('%s cannot add notes', async (_, as) => {
   product.open('/app/reports', { as });
   await page().findByText('Nov 2, 2026: Summer began');
   expect(page().queryByRole('button', { name: 'Add a note' })).toBeNull();
 });
 
-test('all that happened is listed when it is asked for; of notes only the own ones can be taken away', async () => {
+test('lists all annotations on request, and offers to remove only own notes', async () => {
   const theirs = mark({ id: NOTE.id, kind: 'note', words: 'Works in the street', own: false });
   network.on(listReportMarks, { data: [mark({}), theirs, mark({ kind: 'outage', words: 'Pier House was silent' })] });
   open();

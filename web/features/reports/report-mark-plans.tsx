@@ -4,7 +4,7 @@ import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-ac
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { addMark, MARKS_KEY, removeMark } from './reports-api.ts';
 
-/** The note that is to go, and what it says. */
+/** The note to remove, with its text. */
 export type Removed = { readonly id: string; readonly words: string };
 
 const notePlan = (day: string): FormPlan => ({
@@ -61,7 +61,7 @@ export function NoteForm({ day, isOpen, onClose }: NoteFormProps) {
 
 type NoteRemovalProps = { removed: Removed | null; isOpen: boolean; onClose: () => void };
 
-/** Asks whether a note is to go. */
+/** Confirms the removal of a note. */
 export function NoteRemoval({ removed, isOpen, onClose }: NoteRemovalProps) {
   return <ConfirmedAction plan={isOpen && removed ? removePlan(removed) : null} topic={MARKS_KEY} onClose={onClose} />;
 }

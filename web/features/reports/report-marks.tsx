@@ -13,10 +13,10 @@ const NoteRemoval = lazyComponent(async () => (await plans()).NoteRemoval, close
 
 type ReportMarksProps = { marks: readonly ReportMark[]; day: string; canAdd: boolean };
 
-/** The newest one; the others stand there once they are asked for. */
+/** How many of the newest annotations show before the user opens all. */
 const FEW = 1;
 
-/** What happened on the days of the chart, in words; notes are put there and taken away by hand. */
+/** The annotations of the chart's days. Users can add and remove notes. */
 export function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Removed | null>(null);

@@ -4,7 +4,7 @@ import { METRICS, type ReportMetric } from '#domain/report-metrics.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { type Filters, type ReportSearch, readBy, readFilters, writeBy } from './report-search.ts';
 
-/** What the address says of the tables once the one that has these dimensions is switched to one of them. */
+/** The `by` parameter after a table is switched to another of its dimensions. */
 export function switchedTo(
   search: ReportSearch,
   dimensions: readonly ReportDimension[],
@@ -14,13 +14,13 @@ export function switchedTo(
   return writeBy(chosen === dimensions[0] ? others : [...others, chosen]);
 }
 
-/** The filters with a value put in, or taken out if it is there. */
+/** The filters with a value added, or removed if it is present. */
 export function toggled(filters: Filters, dimension: ReportFilter, id: string): Filters {
   const before = filters[dimension] ?? [];
   return { ...filters, [dimension]: before.includes(id) ? before.filter((one) => one !== id) : [...before, id] };
 }
 
-/** What each call of the screen asks for alike. */
+/** The parameters that all calls of the screen share. */
 export function reportParameters(search: ReportSearch) {
   const { compare = 'previous', filters, start, end, range = '30d', known_on: knownOn, tz } = search;
   const isAll = start === undefined && range === 'all';
@@ -29,12 +29,12 @@ export function reportParameters(search: ReportSearch) {
     ...(filters === undefined ? {} : { filters }),
     ...(knownOn === undefined ? {} : { known_on: knownOn }),
     ...(tz === undefined ? {} : { tz }),
-    // All time has no period before.
+    // All time has no previous period.
     ...(compare === 'none' || isAll ? {} : { compare }),
   };
 }
 
-/** In which steps the chart shows the range: what stays readable as bars. */
+/** The time step of the chart: one that keeps the bars readable. */
 export function chartUnit({ range = '30d', start, end }: ReportSearch): ReportDimension {
   if (start !== undefined && end !== undefined) {
     const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
@@ -45,7 +45,10 @@ export function chartUnit({ range = '30d', start, end }: ReportSearch): ReportDi
   return range === 'today' || range === 'yesterday' ? 'hour' : 'day';
 }
 
-/** The question that opens a total of the screen, or a row of a table; null for what is no sum, or of no thing alone. */
+/**
+ * The explanation query of a total on the screen, or of a row. Null if the metric is not a sum, or if the row is not a
+ * single object.
+ */
 export function explainedReport(
   search: ReportSearch,
   metric: ReportMetric,

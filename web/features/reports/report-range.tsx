@@ -12,13 +12,13 @@ type ReportRangeProps = {
   onRange: (range: Pick<ReportSearch, 'range' | 'start' | 'end'>) => void;
   onCompare: (compare: ReportSearch['compare']) => void;
   onKnown: (date: string) => void;
-  /** undefined: the contract's. */
+  /** Undefined selects the contract's time zone. */
   onZone: (tz: string | undefined) => void;
 };
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
-/** Which days the report is of, by one key each or by dates, and what they are compared with. */
+/** The days of the report, by a preset (one key each) or by dates, and the period to compare with. */
 export function ReportRange({ search, period, onRange, onCompare, onKnown, onZone }: ReportRangeProps) {
   const { start, end, range = '30d', compare = 'previous', tz = '' } = search;
   const chosen = start === undefined ? range : null;

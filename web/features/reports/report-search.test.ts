@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { chartUnit, reportParameters, switchedTo, toggled } from './report-questions.ts';
 import { readFilters, validateReportSearch, writeFilters } from './report-search.ts';
 
-test('the address keeps what is not usual, and drops what is not understood', () => {
+test('keeps values that are not defaults in the address, and drops invalid ones', () => {
   expect(validateReportSearch({ range: '30d', compare: 'previous', metric: 'views', filters: '{' })).toEqual({});
   expect(validateReportSearch({ range: 'week', compare: 'x', metric: 'The weather', start: '2026-11-02' })).toEqual({});
-  // Whether it is a metric, the page knows.
+  // The page checks whether it is a metric.
   expect(validateReportSearch({ metric: 'weather' })).toEqual({ metric: 'weather' });
   const dates = { start: '2026-11-01', end: '2026-11-30', known_on: '2026-12-02' } as const;
   const kept = { ...dates, compare: 'none', metric: 'revenue' } as const;
@@ -13,7 +13,7 @@ test('the address keeps what is not usual, and drops what is not understood', ()
   expect(validateReportSearch({ ...kept, range: '7d' })).toEqual(kept);
 });
 
-test('a clock and what tables are told apart by stand in the address, as far as they are known', () => {
+test("keeps the time zone and the tables' dimensions in the address if they are valid", () => {
   expect(validateReportSearch({ tz: 'Asia/Kathmandu', by: 'campaign,nonsense,state' })).toEqual({
     tz: 'Asia/Kathmandu',
     by: 'state,campaign',
@@ -26,7 +26,7 @@ test('a clock and what tables are told apart by stand in the address, as far as 
   expect(switchedTo({ by: 'state' }, places, 'venue')).toBeUndefined();
 });
 
-test('filters are put in and taken out by a click; times and nonsense are none', () => {
+test('adds and removes filters by a click, and drops times and nonsense', () => {
   const once = toggled({}, 'state', 'NJ');
   const twice = toggled(once, 'state', 'NY');
   expect(readFilters({ filters: writeFilters(twice) ?? '' })).toEqual({ state: ['NJ', 'NY'] });
@@ -34,7 +34,7 @@ test('filters are put in and taken out by a click; times and nonsense are none',
   expect(readFilters({ filters: '{"day":["2026-11-01"],"state":[1,"NJ"],"venue":"x"}' })).toEqual({ state: ['NJ'] });
 });
 
-test('the server is asked for 30 days beside those before, unless the address says otherwise', () => {
+test('requests 30 days compared with the previous ones by default', () => {
   expect(reportParameters({})).toEqual({ range: '30d', compare: 'previous' });
   expect(reportParameters({ range: 'all', compare: 'year_before' })).toEqual({});
   expect(reportParameters({ range: 'all', known_on: '2026-12-02' })).toEqual({ known_on: '2026-12-02' });
@@ -44,7 +44,7 @@ test('the server is asked for 30 days beside those before, unless the address sa
   });
 });
 
-test('the chart has steps that stay readable', () => {
+test('chooses time steps that keep the chart readable', () => {
   expect(chartUnit({})).toBe('day');
   expect(chartUnit({ range: 'today' })).toBe('hour');
   expect(chartUnit({ range: 'all' })).toBe('month');

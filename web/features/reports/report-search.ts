@@ -28,24 +28,26 @@ export const COMPARISONS = [
   { value: 'year_before', label: 'A year before' },
 ] as const satisfies readonly { value: ReportComparison | 'none'; label: string }[];
 
-/** What the address keeps of a report; a default is absent. */
+/** The search parameters of a report. Defaults are absent. */
 export type ReportSearch = {
-  /** 30 days unless it says otherwise. */
+  /** The default is 30 days. */
   range?: ChosenRange;
-  /** Own range, dates, both included; only together, and then without `range`. */
+  /** A custom range of dates, both included. Both are set together, and then `range` is not. */
   start?: string;
   end?: string;
   compare?: ReportComparison | 'none';
-  /** What chart and tables show: views unless it says otherwise. */
-  /** A word; the page knows the metrics, whose registry would come with every page otherwise. */
+  /**
+   * The metric of chart and tables; `views` by default. Only the page validates it, because the registry of metrics
+   * would otherwise be part of every page.
+   */
   metric?: string;
-  /** A JSON object of lists of ids, as the server takes it. */
+  /** A JSON object of lists of ids, in the server's format. */
   filters?: string;
-  /** A date: only what had arrived before it. */
+  /** A date: the report counts only events that had arrived before it. */
   known_on?: string;
-  /** Whose clock counts days and hours; the contract's unless it says otherwise. */
+  /** The time zone of days and hours; the contract's by default. */
   tz?: string;
-  /** What tables are told apart by where it is not their first dimension: `state,campaign`. */
+  /** The dimensions of tables that differ from their first one: `state,campaign`. */
   by?: string;
 };
 
@@ -57,7 +59,7 @@ const LONGEST_VALUE = 200;
 const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined =>
   allowed.find((candidate) => candidate === value);
 
-/** Reads the query string; whatever is not understood is dropped, never an error. */
+/** Reads the search parameters. Drops invalid ones without an error. */
 export function validateReportSearch(raw: Record<string, unknown>): ReportSearch {
   const { start, end, known_on: knownOn } = raw;
   const isDates =
@@ -89,7 +91,10 @@ export function validateReportSearch(raw: Record<string, unknown>): ReportSearch
   };
 }
 
-/** Names that every browser and the server know; offsets know no clock changes. */
+/**
+ * Whether the server and this browser know the zone by name. Offsets are refused, because they have no daylight saving
+ * time.
+ */
 function isZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
   try {
@@ -103,11 +108,11 @@ function isZone(name: string): boolean {
 export const readBy = ({ by = '' }: Pick<ReportSearch, 'by'>): readonly ReportDimension[] =>
   REPORT_DIMENSIONS.filter((dimension) => by.slice(0, LONGEST_VALUE).split(',').includes(dimension));
 
-/** undefined without any, so that the address stays short. */
+/** Undefined if there are none, to keep the address short. */
 export const writeBy = (dimensions: readonly ReportDimension[]): string | undefined =>
   dimensions.length === 0 ? undefined : dimensions.join(',');
 
-/** The filters of the address; none where it is not understood. */
+/** The filters of the search parameters; none if they are invalid. */
 export function readFilters({ filters }: Pick<ReportSearch, 'filters'>): Filters {
   const found: Partial<Record<ReportFilter, readonly string[]>> = {};
   for (const [name, values] of Object.entries(parse(filters ?? ''))) {
@@ -130,7 +135,7 @@ function parse(text: string): object {
   }
 }
 
-/** undefined without any, so that the address stays short. */
+/** Undefined if there are none, to keep the address short. */
 export function writeFilters(filters: Filters): string | undefined {
   const written = Object.entries(filters).filter(([, values]) => values.length > 0);
   return written.length === 0 ? undefined : JSON.stringify(Object.fromEntries(written));

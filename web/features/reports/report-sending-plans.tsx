@@ -28,7 +28,7 @@ const LENGTHS = [7, LINK_DAYS.usual, 90, LINK_DAYS.most].map((days) => ({
 }));
 const FORMATS: readonly MailedFormat[] = ['xlsx', 'csv', 'pdf'];
 
-/** When, to whom and as what a report is mailed. */
+/** The form that schedules the mailing of a report: its times, format and recipients. */
 export const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
   id: `mail-report:${id}`,
   title: `Mail ${name}`,
@@ -113,7 +113,7 @@ export const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => 
   },
 });
 
-/** For how long, and with which password, a report is shown to people without an account. */
+/** The form that creates a link for people without an account: its lifetime and password. */
 export const linkPlan = ({ id, name }: SavedReport, onMade: (url: string) => void): FormPlan => ({
   id: `link-report:${id}`,
   title: `A link to ${name}`,

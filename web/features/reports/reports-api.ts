@@ -17,7 +17,7 @@ export type ReportPart = {
   readonly dimensions: readonly ReportDimension[];
   readonly metrics: readonly ReportMetric[];
   readonly limit?: number;
-  /** The highest first; without it times stand in their order. */
+  /** Sorts by the metric, highest first. Otherwise times are in their order. */
   readonly isByMetric?: boolean;
 };
 
@@ -29,7 +29,7 @@ const queryOf = (search: ReportSearch, { dimensions, isByMetric, limit, metrics 
   ...(limit === undefined ? {} : { limit: String(limit) }),
 });
 
-/** A part of the screen: totals, the chart or a table. Anew each minute while it is looked at. */
+/** A part of the screen: totals, the chart or a table. Refreshed each minute while on screen. */
 export const reportQuery = (search: ReportSearch, part: ReportPart) => {
   const query = queryOf(search, part);
   return queryOptions({
@@ -42,7 +42,7 @@ export const reportQuery = (search: ReportSearch, part: ReportPart) => {
   });
 };
 
-/** What happened on the days that are shown. */
+/** The annotations of the shown days. */
 export const marksQuery = (days: { from: string; to: string; tz: string | undefined } | null) =>
   queryOptions({
     queryKey: [...MARKS_KEY, days] as const,
@@ -54,7 +54,7 @@ export const marksQuery = (days: { from: string; to: string; tz: string | undefi
     meta: { errors: 'part' },
   });
 
-/** The outlets of a part of the map, one by one or in clusters. */
+/** The outlets of a part of the map, individually or in clusters. */
 export const placesQuery = (part: MapPart) =>
   queryOptions({
     queryKey: ['reports', 'places', part] as const,

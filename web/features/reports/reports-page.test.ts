@@ -20,7 +20,7 @@ const open = (address: string, as: 'admin' | 'property' | 'advertiser') => {
 };
 const asked = () => product.network.callsOf(getReport).map(({ query }) => query);
 
-test('totals with their change, a chart that reads as a table, and tables whose rows filter all of it', async () => {
+test('shows totals with changes, a chart that reads as a table, and tables whose rows filter everything', async () => {
   open('/app/reports', 'admin');
   await page().findByText('Nov 1, 2026 – Nov 2, 2026, compared with Oct 30, 2026 – Oct 31, 2026');
   const views = await button('Views 1,200, +20% from 1,000');
@@ -39,7 +39,7 @@ test('totals with their change, a chart that reads as a table, and tables whose 
   expect(page().queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
-test('range, comparison and metric stand in the address; a bar narrows to its day', async () => {
+test('keeps range, comparison and metric in the address, and filters by the day of a bar', async () => {
   open('/app/reports?range=7d&compare=none', 'admin');
   await product.user.click(await button(/^Revenue \$/));
   await button('Nov 1, 2026: $12.00');
@@ -52,7 +52,7 @@ test('range, comparison and metric stand in the address; a bar narrows to its da
   await page().findByRole('button', { name: '90 days', pressed: true });
 });
 
-test('while another range is on its way, the amounts of the one before are marked', async () => {
+test('marks the old amounts while another range loads', async () => {
   open('/app/reports?range=7d&compare=none&metric=revenue', 'admin');
   await button('Nov 1, 2026: $12.00');
   expect(amountsInFull()).not.toEqual([]);
@@ -72,7 +72,7 @@ test('while another range is on its way, the amounts of the one before are marke
   expect(page().queryByText(/Updating…$/, { selector: 'p' })).toBeNull();
 });
 
-test('what is chosen before the page has followed is all kept', async () => {
+test('keeps several choices that are made before the page renders', async () => {
   open('/app/reports', 'admin');
   const [house, revenue] = [await button('Pier House'), await button(/^Revenue \$/)];
   act(() => {
@@ -83,7 +83,7 @@ test('what is chosen before the page has followed is all kept', async () => {
   expect(new URLSearchParams(window.location.search).get('metric')).toBe('revenue');
 });
 
-test('an area of the map is a chip that can be taken away, and a filter of every part', async () => {
+test('shows an area of the map as a removable chip, and filters every part by it', async () => {
   const area = '-74.3,40.5,-73.7,40.9';
   open(`/app/reports?filters=${encodeURIComponent(JSON.stringify({ area: [area] }))}`, 'admin');
   const chip = await button('Remove Map area: 40.5° N to 40.9° N, 74.3° W to 73.7° W');
@@ -94,7 +94,7 @@ test('an area of the map is a chip that can be taken away, and a filter of every
   expect(page().queryByRole('button', { name: 'Everywhere' })).toBeNull();
 });
 
-test('sums that could not be loaded say so beside the chart that was, and are asked for again', async () => {
+test('reports totals that could not be loaded beside the chart, and loads them on retry', async () => {
   open('/app/reports', 'admin');
   let isDown = true;
   product.network.on(getReport, (call) => {
@@ -110,13 +110,13 @@ test('sums that could not be loaded say so beside the chart that was, and are as
   expect(page().queryByText('Some figures could not be loaded.')).toBeNull();
 });
 
-test('what is no area is dropped, never sent', async () => {
+test('drops an invalid area instead of sending it', async () => {
   open(`/app/reports?filters=${encodeURIComponent('{"area":["1,2"]}')}`, 'admin');
   await button(/^Views /);
   expect(asked().some(({ filters }) => filters !== undefined)).toBe(false);
 });
 
-test('uptime is asked for where it is the question, and of sponsors there is none', async () => {
+test('requests uptime only if it is chosen, and never by sponsor', async () => {
   open('/app/reports', 'admin');
   await button(/^Views 1,200/);
   expect(asked().some(({ metrics }) => metrics?.includes('uptime'))).toBe(false);
@@ -127,7 +127,7 @@ test('uptime is asked for where it is the question, and of sponsors there is non
   expect(told.some(({ dimensions }) => dimensions === 'advertiser' || dimensions === 'reason')).toBe(false);
 });
 
-test('arrows go from bar to bar, of which one is reached by Tab', async () => {
+test('moves from bar to bar by arrow keys, with one bar in the tab order', async () => {
   open('/app/reports', 'admin');
   const first = await button(/^Nov 1, 2026:/);
   first.focus();
@@ -140,7 +140,7 @@ test('arrows go from bar to bar, of which one is reached by Tab', async () => {
 test.each([
   ['property', ['Charges', 'After energy'], 'Campaign'],
   ['advertiser', ['Views', 'Spend'], null],
-] as const)('%s reads its own words and asks for nothing that is not its own', async (role, words, missing) => {
+] as const)('%s sees its own words and requests only its own metrics', async (role, words, missing) => {
   const firstOfSponsors = role === 'advertiser' ? 'Campaign' : 'Sponsor';
   open('/app/reports', role);
   for (const word of words) await button(new RegExp(`^${word} [$\\d]`));

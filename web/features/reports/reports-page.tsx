@@ -39,7 +39,7 @@ const SaveReportForm = lazyComponent(
   ({ onClose }) => onClose(),
 );
 
-/** `/app/reports` for every role: what the dashboard's figures are made of, by time, place and sponsor. */
+/** `/app/reports` for every role: the figures of the dashboard by time, place and sponsor. */
 export function ReportsPage() {
   const user = useCurrentUser();
   const search = useSearch({ from: '/app/reports' });
@@ -57,14 +57,17 @@ const PANELS: readonly { readonly title: string; readonly dimensions: readonly R
 ];
 const NAMED: readonly ReportThing[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
 const FORMATS: readonly MailedFormat[] = ['csv', 'xlsx', 'pdf'];
-/** As a side asks first: all that an advertiser sees is of one sponsor, itself. */
+/**
+ * The dimensions in the order of a role. All events of an advertiser have one sponsor, itself, so that dimension comes
+ * last.
+ */
 const inOrder = (dimensions: readonly ReportDimension[], side: Perspective): ReportDimension[] => {
   const own = dimensions.filter((dimension) => mayReport(side, dimension));
   return side === 'advertiser'
     ? own.sort((one, other) => Number(one === 'advertiser') - Number(other === 'advertiser'))
     : own;
 };
-/** What does not count is all that reasons are told of, and outlets are up for whoever's ads. */
+/** The metric of a table. Reasons exist only for gross views. Uptime does not depend on the sponsor. */
 function metricOf(dimensions: readonly ReportDimension[], chosen: ReportMetric): ReportMetric {
   if (dimensions.includes('reason')) return 'gross_views';
   return chosen === 'uptime' && dimensions.includes('advertiser') ? 'views' : chosen;
@@ -81,7 +84,8 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   const unit = chartUnit(search);
   const totals = useQuery(reportQuery(search, { dimensions: [], metrics: cheapCardsOf(side) }));
   const visitors = useQuery(reportQuery(search, { dimensions: [], metrics: ['visitors'] }));
-  // A whole network's is reckoned from each minute of each outlet: only for whom it is the question.
+  // The uptime of a whole network is computed from each minute of each outlet, so load it only for a role or choice
+  // that needs it.
   const uptime = useQuery({
     ...reportQuery(search, { dimensions: [], metrics: ['uptime'] }),
     enabled: metric === 'uptime' || side === 'property',
@@ -226,7 +230,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   );
 }
 
-/** Names of what the address only has ids of, as somebody has who was sent it. */
+/** Names for the ids in the address, for a user who received the address as a link. */
 function useNames(search: ReportSearch, filters: ReturnType<typeof readFilters>) {
   const dimensions = NAMED.filter((dimension) => filters[dimension] !== undefined);
   const answers = useQueries({

@@ -63,7 +63,7 @@ function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormP
 
 type SaveReportFormProps = { search: ReportSearch; side: Perspective; onClose: () => void };
 
-/** Keeps what the screen shows under a name. */
+/** Saves the report on screen under a name. */
 export function SaveReportForm({ search, side, onClose }: SaveReportFormProps) {
   const user = useCurrentUser();
   const canShare =

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReportSearch } from './report-search.ts';
 import { addressOfQuestion, savedQuestion } from './saved-question.ts';
 
-test('what is kept of the screen opens the same screen', () => {
+test('restores the same screen from a saved report', () => {
   const search: ReportSearch = {
     range: '7d',
     compare: 'same_weekdays',
@@ -23,7 +23,7 @@ test('what is kept of the screen opens the same screen', () => {
   expect(addressOfQuestion(question)).toEqual({ ...search, by: 'day,state' });
 });
 
-test('dates, all time and no comparison come back too', () => {
+test('restores dates, all time and no comparison', () => {
   const dates = { start: '2026-11-01', end: '2026-11-30', compare: 'none' } as const;
   expect(addressOfQuestion(savedQuestion(dates, [], ['views']))).toEqual(dates);
   const always = savedQuestion({ range: 'all' }, [], ['views']);

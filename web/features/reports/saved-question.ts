@@ -4,14 +4,17 @@ import { isReportMetric, type ReportMetric } from '#domain/report-metrics.ts';
 import { reportParameters } from './report-questions.ts';
 import { type ReportSearch, validateReportSearch } from './report-search.ts';
 
-/** What is kept of the screen: the days, filters, clock and comparison of its address, and the rows and figures of its file. */
+/**
+ * The saved query: the days, filters, time zone and comparison of the search parameters, and the rows and figures of
+ * the file.
+ */
 export function savedQuestion(
   search: ReportSearch,
   dimensions: readonly ReportDimension[],
   metrics: readonly ReportMetric[],
 ): ReportQuestion {
   const { metric = 'views' } = search;
-  // The chosen metric goes first: that is what the screen shows again.
+  // The chosen metric comes first, so that the screen shows it again.
   const ordered =
     isReportMetric(metric) && metrics.includes(metric) ? [metric, ...metrics.filter((one) => one !== metric)] : metrics;
   return {
@@ -21,7 +24,7 @@ export function savedQuestion(
   };
 }
 
-/** The address that shows a kept report. */
+/** The search parameters that show a saved report. */
 export function addressOfQuestion(question: ReportQuestion): ReportSearch {
   const { compare = 'none', dimensions, filters, from, known_on, metrics, range, to, tz } = question;
   const days = from !== undefined && to !== undefined ? { start: from, end: to } : { range: range ?? 'all' };

@@ -30,7 +30,7 @@ export function SharedInput({ draft, change }: Pick<FieldsProps, 'draft' | 'chan
   );
 }
 
-/** The name of a report that is kept, and who sees it. What it asks is changed where it is looked at. */
+/** The form for the name and the visibility of a saved report. Its query cannot be changed here. */
 export function changePlan(report: SavedReport, canShare: boolean): FormPlan {
   const { id, name, shared } = report;
   return {

@@ -14,7 +14,7 @@ import { endMailing, revokeLink, savedReportQuery } from './saved-reports-api.ts
 
 type SavedReportItemProps = {
   report: SavedReport;
-  /** Null for who may not. */
+  /** Null if the user may not do it. */
   onMail: (() => void) | null;
   onLink: (() => void) | null;
   onChange: (() => void) | null;
@@ -22,7 +22,7 @@ type SavedReportItemProps = {
   onAct: (plan: ConfirmedActionPlan) => void;
 };
 
-/** One kept report: opened by its name; its mails and links are read when they are asked for. */
+/** One saved report. Its name opens it; its mailings and links load on request. */
 export function SavedReportItem({ report, onMail, onLink, onChange, onDelete, onAct }: SavedReportItemProps) {
   const { id, made_by: maker, name, own, question, shared, updated_at: updatedAt } = report;
   const [isOpen, setOpen] = useState(false);

@@ -26,7 +26,7 @@ export const savedReportsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** With its schedules, links and the log of its mails. */
+/** A saved report with its schedules, its links and its mail log. */
 export const savedReportQuery = (id: string) =>
   queryOptions({
     queryKey: [...SAVED_KEY, id] as const,
@@ -35,13 +35,13 @@ export const savedReportQuery = (id: string) =>
     meta: { errors: 'part' },
   });
 
-/** What a link shows to who has nothing but the link: it is sent in the body, and by no session. */
+/** The report of a link, for a visitor who has only the link. The token is in the request body, without a session. */
 export const sharedReportQuery = (token: string, password: string) =>
   queryOptions({
     queryKey: ['shared-report', token, password] as const,
     queryFn: ({ signal }) =>
       request(openReportLink, { body: { token, ...(password === '' ? {} : { password }) }, token: null, signal }),
-    // Each answer is a view that is counted, and a wrong password a guess.
+    // Each call counts as a view, and each wrong password as a guess.
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -69,7 +69,7 @@ const detail: SavedReportDetail = {
   ],
 };
 
-test('reports of the organisation are opened, own ones mailed, linked and deleted', async () => {
+test('opens the reports of the organization, and mails, links and deletes own ones', async () => {
   product.network.on(listSavedReports, {
     data: [report(), report({ id: 'other', name: 'By Otto', own: false, made_by: 'otto@hotel.example' })],
   });
@@ -107,7 +107,7 @@ test('reports of the organisation are opened, own ones mailed, linked and delete
   await page().findByText('No reports yet');
 });
 
-test('an own report is renamed and shared no more; what somebody stored meanwhile stands beside it', async () => {
+test('renames and unshares an own report, and shows a change that was stored meanwhile', async () => {
   product.network.on(listSavedReports, { data: [report(), report({ id: 'other', name: 'By Otto', own: false })] });
   product.open('/app/saved-reports', { as: userOf('property') });
   await press('Change Week by venue');
@@ -140,7 +140,7 @@ test('an own report is renamed and shared no more; what somebody stored meanwhil
   });
 });
 
-test('whoever may not share is not asked whether others see it', async () => {
+test('offers no sharing to a user who may not share', async () => {
   product.network.on(listSavedReports, { data: [report({ shared: false })] });
   product.open('/app/saved-reports', { as: userOf('property', { standing: 'viewer' }) });
   await press('Change Week by venue');
@@ -158,7 +158,7 @@ test.each([
   ['week', { every: 'week', weekday: 5, hour: 18 }],
   ['month', { every: 'month', day_of_month: 31, hour: 18 }],
 ])(
-  'a report is mailed each %s at the hour of the chosen clock; a refusal stands at its field',
+  'schedules a mail each %s at the hour of the chosen zone, and shows a refusal at its field',
   async (every, times) => {
     product.network.on(listSavedReports, { data: [report()] });
     product.open('/app/saved-reports', { as: userOf('property') });
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test('mails are ended and links revoked after a question each, and the lists read anew', async () => {
+test('ends mailings and revokes links after confirmation, and reloads the lists', async () => {
   product.network.on(listSavedReports, { data: [report()] });
   product.network.on(getSavedReport, detail);
   product.open('/app/saved-reports', { as: userOf('property') });
@@ -217,7 +217,7 @@ test('mails are ended and links revoked after a question each, and the lists rea
   expect(product.network.callsOf(revokeReportLink).at(-1)?.params).toEqual({ id: ID, link_id: 'l' });
 });
 
-test('a link may have a password, which is asked for in full', async () => {
+test('creates a link with a password, and shows an error for a short one', async () => {
   product.network.on(listSavedReports, { data: [report()] });
   product.open('/app/saved-reports', { as: userOf('property') });
   await press('Make a link to Week by venue');
@@ -236,7 +236,7 @@ test('a link may have a password, which is asked for in full', async () => {
   expect(product.network.callsOf(linkReport).at(-1)?.body).toEqual({ days: 90, password: 'for the landlord' });
 });
 
-test('a viewer neither mails nor links', async () => {
+test('offers a viewer neither mails nor links', async () => {
   product.network.on(listSavedReports, { data: [report()] });
   product.open('/app/saved-reports', { as: userOf('property', { standing: 'viewer' }) });
   await page().findByRole('button', { name: 'Delete Week by venue' });
@@ -262,7 +262,7 @@ const SHOWN: Report = {
   notes: [],
 };
 
-test('somebody without an account gives the password of a link and reads the report', async () => {
+test('shows a shared report to a visitor with the password of its link', async () => {
   product.network.refuse(openReportLink, 403, { message: 'This report asks for a password.' });
   product.open('/shared-report#vbr_secret');
   const password = await field(/^Password/);
@@ -287,7 +287,7 @@ test('somebody without an account gives the password of a link and reads the rep
   await expectAccessible();
 });
 
-test('a link that opens nothing says so, and one without its secret too', async () => {
+test('reports an invalid link and a link without its secret', async () => {
   product.network.refuse(openReportLink, 404, { message: 'This link opens nothing: it has ended, or was revoked.' });
   product.open('/shared-report#vbr_cut%');
   await page().findByRole('heading', { level: 1, name: 'There is nothing to show' });

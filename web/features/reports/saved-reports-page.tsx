@@ -31,7 +31,7 @@ const deletePlan = ({ id, name }: SavedReport): ConfirmedActionPlan => ({
   },
 });
 
-/** `/app/saved-reports`: what the reader and the organisation keep, mail and show to outsiders. */
+/** `/app/saved-reports`: the saved reports of the user and the organization, with their mailings and links. */
 export function SavedReportsPage() {
   const user = useCurrentUser();
   const { data: reports, error, isFetching, refetch } = useQuery(savedReportsQuery);

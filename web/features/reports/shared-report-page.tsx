@@ -19,13 +19,16 @@ import { metricWords } from './metric-words.ts';
 import classes from './saved-reports.module.css';
 import { sharedReportQuery } from './saved-reports-api.ts';
 
-/** Behind the hash sign, which no server is sent and no referrer tells. Whatever stands there, no letter of a token is ever escaped. */
+/**
+ * The token from the fragment of the address, which no server and no referrer receives. It needs no decoding, because
+ * no character of a token is ever escaped.
+ */
 const tokenInAddress = (): string => window.location.hash.slice(1);
 
-/** `/shared-report#…`: what somebody without an account is shown. */
+/** `/shared-report#…`: the report of a link, for visitors without an account. */
 export function SharedReportPage() {
   const [token] = useState(tokenInAddress);
-  // Before signing in nothing else is asked for: what the page was told goes with it.
+  // A separate client: nothing else loads before sign-in, and its cache is dropped with the page.
   const [client] = useState(() => new QueryClient());
   return (
     <main className={classes.outside}>

@@ -3,7 +3,10 @@ import { search } from '#contract/search.ts';
 import { request } from '../../lib/api-client.ts';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 
-/** Customers and outlets within the caller's scope, at most ten each; asked only for words, and where there is a server. */
+/**
+ * Searches customers, outlets and more in the user's scope on the server, at most ten of each kind. Disabled without
+ * words and without a backend.
+ */
 export const searchQuery = (words: string) =>
   queryOptions({
     queryKey: ['search', words] as const,

@@ -21,7 +21,7 @@ const HITS: SearchHits = {
 };
 const region = (name: string): Promise<HTMLElement> => page().findByRole('region', { name });
 
-test('an empty search says what can be looked for, and the words of the form stand in the address', async () => {
+test('explains what an empty search finds, and puts the words of the form into the address', async () => {
   product.network.on(search, NOTHING);
   product.open('/app/extra/search', { as: 'property' });
   await page().findByText('Results appear here');
@@ -33,7 +33,7 @@ test('an empty search says what can be looked for, and the words of the form sta
   await expectAccessible();
 });
 
-test('results stand in groups, each a link to where it is', async () => {
+test('shows results in groups, each with a link to its place', async () => {
   product.network.on(search, HITS);
   product.open('/app/extra/search?q=larkspur', { as: 'admin' });
   const customers = await region('Customers');
@@ -43,7 +43,7 @@ test('results stand in groups, each a link to where it is', async () => {
   await expectAccessible();
 });
 
-test('while the server is asked the place says so, and screens are there at once', async () => {
+test("shows a loading state during the server's search, and screens at once", async () => {
   const release = product.network.hold(search, HITS);
   product.open('/app/extra/search?q=contact', { as: 'property' });
   expect(within(await region('Screens')).getByRole('link', { name: /^Contact/ })).toBeTruthy();
@@ -53,7 +53,7 @@ test('while the server is asked the place says so, and screens are there at once
   expect(page().queryByRole('region', { name: 'Searching' })).toBeNull();
 });
 
-test('where the server cannot search, screens are found all the same, and one can try again', async () => {
+test('finds screens if the server cannot search, and offers a retry', async () => {
   product.network.on(search, HITS);
   product.network.refuse(search, 500, { message: 'Not today.' }, { times: 1 });
   product.open('/app/extra/search?q=contact', { as: 'property' });

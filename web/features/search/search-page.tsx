@@ -14,17 +14,17 @@ import { useSearch } from './use-search.ts';
 
 export type SearchPageProps = {
   screens: readonly Screen[];
-  /** What stands below while nothing is searched for. */
+  /** Content below the search while it is empty. */
   children?: ReactNode;
 };
 
-/** The page of search results; the words stand in the address. */
+/** The page of search results. The words are in the address. */
 export function SearchPage({ screens, children }: SearchPageProps) {
   const { q = '' } = useAddress({ from: '/app/extra/search' });
   return (
     <>
       <PageTitle title="Search" context="Customers, outlets, venues, campaigns and screens you have access to" />
-      {/* A new form for other words of the address, such as after Back. */}
+      {/* A new form if the words of the address change, such as after Back. */}
       <SearchForm key={q} q={q} />
       {q === '' ? (
         <>

@@ -10,7 +10,7 @@ import { useSearch } from './use-search.ts';
 
 export type SearchPaletteProps = { screens: readonly Screen[]; isOpen: boolean; onClose: () => void };
 
-/** The header's search, over the page: finds screens and whatever the reader may see of the business. */
+/** The header's search over the page. It finds screens and all business objects that the user may see. */
 export function SearchPalette({ screens, isOpen, onClose }: SearchPaletteProps) {
   return (
     <OverlayDialog
@@ -26,7 +26,7 @@ export function SearchPalette({ screens, isOpen, onClose }: SearchPaletteProps) 
   );
 }
 
-/** Mounted anew at each opening, so that it begins empty. */
+/** Mounts at each opening, so that it starts empty. */
 function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'isOpen'>) {
   const listId = useId();
   const [words, setWords] = useState('');

@@ -16,11 +16,11 @@ const hits = {
   documents: [],
 };
 
-test('without words every screen is offered', () => {
+test('offers every screen without words', () => {
   expect(groupResults('', screens, undefined, READER)).toMatchObject([{ kind: 'screens', results: [{}, {}] }]);
 });
 
-test('a page of the showroom is found, and not offered before anything is typed', () => {
+test('finds a showcase page, and does not offer it before the user types', () => {
   const shown = { label: 'Alerts', icon: IconHome, detail: 'Sample page', isOnlyFound: true, to: '/app/ui/alerts' };
   expect(groupResults('', [shown], undefined, READER)).toEqual([]);
   expect(groupResults('alert', [shown], undefined, READER)[0]?.results).toMatchObject([
@@ -28,12 +28,12 @@ test('a page of the showroom is found, and not offered before anything is typed'
   ]);
 });
 
-test('a screen is found by a part of its name or of its words, in any case', () => {
+test('finds a screen by part of its name or of its words, in any case', () => {
   expect(groupResults('DASH', screens, undefined, READER)[0]?.results.map(({ label }) => label)).toEqual(['Dashboard']);
   expect(groupResults('customer', screens, undefined, READER)[0]?.results).toHaveLength(1);
 });
 
-test('a screen that is called so stands before those that only mention it, and a beginning before a part', () => {
+test('ranks a screen by its name above its words, and a prefix above a part', () => {
   const [letterhead, documentation, documents, profit] = [
     { label: 'Letterhead', icon: IconHome, words: 'invoices documents pdf', to: '/admin/letterhead' },
     { label: 'API documentation', icon: IconHome, href: '/api/docs' },
@@ -50,11 +50,11 @@ test('a screen that is called so stands before those that only mention it, and a
   expect(found('')).toEqual(['Letterhead', 'API documentation', 'Outlet profit', 'Documents']);
 });
 
-test('what looks like a pattern is a plain text (docs/threat-model.md#j6)', () => {
+test('treats a pattern as plain text (docs/threat-model.md#j6)', () => {
   expect(groupResults('(a+)+$', screens, undefined, READER)).toEqual([]);
 });
 
-test('a customer opens its card, an outlet its popup on the map', () => {
+test("opens a customer's card, and an outlet's popup on the map", () => {
   const [customers, outlets] = groupResults('pier', screens, hits, READER);
   expect(customers?.results[0]?.target).toEqual({ to: '/app/main/dashboard', search: { q: 'Café Ünion', open: 'c1' } });
   expect(outlets?.results[0]).toMatchObject({
@@ -64,7 +64,7 @@ test('a customer opens its card, an outlet its popup on the map', () => {
   });
 });
 
-test('business results stand before the showroom, and before screens that are not named so', () => {
+test('ranks business results above the showcase and above screens that match only by their words', () => {
   const shown = { label: 'Café menu', icon: IconHome, isOnlyFound: true, isShowcase: true, to: '/app/extra/menu' };
   const worded = { label: 'Dashboard', icon: IconHome, words: 'café', to: '/app/main/dashboard' };
   const kinds = (words: string) => groupResults(words, [shown, worded], hits, READER).map(({ kind }) => kind);
@@ -72,7 +72,7 @@ test('business results stand before the showroom, and before screens that are no
   expect(groupResults('dash', [shown, worded], hits, READER)[0]?.kind).toBe('screens');
 });
 
-test('an advertiser opens its drawer; a document, a campaign, a user and a statement their places', () => {
+test("opens an advertiser's drawer, and the places of a document, a campaign, a user and a statement", () => {
   const found = groupResults(
     'x',
     [],

@@ -4,16 +4,16 @@ import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import { shownEui } from '#domain/eui.ts';
 import { nameKey } from '#domain/name-key.ts';
 
-/** A screen that can be found; `to` within the product, `href` outside it. */
+/** A screen that the search finds; `to` is inside the product, `href` outside. */
 export type Screen = {
   readonly label: string;
   readonly icon: TablerIcon;
-  /** What a search may say besides the label. */
+  /** Words that find the screen in addition to its label. */
   readonly words?: string;
   readonly detail?: string;
-  /** Not offered before anything is typed. */
+  /** Whether the screen is hidden until the user types. */
   readonly isOnlyFound?: boolean;
-  /** A page with sample data: found after everything else. */
+  /** Whether the page has sample data; such pages rank last. */
   readonly isShowcase?: boolean;
 } & ({ readonly to: string } | { readonly href: string });
 
@@ -26,7 +26,7 @@ export type SearchResult = {
   readonly key: string;
   readonly label: string;
   readonly detail: string;
-  /** Of a screen; customers and outlets have the icon of their group. */
+  /** The icon of a screen. Customers and outlets have the icon of their group. */
   readonly icon?: TablerIcon;
   readonly target: SearchTarget;
 };
@@ -52,17 +52,19 @@ const LOCATE = '/app/locate';
 const ADMIN_CUSTOMERS = '/admin/customers';
 const ADMIN_USERS = '/admin/users';
 
-/** Longest text the server searches for. */
+/** The longest text that the server searches for. */
 export const MOST_CHARACTERS = 200;
 
-/** Whose search it is: administrators have a screen for each customer. */
+/** The user of the search. Administrators have a screen for each customer. */
 export type Reader = { readonly isAdmin: boolean };
 
 const wordsIn = (text: string): string[] => nameKey(text).split(' ').filter(Boolean);
 
 const inSingular = (word: string): string => (/^.{3,}[^s]s$/.test(word) ? word.slice(0, -1) : word);
 
-/** How far a screen's name is from what is asked for: it begins so, it has the words, or only what is told of it has them. */
+/**
+ * The rank of a screen: 0 if its name starts with the words, 1 if the name contains them, 2 if only its other words do.
+ */
 function distance({ label }: Screen, wanted: readonly string[]): number {
   const name = nameKey(label);
   if (name.startsWith(wanted.join(' '))) return 0;
@@ -78,7 +80,7 @@ function screenResults(words: string, screens: readonly Screen[]): SearchResult[
       return some.every((word) => own.includes(word));
     });
   const asTyped = withAll(wanted);
-  // "Rates" finds the rate card, where nothing is called so.
+  // If nothing matches, try the singular: "rates" finds the rate card.
   return (asTyped.length > 0 ? asTyped : withAll(wanted.map(inSingular)))
     .sort((one, other) => distance(one, wanted) - distance(other, wanted))
     .map((screen) => ({
@@ -90,7 +92,7 @@ function screenResults(words: string, screens: readonly Screen[]): SearchResult[
     }));
 }
 
-/** A customer's card, or its drawer: advertisers have no card. */
+/** Opens a customer's card, or its drawer for an advertiser, which has no card. */
 const customerTarget = (id: string, name: string, isAdvertiser: boolean, { isAdmin }: Reader): SearchTarget =>
   isAdvertiser
     ? { to: isAdmin ? ADMIN_CUSTOMERS : DASHBOARD, search: isAdmin ? { open: id } : {} }
@@ -98,7 +100,7 @@ const customerTarget = (id: string, name: string, isAdvertiser: boolean, { isAdm
 
 const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** First and last day of a month, as the dashboard's address has them. */
+/** First and last day of a month, as parameters of the dashboard. */
 function daysOf(month: string): { start: string; end: string } {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return { start: `${month}-01`, end: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
@@ -162,9 +164,9 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
 }
 
 /**
- * What is found for `words`: screens that have all of them in their name or words (docs/threat-model.md#j6), and what the server found.
- * A screen whose name begins so is meant first, then come the business's own things, the showroom last. Empty groups are
- * absent.
+ * Groups the results for `words`: screens with all words in their name or words (docs/threat-model.md#j6), and the
+ * server's results. Screens come first if the name of one starts with the words, else after the business results. The
+ * showcase comes last. Empty groups are absent.
  */
 export function groupResults(
   words: string,

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { SearchTarget } from './search-results.ts';
 
-/** Opens what was found: inside the product, or in a new tab. */
+/** Returns a function that opens a result: inside the product, or in a new tab. */
 export function useOpenResult(): (target: SearchTarget) => void {
   const navigate = useNavigate();
   return (target) => {

@@ -1,6 +1,6 @@
 import type { FaultKind } from '#contract/ingest.ts';
 
-/** Faults as people say them. */
+/** Words for the kinds of faults. */
 export const FAULT_WORDS: Readonly<Record<FaultKind, string>> = {
   surge: 'Surge',
   short_circuit: 'Short circuit',

@@ -9,7 +9,7 @@ const SOURCE_WORDS = { view: 'View', click: 'Click', burn: 'Burn', register: 'Me
 
 const inWords = (wh: number): string => `${wh.toLocaleString('en-US', { maximumFractionDigits: 1 })} Wh`;
 
-/** What the outlet's meter reported, and the readings that are in no figure. */
+/** The readings of the outlet's meter, and the implausible ones, which no figure includes. */
 export function MeterPanel({ meter: { register, implausible, latest } }: { meter: OutletMeter }) {
   return (
     <Panel title="Meter">

@@ -12,7 +12,7 @@ import { RunningFlights } from './running-flights.tsx';
 import classes from './service.module.css';
 import { outletEventsQuery, outletRunningQuery } from './service-api.ts';
 
-/** What may be shown at the outlet now, and why nothing else that is meant for it is. */
+/** The ads that the outlet may show now, and why its other flights may not run. */
 export function RunningPanel({ id }: { id: string }) {
   return (
     <Panel title="What runs there now" context="Flights that are meant for this outlet">
@@ -23,7 +23,7 @@ export function RunningPanel({ id }: { id: string }) {
   );
 }
 
-/** The newest events, with what became of each. */
+/** The newest events, with the result of each. */
 export function EventsPanel({ id }: { id: string }) {
   return (
     <Panel title="Last events" context={`The newest of the last ${LAST_EVENT_DAYS} days`}>

@@ -4,7 +4,10 @@ import { RUNNING_WORDS } from './running-words.ts';
 
 type Line = { readonly name: string; readonly state: string; readonly flights: number };
 
-/** The flights that target an outlet. An owner sees sponsors only, so flights of one sponsor and state share a row. */
+/**
+ * The flights that target an outlet. An owner sees only sponsors, so flights with the same sponsor and state share a
+ * row.
+ */
 export function RunningFlights({ flights }: { flights: readonly RunningFlight[] }) {
   return (
     <FigureTable label="Flights" mostPx={420}>

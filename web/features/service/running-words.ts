@@ -1,6 +1,6 @@
 import type { RunningState } from '#contract/service.ts';
 
-/** Why a flight is shown at an outlet or not, as people say it. */
+/** Words for the reason why a flight runs at an outlet or not. */
 export const RUNNING_WORDS: Readonly<Record<RunningState, string>> = {
   runs: 'May be shown now',
   not_begun: 'Has not begun',

@@ -22,7 +22,7 @@ import classes from './service.module.css';
 import { outletMoney, outletMoneyQuery, outletServiceQuery } from './service-api.ts';
 import { formatUptime } from './uptime-text.ts';
 
-/** `/app/outlets/<id>`: what one outlet did in the last 30 days, and what it came to. */
+/** `/app/outlets/<id>`: the uptime, the events and the earnings of one outlet in the last 30 days. */
 export function ServedOutletPage() {
   const { outlet: id = '' } = useParams({ strict: false });
   const { data, error, isFetching, refetch } = useQuery(outletServiceQuery(id));

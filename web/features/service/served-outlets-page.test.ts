@@ -100,7 +100,7 @@ function stubOutlet(): void {
   });
 }
 
-test('every count leads to its outlets, and a row to the page of the outlet', async () => {
+test('links every count to its outlets, and a row to the page of its outlet', async () => {
   product.network.on(listServedOutlets, { counts, data: [outlet], next_cursor: EUI });
   product.open('/app/outlets', { as: userOf('property') });
   await page().findByText('2, last overheating');
@@ -120,7 +120,7 @@ test('every count leads to its outlets, and a row to the page of the outlet', as
   await atAddress(`/app/outlets/${ID}`);
 });
 
-test('flights of one sponsor and state share a row, since an owner cannot tell them apart', async () => {
+test('merges flights of one sponsor and state, which an owner cannot distinguish', async () => {
   stubOutlet();
   const cola = { sponsor: 'Volt Cola', category: 'drinks', state: 'runs' as const, pictures: 1, all_pictures: 1 };
   product.network.on(getOutletRunning, {
@@ -138,10 +138,10 @@ test('flights of one sponsor and state share a row, since an owner cannot tell t
   ]);
 });
 
-test('the page of an outlet says what happened, and what it earned beside what its energy cost', async () => {
+test('shows the history of an outlet, and its earnings beside the cost of its energy', async () => {
   stubOutlet();
   product.open(`/app/outlets/${ID}`, { as: userOf('property', { time_zone: 'America/Los_Angeles' }) });
-  // It came there on a day of the venue's clock, wherever the reader is.
+  // The outlet's place starts on a day in the venue's time zone, wherever the user is.
   await page().findByText('Mar 1, 2026');
   await page().findByText(/^Silent since/);
   await page().findByText('1 of 2 may be shown now.');
@@ -158,7 +158,7 @@ test('the page of an outlet says what happened, and what it earned beside what i
   expect(product.network.callsOf(getReport).at(-1)?.query).toMatchObject({ filters: `{"outlet":["${EUI}"]}` });
 });
 
-test('a sum of the page of an outlet opens to what it is made of: the same outlet in the same days', async () => {
+test("explains a sum of an outlet's page for the same outlet and days", async () => {
   stubOutlet();
   product.network.on(explainFigure, {
     period: {
@@ -187,7 +187,7 @@ test('a sum of the page of an outlet opens to what it is made of: the same outle
   expect(asked?.query).toMatchObject({ figure: 'revenue', range: '30d', filters: `{"outlet":["${EUI}"]}` });
 });
 
-test('that none was offline is not said of those that are online', async () => {
+test('does not show the empty state of offline outlets while the online ones load', async () => {
   product.network.on(listServedOutlets, { counts, data: [], next_cursor: null });
   product.open('/app/outlets?show=offline', { as: 'admin' });
   await page().findByText('No outlet is so');
@@ -198,7 +198,7 @@ test('that none was offline is not said of those that are online', async () => {
   await button('Bar 1');
 });
 
-test('where none is so, it says so', async () => {
+test('shows an empty state if no outlet matches', async () => {
   product.network.on(listServedOutlets, { counts, data: [], next_cursor: null });
   product.open('/app/outlets?show=offline&cursor=nonsense', { as: 'admin' });
   await page().findByText('No outlet is so');

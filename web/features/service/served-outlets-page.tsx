@@ -61,13 +61,16 @@ const COUNTS: readonly { readonly show: ServiceFilter | undefined; readonly name
 
 const UNSORTED = { sort: '', onSort: () => undefined } as const;
 
-/** `/app/outlets`: who is silent and who is faulty; each count leads to its outlets (docs/business-rules.md#outlets-in-service). */
+/**
+ * `/app/outlets`: silent and faulty outlets. Each count links to its outlets
+ * (docs/business-rules.md#outlets-in-service).
+ */
 export function ServedOutletsPage() {
   const { search, change } = useTableAddress();
   const navigate = useNavigate();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(servedOutletsQuery(search));
   const { q = '', show, cursor } = search;
-  // That none was as asked before says nothing of what is asked now.
+  // An empty previous answer does not mean that the new one is empty.
   const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
   return (
     <>

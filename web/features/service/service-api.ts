@@ -14,7 +14,7 @@ import type { TableSearch } from '../../lib/table-search.ts';
 
 const SERVICE = ['service'] as const;
 
-/** The route has read the search: each value is one of its kind. Anew each minute, for whoever watches it. */
+/** The route has already validated the search parameters, so each value has its type. Refreshed each minute. */
 export const servedOutletsQuery = ({ q, show, cursor }: TableSearch) =>
   queryOptions({
     queryKey: [...SERVICE, 'list', q ?? '', show ?? '', cursor ?? ''] as const,
@@ -56,10 +56,10 @@ export const outletEventsQuery = (id: string) =>
     meta: { errors: 'part' },
   });
 
-/** Of which days and outlet the sums of an outlet's page are: what explains one asks for the same. */
+/** The days and the outlet of the sums on an outlet's page. The explanation of a sum uses the same parameters. */
 export const outletMoney = (eui: string) => ({ range: '30d', filters: JSON.stringify({ outlet: [eui] }) }) as const;
 
-/** What it earned and consumed in the same days: the report of this one outlet. */
+/** The outlet's earnings and energy in the same days: the report of this one outlet. */
 export const outletMoneyQuery = (eui: string) =>
   queryOptions({
     queryKey: [...SERVICE, 'money', eui] as const,

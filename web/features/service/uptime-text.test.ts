@@ -8,6 +8,6 @@ test.each([
   [0, '0%'],
   [0.000_01, '0.00%'],
   [null, '–'],
-])('uptime %s is shown as %s', (uptime, text) => {
+])('shows uptime %s as %s', (uptime, text) => {
   expect(formatUptime(uptime)).toBe(text);
 });

@@ -1,4 +1,4 @@
 import { uptimeText } from '#domain/uptime.ts';
 
-/** A dash where nothing is known. */
+/** Formats uptime; a dash if it is unknown. */
 export const formatUptime = (uptime: number | null): string => (uptime === null ? '–' : uptimeText(uptime));

@@ -13,7 +13,7 @@ export type DomainAct = 'require' | 'end' | 'release';
 
 type DomainPanelProps = {
   domain: EmailDomain;
-  /** An administrator looks at any organization's: may end the rule, not begin it. */
+  /** An administrator sees the domains of all organizations, and may end the requirement but not start it. */
   isAdmin: boolean;
   canChange: boolean;
   onAct: (act: DomainAct) => void;
@@ -25,7 +25,7 @@ const STATES = {
   missing: ['warning', 'Record missing'],
 } as const;
 
-/** One e-mail domain: how it is proved, and whether its people sign in at the provider only. */
+/** One e-mail domain: its DNS record, and whether its users must sign in at the provider. */
 export function DomainPanel({ domain, isAdmin, canChange, onAct }: DomainPanelProps) {
   const [tone, word] = STATES[domain.state];
   return (

@@ -38,7 +38,7 @@ beforeEach(() => {
   network.on(listEmailDomains, { data: [DOMAIN] });
 });
 
-test('a manager adds a domain, creates the record that the page names, and has it looked for', async () => {
+test('adds a domain, shows its DNS record, and checks the record', async () => {
   network.on(listEmailDomains, { data: [] });
   product.open('/app/single-sign-on', { as: userOf('property') });
   await said(/^Add your e-mail domain/);
@@ -66,7 +66,7 @@ test('a manager adds a domain, creates the record that the page names, and has i
   expect(await isDisabled('Require single sign-on')).toBe(true);
 });
 
-test('it is required after a question, allowed again, and the domain removed', async () => {
+test('requires single sign-on after confirmation, allows other ways again, and removes the domain', async () => {
   const verified = { ...DOMAIN, state: 'verified', is_tried: true } as const;
   network.on(listEmailDomains, { data: [verified] });
   network.on(requireSingleSignOn, { ...verified, sso_only: true });
@@ -93,7 +93,7 @@ test('it is required after a question, allowed again, and the domain removed', a
   await said('pier.example was removed');
 });
 
-test('a record that is gone is said, with the day the claim ends', async () => {
+test('reports a missing record, with the day on which the claim ends', async () => {
   network.on(listEmailDomains, {
     data: [
       { ...DOMAIN, state: 'missing', ends_at: '2026-12-01T00:00:00.000Z', checked_at: '2026-11-24T00:00:00.000Z' },
@@ -104,7 +104,7 @@ test('a record that is gone is said, with the day the claim ends', async () => {
   expect((await said(/The record was there and is gone/)).textContent).toContain('the claim ends');
 });
 
-test('an administrator sees every organization’s and can end the rule, not begin it', async () => {
+test('lets an administrator see all domains and end the requirement, but not start it', async () => {
   const other = { ...DOMAIN, id: 'd2', domain: 'quay.example', customer: 'Quay', state: 'verified', sso_only: true };
   network.on(listEmailDomains, { data: [DOMAIN, other as EmailDomain] });
   product.open('/app/single-sign-on', { as: userOf('admin') });
@@ -114,13 +114,13 @@ test('an administrator sees every organization’s and can end the rule, not beg
   expect(await button('Allow other ways to sign in')).toBeTruthy();
 });
 
-test('a viewer is told who sets it up', async () => {
+test('explains to a viewer who sets up single sign-on', async () => {
   product.open('/app/single-sign-on', { as: userOf('property', { standing: 'viewer' }) });
   await said('Only managers of an organization set up single sign-on.');
   expect(network.callsOf(listEmailDomains)).toEqual([]);
 });
 
-test('the login page says where people of the domain sign in, beside the button that leads there', async () => {
+test('names the provider of the domain on the login page, beside its button', async () => {
   const message = 'People with an address at pier.example sign in with Pier ID.';
   network.refuse(login, 403, { message, code: 'single_sign_on' });
   product.open('/login');

@@ -17,7 +17,10 @@ import { type DomainAct, DomainPanel } from './domain-panel.tsx';
 import { DomainForm } from './domain-plan.tsx';
 import { DOMAINS_KEY, domainsQuery, releaseDomain, setRequired } from './single-sign-on-api.ts';
 
-/** `/app/single-sign-on`: e-mail domains of the own organization, of all for administrators (docs/threat-model.md#a24). */
+/**
+ * `/app/single-sign-on`: the e-mail domains of the user's organization, or of all organizations for administrators
+ * (docs/threat-model.md#a24).
+ */
 export function SingleSignOnPage() {
   const user = useCurrentUser();
   if (user === null) return null;

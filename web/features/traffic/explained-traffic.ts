@@ -4,7 +4,10 @@ import { type InvalidCategory, REASON_ENTRIES } from '#domain/invalid-traffic.ts
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { type TrafficAsked, timeOf } from './traffic-api.ts';
 
-/** The question that opens the sums of the screen, or those of a row; null where it would name a flight that the reader knows by a number. */
+/**
+ * The explanation query of the screen's sums, or of a row's sums. Null if it would have to name a flight that the user
+ * sees only as a number.
+ */
 export function explainedTraffic(
   { by, day, flight, range }: TrafficAsked,
   knowsFlights: boolean,
@@ -20,7 +23,7 @@ export function explainedTraffic(
   return { ...time, ...(Object.keys(filters).length === 0 ? {} : { filters: JSON.stringify(filters) }) };
 }
 
-/** The same question of invalid events of one category alone, as the MRC tells them apart; null where nothing opens it. */
+/** The same query for the invalid events of one MRC category; null if there is no explanation. */
 export function explainedCategory(
   asked: Omit<ExplainAsked, 'figure'> | null,
   category: InvalidCategory,

@@ -15,11 +15,14 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './traffic.module.css';
 import { type FindingStep, findingsQuery, sendFindingStep, TRAFFIC_KEY } from './traffic-api.ts';
 
-/** A page, as of all lists. */
+/** The size of a page, as in all lists. */
 const ROWS = 10;
 const MODES = { flag: 'Alert only', invalidate: 'Not counted' } as const;
 
-/** What the statistical rules found; an administrator proposes a credit for what counted, and another one approves it. */
+/**
+ * The findings of the statistical rules. An administrator proposes a credit for counted events, and another one
+ * approves it.
+ */
 export function FindingsPanel() {
   const address = useTableAddress('findings');
   const page = Number(address.search.findings ?? 1);

@@ -10,7 +10,7 @@ import { ObjectorField } from './objector-field.tsx';
 import { sendDecision, sendObjection } from './traffic-api.ts';
 import type { ObjectedRow } from './traffic-panel.tsx';
 
-/** What an outlet's judgement of a day is objected to with; an administrator says for whom. */
+/** The form of an objection to the judgment of an outlet on a day. An administrator also chooses the customer. */
 export function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: boolean): FormPlan {
   const choices = reasons.filter((reason) => reason !== 'over_budget');
   const shown = shownEui(eui);
@@ -70,7 +70,7 @@ export function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForO
   };
 }
 
-/** The answer of an administrator. */
+/** The form for an administrator's decision about an objection. */
 export const decisionPlan = ({ id, outlet, day }: Objection, isAccepted: boolean): FormPlan => ({
   id: `decide:${id}:${isAccepted}`,
   title: isAccepted ? 'Accept the objection' : 'Decline the objection',

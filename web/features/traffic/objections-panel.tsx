@@ -17,12 +17,12 @@ import { objectionsQuery } from './traffic-api.ts';
 
 type ObjectionsPanelProps = { onDecide: ((objection: Objection, isAccepted: boolean) => void) | null };
 
-/** A page, as of all lists. */
+/** The size of a page, as in all lists. */
 const ROWS = 10;
 const TONES = { open: 'warning', accepted: 'good', declined: 'neutral' } as const;
 const STATES = { open: 'Open', accepted: 'Accepted', declined: 'Declined' } as const;
 
-/** What was said against judgements, open ones first. */
+/** The objections, open ones first. */
 export function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
   const { data: objections, error, isFetching, refetch } = useQuery(objectionsQuery);
   const address = useTableAddress('objections');

@@ -9,7 +9,7 @@ import { objectorsQuery } from './traffic-api.ts';
 
 type ObjectorFieldProps = { value: string; error: string | undefined; onChange: (id: string) => void };
 
-/** For whom an administrator objects, by a part of the name; the server searches. */
+/** Selects the customer for whom an administrator objects, by part of the name. The server searches. */
 export function ObjectorField({ value, error, onChange }: ObjectorFieldProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);

@@ -16,7 +16,7 @@ const ON_OFF = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
 ];
-/** What a statistical rule does, and as it is said of one. */
+/** The modes of a statistical rule, in words. */
 const MODES: Readonly<Record<PatternMode, string>> = { off: 'Off', flag: 'Raise an alert', invalidate: 'Do not count' };
 const MODE_CHOICES = Object.entries(MODES).map(([value, label]) => ({ value, label }));
 const isMode = (value: string | undefined): value is PatternMode => value !== undefined && value in MODES;
@@ -130,7 +130,7 @@ const words = ({
     ...PATTERN_RULES.map((rule) => `${REASON_WORDS[rule].toLowerCase()}: ${MODES[patterns[rule]].toLowerCase()}`),
   ].join(', ');
 
-/** What judges views now, and since when what did. */
+/** The current rules, and their versions with the start of each. */
 export function RulesPanel() {
   return (
     <SettingsPanel

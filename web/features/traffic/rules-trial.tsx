@@ -7,7 +7,7 @@ import { formatCount, formatCounted, formatDollars } from '../../lib/formatters.
 import classes from './traffic.module.css';
 import { sendTrial } from './traffic-api.ts';
 
-/** What the rules as they are typed would have done, before they are saved; it can be given up. */
+/** The results that the typed rules would have had, before the user saves them. The trial can be canceled. */
 export function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
   const running = useRef<AbortController | null>(null);
   const trying = useMutation({
@@ -50,6 +50,6 @@ export function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
   );
 }
 
-/** Left out where there are none. */
+/** Empty if there are no clicks. */
 const clicksOf = ({ clicks_before: before, clicks_after: after }: TrafficTrial['data'][number]): string =>
   before + after === 0 ? '' : `${formatCount(before)} → ${formatCounted(after, 'click')}, `;

@@ -13,16 +13,16 @@ import {
 import { getTrafficRules, setTrafficRules, type TrafficRules, tryTrafficRules } from '#contract/traffic-rules.ts';
 import { request } from '../../lib/api-client.ts';
 
-/** All that a decision, an objection or another rule may change. */
+/** The key of all queries that a decision, an objection or a rule may change. */
 export const TRAFFIC_KEY = ['traffic'] as const;
 
-/** A preset or all time, or one day of the contract's clock. */
+/** A preset or all time, or one day in the contract's zone. */
 export type TrafficAsked = {
   readonly range: RangePreset | 'all';
   readonly day: string | null;
   readonly by: TrafficDimension;
   readonly reason: InvalidReason | null;
-  /** Codes with commas between; null: all that was reported. */
+  /** Flight codes, separated by commas; null for all traffic. */
   readonly flight: string | null;
 };
 
@@ -44,7 +44,7 @@ export const trafficQuery = ({ range, day, by, reason, flight }: TrafficAsked) =
         },
         signal,
       }),
-    // Days under the head of outlets would be false.
+    // Days under the heading of outlets would be false.
     placeholderData: (before, query) => (query?.queryKey[4] === by ? before : undefined),
     meta: { errors: 'part' },
   });
@@ -64,7 +64,7 @@ export const rulesQuery = queryOptions({
   meta: { errors: 'part' },
 });
 
-/** A page of what the statistical rules found. */
+/** One page of the findings of the statistical rules. */
 export const findingsQuery = (page: string) =>
   queryOptions({
     queryKey: [...TRAFFIC_KEY, 'findings', page] as const,
@@ -82,7 +82,7 @@ const FINDING_STEPS = {
 export type FindingStep = keyof typeof FINDING_STEPS;
 export const sendFindingStep = (id: string, step: FindingStep) => request(FINDING_STEPS[step], { params: { id } });
 
-/** Customers whose name has the text, for whom an administrator objects. */
+/** Customers whose name contains the text, for whom an administrator objects. */
 export const objectorsQuery = (q: string) =>
   queryOptions({
     queryKey: [...TRAFFIC_KEY, 'objectors', q] as const,
@@ -93,7 +93,7 @@ export const objectorsQuery = (q: string) =>
 
 type Wish = { readonly day: string; readonly eui: string; readonly reason: InvalidReason; readonly words: string };
 
-/** `cid`: for whom an administrator objects; null: for one's own customer. */
+/** `cid`: the customer for whom an administrator objects; null for the user's own customer. */
 export const sendObjection = (body: Wish, cid: string | null) =>
   request(raiseObjection, { query: cid === null ? {} : { cid }, body });
 export const sendDecision = (id: string, isAccepted: boolean, reason: string) =>

@@ -22,11 +22,11 @@ const reasonsOf = ({ invalid }: InvalidTrafficRow): string =>
 const withheldOf = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>): number =>
   invalid.reduce((sum, { withheld }) => sum + withheld, 0);
 
-/** Events of one kind of invalid traffic, as the MRC tells them apart. */
+/** The number of events in one MRC category of invalid traffic. */
 const ofCategory = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>, category: InvalidCategory): number =>
   invalid.reduce((sum, one) => sum + (REASON_ENTRIES[one.reason].category === category ? eventsOf(one) : 0), 0);
 
-/** The question that opens a sum, but for which one it is; null where nothing opens it. */
+/** The explanation query of a sum without its figure; null if there is no explanation. */
 type Explained = (row?: InvalidTrafficRow) => Omit<ExplainAsked, 'figure'> | null;
 type Figure = 'gross' | 'invalid' | 'net' | 'withheld';
 const LABELS = { gross: 'Gross', invalid: 'Invalid', net: 'Net', withheld: 'Not paid' } as const;
@@ -88,21 +88,21 @@ const SAMPLE_COLUMNS: readonly Column<InvalidSample>[] = [
 type FiguresProps = {
   traffic: InvalidTraffic;
   by: TrafficDimension;
-  /** They answer an earlier question: an objection to them would be of another day. */
+  /** Whether these are the figures of the previous query: an objection to them would be for another day. */
   isKept: boolean;
   explained: Explained;
   onOpen: ((row: InvalidTrafficRow) => void) | undefined;
   onObject: ((row: InvalidTrafficRow) => void) | undefined;
 };
 
-/** So many samples stand there before more are asked for: on a phone each is a card. */
+/** How many samples show at first: on a phone each one is a card. */
 const FEW_SAMPLES = 5;
-/** A page, as of all lists. */
+/** The size of a page, as in all lists. */
 const ROWS = 10;
 const NOUNS = { day: ['day', 'days'], outlet: ['outlet', 'outlets'], flight: ['flight', 'flights'] } as const;
 const UNSORTED = { sort: '', onSort: () => undefined } as const;
 
-/** Sums, a page of rows, and the newest events that do not count. */
+/** The sums, a page of rows, and the newest invalid events. */
 export function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: FiguresProps) {
   const { total, data, samples, left_out: leftOut } = traffic;
   const address = useTableAddress();
@@ -184,7 +184,7 @@ export function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObjec
   );
 }
 
-/** How many of the views that count, which part of them that is, and their money. */
+/** The valid views without a play, as a count, a share of all valid views, and their money. */
 function unsignedWords({ total, unsigned }: InvalidTraffic): string {
   if (unsigned.views === 0) return 'None';
   const share = (100 * unsigned.views) / total.net.views;

@@ -97,7 +97,7 @@ const objection: Objection = {
 const CLICKS = { clicks_before: 0, clicks_after: 0 };
 const LIST = { source: 'allocations', date: '2026-06-17', ranges: 23_569 };
 
-test('while another time is on its way, the sums of the one before are marked', async () => {
+test('marks the old sums while another range loads', async () => {
   product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
   product.network.on(listObjections, { data: [] });
   product.open('/app/traffic', { as: userOf('property') });
@@ -111,7 +111,7 @@ test('while another time is on its way, the sums of the one before are marked', 
   expect(amountsInFull()).not.toEqual([]);
 });
 
-test('an owner opens a day, objects at an outlet, and sees the objection', async () => {
+test('opens a day for an owner, objects at an outlet, and shows the objection', async () => {
   product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
   product.network.on(listObjections, { data: [] });
   product.open('/app/traffic', { as: userOf('property') });
@@ -136,7 +136,7 @@ test('an owner opens a day, objects at an outlet, and sees the objection', async
   });
 });
 
-test('a link shows the day, its outlets and the samples of the reason; what it does not know is as if it were not there', async () => {
+test('shows the day, outlets and samples of a link, and ignores unknown values', async () => {
   product.network.on(getInvalidTraffic, traffic(EUI, 'Lobby'));
   product.network.on(listObjections, { data: [] });
   product.open('/app/traffic?day=2026-11-20&by=outlet&reason=visitor_pace&range=ever', { as: userOf('property') });
@@ -145,7 +145,7 @@ test('a link shows the day, its outlets and the samples of the reason; what it d
   expect(asked).toEqual({ from: '2026-11-20', to: '2026-11-20', by: 'outlet', reason: 'visitor_pace' });
 });
 
-test('it is paged as other lists are, and can be of one flight alone', async () => {
+test('pages the lists, and filters by a single flight', async () => {
   const days = Array.from({ length: 12 }, (_, at) => `2026-11-${String(at + 10)}`);
   product.network.on(getInvalidTraffic, {
     ...traffic('', ''),
@@ -169,7 +169,7 @@ test('it is paged as other lists are, and can be of one flight alone', async () 
   expect(product.network.callsOf(getInvalidTraffic).at(-1)?.query).toEqual({ by: 'day' });
 });
 
-test('days do not stand under the head of outlets while those are on their way, and the days it is of are told', async () => {
+test('never shows days under the heading of outlets, and names the days of the figures', async () => {
   product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
   product.network.on(listObjections, { data: [] });
   product.open('/app/traffic', { as: userOf('property') });
@@ -182,7 +182,7 @@ test('days do not stand under the head of outlets while those are on their way, 
   await page().findByRole('rowheader', { name: 'Lobby' });
 });
 
-test('a viewer reads and does not object', async () => {
+test('lets a viewer read but not object', async () => {
   product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
   product.network.on(listObjections, { data: [objection] });
   product.open('/app/traffic', { as: userOf('advertiser', { standing: 'viewer' }) });
@@ -192,7 +192,7 @@ test('a viewer reads and does not object', async () => {
   expect(page().queryByRole('button', { name: /^Accept/ })).toBeNull();
 });
 
-test('an administrator accepts an objection with a reason, and changes the rules', async () => {
+test('lets an administrator accept an objection with a reason, and change the rules', async () => {
   const rules = {
     visitor_seconds: 30,
     outlet_pace: true,
@@ -258,7 +258,7 @@ test('an administrator accepts an objection with a reason, and changes the rules
   expect(product.network.callsOf(setTrafficRules).at(-1)?.body).toEqual(changed);
 });
 
-test('an administrator objects for a customer by its name', async () => {
+test('lets an administrator object for a customer found by name', async () => {
   const rules = {
     visitor_seconds: 30,
     outlet_pace: true,
@@ -291,7 +291,7 @@ test('an administrator objects for a customer by its name', async () => {
   expect(product.network.callsOf(raiseObjection).at(-1)?.query).toEqual({ cid: PIER.id });
 });
 
-test('an administrator proposes a credit for a finding; one of another is approved', async () => {
+test('proposes a credit for a finding, and approves the credit that another administrator proposed', async () => {
   const found: TrafficFinding = {
     id: '01900000-0000-7000-8000-0000000000ef',
     rule: 'interval_pattern',

@@ -10,7 +10,10 @@ import classes from './traffic.module.css';
 import { TRAFFIC_KEY } from './traffic-api.ts';
 import { TrafficPanel } from './traffic-panel.tsx';
 
-/** `/app/traffic`: what of one's own does not count and why, and what was said against it (docs/business-rules.md#invalid-traffic). */
+/**
+ * `/app/traffic`: the customer's own invalid traffic with its reasons, and the customer's objections
+ * (docs/business-rules.md#invalid-traffic).
+ */
 export function TrafficPage() {
   const user = useCurrentUser();
   const [plan, setPlan] = useState<FormPlan | null>(null);
@@ -27,7 +30,7 @@ export function TrafficPage() {
   );
 }
 
-/** `/admin/traffic`: the same of all, the rules, and the decisions on objections. */
+/** `/admin/traffic`: the same for the whole network, with the rules and the decisions on objections. */
 export function AdminTrafficPage() {
   const [plan, setPlan] = useState<FormPlan | null>(null);
   return (

@@ -35,18 +35,18 @@ const DIMENSIONS: readonly { value: TrafficDimension; label: string }[] = [
   { value: 'flight', label: 'Flight' },
 ];
 
-/** What a row of outlets can be objected to. */
+/** The outlet of a row, for an objection. */
 export type ObjectedRow = {
   readonly day: string;
   readonly eui: string;
-  /** As the table calls the outlet. */
+  /** The name of the outlet in the table. */
   readonly outlet: string;
   readonly reasons: readonly InvalidReason[];
 };
 
 type TrafficPanelProps = { onObject: ((row: ObjectedRow) => void) | null };
 
-/** Gross, what does not count and why, and net; a day opens its outlets, where it can be objected to. */
+/** Gross, invalid and net traffic, with the reasons. A day opens its outlets, where a user can object. */
 export function TrafficPanel({ onObject }: TrafficPanelProps) {
   const role = useCurrentUser()?.role;
   const { search, change: changeSearch } = useTableAddress();

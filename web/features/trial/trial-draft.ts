@@ -2,7 +2,7 @@ import type { ContractTrial } from '#contract/trial.ts';
 import { presetDates } from '#domain/range-preset.ts';
 import { typedDollars, typedNumber } from '../../lib/typed-numbers.ts';
 
-/** What is typed; '' leaves what held. */
+/** The typed terms; '' keeps the actual ones. */
 export type TrialDraft = {
   readonly from: string;
   readonly to: string;
@@ -20,7 +20,7 @@ export type TrialDraft = {
   readonly backfillHours: string;
 };
 
-/** As the server takes it. A number that is none is refused at its field. */
+/** Converts the draft for the server. Throws at the field of a value that is not a number. */
 export function trialOf(draft: TrialDraft): ContractTrial {
   const { change, flight, from, model, owner, price, rules, share, to } = draft;
   return {
@@ -45,7 +45,7 @@ export function trialOf(draft: TrialDraft): ContractTrial {
   };
 }
 
-/** The last whole month before a calendar day. */
+/** The initial draft: the last whole month before `today`. */
 export const firstDraft = (today: string): TrialDraft => ({
   ...presetDates('last-month', today),
   share: '',

@@ -23,7 +23,7 @@ const ON_OFF = [
   { value: 'off', label: 'Off' },
 ];
 
-/** What is tried. What is left empty stays as it was. */
+/** The terms to try. An empty field keeps the actual term. */
 export function TrialForm({ draft, errors, onChange }: TrialFormProps) {
   const text = (
     name:

@@ -22,7 +22,7 @@ const RESULT: TrialResult = {
   notes: ['Budgets are not replayed.'],
 };
 
-test('what is tried is sent with all that stays left out, and the answer says who gains to the last digit', async () => {
+test('sends only the changed terms, and shows exactly who gains', async () => {
   product.network.on(tryContracts, () => RESULT);
   product.open('/admin/money/trial', { as: 'admin' });
   fill(await field(/^Owners’ share/), '50');
@@ -30,7 +30,7 @@ test('what is tried is sent with all that stays left out, and the answer says wh
   await page().findByText('Alpha Hotels');
   await page().findByText(/earns more: \+\$0\.008000/);
   await page().findByText(/2 customers stay as they are\. Budgets are not replayed\./);
-  // Each sum opens to what the days came to, and to what they would have come to.
+  // Each sum has an explanation of the actual days and one of the trial.
   for (const sum of ['Advertisers pay', 'Owners earn', 'The network keeps', 'Views that count', 'Alpha Hotels'])
     for (const when of ['as it was', 'as tried']) await button(`Why this number: ${sum}, ${when}`);
   const [call] = product.network.callsOf(tryContracts);
@@ -38,7 +38,7 @@ test('what is tried is sent with all that stays left out, and the answer says wh
   await expectAccessible();
 });
 
-test('what was tried opens to its parts under the terms that were sent, then to what of them is not chosen yet', async () => {
+test('explains a tried sum by its parts under the sent terms, then by the remaining dimensions', async () => {
   const parts = [{ id: 'COLA-1', label: 'COLA-1', kind: 'view' as const, events: 4, each: '3500', amount: '14000' }];
   product.network.on(tryContracts, () => RESULT);
   product.network.on(
@@ -81,7 +81,7 @@ test('what was tried opens to its parts under the terms that were sent, then to 
   await expectAccessible();
 });
 
-test('what is no number is refused at its field instead of being left out, and is found again later', async () => {
+test('refuses a value that is not a number at its field, and restores the draft later', async () => {
   product.network.on(tryContracts, () => RESULT);
   product.open('/admin/money/trial', { as: 'admin' });
   fill(await field(/^Owners’ share/), '5O');
@@ -102,7 +102,7 @@ test('what is no number is refused at its field instead of being left out, and i
   expect(((await field(/^Price of this flight/)) as HTMLInputElement).value).toBe('');
 });
 
-test('a difference of zero is said in words; other rules have their fields', async () => {
+test('reports a zero difference in words, and shows fields for other rules', async () => {
   product.network.on(tryContracts, () => ({ ...RESULT, after: SUMS, data: [], notes: [] }));
   product.open('/admin/money/trial', { as: 'admin' });
   await product.user.selectOptions(await field('Rules of traffic'), 'Others');
@@ -113,7 +113,7 @@ test('a difference of zero is said in words; other rules have their fields', asy
   expect(product.network.callsOf(tryContracts)[0]?.body).toMatchObject({ rules });
 });
 
-test('it begins with the last whole month of the network’s zone, wherever the reader is', async () => {
+test("starts with the last whole month of the network's zone, wherever the user is", async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   product.network.on(tryContracts, () => RESULT);
   for (const [now, zone, from, to] of [

@@ -17,13 +17,16 @@ import { firstDraft, type TrialDraft, trialOf } from './trial-draft.ts';
 import { TrialForm } from './trial-form.tsx';
 import { TrialResult } from './trial-result.tsx';
 
-/** What the form shows beside its inputs. */
+/** Fields whose errors the form shows beside their inputs. */
 const FIELDS = [
   ...['from', 'to', 'share_percent', 'share_cid', 'price_change_percent', 'flight', 'price_model', 'price'],
   ...['rules.visitor_seconds', 'rules.silent_minutes', 'rules.backfill_hours'],
 ];
 
-/** `/admin/money/trial`: a past range under other contracts; nothing is written (docs/business-rules.md#money). */
+/**
+ * `/admin/money/trial`: replays a past range under other contracts, without writing anything
+ * (docs/business-rules.md#money).
+ */
 export function TrialPage() {
   const { data, error, isFetching, refetch } = useQuery(publicConfigQuery);
   return (
@@ -54,7 +57,7 @@ export function TrialPage() {
   );
 }
 
-/** The form with what it comes to; days are those of the network's zone, in which the range is replayed. */
+/** The form and its result. Days are those of the network's time zone, in which the range is replayed. */
 function Trial({ zone }: { zone: string }) {
   const [start] = useState(() => firstDraft(dayIn(new Date(), zone)));
   const draft = useDraft<TrialDraft>('contract-trial', useCurrentUser()?.id ?? '', start);
@@ -65,7 +68,7 @@ function Trial({ zone }: { zone: string }) {
       running.current = new AbortController();
       return sendContractTrial(trialOf(wanted), running.current.signal);
     },
-    // It was answered: only what is typed from now on would be lost.
+    // The submitted draft has its result, so leaving warns only about later changes.
     onSuccess: (_, wanted) => draft.rebase(wanted),
   });
   useEffect(() => () => running.current?.abort(), []);

@@ -15,7 +15,7 @@ const SUMS: readonly { readonly name: Money; readonly label: string; readonly fi
 ];
 
 type Asked = Pick<ExplainAsked, 'figure' | 'cid'>;
-/** Questions of what the days came to, and of what they would have come to. */
+/** Builds the explanation queries of the actual amounts and of the tried ones. */
 type Questions = { readonly before: (asked: Asked) => ExplainAsked; readonly after: (asked: Asked) => ExplainAsked };
 
 const questionsOf = ({ from, to }: Result, tried: ContractTrial): Questions => ({
@@ -27,12 +27,12 @@ type BothProps = {
   label: string;
   asked: Asked;
   questions: Questions;
-  /** In words, and whether it is anything. */
+  /** The formatted amount, and whether it is not zero. */
   before: readonly [string, boolean];
   after: readonly [string, boolean];
 };
 
-/** What it was and what it would have been, each with what opens it. */
+/** The actual and the tried amount, each with its explanation. */
 const Both = ({ label, asked, questions, before: [was, wasAny], after: [would, wouldBeAny] }: BothProps) => (
   <span className={classes.both}>
     <span>
@@ -53,7 +53,7 @@ const countOf = (count: number): readonly [string, boolean] => [formatCount(coun
 const changeOf = ({ before, after }: { readonly before: string; readonly after: string }): bigint =>
   BigInt(after) - BigInt(before);
 
-/** Who gains and who loses; `tried` is what was sent. */
+/** The gains and losses of the customers; `tried` contains the submitted terms. */
 export function TrialResult({ result, tried }: { result: Result; tried: ContractTrial }) {
   const questions = questionsOf(result, tried);
   const { after, before, data, from, left_out: more, notes, time_zone: zone, to, unchanged } = result;

@@ -23,7 +23,7 @@ const LEA: Colleague = {
 const listed = (...data: Colleague[]) =>
   product.network.on(listColleagues, { data, total: data.length, page: 1, limit: 10 });
 
-test('a manager invites a colleague and raises one, each after saying so', async () => {
+test('invites a colleague and makes one a manager, each after confirmation', async () => {
   listed(LEA);
   product.open('/app/colleagues', { as: userOf('property') });
   await press('Acts on Lea Moss');
@@ -43,7 +43,7 @@ test('a manager invites a colleague and raises one, each after saying so', async
     .toEqual({ first_name: '', last_name: '', email: 'ole@hotel.example', standing: 'viewer' });
 });
 
-test('a manager is offered nothing on the own row: others look after that', async () => {
+test('offers a manager no actions on their own row', async () => {
   listed({ ...LEA, standing: 'manager', status: 'active', own: true });
   product.open('/app/colleagues', { as: userOf('property') });
   await page().findByText('Lea Moss (you)');
@@ -51,7 +51,7 @@ test('a manager is offered nothing on the own row: others look after that', asyn
   expect(page().queryByRole('button', { name: /Acts on/ })).toBeNull();
 });
 
-test('a viewer sees who is there and is offered nothing', async () => {
+test('shows a viewer the colleagues without actions', async () => {
   listed(LEA);
   product.open('/app/colleagues', { as: userOf('advertiser', { standing: 'viewer' }) });
   await page().findByText('Lea Moss');
@@ -59,7 +59,7 @@ test('a viewer sees who is there and is offered nothing', async () => {
   await expectAccessible();
 });
 
-test('who is of no customer has no colleagues: an administrator is led to all accounts', async () => {
+test('redirects an administrator, who has no colleagues, to all accounts', async () => {
   product.network.on(listUsers, { data: [], total: 0, page: 1, limit: 10 });
   product.network.on(listImports, { data: [] });
   product.network.on(listLinkableCustomers, { data: [] });

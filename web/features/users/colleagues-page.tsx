@@ -52,14 +52,14 @@ const COLUMNS: readonly Column<Colleague>[] = [
 
 type Act = {
   readonly label: string;
-  /** After the name: what the question goes on with, and what is said once it is done. */
+  /** Follows the name in the confirmation and in the success message. */
   readonly question: string;
   readonly done: string;
   readonly isDangerous?: boolean;
   readonly run: (colleague: Colleague) => Promise<unknown>;
 };
 
-/** What a manager may do with a colleague's account; the own one is somebody else's to change. */
+/** The actions of a manager on a colleague's account. Managers cannot change their own account here. */
 function actsOn({ standing, status }: Colleague): Act[] {
   if (status === 'disabled')
     return [
@@ -121,7 +121,7 @@ const planOf = ({
   },
 });
 
-/** `/app/colleagues`: who of the own organisation may sign in; managers invite and disable. */
+/** `/app/colleagues`: the accounts of the user's organization. Managers invite and disable colleagues. */
 export function ColleaguesPage() {
   const user = useCurrentUser();
   const address = useTableAddress();

@@ -9,21 +9,21 @@ import type { LinkableCustomer } from '#contract/users.ts';
 import { customersQuery } from './users-api.ts';
 
 export type CustomerSelectProps = {
-  /** For screen readers only where `isLabelHidden`. */
+  /** Only for screen readers if `isLabelHidden`. */
   label: string;
   isLabelHidden?: boolean;
   placeholder: string;
   value: string;
-  /** With the name, as it is shown; both empty for none. */
+  /** Receives the id and the displayed name; both are empty for no customer. */
   onChange: (customerId: string, name: string) => void;
   kind?: LinkableCustomer['kind'] | undefined;
   error?: string | undefined;
   className?: string;
-  /** What was typed before this came in the place of a plain field that had the focus; absent where it has not. */
+  /** Text that the user typed into the plain field that this select replaces; undefined if that field had no focus. */
   begun?: string | undefined;
 };
 
-/** Chooses a customer by typing part of its name; the server searches. */
+/** Selects a customer by part of its name. The server searches. */
 export function CustomerSelect(props: CustomerSelectProps) {
   const { label, isLabelHidden = false, placeholder, value, onChange, kind, error, className = '', begun } = props;
   const field = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function CustomerSelect(props: CustomerSelectProps) {
   const [q] = useDebouncedValue(typed, 250);
   const { data: chosen } = useQuery({ ...customersQuery({ customer_id: value }), enabled: value !== '' });
   const name = value === '' ? undefined : chosen?.data.find(({ id }) => id === value)?.name;
-  // The name of what is chosen stands in the field, but is no search.
+  // The field shows the name of the chosen customer, which is not a search text.
   const { data: found } = useQuery(customersQuery({ q: q === name ? '' : q, kind }));
   const customers = [...(chosen?.data ?? []), ...(found?.data ?? [])].filter(
     ({ id }, index, all) => all.findIndex((other) => other.id === id) === index,
@@ -42,7 +42,7 @@ export function CustomerSelect(props: CustomerSelectProps) {
     field.current?.focus();
     setTyped(begun);
   });
-  // Follows the reader: after the library, which empties a field of nothing chosen when it comes.
+  // Runs after the library's own effect, which empties the field of a select without a choice on mount.
   useEffect(() => goOn(), []);
   return (
     <Select

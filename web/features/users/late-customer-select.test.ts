@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 const open = (query = ''): void => product.open(`/admin/users${query}`, { as: 'admin' });
 
-test('customers are asked for when somebody reaches for the filter; what was typed before its list came is searched for', async () => {
+test('loads customers when the user reaches the filter, and searches for text typed before that', async () => {
   open();
   const plain = await field('Customer');
   await page().findByText('No users yet');
@@ -40,7 +40,7 @@ test('customers are asked for when somebody reaches for the filter; what was typ
   expect(product.network.callsOf(listUsers).at(-1)?.query).toMatchObject({ customer_id: 'c-2' });
 });
 
-test('a customer of the address is shown by its name', async () => {
+test('shows the customer of the address by its name', async () => {
   open('?cid=c-2');
   await waitFor(async () => expect(await field('Customer')).toHaveProperty('value', 'Harbour Inn'));
   expect(document.activeElement).toBe(document.body);

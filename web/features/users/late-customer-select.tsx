@@ -8,12 +8,15 @@ const customerSelect = () => import('./customer-select.tsx');
 
 type LateCustomerSelectProps = Pick<CustomerSelectProps, 'label' | 'placeholder' | 'value' | 'onChange' | 'className'>;
 
-/** A filter by customer: what places and searches its list is 40 kB, and comes when somebody reaches for it, or has chosen one. */
+/**
+ * A filter by customer. The code of its list is 40 kB, so it loads when the user reaches for the filter, or if a
+ * customer is chosen.
+ */
 export function LateCustomerSelect(props: LateCustomerSelectProps) {
   const { label, placeholder, value, className = '' } = props;
   const [isReached, setReached] = useState(false);
   const [typed, setTyped] = useState('');
-  // Of a field that has the focus.
+  // The text typed while the field has the focus.
   const [begun, setBegun] = useState<string | undefined>();
   const { code, hasFailed, isRetrying, retry } = useLazyModule(customerSelect, isReached || value !== '');
   if (code !== null) return <code.CustomerSelect {...props} isLabelHidden begun={begun} />;

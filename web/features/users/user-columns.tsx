@@ -10,7 +10,7 @@ import classes from './users.module.css';
 const text = (value: string) => value || <span className={classes.quiet}>–</span>;
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 
-/** The columns of docs/sample-pages.md#users-and-own-account, and customer, verification and last visit. */
+/** The columns of docs/sample-pages.md#users-and-own-account, with customer, verification and last visit. */
 export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   {
     name: 'avatar',
@@ -89,7 +89,7 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   },
 ];
 
-/** Who has no name is called by the address, which is as long as it likes. */
+/** The email address of an account without a name; it may be long. */
 const Unnamed = ({ email }: { email: string }) => (
   <span className={classes.unnamed}>
     <EmailText address={email} />

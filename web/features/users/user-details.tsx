@@ -15,7 +15,7 @@ import { userQuery } from './users-api.ts';
 
 type UserDetailsProps = { id: string; onAct: (act: UserAct, user: ManagedUser) => void; onClose: () => void };
 
-/** All that is known of an account, and what may be done with it. */
+/** All fields of an account, with its actions. */
 export function UserDetails({ id, onAct, onClose }: UserDetailsProps) {
   const { data: user, error } = useQuery(userQuery(id));
   return (

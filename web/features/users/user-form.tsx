@@ -12,7 +12,7 @@ import type { UserForm } from './users-api.ts';
 
 export type FormValues = Required<UserForm> & {
   invite: boolean;
-  /** What is stored of it, for comparing: the address of the picture and the customer's name. */
+  /** Stored values for comparison: the address of the picture and the customer's name. */
   picture: string;
   customer: string;
 };

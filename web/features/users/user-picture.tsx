@@ -5,17 +5,17 @@ import { PictureField } from '../../ui/picture-field.tsx';
 import type { UserForm } from './users-api.ts';
 
 type UserPictureProps = {
-  /** Address of the stored picture. */
+  /** The address of the stored picture. */
   stored: string | undefined;
   image: UserForm['image'];
-  /** Of whose first letter stands in for a picture. */
+  /** The name whose first letter replaces a missing picture. */
   name: string;
   error: ReactNode;
   onChange: (image: UserForm['image']) => void;
   onRefuse: (reason: string) => void;
 };
 
-/** The picture of the account: what is chosen or removed here is stored with the rest of the form. */
+/** The picture of the account. A choice or removal is stored with the rest of the form. */
 export function UserPicture({ stored, image, name, error, onChange, onRefuse }: UserPictureProps) {
   const chosen = useAddressOf(image ?? null);
   const choose = (file: File): void => {
@@ -41,7 +41,7 @@ export function UserPicture({ stored, image, name, error, onChange, onRefuse }: 
   );
 }
 
-/** An address by which the browser shows a file of this computer. */
+/** An object URL of a local file. */
 function useAddressOf(file: Blob | null): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

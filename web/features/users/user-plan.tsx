@@ -20,7 +20,7 @@ const LABELS = {
 
 const PARTS = { customer_id: ['customer_id', 'customer'], picture: ['picture', 'image'] } as const;
 
-/** A field as people read it; `start` is where the form began. */
+/** Formats a field for people; `start` contains the initial values of the form. */
 function shown(name: keyof FormValues, fields: FormValues, start: FormValues): string {
   if (name === 'role') return roleLabel(fields.role);
   if (name === 'standing') return standingLabel(fields.standing);
@@ -37,7 +37,7 @@ function shownPicture({ image, picture }: FormValues, start: FormValues): string
   return start.picture === '' ? 'a picture' : 'another picture';
 }
 
-/** Add User, or Edit User: what is filled in, and what an administrator may do with it. */
+/** The form of Add User or Edit User. */
 export const userPlan = (user: ManagedUser | null, start: Partial<FormValues> = {}): FormPlan<FormValues> => ({
   id: user?.id ?? 'new',
   title: user === null ? 'Add User' : 'Edit User',
@@ -60,7 +60,7 @@ export const NewUserForm = ({ start, onClose }: NewUserFormProps) => (
   <SchemaForm plan={userPlan(null, start)} topic={USERS_KEY} onClose={onClose} />
 );
 
-/** The form of the account in the address; it is read anew, so that an old list does no harm. */
+/** The form of the account in the address. It reads the account again, because the list may be stale. */
 export function EditUserForm({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: user, error } = useQuery({ ...userQuery(id), refetchOnWindowFocus: false });
   if (user) return <SchemaForm plan={userPlan(user)} topic={USERS_KEY} onClose={onClose} />;

@@ -11,7 +11,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './users.module.css';
 import { revokeTokenOf, USERS_KEY, userTokensQuery } from './users-api.ts';
 
-/** The API tokens of an account; nothing where it has none. */
+/** The API tokens of an account. Renders nothing if there are none. */
 export function UserTokens({ id }: { id: string }) {
   const { data, error } = useQuery(userTokensQuery(id));
   const [asked, ask] = useState<ApiToken | null>(null);

@@ -1,6 +1,6 @@
 import type { ManagedUser } from '#contract/users.ts';
 
-/** What each role is called, and what it may do. */
+/** The name and description of each role. */
 export const ROLE_CHOICES: readonly { value: ManagedUser['role']; label: string; description: string }[] = [
   { value: 'property', label: 'Outlet owner', description: 'Sees the outlets and revenue of one customer' },
   { value: 'advertiser', label: 'Advertiser', description: 'Sees the campaigns and spend of one customer' },
@@ -19,11 +19,11 @@ export const STATUS_LABELS: Readonly<Record<ManagedUser['status'], string>> = {
   deleted: 'Deleted',
 };
 
-/** The person, or the address where no name is known. */
+/** The name of the person, or the email address if there is no name. */
 export const nameOf = ({ first_name, last_name, email }: ManagedUser): string =>
   `${first_name} ${last_name}`.trim() || email;
 
-/** What each standing in a customer is called, and what it may do (docs/business-rules.md#standings-and-tokens). */
+/** The name and description of each standing in a customer (docs/business-rules.md#standings-and-tokens). */
 export const STANDING_CHOICES: readonly { value: ManagedUser['standing']; label: string; description: string }[] = [
   { value: 'manager', label: 'Manager', description: 'Runs what the customer has here, and invites colleagues' },
   { value: 'viewer', label: 'Viewer', description: 'Reads and exports, changes nothing' },
@@ -32,6 +32,6 @@ export const STANDING_CHOICES: readonly { value: ManagedUser['standing']; label:
 export const standingLabel = (standing: ManagedUser['standing']): string =>
   STANDING_CHOICES.find(({ value }) => value === standing)?.label ?? standing;
 
-/** Which kind of customer a role belongs to. */
+/** The kind of customer that a role belongs to. */
 export const kindOfRole = (role: ManagedUser['role']): 'property' | 'advertiser' | undefined =>
   role === 'property' || role === 'advertiser' ? role : undefined;

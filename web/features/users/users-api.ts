@@ -23,11 +23,11 @@ import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import { base64Of, saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** The address was checked when it was read (`tableSearchOf`): its texts are among those of the contract. */
+/** The route has already validated the search parameters (`tableSearchOf`), so they satisfy the contract. */
 const queryOf = ({ q, sort, page, role, status, cid }: TableSearch) =>
   ({ q, sort, page, role, status, customer_id: cid }) as UserQuery;
 
-/** Below it lies all that is asked about accounts: a change makes it ask again. */
+/** The key of all account queries. A change invalidates everything below it. */
 export const USERS_KEY = ['users'] as const;
 
 export const usersQuery = (search: TableSearch) =>
@@ -46,7 +46,7 @@ export const userQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Customers to choose from; `customer_id` asks for the one that is chosen. */
+/** Customers to choose from; `customer_id` selects the chosen one. */
 export const customersQuery = (ask: {
   q?: string;
   kind?: LinkableCustomer['kind'] | undefined;
@@ -59,7 +59,7 @@ export const customersQuery = (ask: {
   });
 
 export type UserForm = Omit<NewUser, 'invite' | 'image'> & {
-  /** The file of another picture, null for none; undefined leaves the present one. */
+  /** The file of a new picture, or null to remove it; undefined keeps the present one. */
   image?: Blob | null | undefined;
 };
 
@@ -94,13 +94,13 @@ export const userTokensQuery = (id: string) =>
 export const revokeTokenOf = (id: string, tokenId: string) =>
   request(revokeUserToken, { params: { id, token_id: tokenId } });
 
-/** The token of a session that sees what the user sees. */
+/** Returns the token of a session that sees what the user sees. */
 export const askToView = async ({ id }: ManagedUser): Promise<string> =>
   (await request(viewAsUser, { params: { id } })).data;
 
 export const sendFile = (file: File, options: ImportOptions) => importFile(importUsers, file, options);
 
-/** Downloads the accounts that the table shows, of all its pages. */
+/** Downloads the accounts of all pages that match the table's search and filters. */
 export async function downloadUsers(search: TableSearch): Promise<void> {
   const { page: _page, ...query } = queryOf(search);
   saveFile(await requestFile(exportUsers, { query }));

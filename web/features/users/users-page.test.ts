@@ -64,7 +64,7 @@ const PICTURE = new File(['a picture of Nora'], 'me.png', { type: 'image/png' })
 const { press } = product;
 const drawers = (): HTMLElement[] => page().queryAllByRole('dialog');
 
-/** The accounts as they are stored now. */
+/** Sets the stored accounts. */
 function store(...users: ManagedUser[]): void {
   product.network.on(listUsers, ({ query: { status = '' } }) => {
     const data = users.filter((one) => (status === '' ? one.status !== 'deleted' : one.status === status));
@@ -86,12 +86,12 @@ beforeEach(() => {
 
 async function chooseCustomer(form: ReturnType<typeof within>, name: string): Promise<void> {
   await product.user.click(form.getByLabelText('Customer', { selector: 'input' }));
-  // The filter of the table behind it has the same choices.
+  // The filter of the table behind the form has the same choices.
   const choices = await page().findAllByRole('option', { name, hidden: true });
   await product.user.click(choices.at(-1) as HTMLElement);
 }
 
-test('a new account is sent as it was filled in; what is wrong says so at its field, and nothing typed is lost', async () => {
+test('sends a new account as typed, and shows errors at their fields without losing text', async () => {
   open();
   await press('Add user');
   const form = await inDialog('Add User');
@@ -128,7 +128,7 @@ test('a new account is sent as it was filled in; what is wrong says so at its fi
   await waitFor(() => expect(drawers()).toHaveLength(0));
 });
 
-test('a picture that the server cannot read, or that is too large, is refused at its field and can be taken back', async () => {
+test('refuses an unreadable or large picture at its field, and removes the choice', async () => {
   open('?edit=new');
   const form = await inDialog('Add User');
   const input = form.getByLabelText('Picture file');
@@ -147,7 +147,7 @@ test('a picture that the server cannot read, or that is too large, is refused at
   expect(document.activeElement).toBe(form.getByRole('button', { name: 'Choose a picture' }));
 });
 
-test('only a confirmed choice sees the figures of every customer', async () => {
+test('requires a confirmation for an account that sees every customer', async () => {
   open('?edit=new');
   const form = await inDialog('Add User');
   expect(form.queryByRole('checkbox', { name: /figures of every customer/ })).toBeNull();
@@ -164,7 +164,7 @@ test('only a confirmed choice sees the figures of every customer', async () => {
   });
 });
 
-test('closing over typed text asks first, and a reload finds it again; a picture is kept nowhere', async () => {
+test('asks before typed text is lost, restores it after a reload, and never stores a picture', async () => {
   open('?edit=new');
   const form = await inDialog('Add User');
   fill(form.getByLabelText('First name'), 'Nora');
@@ -180,7 +180,7 @@ test('closing over typed text asks first, and a reload finds it again; a picture
   expect(address()).toBe('/admin/users');
 });
 
-test('an account is opened, edited, and its picture removed; the list is read anew', async () => {
+test('opens and edits an account, removes its picture, and reloads the list', async () => {
   store({ ...PAUL, avatar: [{ public_url: '/api/avatars/x' }] });
   open();
   await press('View Paul Ott');
@@ -203,14 +203,14 @@ test('an account is opened, edited, and its picture removed; the list is read an
   await page().findByRole('cell', { name: 'Vance' });
 });
 
-test('an account that cannot be read says so, over a table that stays', async () => {
+test('shows the error of an account that cannot be read, over the table', async () => {
   product.network.refuse(getUser, 404, { message: 'There is no such account.' });
   open(`?show=${PAUL.id}`);
   await (await inDialog('User')).findByText('There is no such account.');
   expect(page().getByRole('table', { name: 'Users', hidden: true })).toBeTruthy();
 });
 
-test('after a stale edit the customer that was chosen stands beside theirs by its own name', async () => {
+test('shows the chosen customer beside the stored one by name after a conflict', async () => {
   open(`?edit=${PAUL.id}`);
   await field('Last name');
   await chooseCustomer(await inDialog('Edit User'), 'Old Mill');
@@ -233,7 +233,7 @@ test('after a stale edit the customer that was chosen stands beside theirs by it
   });
 });
 
-test('of a customer one is manager or viewer; whoever belongs to none is neither', async () => {
+test('offers the standings only for accounts of a customer', async () => {
   open(`?edit=${PAUL.id}`);
   await field('Last name');
   await product.user.click((await inDialog('Edit User')).getByRole('radio', { name: /Viewer/ }));
@@ -244,7 +244,7 @@ test('of a customer one is manager or viewer; whoever belongs to none is neither
     .toMatchObject({ standing: 'viewer', role: 'property' });
 });
 
-test('an account is deleted after a question, found among the deleted ones, and restored', async () => {
+test('deletes an account after confirmation, finds it among the deleted ones, and restores it', async () => {
   const gone: ManagedUser = { ...PAUL, status: 'deleted', deleted_at: '2026-11-21T12:00:00.000Z', version: 2 };
   open();
   await press('Delete Paul Ott');
@@ -271,7 +271,7 @@ test('an account is deleted after a question, found among the deleted ones, and 
   expect(product.network.callsOf(restoreUser)).toHaveLength(1);
 });
 
-test('what is searched for while an answer is on its way is still searched for after it', async () => {
+test('keeps a search that the user types while a response is pending', async () => {
   open();
   await press('Delete Paul Ott');
   let resolve: (gone: ManagedUser) => void = () => undefined;
@@ -288,7 +288,7 @@ test('what is searched for while an answer is on its way is still searched for a
   expect(address()).toMatch(/q=paul/);
 });
 
-test('a link is mailed and sessions are ended after a question each', async () => {
+test('mails a link and ends sessions, each after confirmation', async () => {
   open();
   await press('More for Paul Ott');
   await product.user.click(await page().findByRole('menuitem', { name: 'Send a password reset', hidden: true }));
@@ -302,7 +302,7 @@ test('a link is mailed and sessions are ended after a question each', async () =
   await page().findByText('1 session ended');
 });
 
-test('viewing as a user takes a session of this tab; of an administrator and a demo account less is offered', async () => {
+test('starts a view session in this tab, and offers less for an administrator and a demo account', async () => {
   store(PAUL, { ...PAUL, id: PAUL.id.replace('bb', 'cc'), first_name: 'Root', role: 'admin', demo: true });
   open();
   await button('View Root Ott');
@@ -316,7 +316,7 @@ test('viewing as a user takes a session of this tab; of an administrator and a d
   expect(localStorage.getItem('token')).not.toBe('the.view.token');
 });
 
-test('a file with mistakes says what is wrong in which line, and cannot be imported', async () => {
+test('names the line of each mistake in a file, and refuses to import it', async () => {
   const wrong: ImportAnswer = {
     done: false,
     rows: 2,
@@ -342,7 +342,7 @@ test('a file with mistakes says what is wrong in which line, and cannot be impor
   await expectAccessible();
 });
 
-test('the export has what the search and the filters leave, of all pages', async () => {
+test('exports all pages that match the search and the filters', async () => {
   product.network.file(exportUsers, 'users.csv', 'email\r\npaul@hotel.example\r\n');
   open('?q=paul&role=property&page=1');
   await page().findByRole('table', { name: 'Users' });
@@ -353,7 +353,7 @@ test('the export has what the search and the filters leave, of all pages', async
   expect(product.network.callsOf(exportUsers)[0]?.query).toEqual({ q: 'paul', role: 'property' });
 });
 
-test('a token of an account is revoked after a question', async () => {
+test('revokes a token of an account after confirmation', async () => {
   const used: ApiToken = {
     id: '01900000-0000-7000-8000-0000000000cc',
     name: 'Sync',

@@ -42,10 +42,13 @@ const FILTERS = [
   },
 ] as const;
 
-/** What is open over the table: of the address, so that a reload and a link keep it; dialogs are not. */
+/**
+ * The confirmation dialog over the table. Forms and details are in the address instead, so that a reload or a link
+ * keeps them.
+ */
 type Asked = { readonly act: UserAct; readonly user: ManagedUser } | null;
 
-/** A list of one customer's owners adds to them. */
+/** The initial values of a new account: in a list of one customer's owners, that customer. */
 const startOf = ({ role, cid }: TableSearch): { customer_id?: string } =>
   role === 'property' && cid !== undefined ? { customer_id: cid } : {};
 
