@@ -7,13 +7,13 @@ import { oidcPortFor } from './e2e/oidc-provider.ts';
 import { findBrowser } from './scripts/find-browser.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4173);
-// Set for the workers as well: a test that reports events finds the outlets' keys there.
+// Set for the workers as well: tests that report events read the outlets' keys from this folder.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `voltboard-e2e-${process.pid}`);
 const chromium = findBrowser();
 
-/** Browser journeys against the built product with its own fresh demo network and no simulator. */
+/** Runs browser journeys against the built product with a fresh demo network and no simulator. */
 export default defineConfig({
-  // `npm test` lives the product's journeys; those of the showroom are left to the full run.
+  // `npm test` runs the product's journeys. Only the full run includes those of the showroom.
   projects: [
     { name: 'product', testDir: 'e2e' },
     ...(existsSync('showcase/e2e') ? [{ name: 'showcase', testDir: 'showcase/e2e' }] : []),
@@ -26,17 +26,17 @@ export default defineConfig({
   // Two browsers that draw maps in software, and the server, share two cores.
   expect: { timeout: 30_000 },
   use: {
-    // A host name: browsers make no passkeys for an IP address.
+    // A host name, because browsers create no passkeys for an IP address.
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    // No trace, which costs a third of all processor time: of a failure there are a picture and the page's tree, and
-    // `npx playwright test --trace on <file>` tells more.
+    // No trace, because tracing takes a third of all processor time. A failure leaves a screenshot and the page's tree.
+    // `npx playwright test --trace on <file>` records more.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
         '--disable-quic',
-        // There is no graphics processor: without a stand-in for one pages are drawn in half the time.
+        // There is no graphics processor. Without compositing for one, pages are drawn in half the time.
         '--disable-gpu-compositing',
         '--disable-gpu-rasterization',
         '--no-first-run',

@@ -1,10 +1,10 @@
-// Installs Debian packages for the tests where that needs nobody's permission.
+// Installs Debian packages for the tests, if the process runs as root.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 export const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Whether all of them are installed now; apt-get's own errors are shown. */
+/** Returns whether all packages are installed now. Shows the errors of apt-get. */
 export function aptInstall(...packages) {
   const quietly = ['-qq', '-o', 'DPkg::Lock::Timeout=300'];
   return [['update'], ['install', '-y', '--no-install-recommends', ...packages]].every((args) => {

@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the example keeps every entry once, also after a restart of its own and when all are sent again', async () => {
+test('keeps every entry once, even after its own restart and after all entries are sent again', async () => {
   for (const subject of ['one', 'two', 'three']) await note(subject);
   expect(await send()).toEqual([]);
   server.close();
@@ -95,7 +95,7 @@ test('the example keeps every entry once, also after a restart of its own and wh
   expect(warnings).toEqual([]);
 });
 
-test('its hashes are those of the log, and it reports an entry that was changed or does not follow', async () => {
+test('computes the same hashes as the log and reports an entry that was changed or does not follow the previous one', async () => {
   const entries = kept();
   for (const entry of entries) {
     expect(example.hashOf(entry)).toBe(entry.hash);
@@ -114,7 +114,7 @@ test('its hashes are those of the log, and it reports an entry that was changed 
   ]);
 });
 
-test('it refuses what is not signed, or with another secret', async () => {
+test('refuses a request without a signature or with the wrong secret', async () => {
   const url = urlOf(server);
   const body = JSON.stringify({ entries: [{ id: 'forged' }] });
   const answer = await fetch(url, { method: 'POST', body });

@@ -1,5 +1,5 @@
-// Writes web/map/north-america.gen.json: the neighbours of the United States in 50 m detail, cut out of
-// world-atlas, because the 110 m world leaves gaps along the border. Run after raising world-atlas: npx tsx scripts/base-map.ts
+// Writes web/map/north-america.gen.json: the neighbors of the United States in 50 m detail, extracted from world-atlas.
+// The 110 m world leaves gaps along the border. After an update of world-atlas run: npx tsx scripts/base-map.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const NEIGHBOURS = [

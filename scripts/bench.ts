@@ -1,10 +1,17 @@
-// `npm run bench -- [--views 1,20,100] [--outlets 10000] [--customers 500] [--clickhouse server|cluster] [--data <folder>]
-// [--measure first,reads,outlets,crowding,ingestion,judging,plays,closing,start,lookups,browser] [--only <part of a call's name>] [--seconds 8]`: fills an installation of its own with millions of views, on the
-// embedded store, one ClickHouse server or three shards, and measures every dashboard call and the statement over HTTP,
-// ingestion (also beside one reader with many connections, and while a month is closed), memory, bytes per view, the start after a kill, and the browser's JavaScript. `--data` keeps what was filled.
-// `npm run bench -- --letters 100,1000,8500`: how long the PDF of a document takes, and others wait meanwhile.
-// `npm run bench -- --processes 1,2,4`: events a second of so many processes on PostgreSQL and a ClickHouse server.
-// `npm run bench -- --imports 1000,20000,200000 [--kinds users,outlets]`: what others notice while a file of so many lines is imported.
+// `npm run bench -- [--views 1,20,100] [--outlets 10000] [--customers 500] [--clickhouse server|cluster]
+// [--data <folder>] [--measure first,reads,outlets,crowding,ingestion,judging,plays,closing,start,lookups,browser]
+// [--only <part of a call's name>] [--seconds 8]`
+// Fills its own installation with millions of views, on the embedded store, one ClickHouse server or three shards.
+// Measures every dashboard call and the statement over HTTP. Measures ingestion, also beside one reader with many
+// connections and while a month is closed. Measures memory, bytes per view, the start after a kill, and the browser's
+// JavaScript.
+// `--data` keeps the filled installation.
+// `npm run bench -- --letters 100,1000,8500` measures how long the PDF of a document takes, and how long other work
+// waits.
+// `npm run bench -- --processes 1,2,4` measures events per second of that number of processes on PostgreSQL and a
+// ClickHouse server.
+// `npm run bench -- --imports 1000,20000,200000 [--kinds users,outlets]` measures how long other requests wait while a
+// file of that number of lines is imported.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +60,7 @@ const BYTES_A_VIEW = 200;
 const seconds = Number(options.seconds);
 const { only } = options;
 const isMeasured = (what: string) => options.measure.split(',').includes(what);
-/** These are measured alone. */
+/** Imports, letters and processes are measured alone. */
 const isAlone = [options.imports, options.letters, options.processes].some((one) => one !== undefined);
 const viewsAsked = isAlone ? '' : options.views;
 
@@ -119,13 +126,13 @@ async function measure(folder: string, { network, store, views, addViews }: Benc
     all += accepted;
   }
   if (isMeasured('lookups')) await measureLookups(store, network);
-  // Counted last: parts that were merged away stay on disk for eight minutes.
+  // Measured last, because merged parts stay on disk for eight minutes.
   console.log(
     `\n${(storedBytes(store) / all).toFixed(1)} bytes per view on disk, all in (at most 115, of which 33 are the ids that outlets sent and those of event_ids)`,
   );
 }
 
-/** From a kill in the middle of its work until it is ready again. */
+/** Measures the time from a kill during work until the server is ready again. */
 async function measureStart(folder: string, env: NodeJS.ProcessEnv) {
   const { start, stop } = await startServer(folder, PORT, { env });
   const inSeconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);

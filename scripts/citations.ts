@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** The texts that may cite a document: sources, styles, scripts and files of deployment. */
+/** Returns the texts that may cite a document: sources, styles, scripts and deployment files. */
 export function citingFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
   const citing = /(\.(tsx?|css|mjs|cjs|js|html|ya?ml|sh|service)|Dockerfile|\.ci\/run)$/;
-  // This file and its test have to write what they refuse.
+  // This file and its test must contain the forms that they refuse.
   const own = /^scripts\/(citations|source-rules\.test)\.ts$/;
   return listed.split('\n').filter((file) => citing.test(file) && !own.test(file) && existsSync(file));
 }
 
-/** The anchors of a document's headings, as GitHub and most viewers make them. */
+/** Returns the anchors of a document's headings, as GitHub and most viewers create them. */
 const anchorsOf = (document: string): Set<string> =>
   new Set(
     [...readFileSync(document, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
@@ -28,7 +28,7 @@ const isThere = (document: string, anchor: string | undefined): boolean =>
 /** `docs/threat-model.md#b4`, also with further anchors of the same document: `docs/threat-model.md#b4, #g2`. */
 const CITATION = /(?<![\w/.])((?:docs\/[\w-]+|README|ARCHITECTURE|CONTRIBUTING)\.md)((?:(?:, )?#[\w-]+)*)/g;
 
-/** Citations of a document or heading that is not there, and those of a whole document in `docs/`. */
+/** Returns citations of a missing document or heading, and citations of a whole document in `docs/`. */
 export function deadCitations(text: string): string[] {
   return [...text.matchAll(CITATION)].flatMap(([whole, document = '', anchors = '']) => {
     const named = [...anchors.matchAll(/#([\w-]+)/g)].map(([, anchor]) => anchor);
@@ -39,7 +39,7 @@ export function deadCitations(text: string): string[] {
   });
 }
 
-/** Ways of citing that lead nowhere: a number without its document, a document that is not ours. */
+/** Forms of citation that cannot be resolved: a number without its document, or an unknown document. */
 const LOOSE: readonly RegExp[] = [
   /\bsecurity (?:[A-M]\d|\d+\.)[\w.]*/i,
   /\b(?:specification|decisions|architecture|inventory|business)(?: \(|,)? ?(?:sections? )?\d[\d.]*/i,
@@ -58,7 +58,7 @@ const LOOSE_IN_COMMENTS: readonly RegExp[] = [
 ];
 const isComment = (line: string): boolean => /^\s*(\/\/|\/\*|\*|#)|\s\/\/ /.test(line);
 
-/** What is cited so that nobody can look it up. */
+/** Returns the citations that a reader cannot look up. */
 export const looseCitations = (text: string): string[] =>
   text.split('\n').flatMap((line) =>
     [...LOOSE, ...(isComment(line) ? LOOSE_IN_COMMENTS : [])].flatMap((form) => {
@@ -67,7 +67,7 @@ export const looseCitations = (text: string): string[] =>
     }),
   );
 
-/** Links of a document to files and headings that are not there. */
+/** Returns a document's links to missing files and headings. */
 export function deadLinks(document: string): string[] {
   const text = readFileSync(document, 'utf8');
   return [...text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([\w-]+))?\)/g)].flatMap(([whole, path = '', anchor]) => {
@@ -76,14 +76,17 @@ export function deadLinks(document: string): string[] {
   });
 }
 
-/** What an installation has, or answers, in words that look like a file of ours. */
+/** Names that look like our files but belong to an installation or an answer. */
 const ELSEWHERE = new Set(['404.html']);
 
-/** Every file there is, as a path that begins and ends with a slash would be found in. */
+/** Returns every tracked file, each path enclosed by a slash and a line break. */
 const trackedFiles = (): string =>
   `/${execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).replaceAll('\n', '\n/')}`;
 
-/** Files and folders of the product that a document's text names in backticks and that are not there: by path, its end or name alone. */
+/**
+ * Returns the files and folders of the product that a document names in backticks and that do not exist. A name may be
+ * a path, the end of one, or a file name.
+ */
 export function missingFiles(text: string): string[] {
   const paths = [...text.matchAll(/`((?:contract|domain|server|web|e2e|scripts|deploy|showcase)\/[\w./-]+)`/g)];
   const names = [...text.matchAll(/`([\w./-]*\w\.(?:tsx?|[cm]?js|css|csv|html|ya?ml))`/g)];

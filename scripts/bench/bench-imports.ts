@@ -35,8 +35,9 @@ const filesOf = ({ largest }: BenchNetwork): Readonly<Record<Kind, File>> => ({
 });
 
 /**
- * Imports files of each kind into a server and tells, for each: how long it took, the longest time the server's event loop was
- * held, the most processor time of a turn, and the longest an administrator's edit and a reader waited meanwhile.
+ * Imports files of each kind into a server. Prints for each file: the duration, the longest time the event loop was
+ * blocked, and the most processor time of one turn. Also prints the longest wait of an administrator's edit and of a
+ * reader meanwhile.
  */
 export async function benchImports(
   sizes: readonly number[],
@@ -102,7 +103,7 @@ async function benchOne(kind: Kind, lines: number, port: number, storeKind: Stor
   }
 }
 
-/** Beside events on servers the accounts are on PostgreSQL. */
+/** If the events are on servers, the accounts are on PostgreSQL. */
 async function startStores(kind: StoreKind, folder: string) {
   const events = await startStore(kind, folder);
   if (kind === 'embedded') return { ...events, accounts: { dataDir: folder } };
@@ -116,7 +117,7 @@ async function startStores(kind: StoreKind, folder: string) {
   };
 }
 
-/** One after the other until told to end; answers the longest. */
+/** Runs the work repeatedly until the signal aborts. Returns the longest run in milliseconds. */
 async function longest(signal: AbortSignal, work: () => Promise<unknown>): Promise<number> {
   let most = 0;
   while (!signal.aborted) {

@@ -19,15 +19,18 @@ export type BenchSize = {
 export type BenchInstallation = {
   readonly network: BenchNetwork;
   readonly store: BenchStore;
-  /** All views in it so far. */
+  /** All views in the installation so far. */
   readonly views: number;
-  /** Notes those that came in. */
+  /** Records views that were added. */
   addViews(count: number): void;
 };
 
 type Kept = { readonly size: BenchSize; readonly network: BenchNetwork; views: number };
 
-/** What a folder of an earlier run holds, or a new one filled with as many views; sealed by the product's own job. */
+/**
+ * Opens the installation that an earlier run left in the folder, or fills a new one with the requested views. The
+ * product's own job seals it.
+ */
 export async function openInstallation(folder: string, kind: StoreKind, size: BenchSize): Promise<BenchInstallation> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'bench.json');
@@ -64,7 +67,7 @@ async function load(folder: string, { location }: BenchStore, size: BenchSize): 
   const startedAt = performance.now();
   const count = await fillViews(events.engine, network, size, (done) => process.stderr.write(`\r${done} events`));
   const filledAt = performance.now();
-  // As their events came in when they happened, the first start has nearly no contacts to make up for.
+  // As if the events had arrived when they happened: the first start then has almost no contacts to catch up on.
   const newest = accounts.updateTable('outlets').set({ last_seen_at: Date.now() });
   await newest.where('key', '=', network.outlets[0]?.key ?? 0).execute();
   await createSealJob(events, ledger, Date.now).runNow();

@@ -5,7 +5,9 @@ import type { EventsEngine } from '#event-store/events-engine.ts';
 const RAW_TABLES = ['events', 'events_by_campaign'] as const;
 const LOOK_AGAIN_MS = 2_000;
 
-/** Rows that come in by the million are merged once, afterwards, instead of in ever larger steps. */
+/**
+ * Runs `fill` without merges, so that millions of new rows are merged once afterwards instead of in ever larger steps.
+ */
 export async function whileNothingMerges(engine: EventsEngine, fill: () => Promise<void>): Promise<void> {
   const change = async (how: string) => {
     for (const table of RAW_TABLES) await onEachShard(engine, (rowsOf) => `ALTER TABLE ${rowsOf(table)} ${how}`);
@@ -15,12 +17,12 @@ export async function whileNothingMerges(engine: EventsEngine, fill: () => Promi
   await change('RESET SETTING max_bytes_to_merge_at_max_space_in_pool, parts_to_delay_insert');
 }
 
-/** Merges each partition of the raw tables into one part, as the engine does by itself within an hour. */
+/** Merges each partition of the raw tables into one part, as the engine does automatically within an hour. */
 export async function mergeAll(engine: EventsEngine): Promise<void> {
   for (const table of RAW_TABLES) {
     for (const partition of await partitionsOf(engine, table)) {
       const name = /^\d+$/.test(partition) ? partition : `'${partition}'`;
-      // One that is asked for while another runs does nothing, and a long one outlasts the connection's patience.
+      // A request during a running merge does nothing, and a long merge exceeds the connection's timeout.
       while ((await mostParts(engine, table, partition)) > 1) {
         const merge = onEachShard(engine, (rowsOf) => `OPTIMIZE TABLE ${rowsOf(table)} PARTITION ${name} FINAL`);
         await merge.catch(() => pause(LOOK_AGAIN_MS));

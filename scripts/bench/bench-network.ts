@@ -11,7 +11,7 @@ export const BENCH_PASSWORD = 'bench-only-password-31415';
 const ADVERTISERS = 50;
 const FLIGHTS_PER_ADVERTISER = 8;
 const LARGE_GATEWAYS = 8;
-/** How long each picture is shown. */
+/** How long each picture is shown, in seconds. */
 export const CREATIVE_SECONDS = 5;
 
 export type BenchOutlet = { readonly key: number; readonly eui: string; readonly customerKey: number };
@@ -26,20 +26,20 @@ export type BenchGateway = { readonly key: string; readonly outlets: readonly Be
 export type BenchNetwork = {
   readonly outlets: readonly BenchOutlet[];
   readonly flights: readonly BenchFlight[];
-  /** Of the first customers, which have most outlets. */
+  /** Gateways of the first customers, which have the most outlets. */
   readonly gateways: readonly BenchGateway[];
-  /** Of all customers. */
+  /** Gateways of all customers. */
   readonly allGateways: readonly BenchGateway[];
   /** The customer with the most outlets: the worst case of "one customer". */
   readonly largest: { readonly id: string; readonly name: string };
 };
 
-/** Owners get outlets by a skewed law: the first has about fifty times the median. */
+/** Distributes outlets over owners by a skewed law: the first owner has about fifty times the median. */
 const weights = (count: number) => Array.from({ length: count }, (_, index) => 1 / (index + 8));
 
 const ROWS_AT_ONCE = 500;
 
-/** A maker numbers what it makes, and who buys gets a box of them; ids are in order as those of the product. */
+/** A maker numbers its outlets in order, and a buyer receives a box of them. Ids are in order as in the product. */
 const MAKERS = ['70b3d5', '0004a3', 'a84041', '24e124'] as const;
 const MADE_BEFORE = 0x12_0000_0000;
 let made = 0;
@@ -50,7 +50,7 @@ const newOutlet = (at: number) => ({
   id: newId(),
   eui: euiOf(made++),
   label: '',
-  // One in fifty has no place of its own.
+  // One in fifty outlets has no location of its own.
   ...(Math.random() < 0.02
     ? { lat: null, lng: null }
     : { lat: 30 + Math.random() * 15, lng: -120 + Math.random() * 45 }),
@@ -58,7 +58,7 @@ const newOutlet = (at: number) => ({
   retired_at: null,
 });
 
-/** Nine of ten outlets report every few minutes; the others were last heard of within two days. */
+/** Nine of ten outlets report every few minutes. The last contact of the others was within two days. */
 const contactAt = (at: number) => at - Math.floor(Math.random() * (Math.random() < 0.9 ? 10 * MINUTE_MS : 2 * DAY_MS));
 
 /** Writes a network of `outletCount` outlets at `customerCount` owners, 50 advertisers, and an account of each role. */
@@ -104,7 +104,7 @@ export async function writeNetwork(
         city: 'Denver',
         state: 'CO',
         time_zone: 'America/Denver',
-        // And at one venue in ten not even that has one.
+        // One venue in ten has no location either.
         ...(index % 10 === 9 ? { lat: null, lng: null } : { lat: 39.7, lng: -105 }),
       };
       await accounts

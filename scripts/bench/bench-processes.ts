@@ -13,9 +13,13 @@ import { type MeasuredServer, startServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
 const [CUSTOMERS, OUTLETS] = [50, 1_000];
-/** Numbers of processes take turns: a machine with other work changes its speed by the second. */
+/**
+ * The process counts alternate in rounds, because other work on the machine changes its speed from second to second.
+ */
 const ROUNDS = 3;
-/** Events of a request, and connections of each process: what comes while a group is stored is the next group. */
+/**
+ * Events per request, and connections per process. Requests that arrive while a group is stored form the next group.
+ */
 const LOADS = [
   [1, 64],
   [100, 16],
@@ -24,8 +28,9 @@ const LOADS = [
 type Options = { readonly seconds: number; readonly port: number };
 
 /**
- * Events a second that so many processes take together on PostgreSQL and one ClickHouse server, and the processor time that
- * each part takes for it. Single events are all of one flight, so they also measure the most contended row there is.
+ * Measures the events per second that several processes accept together on PostgreSQL and one ClickHouse server. Also
+ * measures the processor time of each part. All single events belong to one flight, so they also measure the most
+ * contended row.
  */
 export async function benchProcesses(counts: readonly number[], { seconds, port }: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-bench-processes-'));
@@ -99,13 +104,16 @@ async function measureCounts(
     }
 }
 
-/** An outlet or a gateway sends its next events when the last ones are answered: no two processes have events of one at once. */
+/**
+ * An outlet or a gateway sends its next events after the previous ones are answered. Therefore two processes never
+ * receive events of the same one at once.
+ */
 const partOfNetwork = (network: BenchNetwork, at: number, count: number): BenchNetwork => ({
   ...network,
   gateways: network.gateways.filter((_, index) => index % count === at),
 });
 
-/** Seconds of processor time so far of all that this bench started, by what it is. */
+/** Returns the seconds of processor time so far of all processes that this bench started, by part. */
 function processorSeconds(): Map<string, number> {
   const processes = readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];

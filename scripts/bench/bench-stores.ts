@@ -17,14 +17,14 @@ export type BenchStore = {
         readonly clickhouseUrl: string;
         readonly cluster: { readonly name: string; readonly nodes: readonly string[] } | null;
       };
-  /** What the measured server is told. */
+  /** Environment variables for the measured server. */
   readonly env: NodeJS.ProcessEnv;
-  /** Where its rows lie. */
+  /** The folders that hold its rows. */
   readonly folders: readonly string[];
   readonly stop: () => Promise<void>;
 };
 
-/** As the embedded engine names it: a server takes over a folder that was filled in the process, and the other way round. */
+/** The embedded engine's name: a server can take over a folder that was filled in the process, and the reverse. */
 const DATABASE = 'outlets';
 const SHARDS = 3;
 const MEMORY_BYTES = 4_000_000_000;

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../find-browser.mjs';
 
-/** Gzipped JavaScript of each built chunk, largest first. */
+/** Returns the gzipped JavaScript of each built chunk in kB, largest first. */
 export function chunkSizes(): { chunk: string; gzipKb: number }[] {
   const folder = 'dist/web';
   return readdirSync(folder, { recursive: true })
@@ -19,7 +19,7 @@ export function chunkSizes(): { chunk: string; gzipKb: number }[] {
 
 const kb = (bytes: number) => Math.round(bytes / 100) / 10;
 
-/** Gzipped JavaScript that a fresh browser has loaded at the moment the given element can be used. */
+/** Returns the gzipped JavaScript, in kB, that a fresh browser has loaded when the given element becomes usable. */
 export async function scriptUntilUsable(
   url: string,
   usable: string,
@@ -46,7 +46,7 @@ export async function scriptUntilUsable(
           }),
         token,
       );
-    // The page itself notes the moment: the driver learns of it later, when more has come.
+    // The page records the moment. The driver learns of it later, when more scripts have loaded.
     await page.addInitScript((selector) => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector(selector)) return;

@@ -1,6 +1,6 @@
-// A process of its own and of the lowest priority: readers use other machines, and reading large answers must not delay the
-// process that measures. Asks for reports on all
-// connections until its standard input ends, then prints how long each answer took, in milliseconds.
+// Runs in its own process with the lowest priority. Readers use other machines, so reading large answers must not delay
+// the process that measures. Requests reports on all connections until its standard input ends. Then prints the
+// duration of each answer in milliseconds.
 import { constants, setPriority } from 'node:os';
 
 setPriority(constants.priority.PRIORITY_LOW);
@@ -8,7 +8,7 @@ const [url, authorization, connections] = process.argv.slice(2);
 let [asked, goesOn] = [0, true];
 const answered = [];
 
-/** No two are alike, so that none is answered from what is kept. */
+/** All reports differ, so that the cache answers none of them. */
 async function ask() {
   while (goesOn) {
     asked += 1;

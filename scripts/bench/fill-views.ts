@@ -6,12 +6,16 @@ import { BY_OUTLET } from '#event-store/migrations/table-template.ts';
 import { mergeAll, whileNothingMerges } from './bench-merge.ts';
 import type { BenchNetwork } from './bench-network.ts';
 
-/** Of a hundred events 91 are views, three clicks and six burns, each of a view of its own. */
+/**
+ * Of a hundred events 91 are views, three are clicks and six are burns. Each click and burn follows a different view.
+ */
 const VIEWS_OF_HUNDRED = 91;
 const CLICKS_OF_HUNDRED = 3;
-/** A visitor comes back to an outlet about so often. */
+/** About how often a visitor returns to an outlet. */
 const VISITS = 8;
-/** So many rows go in at once; the newest ones in the small blocks that ingestion writes, so that their week has many parts. */
+/**
+ * Rows per INSERT. The newest rows go in as small blocks, as ingestion writes them, so that their week has many parts.
+ */
 const LARGE_BLOCK = 2_000_000;
 const SMALL_BLOCK = 50_000;
 const NEWEST_SHARE = 0.01;
@@ -20,9 +24,10 @@ const ROWS_A_STATEMENT = 5_000;
 type Filling = { readonly events: number; readonly fromMs: number; readonly toMs: number };
 
 /**
- * Fills the raw tables with `views` views (and their clicks and burns) spread over `days` days up to now, as the engine's own
- * INSERT SELECT: what ingestion would write, at a million rows a second instead of thousands. An event is a function of its
- * number alone, so every engine gets the same ones and their sums can be compared. Returns the number of events.
+ * Fills the raw tables with `views` views (and their clicks and burns) spread over the last `days` days. The engine's
+ * own INSERT SELECT writes what ingestion would write, at a million rows per second instead of thousands. An event is a
+ * function of its number alone, so every engine gets the same events and their sums are comparable. Returns the number
+ * of events.
  */
 export async function fillViews(
   engine: EventsEngine,
@@ -52,7 +57,7 @@ export async function fillViews(
   return events;
 }
 
-/** The network's keys by their place in it; of the outlets those whose rows lie on this shard. */
+/** Writes the network's keys by their index. For outlets, writes only those whose rows this shard holds. */
 async function writeNumbers(
   shard: EventsShard,
   { outlets, flights }: BenchNetwork,
@@ -96,7 +101,7 @@ function insertEvents(
   { events, fromMs, toMs }: Filling,
   { start, count }: { readonly start: number; readonly count: number },
 ): string {
-  // `view`: its own number, or that of the view that it follows.
+  // `view` is the event's own number for a view, else the number of the view that it follows.
   return `INSERT INTO ${table} (${EVENT_COLUMNS.join(', ')}, ingested_at)
     SELECT customer_id, device_id, at AS ts, sipHash64(nth_event) AS event_id, kind, toDate(at - INTERVAL 7 HOUR) AS local_day,
       advertiser_id, campaign_id, flight_id, if(kind = 'view', 12500, 0) AS amount_micros,
@@ -122,7 +127,10 @@ function insertEvents(
       max_query_size = 1000000`;
 }
 
-/** All that is stored, added up: the same of every engine that was filled with as many views at the same time. */
+/**
+ * Returns the sums of all stored events. Engines that were filled with the same number of views at the same time have
+ * the same sums.
+ */
 export async function sumOfAll(engine: EventsEngine): Promise<string> {
   const [row] = await readForJob<Readonly<Record<string, string>>>(
     engine,

@@ -2,25 +2,29 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { type BenchGateway, type BenchNetwork, CREATIVE_SECONDS } from './bench-network.ts';
 
-/** Each outlet has a view so often, which is a second more than its picture takes. */
+/** Interval between two views of an outlet: a second more than its picture takes. */
 const EVERY_MS = (CREATIVE_SECONDS + 1) * SECOND_MS;
-/** What outlets begin to report: of older ones the server does not know the hour before, and asks its store. */
+/**
+ * The age of the first views that outlets report. For older views the server does not know the previous hour and
+ * queries its store.
+ */
 const GATHERED_MS = 14 * MINUTE_MS;
-/** One view in so many is none of a visitor's: seen too often, too soon after the one before it, or of a data centre. */
+/** One view in twenty is invalid: repeated too often, too soon after the previous one, or from a data center. */
 const FORGED = 20;
-/** So many views of one visitor within minutes are twice as many as an hour's may count; the next ones are another's. */
+/** Views of one visitor within minutes: twice the limit of an hour. The next views belong to another visitor. */
 const VIEWS_OF_CROWD = 60;
 const VIEWS_OF_VISITOR = 8;
 const SOON_MS = 3 * SECOND_MS;
 
-/** Addresses that the bench's list of data centres holds begin with it. */
+/** Addresses with this prefix are in the bench's list of data centers. */
 export const DATA_CENTRE_START = '198.18.';
 
 type Reporting = BenchGateway & { next: number };
 
 /**
- * Views that outlets gathered while they were not connected, each gateway going on where it was: as many as a network could
- * show, however quickly they are reported, with a few that are forged. The gateway that is furthest behind reports next.
+ * Creates views that outlets gathered while they were disconnected. Each gateway continues where it stopped. The views
+ * are at most those a network could show, at any speed of reporting, and a few are forged. The gateway that is furthest
+ * behind reports next.
  */
 export function createGatheredViews(network: BenchNetwork) {
   const sinceMs = Date.now() - GATHERED_MS;
@@ -40,7 +44,7 @@ export function createGatheredViews(network: BenchNetwork) {
     made += 1;
     if (shownMs > atMs) impossible += 1;
     const forged = made % FORGED === 0 ? (made / FORGED) % 3 : null;
-    // One too many comes beside the view before it, which is reported in its own turn.
+    // A view that is too soon shares its outlet with the previous view, so the turn does not advance.
     if (forged !== 0) gateway.next += 1;
     return {
       id: randomUUID(),
@@ -54,12 +58,12 @@ export function createGatheredViews(network: BenchNetwork) {
     };
   }
 
-  /** Large batches are of gateways with many outlets, so they are measured before small ones take what those have. */
+  /** Large batches need gateways with many outlets, so they are measured before small batches use up those outlets. */
   function furthestBehind(size: number): Reporting {
     const rounds = Math.floor((Date.now() - sinceMs) / EVERY_MS);
     const leftOf = ({ outlets, next }: Reporting) => outlets.length * rounds - next;
     const able = gateways.filter((gateway) => leftOf(gateway) >= size);
-    // Where none has so many, what it cannot have shown is counted.
+    // If no gateway has enough outlets, the impossible views are counted.
     const [first, ...others] = able.length > 0 ? able : gateways;
     if (first === undefined) throw new Error('the bench network has no gateway');
     const roundOf = ({ outlets, next }: Reporting) => next / outlets.length;
@@ -73,9 +77,9 @@ export function createGatheredViews(network: BenchNetwork) {
   }
 
   return {
-    /** The next batch of so many, which changes the headers to those of its gateway. */
+    /** Returns the next batch of `size` views and sets its gateway's key in the headers. */
     nextBatch,
-    /** Views that came when their outlet had reported all it can have shown by now, since the last time this was asked. */
+    /** Returns the views since the last call that their outlet could not have shown by the time of the report. */
     takeImpossible: () => {
       const count = impossible;
       impossible = 0;
@@ -84,7 +88,7 @@ export function createGatheredViews(network: BenchNetwork) {
   };
 }
 
-/** One after the other, each of so many views. */
+/** Returns visitors one after the other, each for `views` views. */
 function visitorsOf(views: number): () => string {
   let [visitor, left] = ['', 0];
   return () => {

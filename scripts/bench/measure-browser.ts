@@ -4,7 +4,10 @@ import { line } from './tables.ts';
 
 const CHUNKS = 12;
 
-/** JavaScript that a browser loads until login and dashboard can be used, and the largest chunks of the build. */
+/**
+ * Measures the JavaScript that a browser loads until login and dashboard are usable. Lists the largest chunks of the
+ * build.
+ */
 export async function measureBrowser(url: string): Promise<void> {
   const { authorization, token } = await signIn(url);
   const me = await fetch(`${url}/api/auth/me`, { headers: { authorization } });

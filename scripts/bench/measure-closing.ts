@@ -10,21 +10,21 @@ import { type MeasuredServer, startServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
 const CONNECTIONS = 64;
-/** Of 100,000 outlets one report each in less than two minutes: several times what visitors make of them. */
+/** One report from each of 100,000 outlets in less than two minutes: several times what visitors cause. */
 const A_SECOND = 1_000;
 const LOAD_SECONDS = 4;
 const LOADS_BEFORE = 14;
 const PATIENCE_MS = 600_000;
 
-/** Nothing is closed before the running month is over: what else is measured is not measured beside it. */
+/** No month is closed before the current month ends, so that a closing never disturbs other measurements. */
 export const NO_CLOSING = { FIRST_MONTH: new Date().toISOString().slice(0, 7) };
 const ALL_MONTHS = { FIRST_MONTH: '2020-01' };
 
 type Report = (server: MeasuredServer) => Promise<Latency>;
 
 /**
- * Single events for as long as a closing takes, and while the month that is over is closed: so many a second, and as fast as they
- * are answered. Returns how many were accepted.
+ * Measures single events without a closing, and while the last month is closed: first at a fixed rate, then as fast as
+ * they are answered. Returns how many were accepted.
  */
 export async function measureClosing(
   folder: string,
@@ -46,7 +46,7 @@ export async function measureClosing(
     accepted += Math.round(measured.perSecond * LOAD_SECONDS);
     return measured;
   };
-  // Stores on servers have no copy of which the same month is closed once more.
+  // Stores on servers have no copy in which the same month could be closed again.
   if (!env.DATABASE_URL && !env.CLICKHOUSE_URL) {
     await onCopy(folder, (copy) =>
       withServer(copy, port, { ...env, ...ALL_MONTHS }, (server) => closeWhile(server, () => setTimeout(1_000))),
@@ -67,7 +67,10 @@ async function onCopy(folder: string, use: (copy: string) => Promise<void>): Pro
   }
 }
 
-/** A load beside no closing, which has a start's own work, merges and the jobs of each minute too, and beside one. */
+/**
+ * Measures a load without a closing and one with it. The first has the work of a start, merges and the jobs of each
+ * minute too.
+ */
 async function measureBeside(
   folder: string,
   port: number,
@@ -101,7 +104,7 @@ async function withServer(
   }
 }
 
-/** Waits until the month that is over is final, and tells how long that took from its cut-off on. */
+/** Waits until the last month is final. Prints how long that took from its cut-off. */
 async function closeWhile(server: MeasuredServer, meanwhile: () => Promise<unknown>): Promise<void> {
   const { authorization } = await signIn(server.url);
   const until = performance.now() + PATIENCE_MS;
@@ -109,7 +112,7 @@ async function closeWhile(server: MeasuredServer, meanwhile: () => Promise<unkno
     const url = `${server.url}/api/${path}`;
     for (;;) {
       const answer = await fetch(url, { headers: { authorization } });
-      // A machine that is busy puts readers off.
+      // A busy machine answers readers with 503.
       if (answer.status !== 503 || performance.now() > until) return answer.json();
       await setTimeout(1_000);
     }

@@ -12,12 +12,17 @@ const CROWD_READER = fileURLToPath(new URL('./crowd-reader.mjs', import.meta.url
 const READER_CONNECTIONS = 12;
 const EVENTS_A_SECOND = 50;
 const EVENT_CONNECTIONS = 16;
-/** Spans alone and beside the reader take turns, and each kind is added up: a machine with other work changes its speed by the second. */
+/**
+ * Measurements with and without the reader alternate, and each kind is summed. Other work on the machine changes its
+ * speed from second to second.
+ */
 const ROUNDS = 6;
 
 type Spans = { readonly times: number[]; failed: number; reports: number[] };
 
-/** Single events alone, and beside one advertiser who asks for the costliest reports on many connections. */
+/**
+ * Measures single events alone, and beside one advertiser who requests the most expensive reports on many connections.
+ */
 export async function measureCrowding(server: MeasuredServer, network: BenchNetwork, seconds: number): Promise<void> {
   const { authorization } = await signIn(server.url, 'sponsor@bench.example');
   const newSpans = (): Spans => ({ times: [], failed: 0, reports: [] });
@@ -64,7 +69,7 @@ function printSpans(name: string, { failed, reports, times }: Spans): void {
 
 type Reader = { stop(): Promise<number[]> };
 
-/** Asks for reports in a process of its own until it is stopped. Resolves with the milliseconds of each answer. */
+/** Requests reports in a separate process until it is stopped. Resolves with the milliseconds of each answer. */
 function startReader(url: string, authorization: string, connections: number): Reader {
   const child = spawn(process.execPath, [CROWD_READER, url, authorization, String(connections)], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -2,7 +2,7 @@ import { signIn } from './measure-reads.ts';
 import { type MeasuredServer, startServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
-/** What the first reader of a start looks at: each takes the network, and the network has to be read first. */
+/** The first requests after a start. Each needs the network, which the server must read first. */
 const FIRST = [
   ['map', '/list/map?most=2000'],
   ['map of the country', '/list/clusters?zoom=4&west=-135&south=20&east=-67.5&north=55.8'],
@@ -14,12 +14,18 @@ const FIRST = [
   ['search', '/list/search?q=venue'],
 ] as const;
 
-/** What needs nothing of the network: an account's own, what administrators are told, and an answer that takes no store at all. */
+/**
+ * Requests that need nothing of the network: the caller's account, notices to administrators, and an answer that uses
+ * no store.
+ */
 const OTHERS = ['/auth/me', '/notices', '/healthz'] as const;
 
 type Waits = { longestMs: number; answers: number; refused: number };
 
-/** The first answers of a start, all asked for at once, and what others notice until the last of them has come. */
+/**
+ * Measures the first answers after a start, all requested at once. Also measures what other requests notice until the
+ * last answer arrives.
+ */
 export async function measureFirstAnswers(
   folder: string,
   port: number,
@@ -57,7 +63,7 @@ async function askFirst({ url }: MeasuredServer, name: string, path: string, hea
   line(name, ms(performance.now() - startedAt), answer.status);
 }
 
-/** One call after the other until told to end. */
+/** Sends one call after the other until the signal aborts. */
 async function keepAsking(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<Waits> {
   const waits: Waits = { longestMs: 0, answers: 0, refused: 0 };
   while (!signal.aborted) {

@@ -17,11 +17,14 @@ type Load = {
   readonly connections: number;
   readonly seconds: number;
   readonly method?: 'GET' | 'POST';
-  /** Called for each request, so that no two bodies are the same; may change the headers. */
+  /** Called for each request, so that no two bodies are the same. It may change the headers. */
   readonly nextBody?: (headers: Record<string, string>) => Buffer;
 };
 
-/** Percentiles over all answers of a load of fixed length, in milliseconds; every answer that is not 2xx is a failure. */
+/**
+ * Returns percentiles over all answers of a load of fixed length, in milliseconds. Every answer that is not 2xx is a
+ * failure.
+ */
 export async function measureLoad({
   url,
   headers,
@@ -62,13 +65,16 @@ export function latencyOf(times: number[], failed: number, seconds: number): Lat
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), perSecond: times.length / seconds, failed };
 }
 
-/** So many a second: each is sent when it is due, whether or not those before it are answered, and its time counts from then on. */
+/**
+ * Sends a fixed number of requests per second. Each is sent when it is due, whether or not the previous ones are
+ * answered. Its time counts from the due time.
+ */
 export async function measurePacedLoad(load: Load, askedPerSecond: number): Promise<Latency> {
   const { times, failed } = await sendPaced(load, askedPerSecond);
   return latencyOf(times, failed, load.seconds);
 }
 
-/** The same, with the milliseconds of each answer, to add several loads up. */
+/** The same with the milliseconds of each answer, so that a caller can combine several loads. */
 export async function sendPaced(
   { url, headers, connections, seconds, method = 'GET', nextBody }: Load,
   askedPerSecond: number,
@@ -101,8 +107,8 @@ export async function sendPaced(
 }
 
 /**
- * The same of answers of megabytes, which are thrown away as they come: autocannon joins them piece by piece into a text, which
- * took it three times the processor time of the server, so that it measured itself.
+ * The same for answers of megabytes, which are discarded on arrival. autocannon joins them piece by piece into a text.
+ * That took three times the server's processor time, so that autocannon measured itself.
  */
 export async function measureLargeAnswers({ url, headers, connections, seconds }: Load): Promise<Latency> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -127,6 +133,9 @@ export async function measureLargeAnswers({ url, headers, connections, seconds }
   return latencyOf(times, failed, seconds);
 }
 
-/** The server's own for each answer, a ClickHouse server's not counted: it says the same on a machine that has other work. */
+/**
+ * Returns the server's own processor time per answer, without that of a ClickHouse server. Other work on the machine
+ * does not change it.
+ */
 export const processorMsEach = (processorMs: number, { perSecond }: Latency, seconds: number): number =>
   processorMs / Math.max(1, perSecond * seconds);

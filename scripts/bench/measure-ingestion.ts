@@ -5,8 +5,9 @@ import type { MeasuredServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
 /**
- * Views over HTTP in batches of several sizes, each when the server has come to rest: what 5,000 connections have sent is worked off for
- * seconds after they are gone, and would be measured as part of what comes next. Returns how many were accepted.
+ * Measures views over HTTP in batches of several sizes, each after the server is at rest. The server works off the
+ * requests of 5,000 connections for seconds after they close, which would count as part of the next measurement.
+ * Returns how many were accepted.
  */
 export async function measureIngestion(
   server: MeasuredServer,
@@ -17,7 +18,7 @@ export async function measureIngestion(
   line('events in a batch', 'connections', 'events a second', 'p50 ms', 'p95 ms', 'p99 ms', 'failed');
   line('---:', '---:', '---:', '---:', '---:', '---:', '---:');
   for (const [size, connections] of [
-    // Outlets report one event at a time, each on a connection of its own.
+    // Outlets report single events, each on its own connection.
     [1, 1],
     [1, 10],
     [1, 64],
@@ -43,7 +44,7 @@ export async function measureIngestion(
   return Math.round(accepted);
 }
 
-/** Visitors of a few views each, so that none is invalid by its pace. */
+/** Creates batches with visitors of a few views each, so that no view is invalid by its rate. */
 export function batchesOf(network: BenchNetwork, size: number): (headers: Record<string, string>) => Buffer {
   let turn = 0;
   return (headers) => {
@@ -55,7 +56,7 @@ export function batchesOf(network: BenchNetwork, size: number): (headers: Record
     const rows = Array.from({ length: size }, (_, index) => ({
       id: randomUUID(),
       type: 'view',
-      // Batches of less than all of its outlets are of others each time.
+      // Successive batches that are smaller than the gateway use different outlets.
       eui: gateway.outlets[(Math.floor(turn / network.gateways.length) + index) % gateway.outlets.length]?.eui,
       timestamp: new Date().toISOString(),
       fingerprint: visitorAt(index),

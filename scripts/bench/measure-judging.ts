@@ -8,12 +8,12 @@ import { line, ms } from './tables.ts';
 
 const OFF = { visitor_seconds: null, outlet_pace: false, data_centre: false, silent_minutes: null };
 const ON = { visitor_seconds: 30 * CREATIVE_SECONDS, outlet_pace: true, data_centre: true, silent_minutes: null };
-/** Both in turns, so that whatever else the machine does meets both. */
+/** The two settings alternate, so that other work on the machine affects both. */
 const TURNS = [OFF, ON, ON, OFF, OFF, ON, ON, OFF] as const;
 /**
- * Batches of a turn: both ways take the same number, from rest to rest, so that what a batch leaves to be done is counted with
- * it. The largest come first, while the gateways that have outlets for them have reported least. All together they are fewer
- * than 10,000 outlets can have shown in the time that they report, and than the server remembers.
+ * Batches of one turn. Both settings send the same number, from rest to rest, so that work that a batch leaves behind
+ * is included. The largest come first, while the gateways with enough outlets have reported the least. In total they
+ * are fewer than 10,000 outlets can show in the reported time, and fewer than the server remembers.
  */
 const LOADS = [
   { size: 10_000, connections: 4, batches: 4 },
@@ -23,17 +23,17 @@ const LOADS = [
 ] as const;
 const WARM_UP = { size: 100, connections: 10, batches: 200 } as const;
 type Load = (typeof LOADS)[number] | typeof WARM_UP;
-/** So little processor time in a second is a server at rest. */
+/** A server that uses less processor time per second is at rest. */
 const REST_CPU_MS = 200;
 
-/** As many ranges as the large clouds publish, and the one that the bench's views come from. */
+/** As long as the lists of the large clouds, plus the range of the bench's views. */
 export const DATA_CENTRE_RANGES = [
   `${DATA_CENTRE_START}0.0/16`,
   ...Array.from({ length: 8_000 }, (_, at) => `${20 + (at >> 11)}.${(at >> 3) & 255}.${(at & 7) * 32}.0/21`),
   ...Array.from({ length: 2_000 }, (_, at) => `2600:${at.toString(16)}::/36`),
 ].join('\n');
 
-/** Views over HTTP by many visitors, with the rules of traffic off and on. Returns how many were sent. */
+/** Measures views over HTTP by many visitors, with the traffic rules off and on. Returns how many were sent. */
 export async function measureJudging(
   { url, cpuMs }: Pick<MeasuredServer, 'url' | 'cpuMs'>,
   network: BenchNetwork,
@@ -58,7 +58,7 @@ export async function measureJudging(
     return { events: batches * size, wallMs, processorMs: cpuMs() - before, failed };
   }
 
-  // What the server knows of the past is in its memory by then, and its code is warm.
+  // After the warm-up the server has read the past into memory and its code is compiled.
   for (const rules of [ON, OFF]) await report(WARM_UP, rules);
   line(
     'events in a batch',
@@ -106,7 +106,7 @@ const plus = (one: Measured, other: Measured): Measured => ({
   failed: one.failed + other.failed,
 });
 
-/** What a start looks up and compares is over, or what was reported is all written. */
+/** Waits until the lookups and comparisons of a start are over, or all reported events are written. */
 async function untilAtRest(cpuMs: () => number): Promise<void> {
   for (let before = cpuMs(), tried = 0; tried < 60; tried += 1) {
     await setTimeout(1_000);
@@ -118,7 +118,7 @@ async function untilAtRest(cpuMs: () => number): Promise<void> {
 
 const TRIES = 20;
 
-/** What a burst left to write may still be written: the server says so, and is asked again. */
+/** Events of a burst may still wait for their write. The server then answers 503, and the request is repeated. */
 async function setRules(url: string, headers: Record<string, string>, rules: object): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     const body = JSON.stringify(rules);

@@ -4,14 +4,17 @@ import { signIn } from './measure-reads.ts';
 import type { MeasuredServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
-/** What a screen shows of the whole country, of a state and of a town. */
+/** The map areas of the whole country, of a state and of a town. */
 const PARTS = [
   ['the country', 'zoom=4&west=-135&south=20&east=-67.5&north=55.8'],
   ['a state', 'zoom=7&west=-109.7&south=35.5&east=-98.4&north=42.6'],
   ['a town', 'zoom=11&west=-105.3&south=39.5&east=-104.6&north=39.9'],
 ] as const;
 
-/** Every list and map that goes over all outlets: how long, how large the answer is, and how long others waited meanwhile. */
+/**
+ * Measures every list and map that reads all outlets: the duration, the size of the answer, and the wait of other
+ * requests meanwhile.
+ */
 export async function measureOutlets(
   { url, memory, loop, cpuMs }: Pick<MeasuredServer, 'url' | 'memory' | 'loop' | 'cpuMs'>,
   { largest, outlets }: BenchNetwork,

@@ -2,7 +2,10 @@ import { Agent, request } from 'node:http';
 
 type Batch = { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer };
 
-/** Sends each of them once, on so many connections, and resolves with what came of it when the last one is answered. */
+/**
+ * Sends each batch once, on `connections` connections. Resolves with the duration and the failures after the last
+ * answer.
+ */
 export async function sendAll(
   url: string,
   batches: readonly Batch[],
