@@ -1,7 +1,10 @@
-// `npm run drill -- [--setup embedded,postgres,server,cluster] [--minutes 5 | --events 1000000] [--seed 1] [--rate 2000]
-// [--faults kill-process,freeze-store,…] [--fault-seconds 4] [--folder <path>] [--older <dist/server of an older version>] [--servers <file>]`: sets up an installation of the built product,
-// plays a network against it while it kills, freezes, fills and overloads its parts, and compares what it has and shows with a
-// book of its own. Ends with 1 when something is lost, doubled or wrong, or takes too long to answer again.
+// `npm run drill -- [--setup embedded,postgres,server,cluster] [--minutes 5 | --events 1000000] [--seed 1]
+// [--rate 2000] [--faults kill-process,freeze-store,…] [--fault-seconds 4] [--folder <path>]
+// [--older <dist/server of an older version>] [--servers <file>]`
+// 1. Sets up an installation of the built product.
+// 2. Sends a network's events to it, while the drill kills, freezes, fills and overloads its parts.
+// 3. Compares the stored and shown figures with the drill's own ledger.
+// Exits with 1 if something is lost, doubled or wrong, or if an answer takes too long after a fault.
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { missesOf, printReport } from './drill/drill-report.ts';
@@ -34,7 +37,7 @@ const chosen = <Word extends string>(text: string, words: readonly Word[], name:
   });
 };
 
-// Ended from outside it leaves no disk mounted: by default a signal ends a process without a word to what it has open.
+// A signal from outside must leave no disk mounted. By default, a signal ends a process without its exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 const kinds = chosen(options.faults, FAULT_KINDS, 'faults');

@@ -1,19 +1,19 @@
 import { withTimeLimit } from '../../server/lib/with-time-limit.ts';
 import { DOOR_HEADER } from './front-door.ts';
 
-/** What became of a call. */
+/** The answer to a call. */
 export type Answered = {
   readonly status: number;
   readonly text: string;
-  /** 0 where nothing was asked. */
+  /** The value of Retry-After; 0 without that header. */
   readonly retryAfterMs: number;
 };
 
 const MOST_EXAMPLES = 10;
 
-/** Counts answers by what they mean to who asks. */
+/** Counts answers by their meaning for the caller. */
 export type AnswerBook = {
-  /** One call, answered or not: null where no answer came. */
+  /** Makes one call. Returns null if no answer arrived. */
   ask(what: string, url: string, init: RequestInit & { readonly timeoutMs: number }): Promise<Answered | null>;
   readonly counts: ReadonlyMap<string, number>;
   readonly examples: readonly string[];
@@ -24,7 +24,7 @@ const WAIT_IN_FAULT = 'told to come again (429, 503) during a fault';
 const WAIT_OUTSIDE = 'told to come again (429, 503) while nothing was wrong';
 const NO_ANSWER = 'no answer (broken, refused or too late)';
 
-/** `isFault`: something is broken just now, or was a moment ago. */
+/** `isFault`: a fault is active, or ended a moment ago. */
 export function createAnswerBook(isFault: () => boolean): AnswerBook {
   const counts = new Map<string, number>();
   const examples: string[] = [];
@@ -35,7 +35,8 @@ export function createAnswerBook(isFault: () => boolean): AnswerBook {
     examples,
     async ask(what, url, { timeoutMs, ...init }) {
       const wasFault = isFault();
-      // A drill of hours once waited for good for a call that had broken and never said so.
+      // Without a time limit, a drill of several hours waited forever for a broken call that never reported its
+      // failure.
       const answer = await withTimeLimit(null, timeoutMs, (signal) => call(url, { ...init, signal })).catch(() => null);
       if (answer === null) {
         count(NO_ANSWER);

@@ -8,11 +8,13 @@ import type { OpenedStores } from './start-stores.ts';
 
 export type ClosedFindings = { readonly lines: number; readonly wrong: readonly string[] };
 
-/** After the end of the month that runs, and the days that are waited for late events. */
+/** After the end of the current month and the waiting days for late events. */
 const LATER_MS = 40 * DAY_MS;
 const TERMS = { closeAfterDays: 5, currency: 'USD', networkTimeZone: 'UTC', firstMonth: null, demo: false };
 
-/** Closes all months of the drill as if they were over, and compares each statement and invoice with the drill's own book. */
+/**
+ * Closes all months of the drill as if they were over. Compares each statement and invoice with the drill's own ledger.
+ */
 export async function checkClosedMonths(
   ledger: EventLedger,
   { accounts, events }: OpenedStores,
@@ -32,7 +34,7 @@ export async function checkClosedMonths(
   return { lines: expected.size, wrong: [...wrong, ...faults.map((fault) => `the ledger: ${JSON.stringify(fault)}`)] };
 }
 
-/** By kind of document, customer and month. */
+/** Reads the lines by kind of document, customer and month. */
 async function readLines(accounts: OpenedStores['accounts']): Promise<Map<string, string>> {
   const rows = await accounts
     .selectFrom('document_lines')

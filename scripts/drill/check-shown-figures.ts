@@ -11,15 +11,18 @@ import { isoDay } from './expected-sums.ts';
 import { signInAt } from './probe-front-door.ts';
 
 export type ShownFindings = { compared: number; readonly wrong: string[] };
-/** Compares what was read with the sums, when these are known. */
+/** Compares the read figures with the sums, once these are known. */
 export type Comparison = (expected: ExpectedSums, findings: ShownFindings) => void;
 
 type Look = {
   readonly terms: Terms;
   readonly book: AnswerBook;
-  /** Of one process. */
+  /** The address of one process. */
   readonly url: string;
-  /** By mail address: sessions of one process hold at all, and a sign-in takes a core for half a second. */
+  /**
+   * Session tokens by mail address. A session of one process is valid at all of them, and a sign-in takes a core for
+   * half a second.
+   */
   readonly tokens: Map<string, string>;
 };
 type Ask = <Answer>(path: string, body?: object) => Promise<Answer>;
@@ -27,10 +30,10 @@ type Caller = { readonly ask: Ask; readonly statement: (body: object) => Promise
 
 const TIMEOUT_MS = MINUTE_MS;
 const AGAIN_MS = 500;
-/** A statement of days that no event of the drill's last minutes falls into, but late ones do. */
+/** The days of the statement: late events fall into them, but none of the drill's last minutes. */
 const STATEMENT = { from: isoDay(-20), to: isoDay(-3) };
 
-/** Reads what a process shows to each role. */
+/** Reads the figures that a process shows to each role. */
 export async function readShownFigures(look: Look): Promise<Comparison> {
   const { admin, owners, advertisers } = look.terms;
   const comparisons = [await readAdministrator(look, await callerAs(look, admin))];
@@ -63,7 +66,7 @@ async function readAdministrator({ terms: { owners, outlets } }: Look, { ask }: 
   };
 }
 
-/** The first owner, whose outlets are in two zones: each event counts on the day of its own venue. */
+/** Reads as the first owner, whose outlets are in two zones: each event counts on the day of its own venue. */
 async function readOwner({ ask, statement }: Caller, cid: string): Promise<Comparison> {
   const summary = await ask<Summary>('/list/summary');
   const days = await readDays(ask, '');
@@ -109,7 +112,7 @@ function compareDays(findings: ShownFindings, who: string, { days, byDay, money 
   }
 }
 
-/** Compares total figures; what a role is not shown is not compared. */
+/** Compares total figures. Skips those that a role does not see. */
 function comparing(findings: ShownFindings, who: string, money: 'amount' | 'owner') {
   return (what: string, shown: Figures | undefined, sums: Sums): void => {
     const pairs: [string, number | undefined, number][] = [
@@ -126,7 +129,7 @@ function comparing(findings: ShownFindings, who: string, money: 'amount' | 'owne
   };
 }
 
-/** A busy server may send a reader away; null where it does so for long. */
+/** A busy server may refuse a reader. Returns null if it does so until the timeout. */
 async function patiently<Answer>(ask: () => Promise<Answer | null>): Promise<Answer | null> {
   const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
@@ -158,7 +161,7 @@ async function callerAs({ book, url, tokens }: Look, email: string): Promise<Cal
     ask,
     async statement(body) {
       let said = '';
-      // A ticket is good for one answer, whichever that is.
+      // A ticket is valid for one answer, even a failed one.
       const printed = await patiently(async () => {
         const ticket = await ask<{ url: string }>('/list/print-ticket', body);
         const answer = await fetch(new URL(ticket.url, url), { signal: AbortSignal.timeout(TIMEOUT_MS) });

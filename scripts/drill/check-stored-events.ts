@@ -4,28 +4,29 @@ import type { StoredRow } from './stored-events-queries.ts';
 
 export type StoredFindings = {
   readonly stored: number;
-  /** Acknowledged and not there. */
+  /** Acknowledged, but not stored. */
   readonly lost: number;
-  /** There more than once. */
+  /** Stored more than once. */
   readonly doubled: number;
-  /** Nobody sent them. */
+  /** Stored, but never sent. */
   readonly foreign: number;
-  /** Another amount, time, kind, owner or energy than the contracts say. */
+  /** The amount, time, kind, owner or energy differs from the contracts. */
   readonly wrong: number;
-  /** Views of a flight with little money whose answer got lost: what they earned was learned from their rows. */
+  /** Views of a flight with a scarce budget whose answer got lost: the rows show their earnings. */
   readonly learned: number;
   readonly examples: readonly string[];
 };
 
 const MOST_EXAMPLES = 10;
 
-/** The store's number of an event, reckoned without the product: the first 8 bytes of SHA-256 over outlet and id. */
+/** The store's number of an event, computed without the product: the first 8 bytes of SHA-256 over outlet and id. */
 export const storedIdOf = (outletKey: number, uuid: string): bigint =>
   createHash('sha256').update(`${outletKey}:${uuid}`).digest().readBigUInt64BE(0);
 
 /**
- * Compares every stored row with the ledger, outlet by outlet. What the ledger cannot know (whether a budget still held an event
- * whose answer got lost) is taken from the row, and written into the ledger, after it was seen to be all or nothing.
+ * Compares every stored row with the ledger, outlet by outlet. The ledger cannot know whether a budget still covered an
+ * event whose answer got lost. The row provides that, after a check that it earned all or nothing, and the ledger
+ * records it.
  */
 export async function checkStoredEvents(
   ledger: EventLedger,
@@ -96,7 +97,7 @@ function problemOf(ledger: EventLedger, index: number, row: StoredRow): string |
   // A click has the flight of its view.
   const moments = [event, ...(event.view < 0 ? [] : [ledger.at(event.view)])];
   if (said === 'paused' && !moments.some((one) => ledger.isHeld(one))) return 'said to be held';
-  // A first one is the repeated one where its twin, which follows it in the ledger, came before it.
+  // The first event is the repeated one if its twin arrived earlier. The twin follows it in the ledger.
   if (said === 'repeated' && event.twin < 0 && ledger.events[index + 1]?.twin !== index) return 'said to be repeated';
   if (said === 'over_budget' && !isScarce(ledger, event)) return 'said to be over a budget';
   const isEither = said === null && (isScarce(ledger, event) || event.kind !== 'view');
@@ -106,7 +107,10 @@ function problemOf(ledger: EventLedger, index: number, row: StoredRow): string |
     : `earned ${row.amount} (${row.ownerAmount} the owner), by contract ${amount} (${owner}), said ${said}`;
 }
 
-/** Of a view that counts one click and one burn count and earn, whichever of two it is; of one that does not, none. */
+/**
+ * For a view that counts, exactly one click and one burn count and earn, of whichever twin. For a view that does not
+ * count, none do.
+ */
 function followerProblems(ledger: EventLedger, seen: ReadonlyMap<number, StoredRow>): string[] {
   const problems: string[] = [];
   const hasPair = new Set([...seen.keys()].map((index) => ledger.at(index).twin).filter((index) => index >= 0));
@@ -132,7 +136,7 @@ function followerProblems(ledger: EventLedger, seen: ReadonlyMap<number, StoredR
 
 const verdictOf = ({ invalid }: StoredRow) => (invalid === 'none' ? 'counted' : invalid);
 
-/** A flight earns no more than its budget, and all of it before an event is said to be over it. */
+/** A flight earns no more than its budget. It earns all of it before an event is rejected as over budget. */
 function budgetProblems(ledger: EventLedger): string[] {
   return ledger.terms.flights.flatMap(({ budget, code, micros }, index) => {
     if (budget === null) return [];

@@ -36,7 +36,7 @@ const terms = (flights: Flight[]): Terms => ({
   admin: '',
 });
 
-test('what an event earns follows model, versions and holds, halves rounded to even', () => {
+test('an event earns by model, version and pause, with halves rounded to even', () => {
   const view = (timestampMs: number, over: Partial<Flight>) =>
     earnedBy({ flight: flight(over), owner }, { kind: 'view', timestampMs });
   expect(view(AT - 1, {})).toEqual({ amount: 1_001n, owner: 500n });
@@ -47,11 +47,11 @@ test('what an event earns follows model, versions and holds, halves rounded to e
   const MINUTES_5 = 300_000;
   const held = { fromMs: AT - MINUTES_5, toMs: AT + MINUTES_5 + 1 };
   expect(view(AT, { held }).amount).toBe(0n);
-  // Next to either end an outlet's clock may be the other side of it.
+  // Next to either end, an outlet's clock may be on the other side of it.
   expect([view(AT - 1, { held }).amount, view(AT + 1, { held }).amount]).toEqual([1_001n, 1_001n]);
 });
 
-/** A ledger of acknowledged views, and the rows that a store without a fault would have of it. */
+/** Returns a ledger of acknowledged views, and the rows that a store without faults would have. */
 function world(flights: Flight[], views: number) {
   const ledger = new EventLedger(terms(flights));
   for (let at = 0; at < views; at += 1) {
@@ -75,7 +75,7 @@ function world(flights: Flight[], views: number) {
   return { ledger, rows };
 }
 
-test('a click refused for a view that was acknowledged before it was sent is found, and no other', () => {
+test('finds only a click that is refused although its view was acknowledged before the click was sent', () => {
   const { ledger } = world([flight({})], 1);
   const common = { outlet: 0, flight: 0, twin: -1, energyMilliWh: -1, timestampMs: AT };
   const click = ledger.add({ ...common, kind: 'click', view: 0 });
@@ -86,7 +86,7 @@ test('a click refused for a view that was acknowledged before it was sent is fou
   expect([...ledger.oddities.counts]).toEqual([['good events refused', 1]]);
 });
 
-test('an event that waits for money that is reserved for plays ends the drill, and one rejected after its acknowledgment is found', () => {
+test('an event that waits for reserved money does not block the end, and a rejection after the acknowledgment is found', () => {
   const { ledger } = world([flight({})], 1);
   const common = { outlet: 0, flight: 0, view: -1, twin: -1, energyMilliWh: -1, timestampMs: AT };
   const view = ledger.add({ ...common, kind: 'view' });
@@ -101,7 +101,7 @@ test('an event that waits for money that is reserved for plays ends the drill, a
   expect([...ledger.oddities.counts]).toEqual([['rejected after they were acknowledged', 1]]);
 });
 
-test('a row that is lost, doubled, nobody’s or a micro-dollar off is found', async () => {
+test('finds a row that is lost, doubled, never sent, or wrong by a micro-dollar', async () => {
   const { ledger, rows } = world([flight({})], 4);
   const found = async (changed: readonly StoredRow[]) => {
     const { examples: _, ...counts } = await checkStoredEvents(ledger, async () => changed);
@@ -118,7 +118,7 @@ test('a row that is lost, doubled, nobody’s or a micro-dollar off is found', a
     expect(await found([{ ...first, ...change }, ...others])).toEqual({ ...right, wrong: 1 });
 });
 
-test('what a scarce budget held of views whose answer got lost is learned from the rows, and never more than it is', async () => {
+test('reads from the rows which views with lost answers a scarce budget paid, and never accepts more than the budget', async () => {
   const { ledger, rows } = world([flight({ budget: 2_500n })], 3);
   for (const event of ledger.events) event.verdict = null;
   const [, , last] = rows;
@@ -130,7 +130,7 @@ test('what a scarce budget held of views whose answer got lost is learned from t
   expect(await checkStoredEvents(ledger, async () => rows)).toMatchObject({ wrong: 1 });
 });
 
-test('an event over a budget that still held one, and a play that did not count, are found', async () => {
+test('finds an over_budget event that the budget still covered, and a play that did not count', async () => {
   const { ledger, rows } = world([flight({ budget: 4_100n })], 3);
   const [, , last] = rows;
   const [, , event] = ledger.events;

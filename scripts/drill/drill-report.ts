@@ -4,12 +4,12 @@ import type { StoredFindings } from './check-stored-events.ts';
 import type { Setup } from './open-installation.ts';
 import { PROBES, type Probe } from './probe-front-door.ts';
 
-/** What a fault did: milliseconds; null where nothing answered for a minute. */
+/** The effect of a fault in milliseconds. Null if no answer arrived for a minute. */
 export type FaultOutcome = {
   readonly name: string;
-  /** From its end to the first answer of 200. */
+  /** From the end of the fault to the first answer of 200. */
   readonly recovery: Readonly<Record<Probe, number | null>>;
-  /** The longest stretch without one, from its beginning. */
+  /** The longest stretch without an answer of 200, from the start of the fault. */
   readonly silence: Readonly<Record<Probe, number>>;
 };
 
@@ -18,29 +18,29 @@ export type DrillReport = {
   readonly seed: string;
   readonly seconds: number;
   readonly events: number;
-  /** Of them views of plays that the server chose. */
+  /** Views among them of plays that the server chose. */
   readonly plays: number;
-  /** Sent and never acknowledged, however long they were sent. */
+  /** Events that were sent repeatedly and never acknowledged. */
   readonly unsettled: number;
   readonly stored: StoredFindings;
   /** Statements and invoices of its months, closed as if they were over. */
   readonly closed: ClosedFindings;
   readonly shown: { readonly compared: number; readonly wrong: readonly string[] };
-  /** What `check-figures` said at the end, and how long it took. */
+  /** The output of `check-figures` at the end, and its duration. */
   readonly rollups: { readonly isClean: boolean; readonly words: string; readonly seconds: number };
   readonly oddities: { readonly counts: ReadonlyMap<string, number>; readonly examples: readonly string[] };
   readonly answers: Pick<AnswerBook, 'counts' | 'examples'>;
   readonly faults: readonly FaultOutcome[];
   readonly left: readonly string[];
-  /** Stores that ended and that nobody had killed, and how often. */
+  /** How often stores ended that the drill had not killed. */
   readonly ended: ReadonlyMap<string, number>;
-  /** What the processes have logged as errors, counted. */
+  /** Errors that the processes have logged, counted. */
   readonly logged: ReadonlyMap<string, number>;
 };
 
 const MOST_RECOVERY_MS = 5_000;
 
-/** What was to be reached and was not; times only where they are asked for. */
+/** Returns the goals that were missed. Includes times only with `withTimes`. */
 export function missesOf(report: DrillReport, withTimes = true): string[] {
   const { stored, closed, shown, rollups, oddities, answers, unsettled, faults } = report;
   const misses: string[] = [];

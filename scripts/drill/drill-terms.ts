@@ -1,6 +1,8 @@
 import type { BillableKind, PriceModel } from '../../domain/money.ts';
 
-/** What a drilled network's contracts say, as the drill knows it by itself: the product's own rows are never asked. */
+/**
+ * The contracts of a drilled network, as the drill knows them. The drill never reads the product's own rows for them.
+ */
 export type Terms = {
   readonly owners: readonly Owner[];
   readonly outlets: readonly Outlet[];
@@ -11,9 +13,9 @@ export type Terms = {
 
 export type Account = { readonly id: string; readonly key: number; readonly name: string; readonly email: string };
 export type Owner = Account & {
-  /** Of its gateway: reports for all its outlets. */
+  /** The key of its gateway, which reports for all its outlets. */
   readonly accessKey: string;
-  /** Parts per million, from an instant on. */
+  /** Parts per million, each from an instant on. */
   readonly shares: readonly From<bigint>[];
 };
 export type Outlet = { readonly key: number; readonly eui: string; readonly owner: number; readonly timeZone: string };
@@ -23,11 +25,11 @@ export type Flight = {
   readonly advertiser: number;
   readonly model: PriceModel;
   readonly micros: readonly From<bigint>[];
-  /** Null: as good as endless. */
+  /** Null: practically unlimited. */
   readonly budget: bigint | null;
-  /** Whether only views of plays count that the server chose. */
+  /** Whether only views of plays that the server chose count. */
   readonly needsPlay: boolean;
-  /** When it was held, half-open. */
+  /** The half-open time of a pause. */
   readonly held: { readonly fromMs: number; readonly toMs: number } | null;
 };
 export type From<Value> = { readonly fromMs: number; readonly value: Value };
@@ -35,7 +37,10 @@ export type From<Value> = { readonly fromMs: number; readonly value: Value };
 export type Earned = { readonly amount: bigint; readonly owner: bigint };
 export const NOTHING: Earned = { amount: 0n, owner: 0n };
 
-/** What an event of the flight earns by the contracts, if its budget holds it and its view has no such event yet. */
+/**
+ * Returns the earnings of a flight's event by the contracts. Assumes that its budget covers it and that its view has no
+ * such event yet.
+ */
 export function earnedBy(
   { flight, owner }: { flight: Flight | undefined; owner: Owner },
   event: { readonly kind: BillableKind; readonly timestampMs: number },
@@ -48,10 +53,13 @@ export function earnedBy(
   return { amount, owner: roundedQuotient(amount * valueAt(owner.shares, event.timestampMs), 1_000_000n) };
 }
 
-/** Outlets' clocks may be five minutes off, so what happened within five minutes of either end of a pause may have been outside of it. */
+/**
+ * Outlets' clocks may be five minutes off. Therefore an event within five minutes of either end of a pause may lie
+ * outside it.
+ */
 const CLOCKS_APART_MS = 5 * 60 * 1_000;
 
-/** Whether the flight was paused at the moment by every clock that an outlet may have. */
+/** Returns whether the flight was paused at the moment by every clock that an outlet may have. */
 export const isHeld = ({ held }: Flight, timestampMs: number): boolean =>
   held !== null && held.fromMs + CLOCKS_APART_MS <= timestampMs && timestampMs < held.toMs - CLOCKS_APART_MS;
 
@@ -60,7 +68,7 @@ function valueAt(versions: readonly From<bigint>[], timestampMs: number): bigint
   return valid.reduce((newest, one) => (one.fromMs > newest.fromMs ? one : newest), { fromMs: -1, value: 0n }).value;
 }
 
-/** To the nearest, halves to the even one; of amounts that are not negative. */
+/** Rounds to the nearest, halves to even. Both arguments must not be negative. */
 function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   const [whole, rest] = [dividend / divisor, dividend % divisor];
   if (rest * 2n < divisor) return whole;

@@ -6,14 +6,17 @@ import { missesOf } from './drill-report.ts';
 import type { FaultKind } from './plan-faults.ts';
 import { runDrill } from './run-drill.ts';
 
-/** All kinds on all set-ups, with a million events: `npm run drill`. Here the set-up that `npm start` makes, with few. */
+/**
+ * `npm run drill` runs all kinds on all setups with a million events. This test uses the setup of `npm start` with few
+ * events.
+ */
 const KINDS: readonly FaultKind[] = ['kill-process', 'freeze-process', 'full-disk'];
 const EVENTS = 10_000;
 
 const isBuilt = existsSync('dist/server/main.js');
 if (!isBuilt) console.log('drill.test.ts is skipped: build the product first (npm run test:full does).');
 
-test.runIf(isBuilt)('nothing is lost, doubled or wrong after faults', async () => {
+test.runIf(isBuilt)('loses, doubles and corrupts nothing after faults', async () => {
   const report = await runDrill({
     setup: 'embedded',
     kinds: KINDS,
@@ -28,10 +31,10 @@ test.runIf(isBuilt)('nothing is lost, doubled or wrong after faults', async () =
   expect(report.faults).toHaveLength(KINDS.length - report.left.length);
   expect(report.stored.stored).toBeGreaterThan(EVENTS);
   expect(report.plays).toBeGreaterThan(EVENTS / 1_000);
-  // Each owner and advertiser has documents of a month at least.
+  // Each owner and advertiser has documents of at least one month.
   expect(report.closed.lines).toBeGreaterThanOrEqual(10);
   expect(report.shown.compared).toBeGreaterThan(300);
-  // What exactly was wrong says more than how much: a drill cannot be played again the same way.
+  // The exact faults say more than their number, because a drill cannot be repeated identically.
   expect([
     ...missesOf(report, false),
     ...report.shown.wrong,

@@ -2,39 +2,42 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { EventResult, InvalidReason, OutletEvent } from '../../contract/ingest.ts';
 import { type Earned, earnedBy, isHeld, NOTHING, type Terms } from './drill-terms.ts';
 
-/** One event that the drill has made up. What became of it is noted in it, since there are a million. */
+/** One event of the drill. It records its own outcome, because there are a million of them. */
 export type DrillEvent = {
   readonly outlet: number;
   readonly kind: 'view' | 'click' | 'burn';
-  /** Index into the flights; -1 for an ad of the house. */
+  /** Index into the flights; -1 for a house ad. */
   readonly flight: number;
   readonly timestampMs: number;
   /** Index of the view of a click or burn; -1 for a view. */
   readonly view: number;
-  /** A second click or burn of the same view, at the same moment: of the two only one earns. Index of the first, or -1. */
+  /**
+   * Marks a second click or burn of the same view at the same moment, of which only one earns. Index of the first, or
+   * -1.
+   */
   readonly twin: number;
-  /** Milliwatt-hours that the outlet metered; -1 where it did not. */
+  /** Milliwatt-hours that the outlet metered; -1 without a reading. */
   readonly energyMilliWh: number;
-  /** The play that the server chose; null where the outlet chose by itself. */
+  /** The play that the server chose. Null if the outlet chose. */
   readonly play: { readonly id: string; readonly token: string } | null;
-  /** By the monotonic clock, in ms; null until an answer was heard. */
+  /** Milliseconds of the monotonic clock. Null until an answer arrives. */
   acknowledgedAtMs: number | null;
-  /** Its last answer was that its money is reserved for plays: it may stay so for longer than a drill lasts. */
+  /** In the last answer its money was reserved for plays. That may last longer than a drill. */
   waits: boolean;
-  /** What the answer said it earns; null until one was heard that says it. */
+  /** What the answer reports about its earnings. Null until an answer reports that. */
   verdict: 'counted' | InvalidReason | null;
 };
 
-/** `sentAtMs` by the monotonic clock. */
+/** `sentAtMs` is a time of the monotonic clock. */
 type HowSent = { readonly sentAtMs: number };
 
-/** What cannot be right whatever else happened, with an example. */
+/** Contradictions that nothing can explain, with examples. */
 export type Oddities = { readonly counts: Map<string, number>; readonly examples: string[] };
 
 const ESTIMATE_MILLI_WH = 25_000;
 const MOST_EXAMPLES = 10;
 
-/** Who has sent what and what was said of it: the drill's own book, kept without the product. */
+/** Records every sent event and its answers: the drill's own ledger, independent of the product. */
 export class EventLedger {
   readonly events: DrillEvent[] = [];
   readonly oddities: Oddities = { counts: new Map(), examples: [] };
@@ -46,7 +49,7 @@ export class EventLedger {
     this.terms = terms;
   }
 
-  /** Answers its index, which is its number for ever. */
+  /** Returns its index, which never changes. */
   add(
     event: Omit<DrillEvent, 'acknowledgedAtMs' | 'waits' | 'verdict' | 'play'> & Partial<Pick<DrillEvent, 'play'>>,
   ): number {
@@ -59,11 +62,11 @@ export class EventLedger {
     return event;
   }
 
-  /** A view of a play bears the play's id. */
+  /** A view of a play has the play's id. */
   uuidOf = (index: number): string =>
     this.events[index]?.play?.id ?? this.prefix + index.toString(16).padStart(12, '0');
 
-  /** As its outlet sends it. */
+  /** Returns the event as its outlet sends it. */
   sent(index: number): OutletEvent {
     const { outlet, kind, flight, timestampMs, view, energyMilliWh, play } = this.at(index);
     return {
@@ -76,13 +79,13 @@ export class EventLedger {
       ...(play === null ? {} : { cryptic: play.token }),
       ...(energyMilliWh < 0 ? {} : { energy_wh: energyMilliWh / 1_000 }),
       fingerprint: createHash('md5')
-        // Few views a visitor and hour, so that none is invalid by its pace.
+        // Few views per visitor and hour, so that none is invalid by its rate.
         .update(String(index % 500_000))
         .digest('hex'),
     };
   }
 
-  /** Notes what was answered; true where the event has to be sent again. */
+  /** Records an answer. Returns true if the event must be sent again. */
   note(index: number, result: EventResult, { sentAtMs }: HowSent): boolean {
     const event = this.at(index);
     const { status, counted, reason, code, retry_after: retryAfter } = result;
@@ -90,7 +93,7 @@ export class EventLedger {
     if (status === 'rejected') {
       if ((event.acknowledgedAtMs ?? sentAtMs) < sentAtMs)
         this.find('rejected after they were acknowledged', `${code} ${this.uuidOf(index)}`);
-      // Its view may have been stored and heard of while the answer was under way.
+      // Its view may have been stored and acknowledged while the answer was under way.
       const isViewMissing = code === 'unknown_view' && (this.at(event.view).acknowledgedAtMs ?? sentAtMs) >= sentAtMs;
       if (retryAfter === undefined && !isViewMissing) this.find('good events refused', `${code} ${this.uuidOf(index)}`);
       return true;
@@ -98,10 +101,10 @@ export class EventLedger {
     if (code === 'conflict') this.find('acknowledged as another event', this.uuidOf(index));
     if (status === 'accepted') {
       const verdict = counted === false ? (reason as InvalidReason) : 'counted';
-      // Of two answers at once the duplicate may be heard first.
+      // Of two concurrent answers, the duplicate may arrive first.
       if (event.verdict !== null) this.find('accepted twice', this.uuidOf(index));
       event.verdict = verdict;
-      // Its money was held for it since it was chosen.
+      // The server reserved its money when it chose the play.
       if (event.play !== null && verdict !== 'counted')
         this.find('plays that did not count', `${verdict} ${this.uuidOf(index)}`);
     }
@@ -110,7 +113,9 @@ export class EventLedger {
     return false;
   }
 
-  /** How many events neither were acknowledged nor wait, themselves or their view, for money that is reserved for plays. */
+  /**
+   * Counts events that are not acknowledged and do not wait for money that is reserved for plays, nor does their view.
+   */
   countUnsettled = (): number =>
     this.events.filter(
       ({ acknowledgedAtMs, waits, view }) =>
@@ -122,14 +127,14 @@ export class EventLedger {
     if (this.oddities.examples.length < MOST_EXAMPLES) this.oddities.examples.push(`${what}: ${example}`);
   }
 
-  /** By the contracts, before budgets and before one of two twins is taken. */
+  /** Returns the earnings by the contracts, before budgets and before the choice between twins. */
   price(event: DrillEvent): Earned {
     const owner = this.terms.owners[this.terms.outlets[event.outlet]?.owner ?? -1];
     if (owner === undefined) return NOTHING;
     return earnedBy({ flight: this.terms.flights[event.flight], owner }, event);
   }
 
-  /** Whether its flight was held at its moment. */
+  /** Returns whether its flight was paused at its moment. */
   isHeld({ flight: index, timestampMs }: DrillEvent): boolean {
     const flight = this.terms.flights[index];
     return flight !== undefined && isHeld(flight, timestampMs);

@@ -6,22 +6,22 @@ export type Sums = {
   readonly views: number;
   readonly clicks: number;
   readonly burns: number;
-  /** What advertisers pay, micro-dollars. */
+  /** Charged to advertisers, in micro-dollars. */
   readonly amount: bigint;
-  /** Of that the owners' part. */
+  /** The owners' share of the amount. */
   readonly owner: bigint;
   readonly energyMilliWh: number;
 };
 
-/** The drill's own sums of what was acknowledged, each added up once, when it is first asked for. */
+/** The drill's own sums of acknowledged events. Each is computed once, on its first use. */
 export type ExpectedSums = {
   all(): Sums;
   ofOwner(index: number): Sums;
   ofOutlet(index: number): Sums;
   ofAdvertiser(index: number): Sums;
-  /** UTC days. */
+  /** By UTC day. */
   byDay(): ReadonlyMap<string, Sums>;
-  /** Days of the venue of each event. */
+  /** By the local day of each event's venue. */
   byDayOfFirstOwner(): ReadonlyMap<string, Sums>;
 };
 
@@ -47,10 +47,10 @@ export function createExpectedSums(ledger: EventLedger): ExpectedSums {
   };
 }
 
-/** The date so many days from now, UTC. */
+/** Returns the UTC date that is `days` days from now. */
 export const isoDay = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Sums of the events by a word of each; those without one are left out. Of two twins the second does not count. */
+/** Sums the events by a key of each. Events without a key are left out. The second of two twins does not count. */
 export function sumsBy(ledger: EventLedger, wordOf: (event: DrillEvent) => string | null): Map<string, Sums> {
   const sums = new Map<string, { -readonly [Name in keyof Sums]: Sums[Name] }>();
   for (const event of ledger.events) {
@@ -71,7 +71,7 @@ export function sumsBy(ledger: EventLedger, wordOf: (event: DrillEvent) => strin
   return sums;
 }
 
-/** What was held or over its budget does not count, nor what came of a view that does not. */
+/** Events that are paused or over budget do not count, nor do the clicks and burns of a view that does not. */
 function doesCount(ledger: EventLedger, event: DrillEvent): boolean {
   if (event.verdict === 'over_budget' || ledger.isHeld(event)) return false;
   return event.view < 0 || doesCount(ledger, ledger.at(event.view));

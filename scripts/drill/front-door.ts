@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** Of an answer that is the door's own: the process behind it did not give one. */
+/** Marks an answer of the front door: the process behind it gave none. */
 export const DOOR_HEADER = 'x-drill-door';
 
 const LOOK_EVERY_MS = 1_000;
@@ -11,8 +11,9 @@ const LOOK_TIMEOUT_MS = 1_000;
 export type FrontDoor = { readonly url: string; close(): void };
 
 /**
- * What stands before several processes: each request goes to the next one that said lately that it is ready. One that
- * refuses the connection has not seen the request, so the next is asked; what was sent to one that dies is not sent again.
+ * A load balancer before several processes. Each request goes to the next process that recently reported ready. A
+ * process that refuses the connection has not seen the request, so the door tries the next one. The door never repeats
+ * a request that was sent to a process that dies.
  */
 export async function openFrontDoor(port: number, ports: readonly number[]): Promise<FrontDoor> {
   const ready = new Map(ports.map((one) => [one, true]));
@@ -24,7 +25,7 @@ export async function openFrontDoor(port: number, ports: readonly number[]): Pro
   function inTurn(): number[] {
     turn += 1;
     const around = ports.map((_, at) => ports[(turn + at) % ports.length] ?? 0);
-    // Where none is ready any may be asked: it says itself why it cannot answer.
+    // If none is ready, any process may get the request: its answer explains why it cannot serve.
     return [...around.filter((one) => ready.get(one)), ...around.filter((one) => !ready.get(one))];
   }
 
@@ -45,7 +46,7 @@ export async function openFrontDoor(port: number, ports: readonly number[]): Pro
   };
 }
 
-/** Whether the request is dealt with: false where the process did not even take the connection. */
+/** Returns whether the request is done. False if the process did not accept the connection. */
 function hand(port: number, incoming: IncomingMessage, body: Buffer, answer: ServerResponse): Promise<boolean> {
   const { method, url, headers } = incoming;
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePorts } from '../../server/testing/servers/guarded-process.ts';
 import { superviseGiven } from './given-servers.ts';
 
-test('a given server that loses its data starts again when all of it is gone', async () => {
+test('restarts a given server that loses its data only after all of its data is gone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-given-'));
   const [port = 0] = await freePorts(1);
   const [log, pidFile] = [join(folder, 'log'), join(folder, 'pid')];
@@ -15,7 +15,7 @@ test('a given server that loses its data starts again when all of it is gone', a
     url: `http://127.0.0.1:${port}`,
     pidFile,
     start: `echo started >> ${log}; "${process.execPath}" -e "${program}" > /dev/null 2>&1 & echo $! > ${pidFile}`,
-    // Longer than it takes to start.
+    // Longer than the server takes to start.
     wipe: `sleep 2; echo wiped >> ${log}`,
   };
   const [given] = superviseGiven({ cluster: 'given', nodes: [node] });

@@ -5,17 +5,17 @@ import { promisify } from 'node:util';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { StoreServer } from './start-stores.ts';
 
-/** ClickHouse servers that run already, as the file of `--servers` names them. */
+/** ClickHouse servers that already run, as listed in the file of `--servers`. */
 export type GivenServers = {
-  /** As in their `remote_servers`. */
+  /** The name in their `remote_servers`. */
   readonly cluster: string;
   readonly nodes: readonly {
     readonly name: string;
     /** HTTP address, `http://host:port`. */
     readonly url: string;
-    /** Where the number of its process is written, here on this machine. */
+    /** A file on this machine that contains its process id. */
     readonly pidFile: string;
-    /** Shell commands: starts it in the background; takes all its data away while it does not run. */
+    /** Shell commands. `start` starts it in the background, and `wipe` deletes all its data while it does not run. */
     readonly start: string;
     readonly wipe: string;
   }[];
@@ -27,7 +27,7 @@ const START_MS = MINUTE_MS;
 
 export const readGivenServers = (file: string): GivenServers => JSON.parse(readFileSync(file, 'utf8')) as GivenServers;
 
-/** They stay when the drill ends. */
+/** They keep running when the drill ends. */
 export const superviseGiven = ({ nodes }: GivenServers): StoreServer[] =>
   nodes.map(({ name, url, pidFile, start: command, wipe }) => {
     const start = async () => {
@@ -43,7 +43,7 @@ export const superviseGiven = ({ nodes }: GivenServers): StoreServer[] =>
       try {
         process.kill(Number(readFileSync(pidFile, 'utf8')), word);
       } catch {
-        // It does not run.
+        // The process does not run.
       }
     };
     const end = async () => {

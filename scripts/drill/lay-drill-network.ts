@@ -21,9 +21,12 @@ const OWNERS = 8;
 const OUTLETS_EACH = 5;
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Kolkata'];
 const DEFAULT_SHARE_PPM = 300_000n;
-/** Of the flight whose money runs out: what a view costs. */
+/** The price of a view of the flight whose budget runs out. */
 const SCARCE_MICROS = 40_001n;
-/** Of the flight that is only served: what a view costs, and how many of its views are paid for each of the scarce one. */
+/**
+ * The price of a view of the flight that only the server chooses, and its paid views per paid view of the scarce
+ * flight.
+ */
 const PLAY_MICROS = 70_003n;
 const PLAYS_SHARE = 0.1;
 const FOR_EVER = 9e12;
@@ -31,8 +34,9 @@ const FOR_EVER = 9e12;
 type Order = Omit<Flight, 'key' | 'advertiser'>;
 
 /**
- * Owners with shares that changed, advertisers with flights of every kind: prices that round, that changed, a flight that was
- * held, one whose budget (of so many views and a rest) runs out, and one of which only plays count.
+ * Creates owners with changed shares, and advertisers with flights of every kind. Some prices round, some change, and
+ * one flight has a pause. One budget pays for `scarceViews` views and a remainder, then runs out. In one flight only
+ * plays count.
  */
 export async function layDrillNetwork(accounts: AccountsDb, nowMs: number, scarceViews: number): Promise<Terms> {
   const owners: Owner[] = [];
@@ -104,7 +108,7 @@ const ordersOf = (nowMs: number, scarceViews: number): Order[][] => {
 async function layOwner(accounts: AccountsDb, index: number, nowMs: number): Promise<Owner> {
   const account = await layAccount(accounts, `Owner ${index}`, 'property');
   const changed = { fromMs: nowMs - 2 * DAY_MS, value: BigInt(250_000 + index * 12_347) };
-  // The first has no contract of its own and gets the default.
+  // The first owner has no contract of its own and gets the default.
   const own: From<bigint>[] = index === 0 ? [] : [{ fromMs: 0, value: DEFAULT_SHARE_PPM + BigInt(index) }, changed];
   for (const { fromMs, value } of own) {
     const row = { id: uuid(), customer_id: account.id, share_ppm: Number(value), valid_from: fromMs };
@@ -129,7 +133,7 @@ async function layFlight(accounts: AccountsDb, campaignId: string, order: Order)
     code,
     model,
     priceMicros: Number(first?.value ?? 0n),
-    // Plays are spread over a flight's time: nearly all of it is over.
+    // Plays are spread over a flight's time, and nearly all of that is over.
     endsAt: needsPlay ? Date.now() + 12 * HOUR_MS : FOR_EVER,
     plain: !needsPlay,
     ...(budget === null ? {} : { budgetMicros: Number(budget) }),

@@ -2,18 +2,18 @@ import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { SeededRandom } from '../../server/lib/seeded-random.ts';
 import type { EventLedger } from './event-ledger.ts';
 
-/** Events that go together to the server, of the outlets of one owner. */
+/** Events of one owner's outlets that are sent to the server together. */
 export type Batch = {
   readonly owner: number;
   readonly indices: readonly number[];
 };
 
 export type EventMaker = {
-  /** New events of an owner, about so many, and clicks whose turn has come. */
+  /** Returns about `size` new events of one owner, and its due clicks and burns. */
   next(size: number): Batch;
-  /** One view of now. */
+  /** Returns one view of this moment. */
   one(): Batch;
-  /** Clicks and burns that wait for their turn. */
+  /** Returns clicks and burns that wait for their turn. */
   rest(): Batch[];
 };
 
@@ -22,12 +22,15 @@ const CLICKS = 0.15;
 const BURNS = 0.1;
 const TWINS = 0.1;
 const METERED = 0.2;
-/** Clicks that leave with a later batch than their view, perhaps before it arrives. */
+/** The share of clicks that leave in a later batch than their view, perhaps before it arrives. */
 const LATER = 0.4;
-/** Younger clicks may come before their view, and are asked for again. */
+/** Younger clicks may arrive before their view. The server then requests them again. */
 const YOUNG_MS = MINUTE_MS;
 
-/** Visitors of all outlets: most now, some in days that are sealed, a few by clocks that are fast; clicks and burns of them. */
+/**
+ * Creates views of all outlets, with clicks and burns. Most are recent, some fall into sealed days, and some have the
+ * time of a fast clock.
+ */
 export function createEventMaker(ledger: EventLedger, random: SeededRandom): EventMaker {
   const { owners, outlets, flights } = ledger.terms;
   const outletsOf = owners.map((_, owner) =>
@@ -51,7 +54,7 @@ export function createEventMaker(ledger: EventLedger, random: SeededRandom): Eve
     return ledger.add({ outlet, kind: 'view', flight, timestampMs, view: -1, twin: -1, energyMilliWh });
   }
 
-  /** The clicks and burns of a view. */
+  /** Creates the clicks and burns of a view. */
   function follow(index: number): number[] {
     const { outlet, flight, timestampMs } = ledger.at(index);
     const made: number[] = [];
@@ -75,7 +78,7 @@ export function createEventMaker(ledger: EventLedger, random: SeededRandom): Eve
     return made;
   }
 
-  /** Those whose view is stored, or so young that they may come before it. */
+  /** Takes the waiting events whose view is stored, or that are young enough to arrive before it. */
   function due(owner: number, nowMs: number): number[] {
     const all = waiting[owner] ?? [];
     const isDue = (index: number) => {
@@ -94,7 +97,7 @@ export function createEventMaker(ledger: EventLedger, random: SeededRandom): Eve
       while (indices.length < size) {
         const index = view(owner, momentOf(nowMs));
         const follows = follow(index);
-        // Within a batch any order will do.
+        // Within a batch the order does not matter.
         if (random.fraction() < LATER) waiting[owner]?.push(...follows);
         else indices.push(...follows);
         indices.push(index);

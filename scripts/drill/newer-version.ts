@@ -12,17 +12,17 @@ export type Version = {
   readonly folder: string;
 };
 
-/** What `npm run build` made: the older version, unless one is given. */
+/** The output of `npm run build`: the older version, unless one is given. */
 export const CURRENT: Version = { name: 'this version', folder: resolve('dist/server') };
 
-/** Numbers that the product does not reach. */
+/** Migration numbers that the product does not reach. */
 const ADDITIVE = { accounts: '9001-drill-column', events: '9001-drill-column' };
 const BREAKING = { accounts: '9002-breaking-drill', events: '9002-breaking-drill' };
 
 /**
- * Versions that are newer by a migration of each store. Of the first the older one needs to know nothing: tables get columns that it
- * does not fill. The second says in its name that the older one cannot go on. They are the product itself otherwise: what
- * is played is how two versions follow each other.
+ * Builds versions that are newer by a migration of each store. The first adds columns that the older version does not
+ * need to know or fill. The second has a name that says that the older version cannot continue. Otherwise both are the
+ * product, because the drill tests how two versions follow each other.
  */
 export async function buildNewerVersions(): Promise<readonly [additive: Version, breaking: Version]> {
   const additive = await buildVersion('newer', [ADDITIVE]);
@@ -36,7 +36,7 @@ async function buildVersion(name: string, added: readonly (typeof ADDITIVE)[]): 
   return { name: `the ${name} version`, folder };
 }
 
-/** Adds to both lists of migrations while they are read, so that no file of the product is touched. */
+/** Adds to both lists of migrations while they load, so that no file of the product changes. */
 const withMigrations = (added: readonly (typeof ADDITIVE)[]): Plugin => ({
   name: 'drill-migrations',
   enforce: 'pre',
@@ -49,7 +49,7 @@ const withMigrations = (added: readonly (typeof ADDITIVE)[]): Plugin => ({
   },
 });
 
-/** At the end of the list that begins so. */
+/** Appends lines at the end of the list that starts with `begins`. */
 function append(code: string, begins: string, ends: string, lines: readonly string[]) {
   const at = code.indexOf(ends, code.indexOf(begins));
   if (!code.includes(begins) || at < 0) throw new Error(`the drill finds no place for its migrations: ${begins}`);
@@ -57,8 +57,8 @@ function append(code: string, begins: string, ends: string, lines: readonly stri
 }
 
 /**
- * The drill reads the stores as the older version, which refuses what a newer one has migrated: their invented migrations leave the
- * lists. The columns stay.
+ * The drill reads the stores as the older version, which refuses stores that a newer one has migrated. Therefore this
+ * removes the invented migrations from the lists. The columns stay.
  */
 export async function forgetInventedMigrations({ env }: StoresOfDrill): Promise<void> {
   const { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: url, CLICKHOUSE_NODES: nodes = '' } = env;

@@ -14,48 +14,54 @@ import { type OpenedStores, openDrilledAccounts, openStores, type StoresOfDrill,
 import { type Supervised, supervise } from './supervised-process.ts';
 
 export const SETUPS = ['embedded', 'postgres', 'server', 'cluster', 'given'] as const;
-/** Both stores embedded; PostgreSQL with embedded events; with one ClickHouse server; with three shards; with given servers. */
+/**
+ * Both stores embedded; PostgreSQL with embedded events; with one ClickHouse server; with three shards; with given
+ * servers.
+ */
 export type Setup = (typeof SETUPS)[number];
 
 export type Product = Supervised & {
   readonly url: string;
   /** Moves its wall clock. */
   moveClock(milliseconds: number): void;
-  /** Which version the next start is of. One that follows another waits until the tables are migrated. */
+  /** Sets the version of the next start. A version that follows another waits until the tables are migrated. */
   setVersion(version: Version, isFollowing: boolean): void;
 };
 
-/** A whole installation of the built product, in a folder of its own. */
+/** A complete installation of the built product, in its own folder. */
 export type Installation = {
   readonly setup: Setup;
-  /** Where everybody calls. */
+  /** The address for all calls. */
   readonly url: string;
   readonly products: readonly Product[];
   readonly stores: StoresOfDrill;
-  /** Of the embedded stores; null where they are not, or where no disk can be mounted. */
+  /** The disk of the embedded stores. Null without embedded stores, or if no disk can be mounted. */
   readonly disk: SmallDisk | null;
   startProducts(): Promise<void>;
   stopProducts(): Promise<void>;
   openAccounts(): Promise<AccountsDb>;
-  /** Opens the stores as the product does; embedded ones only while it does not run. */
+  /** Opens the stores as the product does. Embedded stores can be opened only while the product does not run. */
   open(): Promise<OpenedStores>;
-  /** One command of `npm run admin`, of the version that was installed last. */
+  /** Runs one command of `npm run admin`, of the version that was installed last. */
   admin(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
-  /** Which version commands are of from now on. */
+  /** Sets the version of later commands. */
   install(version: Version): void;
-  /** What processes of the installation have said. */
+  /** Returns the output of a process. */
   logOf(name: string): string;
   /** Keeps the logs, and the events on given servers, after `close`. Returns the folder of the logs. */
   keepTraces(): string;
   close(): Promise<void>;
 };
 
-/** How many processes an installation of several has. */
+/** The number of processes of a setup with several. */
 const SEVERAL = 3;
 const DISK_MB = 6_000;
 const FIRST_PORT = 21_100;
 const LAST_PORT = 31_000;
-/** Below those that the system lends for calls, which could take one while its server is away. */
+/**
+ * The ports lie below those that the system assigns to outgoing calls, which could take a port while its server is
+ * away.
+ */
 const BLOCK = 20;
 
 export async function openInstallation(
@@ -66,7 +72,7 @@ export async function openInstallation(
 ): Promise<Installation> {
   mkdirSync(parent, { recursive: true });
   const root = mkdtempSync(join(resolve(parent), `drill-${setup}-`));
-  // PostgreSQL runs as somebody else when the drill is run by root.
+  // PostgreSQL runs as another user if root runs the drill.
   chmodSync(root, 0o755);
   const { ports, claim } = await claimPorts();
   if ((setup === 'given') !== (given !== null)) throw new Error('--setup given and --servers go together');
@@ -133,7 +139,7 @@ export async function openInstallation(
     admin: (...args) =>
       new Promise((tell) => {
         const command = [join(installed.folder, 'admin.js'), ...args];
-        // A step of its own runs elsewhere, and leaves the folders of running processes alone.
+        // A migration runs on another machine, and leaves the folders of running processes alone.
         const folder = isShared && args[0] === 'migrate' ? join(root, 'data-command') : folderOf(0);
         execFile(process.execPath, command, { env: { ...env, DATA_DIR: folder } }, (error, said, wrong) =>
           tell({ code: error === null ? 0 : Number(error.code ?? 1), output: said + wrong }),
@@ -169,7 +175,7 @@ type ProductPlan = {
   readonly version: Version;
 };
 
-/** The built product, by the command of `npm start`. */
+/** The built product, started with the command of `npm start`. */
 function productOf({ name, port, folder, env, log, clock, start, version: first }: ProductPlan): Product {
   mkdirSync(folder, { recursive: true });
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
@@ -217,7 +223,10 @@ const answersOk = (url: string): Promise<boolean> =>
 
 type PortClaim = { readonly ports: readonly number[]; readonly claim: Server };
 
-/** A block of ports that is the drill's own also while none of its servers is there: another drill beside it would take them. */
+/**
+ * Claims a block of ports that stays the drill's own while none of its servers runs. Otherwise another drill would take
+ * them.
+ */
 async function claimPorts(): Promise<PortClaim> {
   for (let first = FIRST_PORT; first < LAST_PORT; first += BLOCK) {
     const [own = first, ...ports] = Array.from({ length: BLOCK }, (_, at) => first + at);

@@ -11,7 +11,7 @@ import type { Senders } from './send-events.ts';
 import type { StoreServer } from './start-stores.ts';
 import type { Supervised } from './supervised-process.ts';
 
-/** A version, and whether older processes cannot go on after its migrations. */
+/** A version, and whether older processes stop after its migrations. */
 export type NewerVersion = { readonly version: Version; readonly isBreaking: boolean };
 
 export const FAULT_KINDS = [
@@ -33,15 +33,15 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export type Fault = {
   readonly kind: FaultKind;
   readonly name: string;
-  /** Breaks something and mends it; resolves at the moment from which everything may be expected to answer. */
+  /** Breaks something and repairs it. Resolves at the moment from which everything must answer again. */
   play(): Promise<void>;
 };
 
 export type FaultPlan = {
   readonly faults: readonly Fault[];
-  /** Versions follow each other once, after all else. */
+  /** Version upgrades, which run once after all other faults. */
   readonly upgrades: readonly Fault[];
-  /** What cannot be played here, and why. */
+  /** The faults that cannot be played here, and why. */
   readonly left: readonly string[];
 };
 
@@ -50,19 +50,19 @@ type Needs = {
   readonly senders: Senders;
   readonly random: SeededRandom;
   readonly kinds: readonly FaultKind[];
-  /** Of freezes, full disks and the like. */
+  /** Duration of freezes, full disks and similar faults. */
   readonly seconds: number;
   readonly perSecond: number;
-  /** Waits for the second at which all processes seal; else only two jobs of the drill's own seal at once. */
+  /** Waits for the second at which all processes seal. Otherwise only two seal jobs of the drill run at once. */
   readonly isPatient: boolean;
-  /** That follow each other on the same stores. */
+  /** Versions that follow each other on the same stores. */
   readonly versions: readonly NewerVersion[];
 };
 
 const AWAY_MS = 1_000;
 const LOAD_TIMES = 10;
 
-/** Everything of the kinds that the installation has, once, in an order that the seed decides. */
+/** Plans every fault of the kinds that the installation supports, once, in an order that the seed decides. */
 export function planFaults(needs: Needs): FaultPlan {
   const made = needs.kinds.map((kind) => ({ kind, plays: MAKERS[kind](needs) }));
   const faults = made.flatMap(({ kind, plays }) => plays.map((one) => ({ kind, ...one })));
@@ -160,7 +160,10 @@ function fullDisks({ installation, seconds }: Needs): Play[] {
   });
 }
 
-/** Of one process, forth and back: by minutes, so that events seem to come from the future, and by days that are sealed too early. */
+/**
+ * Moves the clock of one process back by minutes, so that events seem to come from the future. Moves it ahead by days,
+ * which seals too early.
+ */
 function clocks({ installation, random, seconds }: Needs): Play[] {
   return [
     ['10 minutes back', -10 * MINUTE_MS],
@@ -176,7 +179,10 @@ function clocks({ installation, random, seconds }: Needs): Play[] {
   });
 }
 
-/** The processes seal at the first second of a minute; beside them two seal jobs of the drill's own, as two processes more. */
+/**
+ * The processes seal in the first second of a minute. Two seal jobs of the drill run beside them, like two more
+ * processes.
+ */
 async function sealAtOnce({ installation, isPatient }: Needs): Promise<void> {
   if (isPatient) await untilMinute();
   if (installation.products.length === 1) return pause(2_000);
@@ -184,7 +190,7 @@ async function sealAtOnce({ installation, isPatient }: Needs): Promise<void> {
     const { accounts, events, close } = await installation.open();
     await createSealJob(events, createSealLedger(accounts, true), Date.now).runNow().finally(close);
   };
-  // On a busy machine one of them may be sent away; the processes seal whatever becomes of these.
+  // On a busy machine one of these jobs may be refused. The processes seal in either case.
   await Promise.allSettled([sealOnce(), sealOnce()]);
 }
 
@@ -200,7 +206,7 @@ const killSealing = ({ installation: { products }, random }: Needs): Play => {
   };
 };
 
-/** Jobs of each minute begin with its first second. */
+/** The minutely jobs start with the first second of a minute. */
 const untilMinute = () => pause(MINUTE_MS - (Date.now() % MINUTE_MS));
 
 function shuffled<Item>(items: readonly Item[], random: SeededRandom): Item[] {

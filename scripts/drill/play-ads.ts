@@ -10,12 +10,12 @@ type Needs = {
   readonly senders: Pick<Senders, 'report'>;
   readonly book: AnswerBook;
   readonly random: SeededRandom;
-  /** Of the front door. */
+  /** The address of the front door. */
   readonly url: string;
 };
 
 export type Players = {
-  /** Asks no more; resolves when the last answer is there. */
+  /** Stops new requests. Resolves when the last answer has arrived. */
   finish(): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ const MOST_PLAYS = 4;
 const TIMEOUT_MS = 20_000;
 const BETWEEN_MS = 50;
 
-/** Outlets that ask which ads they may show, show all of them, and report each view with its play. */
+/** Outlets that request ads, show all of them, and report each view with its play. */
 export function startPlayers({ ledger, senders, book, random, url }: Needs): Players {
   const { flights, outlets, owners } = ledger.terms;
   const indexOf = new Map(flights.map(({ code }, index) => [code, index]));

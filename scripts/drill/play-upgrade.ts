@@ -10,8 +10,8 @@ const ASK_EVERY_MS = 100;
 const STOPS_WITHIN_MS = 2 * MINUTE_MS;
 
 /**
- * `npm run admin -- migrate` of the newer version as a step of its own, while all processes of the older one serve; then one process
- * after the other is replaced. Throws where the older ones do not go on, or do not say why not.
+ * Runs `npm run admin -- migrate` of the newer version while all processes of the older one serve. Then replaces one
+ * process after the other. Throws if the older processes do not continue, or do not report why.
  */
 export async function upgrade(installation: Installation, version: Version, isBreaking: boolean): Promise<void> {
   const { products } = installation;
@@ -31,7 +31,7 @@ export async function upgrade(installation: Installation, version: Version, isBr
   }
 }
 
-/** From the announcement on, which is before the migration. */
+/** Waits from the announcement on, which precedes the migration. */
 async function allSayThatTheyStop({ products, logOf }: Installation): Promise<void> {
   const deadline = performance.now() + STOPS_WITHIN_MS;
   for (const product of products) {
@@ -45,7 +45,10 @@ async function allSayThatTheyStop({ products, logOf }: Installation): Promise<vo
   }
 }
 
-/** One that is killed in the middle does not come back on the tables of the newer version, and says so. */
+/**
+ * A process of the older version that is killed here refuses to start on the tables of the newer version, and logs
+ * that.
+ */
 async function saysThatItIsOlder({ logOf }: Installation, product: Product): Promise<void> {
   void product.kill();
   const deadline = performance.now() + STOPS_WITHIN_MS;

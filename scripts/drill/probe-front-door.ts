@@ -3,14 +3,17 @@ import type { LoginAnswer } from '../../contract/auth.ts';
 import type { AnswerBook } from './answer-book.ts';
 import { DRILL_PASSWORD } from './lay-drill-network.ts';
 
-/** What has to answer again after a fault. */
+/** Calls that must answer again after a fault. */
 export const PROBES = ['ingestion', 'figure', 'readyz'] as const;
 export type Probe = (typeof PROBES)[number];
 
 export type Prober = {
-  /** Waits until a call of the kind that began after `sinceMs` was answered 200; milliseconds from there, null after the patience. */
+  /**
+   * Waits until a call of the kind that started after `sinceMs` is answered 200. Returns the milliseconds from there,
+   * or null after the patience.
+   */
   recovered(probe: Probe, sinceMs: number, patienceMs: number): Promise<number | null>;
-  /** The longest stretch since then without an answer of 200. */
+  /** Returns the longest stretch since then without an answer of 200. */
   longestSilence(probe: Probe, sinceMs: number): number;
   stop(): Promise<void>;
 };
@@ -19,18 +22,18 @@ type Needs = {
   readonly url: string;
   readonly admin: string;
   readonly book: AnswerBook;
-  /** Reports an event; true when that was answered. */
+  /** Reports an event. Resolves with true if it was answered 200. */
   readonly report: () => Promise<boolean>;
 };
 
 const EVERY_MS = 500;
 const TIMEOUT_MS = 15_000;
-/** However long nothing answers, no more calls than these wait at once. */
+/** Limits the calls that wait at once, even during a long outage. */
 const MOST_WAITING = 20;
 
 type Good = { readonly beganMs: number; readonly endedMs: number };
 
-/** Asks again and again, whether or not the call before was answered, so that one that hangs hides nothing. */
+/** Calls at fixed intervals, whether or not the previous call was answered, so that a call that hangs hides nothing. */
 export function startProber({ url, admin, book, report }: Needs): Prober {
   const good: Record<Probe, Good[]> = { ingestion: [], figure: [], readyz: [] };
   let isOver = false;
@@ -97,7 +100,7 @@ export function startProber({ url, admin, book, report }: Needs): Prober {
   };
 }
 
-/** The token of a new session; null where nobody can sign in now. */
+/** Returns the token of a new session. Null if a sign-in fails now. */
 export async function signInAt(book: AnswerBook, url: string, email: string): Promise<string | null> {
   const answer = await book.ask('sign-in', `${url}/api/login`, {
     method: 'POST',

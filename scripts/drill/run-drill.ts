@@ -22,31 +22,44 @@ import { readStoredEvents } from './stored-events-queries.ts';
 export type DrillOptions = {
   readonly setup: Setup;
   readonly seed: string;
-  /** Where the installation's folder is made. */
+  /** The parent folder of the installation's folder. */
   readonly folder: string;
-  /** Ends after so many events, or after so many minutes; not before every fault was played. */
+  /** Ends after this number of events or minutes, but never before every fault was played. */
   readonly until: { readonly events: number } | { readonly minutes: number };
   readonly perSecond: number;
   readonly kinds: readonly FaultKind[];
   readonly faultSeconds: number;
-  /** ClickHouse servers that run already, of the set-up `given`. */
+  /** ClickHouse servers that already run, for the setup `given`. */
   readonly given?: GivenServers | null;
-  /** The folder of the built programs of an older version, to upgrade from; this version to invented ones unless given. */
+  /**
+   * The folder of the built programs of an older version, to upgrade from. Without it, this version is upgraded to
+   * invented ones.
+   */
   readonly older?: string | undefined;
-  /** Waits for the seconds at which all seal, and reads the figures after a restart as well. */
+  /** Waits for the seconds at which all processes seal, and reads the figures after a restart too. */
   readonly isPatient: boolean;
   readonly say: (line: string) => void;
 };
 
 const RECOVERY_PATIENCE_MS = MINUTE_MS;
 const SETTLE_PATIENCE_MS = 180_000;
-/** Of each hundred events so many views earn before the scarce budget is spent; about twelve are offered. */
+/**
+ * Paid views per event before the scarce budget is spent: 4 of each hundred events. About twelve of each hundred are
+ * offered.
+ */
 const SCARCE_SHARE = 0.04;
-/** What was held up by a fault comes in within these. */
+/** Requests that a fault delayed arrive within this time. */
 const AFTERMATH_MS = 5_000;
 const BETWEEN_MS = 1_000;
 
-/** Sets up an installation, plays a network and the faults against it, and compares all that it then has and shows. */
+/**
+ * Runs one drill:
+ * 1. Opens an installation and creates the network.
+ * 2. Sends events, requests plays and probes the front door, while it plays the faults.
+ * 3. Waits until all events are acknowledged.
+ * 4. Compares the stored rows, the closed months and the shown figures with the ledger.
+ * Keeps the logs if a goal was missed.
+ */
 export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const isOlderGiven = options.older !== undefined;
   const oldest = isOlderGiven ? { name: 'the older version', folder: options.older } : CURRENT;
@@ -92,7 +105,7 @@ async function drill(installation: Installation, options: DrillOptions): Promise
     'events' in until
       ? ledger.events.length / until.events
       : (performance.now() - beganMs) / (until.minutes * MINUTE_MS);
-  // A drill by minutes begins anew with the same faults while there is time.
+  // A drill by minutes repeats the same faults while there is time.
   const { upgrades } = plan;
   const count = plan.faults.length + upgrades.length;
   let played = 0;
@@ -156,7 +169,7 @@ async function drill(installation: Installation, options: DrillOptions): Promise
   };
 }
 
-/** That an upgrade goes through. */
+/** Returns the versions of the upgrade. */
 async function versionsOf({ products }: Installation, { kinds, older }: DrillOptions): Promise<NewerVersion[]> {
   if (products.length < 2 || !kinds.includes('upgrade')) return [];
   if (older !== undefined) return [{ version: CURRENT, isBreaking: false }];
@@ -183,7 +196,7 @@ async function play(fault: Fault, prober: Prober, say: (line: string) => void): 
   return { name: fault.name, recovery: by(({ recovery }) => recovery), silence: by(({ silence }) => silence) };
 }
 
-/** Seals what came late, and compares all sealed sums with the events. */
+/** Seals late events, and compares all sealed sums with the events. */
 async function checkRollups(installation: Installation): Promise<DrillReport['rollups']> {
   const beganMs = performance.now();
   const { code, output } = await installation.admin('check-figures');
@@ -198,7 +211,7 @@ const endedByThemselves = ({ stores }: Installation): Map<string, number> =>
 
 type Logged = { readonly level: number; readonly msg?: string; readonly err?: { code?: string; message?: string } };
 
-/** By what was logged and why, without what differs from one to the next. */
+/** Counts logged errors by message and cause, without the parts that vary. */
 function loggedErrors({ products, logOf }: Installation): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { name } of products) {

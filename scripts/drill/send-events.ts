@@ -6,13 +6,19 @@ import type { EventLedger } from './event-ledger.ts';
 import type { Batch, EventMaker } from './make-events.ts';
 
 export type Senders = {
-  /** Events a second; what an outage held up follows it, up to some seconds' worth. */
+  /** Sets the events per second. After an outage the senders catch up at most four seconds' worth. */
   setRate(perSecond: number): void;
-  /** A batch that is sent until it is acknowledged. */
+  /** Sends a batch until it is acknowledged. */
   report(batch: Batch): void;
-  /** A batch of the probe's, sent once; true where it was answered 200. What was not acknowledged is sent again by the others. */
+  /**
+   * Sends a batch of the probe once. Returns true if it was answered 200. The senders repeat the events that were not
+   * acknowledged.
+   */
   sendOnce(batch: Batch): Promise<boolean>;
-  /** Sends what is left until all is acknowledged or waits for money, or answers how many events are not when the patience is over. */
+  /**
+   * Sends the rest until every event is acknowledged or waits for money. Returns the number of events that are not when
+   * the patience ends.
+   */
   finish(patienceMs: number): Promise<number>;
 };
 
@@ -21,7 +27,7 @@ type Needs = {
   readonly maker: EventMaker;
   readonly book: AnswerBook;
   readonly random: SeededRandom;
-  /** Of the front door. */
+  /** The address of the front door. */
   readonly url: string;
   readonly perSecond: number;
 };
@@ -29,14 +35,14 @@ type Needs = {
 const LINES = 32;
 const TIMEOUT_MS = 20_000;
 const BEHIND_SECONDS = 4;
-/** A batch that was acknowledged is sent once more: an outlet that did not hear the answer does so. */
+/** The share of acknowledged batches that are sent once more, as an outlet does that did not receive the answer. */
 const REPLAYED = 0.05;
-/** A batch that goes twice at the same moment, to two processes where there are two. */
+/** The share of batches that are sent twice at the same moment, to two processes if there are two. */
 const DOUBLED = 0.05;
 const LONGEST_WAIT_MS = 1_000;
 const AGAIN_MS = 1_000;
 
-/** Plays the outlets: each batch is sent until every event of it is acknowledged, always with the same ids. */
+/** Simulates the outlets: each batch is sent until every event of it is acknowledged, always with the same ids. */
 export function startSenders({ ledger, maker, book, random, url, perSecond }: Needs): Senders {
   let rate = perSecond;
   let allowance = 0;
@@ -87,7 +93,7 @@ export function startSenders({ ledger, maker, book, random, url, perSecond }: Ne
     }
   }
 
-  /** The next that is due, or new ones if the rate allows. */
+  /** Takes the next due batch, or new events if the rate allows. */
   function take(): { batch: Batch; isReplay: boolean } | null {
     const nowMs = performance.now();
     allowance = Math.min(rate * BEHIND_SECONDS, allowance + ((nowMs - countedAt) / 1_000) * rate);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test.runIf(process.getuid?.() === 0)('a disk that nobody removed is gone with the process that mounted it', () => {
+test.runIf(process.getuid?.() === 0)('unmounts a disk that was not removed when its process exits', () => {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
   const mount = `
     import { readFileSync } from 'node:fs';

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, statfsSync } from 'node:fs';
 
-/** A disk of its own in memory, which can be made full without writing to it. */
+/** A separate disk in memory, which can be filled without writes. */
 export type SmallDisk = {
   readonly folder: string;
-  /** Leaves so many bytes free. */
+  /** Leaves `freeBytes` bytes free, at least 1 MB. */
   fill(freeBytes: number): void;
-  /** Gives all the room back. */
+  /** Frees all the space again. */
   empty(): void;
   remove(): void;
 };
@@ -15,8 +15,8 @@ const MB = 1024 * 1024;
 const TRIES = 50;
 
 /**
- * Null where mounting is not allowed (it takes root): then a full disk cannot be played, and the folder is an ordinary one. What
- * is not removed leaves with this process.
+ * Mounts a small disk. Returns null without the right to mount, which needs root: then no full disk can be played, and
+ * the folder is an ordinary one. The disk is unmounted when this process exits.
  */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | null {
   mkdirSync(folder, { recursive: true });
@@ -37,7 +37,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | n
         try {
           return void resize((blocks - bfree) * bsize + Math.max(freeBytes, MB));
         } catch (error) {
-          // More than the rest was written meanwhile: smaller than what is on it no disk can be made.
+          // Another process wrote more meanwhile: a disk cannot be smaller than its content.
           if (left === 0) throw error;
         }
       }

@@ -21,20 +21,22 @@ import { type Supervised, supervise } from './supervised-process.ts';
 export type StoreServer = {
   readonly kind: 'postgres' | 'clickhouse';
   readonly server: Supervised;
-  /** Null where no disk can be mounted. */
+  /** Null if no disk can be mounted. */
   readonly disk: SmallDisk | null;
-  /** Of a given server: its HTTP address, and what kills it, takes all its data away and starts it again. */
+  /**
+   * Only for a given server: its HTTP address, and a function that kills it, deletes all its data and starts it again.
+   */
   readonly url?: string;
   readonly loseData?: () => Promise<void>;
 };
 
 export type StoresOfDrill = {
   readonly servers: readonly StoreServer[];
-  /** Of the events. */
+  /** The database of the events. */
   readonly database: string;
-  /** What tells the product of them. */
+  /** Environment variables that point the product to the stores. */
   readonly env: Readonly<Record<string, string>>;
-  /** Takes the drill's events from servers that go on when it has ended. */
+  /** Deletes the drill's events from servers that keep running after it. */
   dropEvents(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -44,7 +46,10 @@ export type OpenedStores = { readonly accounts: AccountsDb; readonly events: Eve
 const DATABASE = 'voltboard';
 const SHARDS = 3;
 const [POSTGRES_MB, CLICKHOUSE_MB] = [3_000, 4_000];
-/** A killed process loses nothing that the system has: nothing waits for a disk, but a commit is a commit. */
+/**
+ * A killed process loses nothing that the system has accepted. So no write waits for a disk, but a commit stays a
+ * commit.
+ */
 const POSTGRES_SETTINGS = [
   'fsync=off',
   'listen_addresses=127.0.0.1',
@@ -53,7 +58,7 @@ const POSTGRES_SETTINGS = [
   'max_wal_size=256MB',
 ];
 
-/** The servers that the set-up needs, each on a disk of its own where one can be mounted. */
+/** Starts the servers of the setup, each on its own disk if one can be mounted. */
 export async function startStores(
   setup: Setup,
   root: string,
@@ -66,7 +71,7 @@ export async function startStores(
     for (const { disk } of servers) disk?.remove();
   };
   try {
-    // Given servers may have those of drills before.
+    // Given servers may hold databases of earlier drills.
     const database = given === null ? DATABASE : `drill_${Date.now()}`;
     const env = await startServers(setup, root, ports, servers);
     if (given !== null) Object.assign(env, await openGiven(given, servers, database));
@@ -80,7 +85,10 @@ export async function startStores(
   }
 }
 
-/** Adds each to `servers` as soon as it may have to be stopped; answers what tells the product of them. */
+/**
+ * Adds each server to `servers` as soon as it may need a stop. Returns the environment variables that point the product
+ * to them.
+ */
 async function startServers(setup: Setup, root: string, ports: readonly number[], servers: StoreServer[]) {
   const env: Record<string, string> = {};
   const [postgresPort = 0, ...others] = ports;
@@ -145,18 +153,18 @@ async function createDatabase(url: string, database = DATABASE): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** At once, or the keeper would still know its tables. */
+/** Drops synchronously, because otherwise the keeper would still know its tables. */
 const dropDatabase = (url: string, database: string): Promise<unknown> =>
   fetch(url, { method: 'POST', body: `DROP DATABASE IF EXISTS ${database} SYNC` }).catch(() => undefined);
 
-/** The accounts, migrated; `dataDir` is where the embedded ones are. */
+/** Opens and migrates the accounts. `dataDir` is the folder of embedded ones. */
 export async function openDrilledAccounts({ env }: StoresOfDrill, dataDir: string): Promise<AccountsDb> {
   const accounts = await openAccounts(env.DATABASE_URL === undefined ? { dataDir } : { databaseUrl: env.DATABASE_URL });
   await migrateAccounts(accounts);
   return accounts;
 }
 
-/** Both, as the product opens them. */
+/** Opens both stores as the product does. */
 export async function openStores(stores: StoresOfDrill, dataDir: string): Promise<OpenedStores> {
   const {
     CLICKHOUSE_URL: clickhouseUrl,

@@ -3,30 +3,30 @@ import { once } from 'node:events';
 import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** As soon as a service manager with a short pause would. */
+/** The pause of a service manager with a quick restart. */
 const RESTART_MS = 500;
 const START_MS = 120_000;
 const STOP_MS = 15_000;
 const ASK_AGAIN_MS = 50;
-/** The reading shell ends the program with the drill, however that ends: then the pipe closes. */
+/** The shell that reads ends the program together with the drill, even after a crash, because the pipe then closes. */
 const GUARD = [
   'exec 3<&0; "$@" 3<&- & program=$!',
   '(read -r line <&3; kill -s KILL "$program") & guard=$!',
   'wait "$program"; kill "$guard" 2> /dev/null',
 ].join('\n');
 
-/** A program that is started again whenever it ends, as a service manager does. */
+/** A program that is restarted whenever it ends, as a service manager does. */
 export type Supervised = {
   readonly name: string;
-  /** Returns when it answers. */
+  /** Resolves when it answers. */
   start(): Promise<void>;
-  /** To it and all that it has started: what is frozen is frozen whole. */
+  /** Signals the process and all its descendants, so that a freeze is complete. */
   signal(name: NodeJS.Signals): void;
-  /** Kills it and keeps it away for so long; resolves when it is started again, which is before it answers. */
+  /** Kills it and delays its restart by `awayMs`. Resolves when it has been restarted, which is before it answers. */
   kill(awayMs?: number): Promise<void>;
-  /** How often it ended and nobody had killed it. */
+  /** How often it ended without a kill by the drill. */
   endedByItself(): number;
-  /** For good. */
+  /** Stops it permanently. */
   stop(): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ type Program = {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   readonly user?: { readonly uid?: number; readonly gid?: number };
-  /** What it says goes there. */
+  /** The file that receives its output. */
   readonly log: string;
   answers(): Promise<boolean>;
 };
@@ -55,7 +55,7 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
     started += 1;
     const child = spawn('/bin/sh', ['-c', GUARD, 'guard', ...command], {
       cwd: folder,
-      // A session of its own: Ctrl-C in a terminal ends the drill, and that ends what it guards.
+      // A session of its own: Ctrl-C in a terminal ends the drill, which then ends the program.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
       env,
@@ -78,7 +78,7 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
       try {
         process.kill(pid, signalName);
       } catch {
-        // It ended by itself in this moment.
+        // The process ended at this moment.
       }
     }
   }
@@ -106,7 +106,7 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
     endedByItself: () => Math.max(0, started - 1 - killed),
     async stop() {
       isWanted = false;
-      // Or it would run twice when it is started again soon.
+      // Otherwise it would run twice if it is started again soon.
       clearTimeout(restarting);
       const child = shell;
       if (child === null) return;
@@ -120,7 +120,7 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
   };
 }
 
-/** Processes that the one has started, and those that they have, by the kernel's list (Linux). */
+/** Returns the process's descendants by the kernel's process list (Linux). */
 function descendantsOf(pid: number): number[] {
   const childrenOf = new Map<number, number[]>();
   for (const entry of readdirSync('/proc')) {

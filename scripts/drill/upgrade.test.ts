@@ -12,7 +12,7 @@ const isBuilt = existsSync('dist/server/main.js');
 if (!isBuilt) console.log('upgrade.test.ts is skipped: build the product first (npm run test:full does).');
 
 test.runIf(isBuilt && hasPostgres() && hasClickhouse())(
-  'nothing is lost, doubled or wrong while two newer versions follow, the second of which the older one cannot serve beside',
+  'loses, doubles and corrupts nothing during two upgrades, the second of which stops the older version',
   async () => {
     const report = await runDrill({
       setup: 'server',
