@@ -1,5 +1,5 @@
-// Run after every `npm install`: adds the platform packages that this registry lacks to package-lock.json, because
-// `npm ci` refuses a lockfile in which an exact optional dependency is absent (npm install leaves it out in silence).
+// Run after every `npm install`. Adds the platform packages that this registry lacks to package-lock.json. `npm ci`
+// refuses a lockfile without an exact optional dependency, and `npm install` omits it silently.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -32,7 +32,7 @@ const CPU = {
   wasm32: 'wasm32',
 };
 
-/** What a platform package's name says about where it runs, in the fields npm knows. */
+/** Reads the platform from a platform package's name. Returns it in npm's own fields. */
 function platformOf(name) {
   const words = name.split('/').at(-1).split(/[-_]/);
   const os = words.map((word) => OS[word]).find(Boolean);
@@ -55,10 +55,10 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   }
 }
 
-/** Entries without a checksum get the one that the registry tells, if it has the package. */
+/** Entries without a checksum get the registry's checksum, if the registry has the package. */
 const unpinned = [];
 for (const [place, entry] of Object.entries(lock.packages)) {
-  // What lies elsewhere is ours.
+  // Entries outside node_modules are our own packages.
   if (!place.includes('node_modules/') || entry.link || entry.integrity) continue;
   const wanted = `${place.replace(/^.*node_modules\//, '')}@${entry.version}`;
   const { stdout } = spawnSync('npm', ['view', wanted, 'dist.integrity'], { encoding: 'utf8' });

@@ -1,4 +1,4 @@
-// Part of the build: takes the comments out of the scripts that are sent as they are, and prepares .br and .gz twins of the web
+// Part of the build. Removes the comments from scripts that are served unbundled. Writes .br and .gz copies of the web
 // files, so that the server never compresses them per request.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -43,7 +43,7 @@ const unit = textOf('deploy/systemd/voltboard.service');
 
 const startLine: string = JSON.parse(read('package.json')).scripts.start;
 
-test('the product knows every variable that it is given', () => {
+test('sets only environment variables that the product knows', () => {
   const known = new Set(CONFIG_VARIABLES.map(({ name }) => name));
   const others = new Set(['NODE_ENV']);
   const given = [
@@ -59,14 +59,14 @@ test('the product knows every variable that it is given', () => {
   expect(given.filter((name) => !known.has(name.replace(/_FILE$/, '')) && !others.has(name))).toEqual([]);
 });
 
-test('npm start, container and service run one program without settings of Node: it sets its own', () => {
+test('npm start, container and service run one program without Node settings, which the program sets', () => {
   expect(startLine).toBe('exec node dist/server/main.js');
   expect(dockerfile).toContain('CMD ["node", "dist/server/main.js"]\n');
   expect(unit).toContain('ExecStart=/usr/bin/node dist/server/main.js\n');
   expect(dockerfile + unit).not.toMatch(/MALLOC|UV_THREADPOOL|NODE_OPTIONS/);
 });
 
-test('every image names its version, and all stages have one base that the product runs on', () => {
+test('every image names its version, and all stages share one base that the product supports', () => {
   const images = [compose, replicas].flatMap(({ services }) => Object.values(services).map(({ image }) => image));
   for (const image of images.filter((name) => name !== undefined))
     expect(image).toMatch(/^(voltboard:local|[\w./-]+:v?\d+[\w.-]*)$/);
@@ -75,7 +75,7 @@ test('every image names its version, and all stages have one base that the produ
   expect(bases[0]).toMatch(/^node:20\.(19|[2-9]\d)\.\d+-bookworm-slim$/);
 });
 
-test('the build gets all that it reads', () => {
+test('the build context contains everything that the build reads', () => {
   const inputs = /BUILD_INPUTS = \[([^\]]+)\]/.exec(read('scripts/prepare.mjs'))?.[1] ?? '';
   const wanted = [...inputs.matchAll(/'([^']+)'/g)].map(([, path = '']) => path);
   const letIn = read('.dockerignore')
@@ -94,7 +94,7 @@ test('the build gets all that it reads', () => {
   for (const path of letIn) expect(path === 'showcase' || existsSync(path), path).toBe(true);
 });
 
-test('whether it is well is asked where it answers, and a restart is not decided by its stores', () => {
+test('probes use the health endpoints, and the stores never decide a restart', () => {
   const [ready, alive] = [`/api${readyz.url}`, `/api${healthz.url}`];
   expect(dockerfile).toContain(ready);
   expect(textOf('deploy/compose/Caddyfile')).toContain(`health_uri ${ready}`);
@@ -106,7 +106,7 @@ test('whether it is well is asked where it answers, and a restart is not decided
   }
 });
 
-test('the compose file names nothing that it does not have', () => {
+test('the compose file references only what it defines', () => {
   const { services, secrets, networks, volumes } = compose;
   const written = [...read('deploy/compose/make-secrets.sh').matchAll(/^write (\w+)/gm)].map(([, name = '']) => name);
   expect(Object.keys({ ...secrets, ...replicas.secrets }).toSorted()).toEqual(written.toSorted());
@@ -126,7 +126,7 @@ test('the compose file names nothing that it does not have', () => {
   expect(job.static_configs[0].targets).toEqual(upstreams);
 });
 
-test('with replicas the processes name the cluster that the configuration has, and every replica gets it', () => {
+test('with replicas, the processes name the configured cluster, and every replica gets the configuration', () => {
   const configuration = read('deploy/clickhouse/replicas.xml');
   const servers = Object.entries(replicas.services).filter(([name]) => name.startsWith('clickhouse'));
   expect(servers.map(([, { environment = {} }]) => environment.REPLICA)).toEqual(['1', '2', '3']);
@@ -139,7 +139,7 @@ test('with replicas the processes name the cluster that the configuration has, a
   }
 });
 
-test('every volume that a pod mounts is one that it has', () => {
+test('every pod defines the volumes that it mounts', () => {
   for (const { spec } of pods) {
     const { containers, volumes } = spec.template.spec;
     const has = [...volumes, ...(spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata)];
@@ -156,7 +156,7 @@ type PodSpec = {
 const named = (kind: string) => (manifests as unknown as Named[]).filter((manifest) => manifest.kind === kind);
 const namesOf = (kind: string) => named(kind).map(({ metadata }) => metadata.name);
 
-test('jobs of Kubernetes run commands that there are, with settings and volumes that there are', async () => {
+test('Kubernetes jobs run existing commands with existing settings and volumes', async () => {
   const jobs = [...named('Job'), ...named('CronJob')] as unknown as {
     spec: { template?: { spec: PodSpec }; jobTemplate?: { spec: { template: { spec: PodSpec } } } };
   }[];
@@ -179,7 +179,7 @@ test('jobs of Kubernetes run commands that there are, with settings and volumes 
   expect(run.toSorted()).toEqual(['backup', 'migrate']);
 });
 
-test('what scales, watches, and shields the pods names what there is, and secrets are in a file of their own', () => {
+test('autoscaler, monitor and network policy reference existing objects, and secrets have their own file', () => {
   const [scaler] = named('HorizontalPodAutoscaler') as unknown as { spec: { scaleTargetRef: { name: string } } }[];
   expect(namesOf('Deployment')).toContain(scaler?.spec.scaleTargetRef.name);
   const [monitor] = named('PodMonitor') as unknown as { spec: { podMetricsEndpoints: { authorization: object }[] } }[];

@@ -27,7 +27,7 @@ const expressions = [
   ...dashboard.templating.list.map(({ query }) => JSON.stringify(query).replaceAll('\\"', '"')),
 ];
 
-/** Every name that /metrics has, with the labels that it may have there. */
+/** Returns every metric name that /metrics exposes, with its possible labels. */
 async function exposed(): Promise<Map<string, string[]>> {
   const config = readConfig({ METRICS_PORT: '9400', DATA_DIR: 'node_modules/.cache/voltboard/metrics' });
   const { registry } = createMetrics(config, '0.0.0') ?? expect.unreachable();
@@ -43,10 +43,10 @@ async function exposed(): Promise<Map<string, string[]>> {
 }
 
 const RUNBOOK = ['docs', 'runbook.md'].join('/');
-/** Given by Prometheus itself. */
+/** Labels that Prometheus adds. */
 const GIVEN = ['job', 'instance'];
 
-test('dashboard and alert rules read only what /metrics serves, by labels that it has', async () => {
+test('dashboard and alert rules read only metrics and labels that /metrics exposes', async () => {
   const names = await exposed();
   const asked = expressions.flatMap((expr) => [
     ...expr.matchAll(/\b((?:voltboard|process|nodejs)_\w+)(?:\{((?:[^"}]|"[^"]*")*)\})?/g),
@@ -59,20 +59,20 @@ test('dashboard and alert rules read only what /metrics serves, by labels that i
   }
 });
 
-test('every metric of ours is shown or watched', async () => {
+test('the dashboard or an alert rule uses every product metric', async () => {
   const ours = [...(await exposed()).keys()].filter((name) => name.startsWith('voltboard_'));
   const stems = [...new Set(ours.map((name) => name.replace(/_(bucket|sum|count)$/, '')))];
   expect(stems.filter((stem) => !expressions.some((expr) => expr.includes(stem)))).toEqual([]);
 });
 
-test('the documentation names what is served, and nothing else', async () => {
+test('the documentation lists exactly the exposed metrics', async () => {
   const documented = [...textOf('web/features/documentation/metric-list.ts').matchAll(/'(voltboard_\w+)'/g)];
   const served = [...(await exposed()).keys()].filter((name) => name.startsWith('voltboard_'));
   const stems = new Set(served.map((name) => name.replace(/_(bucket|sum|count)$/, '')));
   expect(documented.map(([, name]) => name).toSorted()).toEqual([...stems].toSorted());
 });
 
-test('each rule says how grave it is and what to do, and no name is used twice', () => {
+test('each rule has a severity and a runbook entry, and no name is used twice', () => {
   for (const { alert, labels, annotations } of rules) {
     expect(labels.severity, alert).toMatch(/^(critical|warning)$/);
     expect(Object.keys(annotations), alert).toEqual(['runbook_url', 'summary', 'description']);

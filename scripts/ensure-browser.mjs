@@ -1,5 +1,5 @@
-// Part of `npm test`: prints nothing when a Chromium is there, else installs one. On Debian as root it installs
-// the package, elsewhere Playwright's own build.
+// Part of `npm test`. Prints nothing if a Chromium is installed, else installs one: the package on Debian as root,
+// Playwright's own build elsewhere.
 import { spawnSync } from 'node:child_process';
 import { aptInstall, isDebianRoot } from './apt-install.mjs';
 import { findBrowser } from './find-browser.mjs';

@@ -1,5 +1,5 @@
-// Part of `npm test`: prints nothing when PostgreSQL's programs are there or the tests are given a server, else installs
-// them on Debian as root. Without them the tests that need them are skipped, counted and announced; nothing fails.
+// Part of `npm test`. Prints nothing if PostgreSQL's programs exist or the tests are given a server, else installs them
+// on Debian as root. Without them, the tests that need them are skipped, counted and listed. Nothing fails.
 import { aptInstall, isDebianRoot } from './apt-install.mjs';
 import { findPostgres } from './find-postgres.mjs';
 

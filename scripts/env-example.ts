@@ -1,4 +1,4 @@
-// `npx tsx scripts/env-example.ts` writes .env.example and the settings of the documentation from the config schema; a test
+// `npx tsx scripts/env-example.ts` writes .env.example and the documentation's settings from the config schema. A test
 // compares them.
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { CONFIG_VARIABLES } from '../server/config/config.ts';
 
 type Variable = (typeof CONFIG_VARIABLES)[number];
 
-/** One block per variable: its description as a comment, then the variable with its default, commented out. */
+/** Renders one block per variable: its description as a comment, then the variable with its default, commented out. */
 export function renderEnvExample(variables: readonly Variable[]): string {
   const head =
     '# Every setting of Voltboard with its default. Generated from server/config/config.ts: do not edit.\n# NAME_FILE=/path reads the value of NAME from a file, as secrets of containers come.\n';
@@ -14,11 +14,11 @@ export function renderEnvExample(variables: readonly Variable[]): string {
   return head + blocks.join('');
 }
 
-/** The table of settings in the documentation; without that feature there is none. */
+/** The table of settings in the documentation. It exists only if that feature does. */
 export const SETTINGS_FILE = 'web/features/documentation/settings.gen.ts';
 export const hasDocumentation = (): boolean => existsSync('web/features/documentation');
 
-/** The same as a module of the web client, which may not read the server's schema. */
+/** Renders the same as a module of the web client, which may not import the server's schema. */
 export function renderSettings(variables: readonly Variable[]): string {
   const rows = variables.map(({ name, description, default: value }) =>
     JSON.stringify({ name, description, default: value }),

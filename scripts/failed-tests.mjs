@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** The tests that failed, of a report of Vitest or Playwright: the file, its name and the first line of what it said. */
+/** Returns the failed tests of a report of Vitest or Playwright: file, name and first line of the message. */
 export function failedTests(report, folder) {
   const failures = 'testResults' in report ? failedInVitest(report) : failedInPlaywright(report);
   return failures.map(({ file, test, message }) => {
@@ -9,7 +9,7 @@ export function failedTests(report, folder) {
   });
 }
 
-/** A file that could not be read at all has no test that failed. */
+/** A file that could not be loaded at all has no failed test. */
 const failedInVitest = ({ testResults }) =>
   testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed');

@@ -9,7 +9,7 @@ const SIDES: Readonly<Record<Side, RegExp>> = {
   web: /^web\/features\/([^/]+)\//,
 };
 
-/** Words that one or two sides do not have, and why; what is not here stands on all three. */
+/** Words that one or two sides do not have, and why. All other words exist on all three sides. */
 const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; readonly because: string }>> = {
   'access-keys': { on: ['contract', 'server'], because: 'keys are given in the drawers of web/features/network' },
   adjustments: { on: ['contract'], because: 'part of money' },
@@ -75,7 +75,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   venues: { on: ['contract'], because: 'part of customers' },
 };
 
-/** What several contracts are made of. */
+/** Shared parts of several contracts. */
 const PARTS_OF_CONTRACTS = [
   'common',
   'csv-campaigns',
@@ -93,7 +93,7 @@ const PARTS_OF_CONTRACTS = [
   'background-requests',
 ];
 
-test('a feature has the same word on every side, or stands in the list with its reason', () => {
+test('a feature has the same word on every side, or is listed with its reason', () => {
   const found = new Map<string, Set<Side>>();
   for (const file of sourceFiles()) {
     for (const [side, pattern] of Object.entries(SIDES) as [Side, RegExp][]) {

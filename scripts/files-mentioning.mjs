@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The test files that mention it. */
+/** Returns the test files whose text matches. */
 export const filesMentioning = (words) =>
   ['contract', 'domain', 'packages', 'scripts', 'server', 'web']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))

@@ -1,8 +1,8 @@
-// The browser of the browser tests and of the bench, one list for all who start it.
+// The browser of the browser tests and of the benchmark: one list for all callers.
 import { existsSync } from 'node:fs';
 
 const KNOWN = [
-  // Debian's small build for tests: journeys take about half the time of the whole browser's headless mode.
+  // Debian's small build for tests: journeys take about half the time of the full browser's headless mode.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,7 +11,10 @@ const KNOWN = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of a Chromium: a CHROMIUM_PATH in the environment wins, then the usual system paths; undefined without one. */
+/**
+ * Returns the path of a Chromium: CHROMIUM_PATH of the environment first, then the usual system paths. Undefined
+ * without one.
+ */
 export function findBrowser() {
   return [process.env.CHROMIUM_PATH, ...KNOWN].find((path) => path && existsSync(path));
 }

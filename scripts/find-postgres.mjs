@@ -1,10 +1,10 @@
-// The PostgreSQL of the tests, one rule for all who start it.
+// The PostgreSQL of the tests: one rule for all callers.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
-/** The folder of PostgreSQL's programs, the newest where Debian has several; null where there is none. */
+/** Returns the folder of PostgreSQL's programs, the newest if Debian has several. Null without one. */
 export function findPostgres() {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
   versions.sort((one, other) => Number(other) - Number(one));

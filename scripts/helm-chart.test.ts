@@ -7,7 +7,7 @@ type Manifest = { kind: string; metadata: { name: string; annotations?: Record<s
 
 const values = parse(textOf('deploy/helm/values.yaml')) as object;
 
-/** The chart uses nothing of Helm's language but values and the namespace, so that it can be rendered without Helm. */
+/** The chart uses only values and the namespace of Helm's language, so that the test can render it without Helm. */
 function render(template: string): string {
   return template.replace(/\{\{ ([^{}]*) \}\}/g, (_whole, expression: string) => {
     if (expression === '.Release.Namespace') return 'voltboard';
@@ -26,7 +26,7 @@ const documentsOf = (text: string): Manifest[] =>
 
 const key = ({ kind, metadata }: Manifest) => `${kind}/${metadata.name}`;
 
-/** Helm runs hooks in their order; to Kubernetes these annotations mean nothing. */
+/** Removes the hook annotations. Helm runs hooks in their order; Kubernetes ignores these annotations. */
 function withoutHooks(manifest: Manifest): Manifest {
   const { annotations = {}, ...metadata } = manifest.metadata;
   const others = Object.entries(annotations).filter(([name]) => !name.startsWith('helm.sh/'));
@@ -37,7 +37,7 @@ function withoutHooks(manifest: Manifest): Manifest {
 const templates = readdirSync('deploy/helm/templates').map((name) => textOf(`deploy/helm/templates/${name}`));
 const rendered = templates.flatMap((template) => documentsOf(render(template)));
 
-test('with its default values the chart is what the files for kubectl are, without namespace and secret', () => {
+test('with default values the chart equals the files for kubectl, without namespace and secret', () => {
   const plain = ['namespace', 'migrate', 'voltboard', 'operations', 'backup']
     .flatMap((name) => documentsOf(textOf(`deploy/kubernetes/${name}.yaml`)))
     .filter(({ kind }) => kind !== 'Namespace');
@@ -55,6 +55,6 @@ test('every value is used, and the tables are migrated before new pods start', (
   const hooks = rendered
     .filter(({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'pre-install,pre-upgrade')
     .map((manifest) => [key(manifest), Number(manifest.metadata.annotations?.['helm.sh/hook-weight'])]);
-  // The settings come first: the job reads them.
+  // The settings come first because the job reads them.
   expect(Object.fromEntries(hooks)).toEqual({ 'ConfigMap/voltboard': -10, 'Job/voltboard-migrate': -5 });
 });

@@ -12,7 +12,7 @@ const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
   options: Record<string, unknown>;
 };
 
-/** Folders that the rules are about. */
+/** Folders that the rules cover. */
 const ROOTS = ['packages', 'contract', 'domain', 'server', 'web', 'showcase'];
 
 async function violations(baseDir: string): Promise<ICruiseResult> {
@@ -27,7 +27,7 @@ async function violations(baseDir: string): Promise<ICruiseResult> {
   return result.output as ICruiseResult;
 }
 
-test('every source file was read and none crosses a boundary', async () => {
+test('reads every source file and finds none that crosses a boundary', async () => {
   const { modules, summary } = await violations(process.cwd());
   const read = modules.map(({ source }) => source);
 
@@ -41,24 +41,24 @@ test('every source file was read and none crosses a boundary', async () => {
   const ofShowroom = modules.filter(
     ({ source, dependents }) => /^web\/(ui|lib)\//.test(source) && isProduct(source) && !dependents.some(isProduct),
   );
-  // Parts that only the showroom uses stand in the showroom.
+  // Parts that only the showroom uses belong in the showroom.
   expect(ofShowroom.map(({ source }) => source)).toEqual([]);
 });
 
-test('every room of the server has its line among the rules', () => {
+test('every server folder has a rule', () => {
   const rooms = readdirSync('server', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const named = rules.forbidden.map(({ name }) => name);
   const without = rooms.filter(({ name }) => name !== 'testing' && !named.includes(`${name}-knows-its-neighbours`));
   expect(without.map(({ name }) => name)).toEqual([]);
 });
 
-test('at the root of the server stands only what puts it together', () => {
+test("the server's root contains only the files that wire it together", () => {
   const files = sourceFiles().filter((file) => /^server\/[^/]+$/.test(file));
   const own = ['app.ts', 'dependencies.ts', 'ingestor.ts', 'main.test.ts', 'main.ts', 'play-server.ts'];
   expect(files.filter((file) => !own.includes(file.slice('server/'.length)))).toEqual([]);
 });
 
-/** What may not be written, by the file that writes it; `../` leads as it would in that place. */
+/** Forbidden imports by the file that contains them. A path with `../` is relative to that file. */
 const PLANTS: readonly (readonly [file: string, imported: string, rule: string])[] = [
   ['web/features/kites/planted.ts', '../../../server/config/config.ts', 'web-and-server-are-apart'],
   ['web/features/kites/reading.ts', 'node:fs', 'web-runs-in-browsers'],

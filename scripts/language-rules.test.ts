@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { sourceFiles, textOf } from './source-files.ts';
 
 /**
- * Folders whose language is finished (CONTRIBUTING.md#style). Add a folder here when its comments are rewritten. What is not
- * listed is not checked yet.
+ * Folders whose language is finished (CONTRIBUTING.md#style). Add a folder here when its comments are rewritten.
+ * Folders that are not listed are not checked yet.
  */
 const FINISHED = [
   'contract',
@@ -70,17 +70,17 @@ const FINISHED = [
 const BANNED =
   /\b(anew|whoever|reckoned|somebody|nobody|of before|(is|are|was|were) told|comes? to\b(?! an? (stop|end))|in hand|so many|as many as|all that|of it only|for ever)\b/i;
 const LONGEST_SENTENCE = 30;
-/** A folder with more files, its subfolders included, explains itself in a README. */
+/** A folder with more files, its subfolders included, has a README. */
 const MOST_FILES = 15;
 const LONGEST_README = 40;
 
-/** Part of a finished folder, but not finished itself. */
+/** Part of a finished folder, but not finished. */
 const NOT_YET = 'server/databases/accounts/migrations/';
 
 const sources = sourceFiles().filter((file) => !file.startsWith(NOT_YET) && !/\.test\.tsx?$/.test(file));
 const sourcesOf = (folder: string): string[] => sources.filter((file) => file.startsWith(`${folder}/`));
 
-/** The comments of a source file, without their delimiters; a doc comment is one comment. */
+/** Returns the comments of a source file without their delimiters. A doc comment is one comment. */
 function commentsOf(text: string): string[] {
   const source = ts.createSourceFile('comments.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const ranges = new Map<number, ts.CommentRange>();
@@ -101,7 +101,7 @@ function commentsOf(text: string): string[] {
 
 const wordsIn = (sentence: string): number => sentence.split(' ').filter((word) => /\w/.test(word)).length;
 
-/** What is wrong with a comment; empty if nothing is. */
+/** Returns the faults of a comment. Empty if there are none. */
 function faultsOf(comment: string): string[] {
   const plain = comment.replace(/`[^`]*`|\([^)]*#[^)]*\)|'[^']*'/g, 'x');
   const banned = BANNED.exec(plain);
@@ -123,7 +123,7 @@ test('comments of finished folders are plain and their sentences short', () => {
   expect(faults).toEqual([]);
 });
 
-test('a finished folder of many files has a short README', () => {
+test('a finished folder with many files has a short README', () => {
   const faults = FINISHED.filter((folder) => {
     if (sourcesOf(folder).length <= MOST_FILES) return false;
     const readme = `${folder}/README.md`;

@@ -15,22 +15,23 @@ const entries = Object.entries(packages).filter(([place, { link }]) => place.inc
 const nameOf = (place: string) => place.replace(/^.*node_modules\//, '');
 
 /**
- * The embedded engine on macOS and on 64-bit ARM, which the registry in use does not have: their checksums can only be had from one
- * that has them (`node scripts/complete-lockfile.mjs` there fills them in). None of them is installed on Linux with x64.
+ * The embedded engine on macOS and on 64-bit ARM. The registry in use lacks these packages, so only a registry that has
+ * them can provide their checksums (`node scripts/complete-lockfile.mjs` there adds them). None of them is installed on
+ * Linux with x64.
  */
 const NOT_TO_BE_HAD = ['@chdb/lib-darwin-arm64', '@chdb/lib-darwin-x64', '@chdb/lib-linux-arm64-gnu'];
 
-test('every package is pinned by its checksum, but for those that the registry lacks', () => {
+test('every package is pinned by its checksum, except those that the registry lacks', () => {
   const unpinned = entries.filter(([, { integrity }]) => integrity === undefined || !integrity.startsWith('sha512-'));
   const names = unpinned.map(([place]) => nameOf(place));
-  // Neither more than these nor fewer: one that can be had by now is no exception any more.
+  // Exactly these: a package that the registry now has must leave the list.
   expect(names.sort()).toEqual(NOT_TO_BE_HAD);
   for (const [place, { optional, os = [], cpu = [] }] of unpinned) {
     expect([place, optional, os.includes('linux') && cpu.includes('x64')]).toEqual([place, true, false]);
   }
 });
 
-test('no package runs a script when it is installed', () => {
+test('no package runs a script during its installation', () => {
   expect(readFileSync('scripts/prepare.mjs', 'utf8')).toContain("'ci', '--ignore-scripts'");
   const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     allowScripts: Record<string, boolean>;

@@ -7,8 +7,8 @@ import { makeMemoryFolder } from './scripts/memory-folder.mjs';
 const folder = makeMemoryFolder();
 console.log(JSON.stringify({ folder, isThere: folder !== null && existsSync(folder) }));`;
 
-test.skipIf(!existsSync('/dev/shm'))('the folder in memory ends with its run, or with the next one', () => {
-  // Of a process that has ended.
+test.skipIf(!existsSync('/dev/shm'))('deletes the folder in memory at the end of its run, or in the next one', () => {
+  // The id of a process that has ended.
   const { pid } = spawnSync('true');
   const left = `/dev/shm/voltboard-tests-${pid}-left`;
   mkdirSync(left);

@@ -1,5 +1,5 @@
-// `npm run mutate`: the product with one wrong line at a time, in what the tests load: each must make one of its tests fail.
-// `npm run mutate -- money` plays those whose line or tests have the word.
+// `npm run mutate` replaces one line of the loaded product with a wrong one. Each wrong line must make one of its tests
+// fail. `npm run mutate -- money` runs the mutants whose line or tests contain the word.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ const wanted = [...MUTANTS.entries()].filter(([, { line, tests }]) =>
 );
 if (wanted.length === 0) throw new Error(`No mutant and none of its tests has '${process.argv[2]}' in it.`);
 
-/** Runs the tests with the mutant of the number, or with none; null where they did not even begin. */
+/** Runs the tests with the mutant of the number, or with none. Returns null if they did not start. */
 async function play(number: number | null, tests: readonly string[], named?: string): Promise<Report | null> {
   const file = join(reports, `${number ?? 'none'}.json`);
   const args = ['run', ...tests, '--config', 'scripts/mutants/mutants.config.ts', '--reporter=json', '--bail=1'];
@@ -55,7 +55,7 @@ const failuresIn = ({ testResults }: Report): string =>
     .filter(Boolean)
     .join('\n');
 
-/** Several at once, since each waits for its disk and its start. */
+/** Runs several at once, because each waits for its disk and its start. */
 async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
   const worker = async () => {

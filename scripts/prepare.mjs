@@ -1,6 +1,6 @@
-// `node scripts/prepare.mjs [build] [static]`: brings a clone to the point where it runs. Installs the packages and, with
-// `build`, builds product and server, with `static` the client that needs no server (VITE_BACKEND=off); each step only
-// when what it depends on changed. Node built-ins only.
+// `node scripts/prepare.mjs [build] [static]` prepares a clone to run. Installs the packages. With `build` it builds
+// product and server, with `static` the client that needs no server (VITE_BACKEND=off). Each step runs only if its
+// inputs changed. Uses Node built-ins only.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -40,10 +40,10 @@ const STATIC_INPUTS = [
   'scripts/web-build',
 ];
 
-/** npm believes what it has kept about a package: asking the registry about each again takes a quarter of an installation. */
+/** Uses npm's cached metadata: requests to the registry for each package take a quarter of an installation. */
 const KEPT_FIRST = '--prefer-offline';
 
-/** Folders of what only tests read. */
+/** Folders that only tests read. */
 const OF_TESTS = new Set(['testing', 'e2e']);
 
 function stop(message) {
@@ -70,7 +70,7 @@ function* filesBelow(path) {
   }
 }
 
-/** What is built into the client: its settings from the environment, which win over those of the file `.env`. */
+/** Returns the settings that are built into the client. The environment overrides the file `.env`. */
 function clientSettings() {
   const file = join(root, '.env');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];
@@ -80,10 +80,10 @@ function clientSettings() {
   ];
 }
 
-/** One hash over names and contents of files and folders, and over further texts. */
+/** Returns one hash over names and contents of files and folders, and over further texts. */
 function hashOf(inputs, texts) {
   const hash = createHash('sha256');
-  // Between any two parts: else a part could end earlier and the next begin there.
+  // A separator after each part, so that two different splits never have the same hash.
   const add = (part) => hash.update(part).update('\0');
   for (const text of texts) add(text);
   for (const input of inputs) {
@@ -98,7 +98,7 @@ function hashOf(inputs, texts) {
   return hash.digest('hex');
 }
 
-/** Runs a command with its output kept back: shown only if it fails, so that a start stays readable. */
+/** Runs a command and returns its output, which is shown only after a failure, so that a start stays readable. */
 function run(args, env) {
   return new Promise((resolve) => {
     const npm = process.env.npm_execpath;
@@ -128,7 +128,7 @@ async function step(title, stampFile, stamp, commands, env = {}) {
   );
   for (const command of commands) {
     let { code, output } = await run(command, env);
-    // Of a version that came out after npm last asked, it is told only when it asks again.
+    // The cached metadata lacks versions that are newer than npm's last request, so retry without the cache.
     if (code !== 0 && output.includes('ETARGET'))
       ({ code, output } = await run(
         command.filter((word) => word !== KEPT_FIRST),
@@ -149,7 +149,7 @@ async function step(title, stampFile, stamp, commands, env = {}) {
   process.stdout.write(`  ${title}: done in ${seconds()}\n`);
 }
 
-/** Says it where a package of this very machine came without a checksum of the lockfile to compare it with. */
+/** Prints a warning if the lockfile has no checksum for an installed package of this platform. */
 function warnOfUnpinned() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const isOurs = ({ os = [process.platform], cpu = [process.arch] }) =>
@@ -168,7 +168,7 @@ await step(
   'Installing packages',
   join(root, 'node_modules/.voltboard-install'),
   hashOf(['package-lock.json', '.npmrc', 'showcase/package.json'], [platform]),
-  // No package of this product needs its install script, and none gets to run one.
+  // No package of this product needs its install script, and none may run one.
   [['npm', 'ci', '--ignore-scripts', '--no-progress', '--loglevel=error', KEPT_FIRST]],
 );
 warnOfUnpinned();
@@ -184,7 +184,7 @@ const build = () =>
       [process.execPath, 'scripts/compress-web.mjs'],
     ],
   );
-// A host that answers unknown addresses with 404.html sends the client there as well.
+// A host that answers unknown addresses with 404.html then serves the client there too.
 const buildStatic = () =>
   step(
     'Building the static copy',

@@ -1,5 +1,6 @@
-// `node scripts/renew-data-centers.mjs`: renews the list of data centers' addresses that the product ships, from the newest
-// public allocations by network (npm package @ip-location-db/asn). Commit what it writes. Node built-ins, npm and tar only.
+// `node scripts/renew-data-centers.mjs` updates the list of data center addresses that ships with the product. Source:
+// the newest public allocations by network (npm package @ip-location-db/asn). Commit its output. Uses only Node
+// built-ins, npm and tar.
 import { execFileSync } from 'node:child_process';
 import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
@@ -15,9 +16,9 @@ const TARGET = fileURLToPath(
 );
 
 /**
- * Networks that rent out servers. Left out on purpose: networks through which people's own devices reach the internet
- * (Cloudflare WARP, iCloud Private Relay by Akamai, Cloudflare and Fastly), VPN providers, and internet providers that
- * also rent out servers from the same network.
+ * Networks that rent out servers. VPN providers are deliberately left out. So are networks through which people's own
+ * devices reach the internet: Cloudflare WARP, and iCloud Private Relay by Akamai, Cloudflare and Fastly. So are
+ * internet providers that also rent out servers from the same network.
  */
 const NETWORKS = {
   'Amazon Web Services': [16509, 14618, 8987, 7224, 801, 21664, 400098, 401395],
@@ -80,7 +81,7 @@ try {
   const ranges = [];
   for (const file of ['asn-ipv4.csv', 'asn-ipv6.csv']) ranges.push(...(await rangesOf(join(folder, 'package', file))));
   const cidrs = merged(ranges).flatMap(cidrsOf);
-  // The last ten digits of its version are when it was made: year, month, day, hour.
+  // The last ten digits of the version are its date: year, month, day, hour.
   const [, year, month, day] = /(\d{4})(\d{2})(\d{2})\d{2}$/.exec(version) ?? [];
   if (year === undefined || cidrs.length < 1_000) throw new Error(`${SOURCE} ${version} is not as expected.`);
   const about = {

@@ -1,12 +1,12 @@
-// `npm run sbom` writes sbom.cdx.json: a CycloneDX list of every package of package-lock.json, with versions, licenses and
-// checksums. It needs neither the network nor installed packages. Packages that only serve development are in it as well,
-// because Vite builds some of them into the web client: the property `cdx:npm:package:development` marks them.
+// `npm run sbom` writes sbom.cdx.json: a CycloneDX list of every package in package-lock.json, with versions, licenses
+// and checksums. It needs neither the network nor installed packages. It includes development packages, because Vite
+// builds some of them into the web client. The property `cdx:npm:package:development` marks them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const root = new URL('../', import.meta.url);
 
-/** Licenses that the lockfile does not name, as the packages' own license files give them. */
+/** Licenses that the lockfile lacks, from the packages' own license files. */
 const LICENSES = [
   [/^@oxc-parser\/binding-/, { id: 'MIT' }],
   [/^@chdb\/lib-/, { id: 'Apache-2.0' }],
@@ -26,11 +26,11 @@ if (status !== 0) {
 
 const sbom = JSON.parse(stdout);
 const { name } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
-// npm takes the name of the folder.
+// npm uses the name of the folder.
 sbom.metadata.component.name = name;
 const unlicensed = [];
 for (const component of sbom.components) {
-  // A package installed under an alias is listed as what it is.
+  // A package installed under an alias is listed under its real name.
   component.name = decodeURIComponent(component.purl.slice('pkg:npm/'.length).replace(/@[^@]*$/, ''));
   if (component.licenses !== undefined) continue;
   const [, license] = LICENSES.find(([names]) => names.test(component.name)) ?? [];

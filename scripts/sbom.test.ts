@@ -32,14 +32,14 @@ let sbom: Sbom;
 
 beforeAll(() => {
   const file = join(folder, 'sbom.cdx.json');
-  // An address where no registry is: the list comes out of the lockfile alone.
+  // No registry answers at this address: the list must come from the lockfile alone.
   const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9/', npm_config_offline: 'true' };
   execFileSync(process.execPath, ['scripts/sbom.mjs', file], { env, stdio: 'pipe' });
   sbom = JSON.parse(readFileSync(file, 'utf8'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('it is a CycloneDX document of this product', () => {
+test('writes a CycloneDX document of this product', () => {
   expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', version: 1 });
   expect(sbom.specVersion).toMatch(/^1\.[5-9]$/);
   expect(sbom.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -54,7 +54,7 @@ test('it is a CycloneDX document of this product', () => {
     expect([type, purl]).toEqual(['library', `pkg:npm/${name.replace('@', '%40')}@${version}`]);
 });
 
-test('every package of the lockfile is listed with its version and checksum', () => {
+test('lists every package of the lockfile with its version and checksum', () => {
   const hashes = new Map(sbom.components.map(({ name, version, hashes: [hash] = [] }) => [`${name}@${version}`, hash]));
   const wrong = locked.filter(([place, entry]) => {
     const id = `${nameOf(place, entry)}@${entry.version}`;
@@ -68,7 +68,7 @@ test('every package of the lockfile is listed with its version and checksum', ()
   expect(wrong.map(([place]) => place)).toEqual([]);
 });
 
-test('every package that package.json asks for is listed, those of the web client too', () => {
+test('lists every dependency of package.json, including those of the web client', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
     'dependencies' | 'devDependencies',
     Record<string, string>
@@ -79,7 +79,7 @@ test('every package that package.json asks for is listed, those of the web clien
   expect(asked.map(([name, version]) => `${name}@${version}`).filter((id) => !listed.has(id))).toEqual([]);
 });
 
-test('every package has a license', () => {
+test('lists a license for every package', () => {
   const named = (license: NonNullable<Component['licenses']>[number]) =>
     'expression' in license ? license.expression : (license.license.id ?? license.license.name);
   expect(sbom.components.filter(({ licenses = [] }) => !licenses.some(named)).map(({ name }) => name)).toEqual([]);

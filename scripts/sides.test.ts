@@ -8,7 +8,7 @@ mkdirSync(CACHE, { recursive: true });
 const place = mkdtempSync(join(CACHE, 'sides-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** What a file with these lines is told on a side. */
+/** Returns the compiler's messages for a file with these lines on a side. */
 function told(side: string, lines: readonly string[]): string {
   const name = side.replace('/', '-');
   writeFileSync(join(place, `${name}.ts`), `${lines.join('\n')}\n`);
@@ -25,13 +25,16 @@ const DOCUMENT = 'export const title = document.title;';
 const PROCESS = 'export const id = process.pid;';
 const FILES = "export { readFileSync } from 'node:fs';";
 
-/** The showroom may be absent; its pages are the browser's, its calls are shared. */
+/** The showroom may be absent. Its pages run in the browser, and its calls are shared. */
 const SIDES = {
   browser: ['web', 'showcase'].filter(existsSync),
   shared: ['contract', 'showcase/contract'].filter(existsSync),
 };
 
-/** What stands first is known there, the rest is not; that no package brings it in is looked for with the types. */
+/**
+ * The first lines compile on that side, the others do not. The type check also verifies that no package adds the
+ * missing globals.
+ */
 test.each([
   ['server', [PROCESS, FILES], [WINDOW, DOCUMENT], ["'window'", "'document'"]] as const,
   ...SIDES.browser.map((side) => [side, [WINDOW, DOCUMENT], [PROCESS, FILES], ["'process'", "'node:fs'"]] as const),
@@ -39,7 +42,7 @@ test.each([
     (side) =>
       [side, [], [WINDOW, DOCUMENT, PROCESS, FILES], ["'window'", "'document'", "'process'", "'node:fs'"]] as const,
   ),
-])('%s knows what is there where it runs, and nothing else', (side, known, foreign, unknown) => {
+])('%s knows only the globals that exist where it runs', (side, known, foreign, unknown) => {
   const answer = told(side, [...known, ...foreign]);
   for (const [at, name] of unknown.entries())
     expect(answer).toMatch(new RegExp(`\\(${known.length + at + 1},.*${name}`));

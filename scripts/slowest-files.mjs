@@ -1,4 +1,4 @@
-/** The ten files that took longest, of a report of Vitest or Playwright, slowest first. */
+/** Returns the ten slowest files of a report of Vitest or Playwright, slowest first. */
 export function slowestFiles(report, folder) {
   const times = 'testResults' in report ? timesOfVitest(report) : timesOfPlaywright(report);
   return [...times]
@@ -10,7 +10,7 @@ export function slowestFiles(report, folder) {
 const timesOfVitest = ({ testResults }) =>
   testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]);
 
-/** Tests of a file run side by side: what all of them took together. */
+/** Tests of a file run in parallel, so the time is their sum. */
 function timesOfPlaywright({ suites }) {
   const times = new Map();
   const walk = (suite) => {

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
 import { LONGEST, TestOrder } from './test-order.ts';
 
-test('the files that take longest are there', () => {
+test('the slowest files exist', () => {
   expect(LONGEST.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('files of the browser stand together, then come those that take longest', async () => {
+test('browser files run together first, then the slowest files', async () => {
   const config = { root: process.cwd(), sequence: { groupOrder: 0 }, isolate: false };
   const cache = { getFileTestResults: () => undefined, getFileStats: () => ({ size: 1 }) };
   const order = new TestOrder({ config, cache } as unknown as Vitest);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Of the files of unit tests those that take longest, the longest first: begun last, one of them would run alone at the end. */
+/** The slowest unit test files, slowest first. If one of them started last, it would run alone at the end. */
 export const LONGEST = [
   'server/copies/backup-on-servers.test.ts',
   'server/features/dashboard/archived-figures.test.ts',
@@ -28,15 +28,15 @@ export const LONGEST = [
 const isOfBrowser = ({ moduleId }: TestSpecification): boolean =>
   readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment jsdom');
 
-/** The longest get the lowest number, the others one that all of them share. */
+/** Returns the lowest number for the slowest file. All unlisted files share one number. */
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const place = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
   return place < 0 ? LONGEST.length : place;
 };
 
 /**
- * Files of one environment after each other: a process whose next file needs the other one is ended with all modules that it has
- * loaded. Within each the longest first.
+ * Runs the files of one environment after each other. A process whose next file needs the other environment ends, with
+ * all modules that it has loaded. Within each environment the slowest come first.
  */
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,5 +1,6 @@
-// `npm test`: types, lint, import rules and dead code, unit and route tests, browser tests; all of them even after a
-// failure, and one closing line with the sum. `npm run test:full`: that, and then what takes too long for every day.
+// `npm test` runs types, lint, import rules, dead code, unit and route tests, and browser tests. It runs all of them
+// even after a failure, and prints one closing line with the sum. `npm run test:full` adds the checks that take too
+// long for every day.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,18 +13,18 @@ import { slowestFiles } from './slowest-files.mjs';
 
 const isFull = process.argv.includes('--full');
 const bin = (name) => join('node_modules', name);
-// Beside what is kept from run to run, which makes the next one shorter.
+// Beside the cache that is kept between runs, which makes the next run faster.
 const reports = 'node_modules/.cache/voltboard/reports';
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-/** Where what the full run plays at length has its folders; every program of the other tests makes them in memory. */
+/** The temporary folder of the long tests. Programs of the other tests use folders in memory. */
 const onDisk = { TMPDIR: tmpdir() };
 process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
 
 let passed = 0;
 let failed = 0;
 let skipped = 0;
-/** By name, for the end: who reads only that, as of a long log, has to know what failed. */
+/** The names of failures for the end of the log, for a reader who sees only the end. */
 const failures = [];
 
 const seconds = (startedAt) => Math.round((Date.now() - startedAt) / 1000);
@@ -53,7 +54,7 @@ function count(title, ok) {
   }
 }
 
-/** Runs beside another one, and says what it has to say when it has ended. */
+/** Runs beside another check. Prints its output when it has ended. */
 async function checkBeside(title, args) {
   const startedAt = Date.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -68,7 +69,7 @@ async function checkBeside(title, args) {
   count(title, status === 0);
 }
 
-/** Counts come from the runner's own report; a runner that failed without a failed test counts as one failure. */
+/** Reads counts from the runner's report. A runner that fails without a failed test counts as one failure. */
 async function suite(title, args, report, countsOf, env) {
   const ok = await run(title, args, env);
   const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
@@ -113,8 +114,9 @@ function playwright(title, args, env) {
 }
 
 /**
- * Lets a server make the demo network that the browser tests need, which takes one core a minute while the other checks
- * leave one idle. Where that fails, their own server makes it and says why it cannot.
+ * Starts a server that creates the demo network for the browser tests. This takes one core for a minute, while the
+ * other checks leave one idle. If it fails, the browser tests' own server creates the network and reports why it
+ * cannot.
  */
 function makeDemoNetwork() {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-test-'));
@@ -125,7 +127,7 @@ function makeDemoNetwork() {
     DEMO: 'on',
     SIMULATOR: 'off',
   };
-  // Batches of thousands of events: with room for them the collector, a fifth of the work, copies less.
+  // Batches contain thousands of events: with enough space the collector, a fifth of the work, copies less.
   const server = spawn(process.execPath, ['--max-semi-space-size=64', 'dist/server/main.js'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env,
@@ -154,9 +156,11 @@ async function checkSource() {
   await checkBeside('types', ['scripts/check-types.mjs']);
 }
 
-// The full run plays each of them once, at length.
+// The full run plays each of them once, at full length.
 const ofTwoLengths = isFull ? filesMentioning(/\/test-length\.ts'/) : [];
-/** Several processes, kills and frozen servers at their longest: what they meet one by one is tested every day as well. */
+/**
+ * Tests of several processes, kills and frozen servers at full length. The daily tests check the same parts one by one.
+ */
 const ofFullRun = isFull ? [] : filesMentioning(/^\/\/ Played by `npm run test:full` alone\.$/m);
 const network = makeDemoNetwork();
 await Promise.all([
@@ -168,7 +172,7 @@ await Promise.all([
   ),
 ]);
 await network.stop();
-// Journeys change it: those of the product without its showroom get one as it was.
+// Journeys change the network. The journeys without the showroom get an unchanged copy.
 const networkAgain = `${network.folder}-again`;
 if (isFull) cpSync(network.folder, networkAgain, { recursive: true, verbatimSymlinks: true });
 await playwright('browser tests', isFull ? [] : ['--project=product', '--grep-invert=@full'], {
@@ -180,7 +184,7 @@ if (isFull) {
   const without = (work) => ['scripts/without-showcase.mjs', work, copy];
   await Promise.all([
     vitest('tests at length', ofTwoLengths, { ...onDisk, TEST_LENGTH: 'long' }),
-    // One program after another, which by itself would leave a core idle.
+    // One program after another, which alone would leave a core idle.
     checkBeside('the product without its showroom installs, builds and keeps its types', without('make')),
   ]);
   await check('the product without its showroom', without('try'), { ...onDisk, E2E_DATA_DIR: networkAgain });

@@ -8,7 +8,7 @@ type Check = (secret: string, signature: string, body: string, nowMs: number) =>
 const AT_MS = Date.UTC(2026, 10, 22, 12);
 const BODY = '{"kind":"venue_silent"}';
 
-test('what the documentation has a receiver do believes what is signed and new, and nothing else', () => {
+test('the documented receiver accepts only messages that are signed and recent', () => {
   const [{ code } = { code: '' }] = WEBHOOK_EXAMPLES;
   const check = new Function(
     ...['createHmac', 'timingSafeEqual'],

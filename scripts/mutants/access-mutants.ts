@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** What of a person stays in an organization, and who looks like whom. */
+/** A person's rights after a move between organizations, lookalike addresses, sealed copies, and allowed addresses. */
 export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     line: ".where('saved_reports.customer_id', customerId === null ? 'is' : '=', customerId);",

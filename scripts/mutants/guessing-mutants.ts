@@ -90,5 +90,8 @@ const crowding: readonly Mutant[] = [
   },
 ];
 
-/** What strangers could guess, and what readers could compute of others or keep from them. */
+/**
+ * Secrets that strangers could guess, others' data that readers could derive, and capacity that readers could take from
+ * others.
+ */
 export const GUESSING_MUTANTS: readonly Mutant[] = [...guessing, ...disclosure, ...crowding];

@@ -4,7 +4,7 @@ const stream = 'audit-stream/audit-stream.test';
 const tests = 'keys/purpose-keys.test';
 const named = 'SQLite';
 
-/** Which key signs and encrypts, which one is still accepted, and that the audit log leaves whole. */
+/** Which key signs and encrypts, which one is still accepted, and that the audit stream sends every entry. */
 export const KEY_MUTANTS: readonly Mutant[] = [
   // A key that other processes do not know yet.
   {
@@ -14,7 +14,7 @@ export const KEY_MUTANTS: readonly Mutant[] = [
     named,
   },
   { line: 'const delayMs = revokes ? 0 : PUBLISH_MS;', becomes: 'const delayMs = 0;', tests, named },
-  // An old key that signs for ever, or ends too early.
+  // An old key that never expires, or expires too early.
   {
     line: 'return isEncrypted(purpose) || isInTime(purpose, keys[at + 1]?.activeFrom) ? key : null;',
     becomes: 'return key;',
@@ -53,7 +53,7 @@ export const KEY_MUTANTS: readonly Mutant[] = [
     tests,
     named: 'PostgreSQL',
   },
-  // One root secret that takes the keys of all others.
+  // A root secret that replaces the keys of all others.
   {
     line: 'if (newest !== undefined && !(isLost && replacesLost)) continue;',
     becomes: 'if (newest !== undefined && !isLost) continue;',
@@ -84,7 +84,7 @@ export const KEY_MUTANTS: readonly Mutant[] = [
     becomes: "const key = keys.find('known-browsers', keyIn(own ?? '')) ?? keys.current('known-browsers');",
     tests: 'sign-in/known-browser.test',
   },
-  // An entry of the audit log that is skipped, sent out of turn, or counted before the receiver has it.
+  // An entry of the audit log that is skipped, sent out of order, or counted before the receiver has it.
   {
     line: 'const progress = { holder, before, after: last.seq, at: nowMs };',
     becomes: 'const progress = { holder, before, after: last.seq + 1, at: nowMs };',

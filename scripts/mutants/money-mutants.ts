@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const LEDGER_CHAIN = 'const text = JSON.stringify([before, seq, at, kind, reference, reason, author, moved]);';
-/** Each column of an entry that is left out of the hash. */
+/** Removes each column of an entry from the hash. */
 const ledgerChain = ['before', 'seq', 'at', 'kind', 'reference', 'reason', 'author', 'moved'].map(
   (column): Mutant => ({
     line: LEDGER_CHAIN,
@@ -10,7 +10,7 @@ const ledgerChain = ['before', 'seq', 'at', 'kind', 'reference', 'reason', 'auth
   }),
 );
 
-/** The books: every entry is told once, balances, and cannot be changed unseen. */
+/** The ledger: every entry is posted once, balances, and cannot change unnoticed. */
 const ledger: readonly Mutant[] = [
   ...ledgerChain,
   {
@@ -127,7 +127,7 @@ const payouts: readonly Mutant[] = [
   { line: 'if (cents > 0) left -= settled;', becomes: '', tests: 'domain/settled-documents.test' },
 ];
 
-/** Plays are paid from what was kept for them, and from nothing else. */
+/** Plays are paid only from the money that was reserved for them. */
 const plays: readonly Mutant[] = [
   {
     line: 'if (lease === undefined || lease.leftMicros < micros || isOver(lease)) return null;',
@@ -220,7 +220,7 @@ const alerts: readonly Mutant[] = [
   },
 ];
 
-/** A charge has one energy figure, and no reading above its outlet's power is in it. */
+/** A charge has one energy figure, and it excludes readings above its outlet's power. */
 const energy: readonly Mutant[] = [
   {
     line: 'else change(charge, reading, { source, milliWh: energy - charge.milliWh });',
@@ -249,7 +249,7 @@ const energy: readonly Mutant[] = [
   },
 ];
 
-/** What is owed and paid, from the play to the payout, why a sum is what it is, and who is told that something is wrong. */
+/** Amounts owed and paid, from the play to the payout, their explanations, and alerts. */
 export const MONEY_MUTANTS: readonly Mutant[] = [
   {
     line: 'part.charges.set(eventId, taken);',

@@ -4,7 +4,9 @@ import ordinary from '../../vitest.config.ts';
 import { fileOf, mutated } from './find-line.ts';
 import { MUTANTS } from './mutants.ts';
 
-/** The ordinary tests, with the mutant of the number in `MUTANT` in what they load; no file of the product is touched. */
+/**
+ * Runs the ordinary tests with the mutant of the number in `MUTANT` in the loaded code. No file of the product changes.
+ */
 const number = process.env.MUTANT ?? '';
 const mutant = number === '' ? undefined : MUTANTS[Number(number)];
 const file = mutant === undefined ? null : resolve(fileOf(mutant));

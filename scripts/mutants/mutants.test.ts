@@ -5,12 +5,12 @@ import { MUTANTS } from './mutants.ts';
 
 const tests = sourceFiles().filter((file) => /\.test\.ts$/.test(file));
 
-test.each(MUTANTS)('the line of a mutant is in one place, and its tests are: $line', (mutant) => {
+test.each(MUTANTS)('a mutant has one line and one test file: $line', (mutant) => {
   const text = textOf(fileOf(mutant));
   expect(mutated(text, mutant)).not.toBe(text);
   expect(tests.filter((file) => file.includes(mutant.tests))).toHaveLength(1);
 });
 
-test('a line that is nowhere is told', () => {
+test('reports a line that no file contains', () => {
   expect(() => fileOf({ line: 'return null; // nobody wrote this', becomes: '', tests: '' })).toThrow('no file');
 });

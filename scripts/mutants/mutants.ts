@@ -7,7 +7,7 @@ import { SIGN_IN_MUTANTS } from './sign-in-mutants.ts';
 import { STORE_MUTANTS } from './store-mutants.ts';
 
 const CHAIN = 'const text = JSON.stringify([before, seq, at, actorId, actor, action, subject, detail, ip]);';
-/** Each column that is left out of the hash. */
+/** Removes each column from the hash. */
 const chain = ['before', 'seq', 'at', 'actorId', 'actor', 'action', 'subject', 'detail', 'ip'].map(
   (column): Mutant => ({
     line: CHAIN,
@@ -281,7 +281,9 @@ const seals: readonly Mutant[] = [
   },
 ];
 
-/** What matters most: money, once only, whose rows, sessions, guessing, seals, and a log that nobody can change. */
+/**
+ * The most important rules: money, exactly once, scope, sessions, guessing, seals, and an audit log that cannot change.
+ */
 export const MUTANTS: readonly Mutant[] = [
   ...[...money, ...MONEY_MUTANTS, ...once, ...scope, ...ACCESS_MUTANTS],
   ...[...sessions, ...KEY_MUTANTS, ...GUESSING_MUTANTS, ...SIGN_IN_MUTANTS, ...seals, ...chain, ...STORE_MUTANTS],

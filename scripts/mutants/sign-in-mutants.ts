@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Passkeys, and single sign-on that is required. */
+/** Passkeys, and required single sign-on. */
 export const SIGN_IN_MUTANTS: readonly Mutant[] = [
   {
     line: ".where((eb) => (counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter)))",

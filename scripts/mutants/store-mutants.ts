@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** What holds while servers come and go. */
+/** Guarantees that hold while servers restart. */
 export const STORE_MUTANTS: readonly Mutant[] = [
   {
     line: 'for await (const row of readFrom(last)) {',

@@ -4,7 +4,7 @@ import { forBrowsers } from './contract-for-browsers.ts';
 
 const slim = (code: string): string => forBrowsers(code, parseAst(code));
 
-test('an endpoint keeps how it is called, and nothing else', () => {
+test('keeps only how to call an endpoint', () => {
   const code = `const a = Type.String();
 export const getThing = {
   method: 'GET',
@@ -18,14 +18,14 @@ export const getThing = {
   );
 });
 
-test('what makes an endpoint keeps that too; one that is made of another loses only the schema', () => {
+test('keeps how to call a generated endpoint too, and removes only the schema of one that extends another', () => {
   const code = `const act = (url, summary) => ({ method: 'POST', url, summary, schema: { body: Thing } });
 export const cancel = { ...act('/cancel', 'Cancel'), schema: { body: Other } };`;
   expect(slim(code)).toBe(`const act = (url, summary) => ({ method: 'POST', url,   });
 export const cancel = /*@__PURE__*/ (() => ({ .../*@__PURE__*/ act('/cancel', 'Cancel'),  }))();`);
 });
 
-test('other objects and functions stay as they are; what is only computed may be left out', () => {
+test('leaves other objects and functions unchanged, and marks mere computations as removable', () => {
   const code = `export const DAYS = [1, 2];
 export const KINDS = new Set(DAYS.map(String));
 export const field = { method: 'by hand', label: 'URL', schema: 1 };

@@ -3,12 +3,12 @@ import type { Plugin } from 'vite';
 type Node = { readonly type: string; readonly start: number; readonly end: number };
 type Edit = { readonly at: number; readonly until: number; readonly text: string };
 
-/** What a browser reads of an endpoint is how to call it: the rest is for the server and its description. */
+/** The parts of an endpoint that only the server and the API description read. A browser needs only how to call it. */
 const OF_THE_SERVER = ['schema', 'documented', 'summary', 'allowed', 'tokenScope', 'stepUp'];
 const PARTS_OF_SCHEMA = ['params', 'querystring', 'body', 'response'];
 const CONTRACT = /[\\/]contract[\\/][^\\/]+\.ts$/;
 
-/** Stands for the library of the schemas: whatever still makes one makes next to nothing. */
+/** Replaces the schema library: code that still creates a schema creates almost nothing. */
 const NO_SCHEMAS = `const none = () => ({});
 const same = (schema) => schema;
 const record = (properties) => ({ properties });
@@ -17,7 +17,7 @@ export { none as Array, none as Boolean, none as Enum, none as Integer, none as 
 export { none as Number, none as Record, none as String, none as Tuple, none as Union, none as Unknown, none as Unsafe };`;
 const NO_SCHEMAS_ID = '\0no-schemas';
 
-/** Stands for the registry of metrics, which the contract reads for schemas only. */
+/** Replaces the registry of metrics, which the contract reads for schemas only. */
 const REGISTRY = '#domain/report-metrics.ts';
 const NO_METRICS = 'export const REPORT_METRICS = [];';
 const NO_METRICS_ID = '\0no-metrics';
@@ -34,20 +34,20 @@ function keyOf(property: Node): string {
 const propertiesOf = (node: Node): Node[] =>
   node.type === 'ObjectExpression' ? (node as unknown as { properties: Node[] }).properties : [];
 
-/** The schema of an endpoint, and no other part that happens to be called so. */
+/** Returns whether the property is an endpoint's schema, not another property of that name. */
 function isSchema(property: Node): boolean {
   const { value } = property as { value?: unknown };
   if (keyOf(property) !== 'schema' || !isNode(value) || value.type !== 'ObjectExpression') return false;
   return propertiesOf(value).every((part) => PARTS_OF_SCHEMA.includes(keyOf(part)));
 }
 
-/** The parts of an endpoint that go; none of any other object. */
+/** Returns the parts of an endpoint to remove. Empty for any other object. */
 function serverParts(node: Node): Node[] {
   const properties = propertiesOf(node);
   return properties.some(isSchema) ? properties.filter((property) => OF_THE_SERVER.includes(keyOf(property))) : [];
 }
 
-/** Reading a property could do something, as far as a bundler knows. */
+/** Returns whether the expression reads a property. A bundler assumes that such a read may have side effects. */
 function readsParts(node: Node): boolean {
   if (isFunction(node)) return false;
   const gone = serverParts(node);
@@ -75,18 +75,21 @@ function editsOf(node: Node, code: string, isCalledLater = false): Edit[] {
   return [...edits, ...inside.flatMap((child) => editsOf(child, code, isCalledLater || isFunction(node)))];
 }
 
-/** A file of the contract without what only the server reads; whatever nobody uses then can be left out, as nothing happens in it. */
+/**
+ * Removes from a contract file what only the server reads. Marks the rest as free of side effects, so that the bundler
+ * can drop unused parts.
+ */
 export function forBrowsers(code: string, program: unknown): string {
   if (!isNode(program)) return code;
-  // Of several at one place the inner one is put first: it ends up further right.
+  // Among edits at one position the inner one is applied first, so that it ends up further right.
   const edits = editsOf(program, code).reverse();
   edits.sort((one, other) => other.at - one.at);
   return edits.reduce((text, { at, until, text: put }) => text.slice(0, at) + put + text.slice(until), code);
 }
 
 /**
- * Leaves the schemas of the endpoints, and with them the library that makes them, out of the built web client: it asks the
- * server, which checks. A tenth of what the first screens loaded was never read by anybody.
+ * Leaves the schemas of the endpoints and the schema library out of the built web client. The client calls the server,
+ * which validates. A tenth of the code of the first screens was never used.
  */
 export function contractForBrowsers(): Plugin {
   return {

@@ -19,7 +19,7 @@ const IMPORTS: Record<string, readonly string[]> = {
   'web/ui/table.tsx': ['node_modules/library/index.js'],
 };
 
-/** As the bundler asks: the first file in order that wants the module; `alone` where none does. */
+/** Resolves as the bundler does: the first group in order that accepts the module. `alone` if none does. */
 function fileOf(module: string): string {
   const id = (name: string): string => resolve('/product', name);
   const context = {
@@ -34,13 +34,13 @@ function fileOf(module: string): string {
   return names.find((name) => name != null) ?? 'alone';
 }
 
-test('what is always there comes in the same files for every page', () => {
+test('code that is always present is in the same files for every page', () => {
   expect(fileOf('web/lib/session.ts')).toBe('entry');
   expect(fileOf('web/ui/logo.tsx')).toBe('basics');
   expect(fileOf('web/ui/lazy-component.tsx')).toBe('frame');
 });
 
-test('what a page draws with comes as one file for what is its own and one for what others use too', () => {
+test("a page's code is one file for its own modules and one for shared modules", () => {
   expect(fileOf('web/features/auth/login-page.tsx')).toBe('login');
   expect(fileOf('web/features/dashboard/list.ts')).toBe('dashboard');
   expect(fileOf('web/ui/hint.tsx')).toBe('parts');
@@ -50,14 +50,14 @@ test('what a page draws with comes as one file for what is its own and one for w
   expect(fileOf('web/features/users/row.tsx')).toBe('users');
 });
 
-test('where code begins, what only late code needs, libraries and other pages stay by themselves', () => {
+test('entry points, lazily loaded code, libraries and other pages stay in separate files', () => {
   expect(fileOf('web/features/users/users-page.tsx')).toBe('alone');
   expect(fileOf('web/ui/copy.tsx')).toBe('alone');
   expect(fileOf('node_modules/library/index.js')).toBe('alone');
   expect(fileOf('web/features/money/money-page.tsx')).toBe('alone');
 });
 
-test('icons come as one file for the frame, the login page and all other pages each', () => {
+test('icons have one file each for the frame, the login page and all other pages', () => {
   const codes: Record<string, string> = {
     'web/app/shell/shell.tsx': 'IconHome',
     'web/features/auth/login-page.tsx': 'IconHome, IconNowhereElse, IconTrash',
@@ -75,13 +75,13 @@ test('icons come as one file for the frame, the login page and all other pages e
   };
   expect(fileOfIcon('IconHome')).toBe('icons');
   expect(fileOfIcon('IconNowhereElse')).toBe('login-icons');
-  // Both draw it: the login page has no other page's file.
+  // Both draw it: the login page never loads another page's file.
   expect(fileOfIcon('IconTrash')).toBe('icons');
   expect(fileOfIcon('IconCopy')).toBe('more-icons');
   expect(fileOfIcon('IconOfTheShowroom')).toBeNull();
 });
 
-test('columns of imports, which parts of the contract name, are not read by pages that import nothing', () => {
+test('pages without imports do not load the import columns that parts of the contract name', () => {
   expect(fileOf('contract/notices.ts')).toBe('frame');
   expect(fileOf('contract/csv-columns.ts')).toBe('csv');
 });

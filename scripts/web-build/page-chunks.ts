@@ -7,7 +7,7 @@ type Context = Rolldown.ChunkingContext;
 
 const DASHBOARD = 'web/features/dashboard';
 
-/** Where the code of what is opened begins; of the dashboard what comes with its first figures, with the first cards, and after them. */
+/** The entry points. For the dashboard: its first figures, its first cards, and everything after them. */
 const PLACES = {
   entry: ['web/main.tsx'],
   login: ['web/app/begin-at-login.tsx'],
@@ -24,23 +24,23 @@ const PLACES = {
 
 type Place = keyof typeof PLACES;
 
-/** A file takes along what it needs, unless that is in one that stands before it. */
+/** The files in order. A file includes the modules that it needs, unless an earlier file has them. */
 const FILES = [
   ...(['entry', 'basics', 'frame', 'csv', 'parts', 'places', 'lists', 'forms', 'tables'] as const),
   ...(['login', 'dashboard', 'cards', 'outlets', 'reports', 'users'] as const),
 ];
 
-/** What is there before any page asks for its own files. */
+/** Files that are loaded before any page requests its own. */
 export const ALWAYS_THERE =
   /^assets\/(rolldown-runtime|react|entry|basics|frame|router|mantine|query|icons)-[^/]*\.js$/;
 
-/** Columns of files to import: named by other parts of the contract, read by few. */
+/** Columns of import files: many parts of the contract name them, and few use them. */
 const OF_IMPORTS = /[\\/]contract[\\/](csv-|editable-fields|field-schemas)/;
 
-/** The file of what is needed at these places; none where it comes as a small file of its own. */
+/** Returns the file of a module that these entry points need. Null if it stays a small file of its own. */
 function fileOf(id: string, places: readonly Place[]): (typeof FILES)[number] | null {
   const isOf = (...some: Place[]): boolean => some.some((place) => places.includes(place));
-  // Other pages have no use for it.
+  // Other pages do not use it.
   const isOwn = /[\\/]web[\\/]features[\\/]/.test(id);
   if (OF_IMPORTS.test(id)) return 'csv';
   if (isOf('entry')) return 'entry';
@@ -54,7 +54,7 @@ function fileOf(id: string, places: readonly Place[]): (typeof FILES)[number] | 
   return null;
 }
 
-/** Our own code that `roots` need at once: of libraries what is used of them is taken along. */
+/** Returns our own modules that `roots` need at once. Used parts of libraries are included by the bundler. */
 function neededBy(roots: readonly string[], context: Context): ReadonlySet<string> {
   const needed = new Set<string>();
   const waiting = [...roots];
@@ -69,7 +69,7 @@ function neededBy(roots: readonly string[], context: Context): ReadonlySet<strin
 const ICON = /@tabler[\\/]icons-react[\\/].*[\\/](createReactComponent|Icon\w+)\./;
 const ICON_NAMES = /\bIcon[A-Z]\w*/g;
 
-/** Icons by name: of the frame and of the dashboard until its cards are there, of the login page, and of all other pages. */
+/** Returns icons by name: of the frame and the dashboard until its cards, of the login page, and of all other pages. */
 function iconsOf(root: string, needed: Needed, context: Context) {
   const namesAt = (...places: Place[]): ReadonlySet<string> => {
     const ids = needed.flatMap(([place, some]) => (places.includes(place) ? [...some] : []));
@@ -88,14 +88,15 @@ function iconsOf(root: string, needed: Needed, context: Context) {
 type Needed = readonly (readonly [Place, ReadonlySet<string>])[];
 
 /**
- * The pages that are opened by their address come as a few files. Left alone, what any two of them share is a file of its own:
- * some seventy of a few hundred bytes, of which a browser asks for six at a time, and the one that all wait for comes last.
+ * Bundles the pages that are opened by their address into a few files. By default each pair of pages would share its
+ * own file: some seventy files of a few hundred bytes. A browser requests six files in parallel, and the one that all
+ * wait for arrives last.
  */
 export function pageChunks(root: string): Group[] {
   const begins = new Map(
     Object.entries(PLACES).map(([place, files]) => [place as Place, files.map((file) => resolve(root, file))]),
   );
-  // Those stay by themselves: whoever asks for one asks for its file.
+  // Entry points stay separate files, because each is requested by its own file name.
   const isBegin = new Set([...begins.values()].flat());
   let found: Needed | undefined;
   const needed = (context: Context): Needed => {
@@ -117,7 +118,7 @@ export function pageChunks(root: string): Group[] {
     return isOfOthers ? 'more-icons' : null;
   };
   return [
-    // As one file each, not as two dozen.
+    // One file each instead of two dozen.
     { name: iconFile, test: ICON, debugName: 'icons', priority: FILES.length + 1 },
     ...FILES.map(
       (file, index): Group => ({

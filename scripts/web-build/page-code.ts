@@ -6,7 +6,7 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string>
 const PATH_OF_LOGIN = '/login';
 const PATH_OF_DASHBOARD = '/app/main/dashboard';
 
-/** Pages that are opened by their address more than others, and the parts that all of them stand in. */
+/** The pages that are opened by their address most often, and the parts that contain them. */
 const PARTS = {
   [PATH_OF_LOGIN]: 'web/app/begin-at-login.tsx',
   router: 'web/app/start.tsx',
@@ -17,12 +17,15 @@ const PARTS = {
 } as const;
 
 /**
- * JavaScript of the page's own files, gzipped: the product stays as quick to open as it is. The lists of files that the bundler writes
- * into them afterwards, and what comes beside them until the first card, are 14 kB more (`npm run bench -- --measure browser`: 180).
+ * The limit of the page's own JavaScript, gzipped, so that the product stays quick to open. The lists of files that the
+ * bundler adds later, and the code until the first card, are 14 kB more (`npm run bench -- --measure browser`: 180).
  */
 const MOST_KB = { login: 100, dashboard: 166 };
 
-/** Scripts of each page, those of its frame among them: a browser asks for six files at a time where a server speaks HTTP/1.1. */
+/**
+ * The limit of scripts per page, including its frame. A browser requests six files in parallel from a server that
+ * speaks HTTP/1.1.
+ */
 const MOST_SCRIPTS = 20;
 
 function holdToFew(page: string, files: Iterable<string>): void {
@@ -41,7 +44,7 @@ function holdToLimit(page: keyof typeof MOST_KB, files: Iterable<string>, chunks
     throw new Error(`The ${page} page needs ${kilobytes.toFixed(1)} kB of JavaScript; ${most} at most (gzip)`);
 }
 
-/** Files that a chunk needs at once, its own first. */
+/** Returns the files that a chunk needs at once, its own first. */
 function filesOf(name: string, chunks: ReadonlyMap<string, Chunk>, seen: Set<string>): string[] {
   const chunk = chunks.get(name);
   if (chunk === undefined || seen.has(name)) return [];
@@ -53,8 +56,8 @@ function filesOf(name: string, chunks: ReadonlyMap<string, Chunk>, seen: Set<str
 const withoutFolder = (file: string): string => file.replace(/^assets\//, '');
 
 /**
- * Tells the document which files its page will need, so that `first-paint.js` asks for them together with the entry: one
- * after the other they cost as many times the way to the server and back.
+ * Lists in the document the files that its page needs. So `first-paint.js` requests them together with the entry. One
+ * after the other, each would cost a round trip to the server.
  */
 export function pageCode(): Plugin {
   return {
