@@ -8,7 +8,7 @@ const ofClickhouse = (code: number) =>
   new EventsUnavailableError('It failed.', true, { cause: Object.assign(new Error('failed'), { code: String(code) }) });
 const coded = (code: string) => Object.assign(new Error('failed'), { code });
 
-/** A step that fails with these errors before it succeeds. */
+/** Returns a step that fails with these errors before it succeeds. */
 function failing(...errors: readonly Error[]) {
   const left = [...errors];
   const calls = { tries: 0 };
@@ -44,7 +44,7 @@ test.each([
   expect(isStoreAway(error)).toBe(helps);
 });
 
-test('a step is repeated while a store is away, and each wait is reported', async () => {
+test('repeats a step while a store is away, and reports each wait', async () => {
   const { step, calls } = failing(away(), coded('08006'));
   const lines: string[] = [];
   expect(await retrySteps(step, { times, report: (line) => void lines.push(line) })).toBe('done');
@@ -55,7 +55,7 @@ test('a step is repeated while a store is away, and each wait is reported', asyn
   ]);
 });
 
-test('a step that fails for another reason, or in a process that stops, is not repeated', async () => {
+test('does not repeat a step that fails for another reason or in a process that stops', async () => {
   const [bug, stopping] = [failing(new Error('a bug')), failing(away())];
   await expect(retrySteps(bug.step, { times, report: () => undefined })).rejects.toThrow('a bug');
   const stops = { times, report: () => undefined, isStopping: () => true };
@@ -63,7 +63,7 @@ test('a step that fails for another reason, or in a process that stops, is not r
   expect([bug.calls.tries, stopping.calls.tries]).toEqual([1, 1]);
 });
 
-test('a store that stays away is given up once, also by the steps around', async () => {
+test('gives up a store that stays away once, even in nested steps', async () => {
   const { step, calls } = failing(...Array.from({ length: 99 }, away));
   const short = { times: { ...times, forMs: 0 }, report: () => undefined };
   const outer = { times, report: () => undefined };
@@ -71,13 +71,13 @@ test('a store that stays away is given up once, also by the steps around', async
   expect(calls.tries).toBe(1);
 });
 
-test('a statement is repeated in a job, and fails at once in a request', async () => {
+test('repeats a statement in a job, and fails at once in a request', async () => {
   const [inJob, inRequest] = [failing(away()), failing(away())];
   expect(await withRetries({ times, report: () => undefined }, () => repeatable(inJob.step))).toBe('done');
   await expect(repeatable(inRequest.step)).rejects.toThrow('cannot be reached');
 });
 
-test('a step whose every failure may pass is repeated after any of them, and each is reported', async () => {
+test('repeats a step with curable failures after any of them, and reports each', async () => {
   const { step, calls } = failing(new Error('first'), new Error('second'));
   const reported: unknown[] = [];
   const report = (_: string, error: unknown) => void reported.push((error as Error).message);
@@ -85,7 +85,7 @@ test('a step whose every failure may pass is repeated after any of them, and eac
   expect([calls.tries, reported]).toEqual([3, ['first', 'second']]);
 });
 
-/** Numbers up to 6, which break off before each of these once. */
+/** Returns the numbers up to 6, read in a way that fails once before each of the given numbers. */
 function breaking(...before: readonly number[]) {
   const left = new Set(before);
   const begun: (number | null)[] = [];
@@ -105,7 +105,7 @@ async function allOf<Row>(rows: AsyncIterable<Row> | Iterable<Row>): Promise<Row
   return all;
 }
 
-test('in a job a reading that breaks off goes on behind its last row, each row once', async () => {
+test('in a job, continues an interrupted read after its last row, with each row once', async () => {
   const { begun, readFrom } = breaking(1, 3, 5);
   const quick = { times, report: () => undefined };
   expect(await withRetries(quick, async () => allOf(resumable(readFrom)))).toEqual([1, 2, 3, 4, 5, 6]);
@@ -113,7 +113,7 @@ test('in a job a reading that breaks off goes on behind its last row, each row o
   await expect(allOf(resumable(breaking(4).readFrom))).rejects.toThrow('cannot be reached');
 });
 
-test('rows that are read after their job has answered are still read as its part', async () => {
+test('reads the rows as part of their job even after the job has returned', async () => {
   const rows = await withRetries({ times, report: () => undefined }, async () => {
     const { step } = failing(away(), away());
     return withinJob(

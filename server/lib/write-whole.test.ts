@@ -8,7 +8,7 @@ import { writeWhole } from './write-whole.ts';
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-whole-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a file is there whole, replaced whole, for its owner only, and nothing is left beside it', () => {
+test('writes and replaces a file atomically, for its owner only, and leaves nothing beside it', () => {
   const path = join(folder, 'kept');
   writeWhole(path, 'first');
   writeWhole(path, Buffer.alloc(100_000, 1));
@@ -21,7 +21,7 @@ test('a file is there whole, replaced whole, for its owner only, and nothing is 
   expect(readdirSync(folder)).toEqual(['kept']);
 });
 
-test('a new one is written by the first only', () => {
+test('only the first call writes a new file', () => {
   const path = join(folder, 'secret');
   writeWhole(path, 'mine', { isNew: true });
   expect(() => writeWhole(path, 'yours', { isNew: true })).toThrow(/EEXIST/);
@@ -29,14 +29,14 @@ test('a new one is written by the first only', () => {
   expect(readdirSync(folder)).toEqual(['kept', 'secret']);
 });
 
-test('what cannot be written leaves what was there as it is', () => {
+test('a failed write leaves the existing entry unchanged', () => {
   const path = join(folder, 'of-another-kind');
   mkdirSync(path);
   expect(() => writeWhole(path, 'text')).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
   expect(readdirSync(folder)).toEqual(['kept', 'of-another-kind', 'secret']);
 });
 
-/** What is asked of the disk until the test ends, in its order. */
+/** Records the disk operations until the test ends, in order. */
 function noteSteps(): string[] {
   const steps: string[] = [];
   const { fsyncSync, linkSync, renameSync, writeSync } = disk;
@@ -57,7 +57,7 @@ function noteSteps(): string[] {
   return steps;
 }
 
-test('its content is on the disk before its name, and its name when that returns', () => {
+test('syncs the content before the rename, and the folder before it returns', () => {
   const steps = noteSteps();
   writeWhole(join(folder, 'kept'), 'again');
   expect(steps.splice(0)).toEqual(['write', 'sync file', 'rename', 'sync folder']);

@@ -3,8 +3,8 @@ import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, sql } from 
 type Columns = Readonly<Record<string, string>>;
 
 /**
- * The first tables. A column is written `type[!][ -> table]`: `!` is not null, the arrow a reference. `int8` holds instants
- * and money; both engines know the type names used here.
+ * The first tables. A column is written `type[!][ -> table]`: `!` means not null, the arrow a reference. `int8` holds
+ * instants and money. Both engines know the type names used here.
  */
 const TABLES: Readonly<Record<string, Columns>> = {
   customers: {
@@ -162,7 +162,7 @@ const TABLES: Readonly<Record<string, Columns>> = {
   settings: { name: 'text!', value: 'text!' },
 };
 
-/** Tables that the events store knows by number: the number is the primary key and never used twice. */
+/** Tables that the events store references by number. The number is the primary key and is never reused. */
 const NUMBERED: Readonly<Record<string, string>> = {
   customers: 'key',
   outlets: 'key',

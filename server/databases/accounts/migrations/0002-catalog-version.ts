@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** Changes of the network that decide what an event is worth and whose it is; contacts of outlets are not among them. */
+/** Changes of the network that decide the value and the owner of an event. Contacts of outlets are not among them. */
 const CHANGES: readonly string[] = [
   'update of eui, retired_at on outlets',
   'delete on outlets',
@@ -18,8 +18,8 @@ const RAISE = `update settings set value = cast(cast(value as bigint) + 1 as tex
 const triggerName = (change: string): string => `catalog_version_${change.replace(/[^a-z]+/g, '_')}`;
 
 /**
- * `catalog_version` in `settings` rises with every change, whichever process makes it: ingestion keeps the network in
- * memory and reads it again when the number differs.
+ * Every change raises `catalog_version` in `settings`, in any process. Ingestion caches the network in memory and reads
+ * it again when the number differs.
  */
 export const catalogVersion = {
   async up(db: Kysely<unknown>): Promise<void> {

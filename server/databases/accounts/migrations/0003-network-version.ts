@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** Changes of what a list shows of the network beside figures; an outlet's mere contact is not among them. */
+/** Changes of the network that lists show beside figures. A mere contact of an outlet is not among them. */
 const CHANGES: readonly string[] = [
   'insert on outlets',
   'update of eui, lat, lng, retired_at on outlets',
@@ -18,8 +18,8 @@ const RAISE = `update settings set value = cast(cast(value as bigint) + 1 as tex
 const triggerName = (change: string): string => `network_version_${change.replace(/[^a-z]+/g, '_')}`;
 
 /**
- * `network_version` in `settings` rises with every change, whichever process makes it: the figures keep the network in
- * memory and read it again when the number differs.
+ * Every change raises `network_version` in `settings`, in any process. The figures cache the network in memory and read
+ * it again when the number differs.
  */
 export const networkVersion = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -7,7 +7,10 @@ const OVERLAPPING = `select 1 from outlet_assignments other
 const MESSAGE = 'assignments of one outlet must not overlap';
 const CHANGES: readonly string[] = ['insert', 'update'];
 
-/** An outlet has one owner at a time: the stores refuse overlapping assignments, whoever writes them (docs/threat-model.md#c7). */
+/**
+ * An outlet has one owner at any moment: the stores refuse overlapping assignments from any writer
+ * (docs/threat-model.md#c7).
+ */
 export const assignmentsApart = {
   async up(db: Kysely<unknown>): Promise<void> {
     if (db.getExecutor().adapter instanceof PostgresAdapter) await addPostgresTrigger(db);

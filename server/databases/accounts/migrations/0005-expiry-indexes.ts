@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is deleted by its age is found by it; the users of a customer are asked for by its number. */
+/** Indexes for deletion by age, and for lookups by a foreign key, such as the users of a customer. */
 const INDEXES: readonly string[] = [
   'index sessions_expiry on sessions (expires_at)',
   'index login_failures_last on login_failures (last_at)',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The outbox, strangers' requests and the tokens of mailed links; both engines know the words. */
+/** The outbox, requests without an account, and the tokens of mailed links. Both engines accept these statements. */
 const STATEMENTS: readonly string[] = [
   `create table mails (
      id text primary key, kind text not null, to_email text not null, to_key text not null, reply_to text not null,

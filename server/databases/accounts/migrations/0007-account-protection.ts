@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Column types and keys that both engines read alike. */
+/** Column types and keys that both engines interpret alike. */
 const TABLES: readonly string[] = [
   `identities (id text primary key, user_id text not null references users (id), provider text not null, issuer text not null,
      subject text not null, email text not null, created_at int8 not null, last_used_at int8 not null)`,
@@ -41,7 +41,7 @@ const INDEXES: readonly string[] = [
   'unique index avatars_user on avatars (user_id)',
 ];
 
-/** Sign-in by other providers, second factors, fresh logins, pictures, and what an account says about its look. */
+/** Sign-in by other providers, second factors, fresh logins, pictures, and an account's appearance settings. */
 export const accountProtection = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const table of TABLES) await sql.raw(`create table ${table}`).execute(db);

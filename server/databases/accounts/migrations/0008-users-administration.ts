@@ -6,7 +6,7 @@ type Before = { users: { id: string; first_name: string; last_name: string; name
 const STATEMENTS: readonly string[] = [
   "alter table users add column name_key text not null default ''",
   'alter table users add column last_seen_at int8',
-  // The administrator's own session of a session that views as somebody else.
+  // For a session that views as another user: the administrator's own session.
   'alter table sessions add column viewer_session_id text',
   'create index sessions_viewer on sessions (viewer_session_id)',
   'create index users_name on users (name_key)',
@@ -14,7 +14,7 @@ const STATEMENTS: readonly string[] = [
   'update users set last_seen_at = (select max(last_used_at) from sessions where sessions.user_id = users.id)',
 ];
 
-/** What the users' table searches and sorts by, and sessions that view as a user. */
+/** The keys by which the users' table is searched and sorted, and sessions that view as a user. */
 export const usersAdministration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -16,7 +16,7 @@ const STATEMENTS: readonly string[] = [
   'create index contact_messages_user on contact_messages (user_id, sent_at)',
 ];
 
-/** What people write to the administrators. */
+/** Messages from people to the administrators. */
 export const contactMessages = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

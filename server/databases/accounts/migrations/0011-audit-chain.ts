@@ -10,7 +10,7 @@ const COLUMNS = ['id', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail',
 
 const REFUSAL = 'the audit log is append-only';
 
-/** Numbers and chains what is there, then lets nothing change or leave any more. */
+/** Numbers and chains the existing entries, then makes the log append-only. */
 export const auditChain = {
   async up(db: Kysely<unknown>): Promise<void> {
     const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

@@ -4,8 +4,8 @@ const marks = (number: string) =>
   `create table late_marks (id ${number}, week text not null, state int4 not null, since_at int8 not null)`;
 
 /**
- * Seals are known by numbers that are never given twice, and published with the list of weeks in one row. What was sealed
- * before has no numbers: all weeks are sealed anew from their raw rows (`dirty_weeks` is used no more).
+ * Seals have numbers that are never reused, and are published with the list of weeks in one row. Older seals have no
+ * numbers: all weeks are sealed again from their raw rows (`dirty_weeks` is no longer used).
  */
 export const sealNumbers = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Weeks of which raw events are known to be gone: their sealed sums are kept. */
+/** Weeks with raw events that are known to be lost: their sealed sums are kept. */
 export const rawLosses = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql

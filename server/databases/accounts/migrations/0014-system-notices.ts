@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What administrators must know about the installation, at most one row of a kind. */
+/** Notices about the installation for administrators, at most one row per kind. */
 export const systemNotices = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -12,7 +12,7 @@ const STATEMENTS: readonly string[] = [
   'create unique index flight_pauses_open on flight_pauses (flight_id) where to_at is null',
 ];
 
-/** When flights were held: an event of before a pause earns, however late it is reported. */
+/** When flights were paused: an event from before a pause earns, even if it is reported late. */
 export const flightPauses = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -10,7 +10,7 @@ const STATEMENTS: readonly string[] = [
   'create index spend_reservations_made on spend_reservations (made_at)',
 ];
 
-/** What flights have spent or reserved, where several processes store events. */
+/** The spent and reserved amounts of flights, for installations where several processes store events. */
 export const flightSpend = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

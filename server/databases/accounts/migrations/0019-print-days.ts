@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** A ticket of a statement about calendar days names them: which instants they are, the contract's clock says. */
+/** A ticket for a statement about calendar days stores the days. The contract's time zone defines their instants. */
 export const printDays = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('print_tickets').addColumn('from_day', 'text').execute();

@@ -8,11 +8,11 @@ const STATEMENTS: readonly string[] = [
   )`,
   'create index attempt_budgets_account on attempt_budgets (account)',
   'create index attempt_budgets_whole on attempt_budgets (whole_at)',
-  // What was counted before them; the table stays for a server of an earlier version that still runs beside.
+  // Deletes the old counts. The table stays for a server of an earlier version that still runs.
   'delete from login_failures',
 ];
 
-/** How often secrets may still be guessed at: one instant each, when the budget is whole again. */
+/** The remaining attempts to guess secrets: one instant each, when the budget is full again. */
 export const attemptBudgets = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -4,8 +4,8 @@ const REFUSAL = 'the audit log is append-only';
 const ERASING = `exists (select 1 from settings where name = 'audit_erasure')`;
 
 /**
- * An erasure may rewrite what names a person, within its transaction, in which it sets `audit_erasure`. Numbers and hashes stay,
- * and it notes in the log what it rewrote; nothing else may change an entry, and none may leave.
+ * An erasure may rewrite what names a person. It sets `audit_erasure` within its transaction, keeps numbers and hashes,
+ * and records in the log what it rewrote. Nothing else may change an entry, and none may be deleted.
  */
 export const auditErasure = {
   async up(db: Kysely<unknown>): Promise<void> {

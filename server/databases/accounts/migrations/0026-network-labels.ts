@@ -2,7 +2,10 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 const RAISE = `update settings set value = cast(cast(value as bigint) + 1 as text) where name = 'network_version'`;
 
-/** A new label of an outlet stands at once wherever its EUI stands: it raises `network_version` like a new place does. */
+/**
+ * A new label of an outlet appears at once wherever its EUI appears. So it raises `network_version`, as a new location
+ * does.
+ */
 export const networkLabels = {
   async up(db: Kysely<unknown>): Promise<void> {
     const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

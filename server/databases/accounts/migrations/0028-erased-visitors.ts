@@ -27,7 +27,9 @@ const STATEMENTS: readonly string[] = [
   'insert into erased_visitor_list (id, version) values (1, 0)',
 ];
 
-/** Jobs that commands hand over to who has the events store open, and visitors whose data must not come back. */
+/**
+ * Jobs that commands hand over to the process that has the events store open, and visitors whose data must not return.
+ */
 export const erasedVisitors = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -15,8 +15,9 @@ const PERIODS: readonly Periods[] = [
 ];
 
 /**
- * Periods of one thing stay apart, also when two transactions write at once: neither sees the other's row, so they take turns
- * by the thing's own row. (An exclusion constraint over text and range needs an extension that a plain user may not have.)
+ * Periods of one outlet or flight never overlap, even if two transactions write at once. Neither sees the other's row,
+ * so they serialize on the row of the outlet or flight. (An exclusion constraint over text and range needs an extension
+ * that a plain user may not have.)
  */
 export const periodsApart = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -30,7 +31,7 @@ const overlapping = ({ table, owner }: Periods) => `select 1 from ${table} other
   where other.${owner} = new.${owner} and other.id <> new.id
     and other.from_at < coalesce(new.to_at, ${OPEN_END}) and coalesce(other.to_at, ${OPEN_END}) > new.from_at`;
 
-/** SQLite has one writer at a time; only the table that had no trigger yet gets one. */
+/** SQLite has a single writer. Only the table without a trigger gets one. */
 function sqliteStatements(): string[] {
   return PERIODS.filter(({ table }) => table === 'flight_pauses').flatMap((periods) =>
     ['insert', 'update'].map(

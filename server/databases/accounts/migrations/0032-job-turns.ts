@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The minute at which each background job was last begun, by whichever process was first. */
+/** The minute at which each background job last started. The first process to write it runs the job. */
 export const jobTurns = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Which weeks' events are kept only as sums: beside the seals, so that one reading has both. */
+/** The weeks whose events are kept only as sums. The list is in the row of the seals, so that one read returns both. */
 export const archivedWeeks = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,6 +1,9 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** Part of what is said to whoever meets it; `http/error-handler.ts` knows it by its code, or by these words. */
+/**
+ * Part of the message to a rejected caller. `server/databases/store-refusals.ts` recognizes the error by its code, or
+ * by these words.
+ */
 const REFUSAL = 'an import that is being stored holds this';
 
 const TABLES = [
@@ -23,7 +26,7 @@ const TABLES = [
 type Guard = {
   readonly table: string;
   readonly event: 'insert' | 'update' | 'delete';
-  /** For an update: only when one of these changes. */
+  /** For an update: only if one of these columns changes. */
   readonly of?: readonly string[];
   readonly claim: 'holds' | 'takes';
   readonly key: string;
@@ -44,7 +47,10 @@ const taken = (table: string, event: 'insert' | 'update', key: string, of?: read
   key: `'${table} ' || ${key}`,
 });
 
-/** What an import rests on, and the names it will give: nobody else changes or takes them while it is stored. */
+/**
+ * The rows that an import depends on, and the names that it will use. No other writer changes or takes them during the
+ * import.
+ */
 const GUARDS: readonly Guard[] = [
   held('customers', 'deleted_at', ['deleted_at']),
   held('customers', 'updated_at', ['updated_at', 'deleted_at']),
@@ -70,9 +76,9 @@ const GUARDS: readonly Guard[] = [
 ];
 
 /**
- * Imports as jobs. The lines of a file wait in `import_rows` until they are put in their places in short steps; the job that
- * has the turn is being stored, and its lines are then claims that these triggers keep. A step gives the turn back and takes
- * it again within its transaction, so nothing is refused to the import itself.
+ * Imports as jobs. The lines of a file wait in `import_rows`, and short steps write them to their tables. While a job
+ * has the turn, its lines are claims that these triggers enforce. A step releases the turn and takes it again within
+ * its transaction, so the triggers never reject the import's own writes.
  */
 export const importJobs = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -3,7 +3,10 @@ import { nameKey } from '#domain/name-key.ts';
 
 type Before = { campaigns: { id: string; name: string; name_key: string } };
 
-/** What campaigns are searched and sorted by: SQLite lowers ASCII alone, and PostgreSQL what its locale knows. */
+/**
+ * The key by which campaigns are searched and sorted. SQLite lowercases only ASCII, and PostgreSQL only what its locale
+ * covers.
+ */
 export const campaignNames = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table campaigns add column name_key text not null default ''`.execute(db);

@@ -3,14 +3,15 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 const RAISE = `update settings set value = cast(cast(value as bigint) + 1 as text) where name = 'catalog_version'`;
 
 /**
- * One version of the network. The triggers of `network_version` are made from the columns that are read (`network-columns.ts`)
- * after all migrations; those of 0003 and 0026 leave then. `catalog_version` (0002), which nothing reads any more, goes on rising
- * for processes of the version before, which refuse all events without it until they are replaced: a later migration drops
- * its row, triggers and function, each `if exists`.
+ * One version of the network. After all migrations, the triggers of `network_version` are created from the columns that
+ * are read (`network-columns.ts`), and those of 0003 and 0026 are dropped. Nothing reads `catalog_version` (0002) any
+ * more. It keeps rising for processes of the previous version, which reject all events without it until they are
+ * replaced. A later migration drops its row, triggers and function, each `if exists`.
  */
 export const oneNetworkVersion = {
   async up(db: Kysely<unknown>): Promise<void> {
-    // Imports hold the one version and raise the other: whoever took them the other way round would wait in a ring with them.
+    // Imports lock one version and raise the other. A transaction that locked them in the opposite order would deadlock
+    // with an import.
     if (db.getExecutor().adapter instanceof PostgresAdapter)
       await sql
         .raw(
@@ -18,7 +19,7 @@ export const oneNetworkVersion = {
             perform 1 from settings where name = 'network_version' for update; ${RAISE}; return null; end $$`,
         )
         .execute(db);
-    // What was read before the triggers were others is read again.
+    // Data that was read under the old triggers is read again.
     await sql`update settings set value = cast(cast(value as bigint) + 1 as text) where name = 'network_version'`.execute(
       db,
     );

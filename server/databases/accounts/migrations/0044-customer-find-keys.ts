@@ -5,7 +5,7 @@ type Before = { customers: { id: string; name: string; find_key: string } };
 
 const AT_ONCE = 1_000;
 
-/** By what a customer is found whatever the letters of the question: no engine folds them in the same way. */
+/** The key by which a customer is found regardless of case and marks. No two engines fold letters alike. */
 export const customerFindKeys = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table customers add column find_key text not null default ''`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a user is in the own organisation; everybody could do everything before, so all are managers. */
+/** The standing of a user in the own organization. Every user had all rights before, so all become managers. */
 export const standing = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

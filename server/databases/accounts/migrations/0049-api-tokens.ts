@@ -17,7 +17,7 @@ const STATEMENTS: readonly string[] = [
   'create index api_tokens_user on api_tokens (user_id)',
 ];
 
-/** With what programs sign in as a user: only a hash of the secret is kept. */
+/** Tokens with which programs sign in as a user. Only a hash of the secret is stored. */
 export const apiTokens = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

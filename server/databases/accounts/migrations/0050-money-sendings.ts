@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What people sent of money: the key sees to it that one sending is one act, and the row that came of it answers the next one. */
+/**
+ * Idempotency keys of money forms. The key ensures that one submission is one action, and a repetition returns the row
+ * that resulted.
+ */
 export const moneySendings = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** `approved_at` 0: flights of before ran from their first moment; a draft has none. */
+/** `approved_at` 0: older flights ran from their first moment. A draft has none. */
 const STATEMENTS: readonly string[] = [
   "alter table campaigns add column sponsor text not null default ''",
   "alter table campaigns add column category text not null default 'other'",
@@ -31,7 +31,10 @@ const STATEMENTS: readonly string[] = [
   'create unique index rate_card_version on rate_card (model, venue_type, valid_from)',
 ];
 
-/** What advertisers run by themselves: states of flights, caps, pacing, proposals of changes, and the prices of the network. */
+/**
+ * Campaigns that advertisers run without an administrator: states of flights, caps, pacing, proposed changes, and the
+ * prices of the network.
+ */
 export const runCampaigns = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

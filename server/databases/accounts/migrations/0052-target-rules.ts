@@ -5,7 +5,7 @@ type Before = {
   flights: { id: string; targets: string };
 };
 
-/** Targets as a rule in JSON (`contract/flight-parts.ts`), '' for everywhere. `flight_targets` is read no more. */
+/** Targets as a rule in JSON (`contract/flight-parts.ts`), '' for everywhere. `flight_targets` is no longer read. */
 export const targetRules = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table flights add column targets text not null default ''`.execute(db);

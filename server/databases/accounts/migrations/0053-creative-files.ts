@@ -18,7 +18,7 @@ const STATEMENTS: readonly string[] = [
   "alter table customers add column blocked_categories text not null default ''",
 ];
 
-/** Pictures of creatives under their hash, and what owners decided on them. */
+/** Pictures of creatives under their hash, and the owners' decisions on them. */
 export const creativeFiles = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

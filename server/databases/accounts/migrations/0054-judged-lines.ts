@@ -9,7 +9,7 @@ const STATEMENTS: readonly string[] = [
   )`,
 ];
 
-/** What of a document's line is not counted, and why. */
+/** The invalid part of a document's line, by reason. */
 export const judgedLines = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

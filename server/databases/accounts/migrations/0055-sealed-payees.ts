@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 const STATEMENTS: readonly string[] = [
-  // Beside `payees`, whose plain columns are emptied when the server starts: the store does not know the secret.
+  // Beside `payees`, whose plain columns are emptied when the server starts. The store does not know the secret.
   `create table payee_seals (
     customer_id text not null primary key references customers (id),
     sealed text not null, revision int4 not null, confirmed_at int8, confirmed_by_id text
@@ -9,7 +9,10 @@ const STATEMENTS: readonly string[] = [
   'create table payout_payees (payout_id text not null primary key, revision int4 not null)',
 ];
 
-/** Accounts of owners in the secret box, who confirmed them, and which of them a payout was proposed with. */
+/**
+ * Encrypted payout accounts of owners, the administrator who confirmed each, and the revision that a payout was
+ * proposed with.
+ */
 export const sealedPayees = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

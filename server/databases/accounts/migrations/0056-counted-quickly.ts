@@ -8,7 +8,7 @@ const STATEMENTS: readonly string[] = [
   'create index mails_tried on mails (status, created_at) where attempts > 0',
 ];
 
-/** What is counted again and again is counted along an index alone: row by row 200,000 of them took a sixth of a second. */
+/** Frequent counts use an index alone. Row by row, 200,000 of them took a sixth of a second. */
 export const countedQuickly = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

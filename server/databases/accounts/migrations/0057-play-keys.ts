@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Secrets that sign plays, sealed. One signs at a time; retired ones verify on. */
+/** Encrypted secrets that sign plays. One of them signs; retired ones still verify. */
 export const playKeys = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql

@@ -13,7 +13,7 @@ const STATEMENTS: readonly string[] = [
   "alter table flight_spend add column days text not null default ''",
 ];
 
-/** Parts of budgets that are kept for plays; and what flights spent by day. */
+/** Parts of budgets that are reserved for plays, and the spending of flights by day. */
 export const playLeases = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

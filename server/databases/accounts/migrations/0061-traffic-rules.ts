@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Since when which rules judge views, and who said so: rows are only added. */
+/** Versions of the rules that judge views, with their author. Rows are only added. */
 export const trafficRules = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql

@@ -24,7 +24,7 @@ const STATEMENTS: readonly string[] = [
   )`,
 ];
 
-/** What somebody says against a judgement, and what came of it for both sides. */
+/** A customer's dispute of a judgement, and its outcome for both sides. */
 export const objections = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What properties show at their outlets where no flight runs. */
+/** The pictures that properties show at their outlets if no flight runs. */
 export const housePictures = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql

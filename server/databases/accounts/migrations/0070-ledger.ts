@@ -4,9 +4,9 @@ import { CHAIN_START } from '../audit-chain.ts';
 const REFUSAL = 'the ledger is append-only';
 
 /**
- * Double entry. Both engines can put a foreign key off to the end of a transaction, so that is how the store itself keeps an entry
- * that does not sum to zero, or lacks a posting, from being committed: triggers count both in columns that have to be
- * in `ledger_zero` by then. What is inserted into these columns does not matter, so that a copy can be filled row by row.
+ * Double entry. The store prevents the commit of an entry that does not sum to zero or lacks a posting. Both engines
+ * can defer a foreign key to the end of a transaction. Triggers therefore count both in columns that must be in
+ * `ledger_zero` by then. The inserted values of these columns do not matter, so that a copy can be filled row by row.
  */
 const TABLES: readonly string[] = [
   'create table ledger_zero (zero int8 not null primary key check (zero = 0))',
@@ -41,7 +41,7 @@ const TABLES: readonly string[] = [
   `insert into ledger_chain (id, seq, hash) values (1, 0, '${CHAIN_START}')`,
 ];
 
-/** Of an entry only what is left may change, and only to what its postings leave. */
+/** Only the two counters of an entry may change, and only to the values that its postings give. */
 const FIXED = ['seq', 'at', 'kind', 'reference', 'reason', 'author', 'postings', 'hash'];
 const leftOf = (row: 'new' | 'old', seq: string) =>
   `${row}.left_postings = ${row}.postings - (select count(*) from ledger_postings where entry_seq = ${seq})

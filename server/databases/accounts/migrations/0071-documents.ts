@@ -43,7 +43,7 @@ const STATEMENTS: readonly string[] = [
   "insert into document_numbers (kind, last) values ('statement', 0), ('invoice', 0)",
 ];
 
-/** Months that are closed, and the documents that customers get of them. */
+/** Closed months, and the documents that customers receive for them. */
 export const documents = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

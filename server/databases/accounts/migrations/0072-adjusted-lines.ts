@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Which adjustment a line of a document is of: each stands in the documents of one month. */
+/** The adjustment that a line of a document belongs to. Each adjustment appears in the documents of one month. */
 export const adjustedLines = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw('alter table document_lines add column adjustment_id text references adjustments (id)').execute(db);

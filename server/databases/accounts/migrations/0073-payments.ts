@@ -7,13 +7,13 @@ const STATEMENTS: readonly string[] = [
     entered_at int8 not null, entered_by_id text not null,
     withdrawn_at int8, withdrawn_by_id text, why_withdrawn text not null
   )`,
-  // What was entered twice by mistake is refused; what was withdrawn can be entered again.
+  // Rejects a payment that was entered twice by mistake. A withdrawn payment can be entered again.
   `create unique index payments_once on payments (customer_id, paid_on, reference, amount_cents)
     where withdrawn_at is null`,
   'create index payments_entered on payments (entered_at)',
 ];
 
-/** What advertisers paid, as administrators entered it. */
+/** Payments of advertisers, as administrators entered them. */
 export const payments = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -16,12 +16,15 @@ const STATEMENTS: readonly string[] = [
     paid_on text, paid_at int8, returned_at int8, why text not null
   )`,
   'create unique index payouts_once_in_run on payouts (run_id, customer_id)',
-  // An owner who is being paid is in no other run: the store itself keeps anybody from being paid twice.
+  // An owner with a pending payout is in no other run: the store prevents double payment.
   "create unique index payouts_on_the_way on payouts (customer_id) where state in ('proposed', 'approved')",
   'create index payouts_of_customer on payouts (customer_id, state)',
 ];
 
-/** What owners are paid: proposed in runs, approved by a second administrator, and then paid or returned one by one. */
+/**
+ * Payouts to owners. They are proposed in runs, approved by a second administrator, and then paid or returned one by
+ * one.
+ */
 export const payouts = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

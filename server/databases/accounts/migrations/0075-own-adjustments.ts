@@ -4,7 +4,10 @@ const NO_LONGER_REQUIRED = ['objection_id', 'outlet_id', 'day', 'invalid'];
 
 const POSTGRES = NO_LONGER_REQUIRED.map((column) => `alter table adjustments alter column ${column} drop not null`);
 
-/** SQLite changes no column: the table is made anew, and rows that point to it are looked at when the transaction ends. */
+/**
+ * SQLite cannot alter a column, so the table is rebuilt. References to its rows are checked at the end of the
+ * transaction.
+ */
 const SQLITE: readonly string[] = [
   'pragma defer_foreign_keys = on',
   'create table adjustments_before as select * from adjustments',
@@ -20,7 +23,7 @@ const SQLITE: readonly string[] = [
   'create index adjustments_of_day on adjustments (outlet_id, day, invalid)',
 ];
 
-/** Adjustments that administrators make without an objection: perhaps about no outlet, day or judgement. */
+/** Adjustments that administrators make without an objection. They need no outlet, day or judgement. */
 export const ownAdjustments = {
   async up(db: Kysely<unknown>): Promise<void> {
     const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

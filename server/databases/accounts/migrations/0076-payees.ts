@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Which account each owner is paid to, and since when. */
+/** The payout account of each owner, and when it was changed. */
 export const payees = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What an outlet cost to buy and costs each month, in dollars as written; null where nobody wrote it. */
+/** The purchase price and monthly cost of an outlet, in dollars as entered. Null if not entered. */
 export const outletCosts = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw('alter table outlets add column purchase_price float8').execute(db);

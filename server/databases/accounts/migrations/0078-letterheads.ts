@@ -11,7 +11,7 @@ const STATEMENTS: readonly string[] = [
   'alter table documents add column letterhead_id text references letterheads (id)',
 ];
 
-/** Of whom documents come. Versions are never changed: a final document is drawn with its own for ever. */
+/** The sender of documents. Versions never change: a final document always uses its own version. */
 export const letterheads = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

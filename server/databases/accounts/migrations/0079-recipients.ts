@@ -6,7 +6,7 @@ const STATEMENTS: readonly string[] = ['customers', 'documents'].flatMap((table)
   ),
 );
 
-/** To whom documents go: what is written of a customer, and what a document says of it for ever. */
+/** The recipient of documents: a customer's current details, and the details that a document keeps permanently. */
 export const recipients = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -78,7 +78,7 @@ const STATEMENTS: readonly string[] = [
   'create index mail_attachments_user on mail_attachments (user_id)',
 ];
 
-/** Reports that are kept, mailed and shown to outsiders; what a mail carries, with the rights that it was made with. */
+/** Reports that are saved, mailed, and shown to outsiders. An attachment records the rights that it was made with. */
 export const savedReports = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -13,7 +13,7 @@ const STATEMENTS: readonly string[] = [
   'create index report_marks_user on report_marks (user_id)',
 ];
 
-/** Notes on days of reports, of an organisation or of the network's own people. */
+/** Notes on days of reports, by an organization or by the network's own people. */
 export const reportMarks = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

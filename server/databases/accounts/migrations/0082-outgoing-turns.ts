@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 const STATEMENTS: readonly string[] = [
-  // Who calls a webhook now, of any number of processes; and which alert a call is about. No references: these tables come
-  // before those that they point at.
+  // The lease of the process that calls a webhook, and the alert that a call is about. There are no references, because
+  // these tables precede those that they point to.
   'create table webhook_turns (webhook_id text not null primary key, leased_until int8 not null)',
   `create table alert_call_subjects (
      call_id text not null primary key, webhook_id text not null, alert_id text not null
@@ -13,7 +13,7 @@ const STATEMENTS: readonly string[] = [
   'alter table report_schedules add column try_at int8 not null default 0',
 ];
 
-/** One call at a time to a webhook, in order for each alert; reports that failed wait before they are tried again. */
+/** A webhook receives one call after the other, in order for each alert. Failed reports wait before the next try. */
 export const outgoingTurns = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

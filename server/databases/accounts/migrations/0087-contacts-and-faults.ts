@@ -13,7 +13,7 @@ const STATEMENTS: readonly string[] = [
   'create index outlet_faults_by_arrival on outlet_faults (received_at)',
 ];
 
-/** In which minutes each outlet was in contact, and what it reported to be wrong. */
+/** The minutes in which each outlet was in contact, and the faults that it reported. */
 export const contactsAndFaults = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

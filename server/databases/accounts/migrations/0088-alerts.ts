@@ -31,7 +31,7 @@ const STATEMENTS: readonly string[] = [
   'create index alert_calls_of_webhook on alert_calls (webhook_id, created_at)',
 ];
 
-/** What is wrong, who was told, and how they want it. */
+/** Alerts, their recipients, and the settings for their delivery. */
 export const alerts = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -9,7 +9,10 @@ const STATEMENTS: readonly string[] = [
   'drop index outlets_retired',
 ];
 
-/** Outlets of a customer or venue are walked along an index, a piece at a time: in one statement 200,000 of them held the thread for 40 ms. */
+/**
+ * Outlets of a customer or venue are read along an index in pieces. In one statement, 200,000 of them blocked the
+ * thread for 40 ms.
+ */
 export const countedInSteps = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

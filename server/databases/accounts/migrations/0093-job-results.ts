@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** How each background job ended last; `minute_at` is the minute that one of several processes took for its own. */
+/** The last result of each background job. `minute_at` is the minute that one of several processes claimed. */
 export const jobResults = {
   async up(db: Kysely<unknown>): Promise<void> {
     const add = (name: string, type: 'int8' | 'text') =>

@@ -6,8 +6,8 @@ const FIXED = ['seq', 'at', 'kind', 'reference', 'reason', 'author', 'postings',
 const IS_CHANGED = FIXED.map((column) => `new.${column} <> old.${column}`).join(' or ');
 
 /**
- * One more posting than before, and not the last: what an entry has left may be wrong then, since nothing is committed
- * before it is zero, and what becomes zero is counted.
+ * One posting more than before, and not the last one. The counters may be wrong in between, because nothing is
+ * committed before they are zero, and a counter that becomes zero is recounted.
  */
 const IS_ONE_MORE = 'new.left_postings = old.left_postings - 1 and new.left_postings <> 0';
 const IS_COUNTED = `new.left_postings = new.postings - (select count(*) from ledger_postings where entry_seq = new.seq)
@@ -36,8 +36,8 @@ const POSTGRES: readonly string[] = [
 ];
 
 /**
- * What an entry has left is counted on with each posting, and all of them once, with the last: counted four times with each, an
- * entry of 4,000 postings took ten seconds.
+ * Each posting updates the counters of its entry, and the last one recounts all postings once. With four recounts per
+ * posting, an entry of 4,000 postings took ten seconds.
  */
 export const ledgerCountedOn = {
   async up(db: Kysely<unknown>): Promise<void> {

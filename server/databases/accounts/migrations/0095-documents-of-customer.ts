@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The document before one, and what a customer's documents have of a month, are asked for by the number that events bear. */
+/**
+ * The previous document, and the documents of a customer's month, are queried by the customer's number in the events.
+ */
 export const documentsOfCustomer = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw('create index documents_of_customer on documents (customer_key, kind, month)').execute(db);

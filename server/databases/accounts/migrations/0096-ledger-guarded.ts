@@ -9,8 +9,8 @@ const KEYS = {
 } as const;
 
 /**
- * What SQLite lets another program do and PostgreSQL does not: insert a row in place of one that is there, which no trigger on what is
- * removed or changed is told, and leave foreign keys unwatched, which is how it comes unless told.
+ * SQLite lets another program do two things that PostgreSQL does not. It can insert a row that replaces an existing
+ * one, which fires no trigger on deletes or updates. It can also leave foreign keys unchecked, which is the default.
  */
 export const ledgerGuarded = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** SQLite lets a row take the place of one that is there, of which no trigger on what is removed or changed is told. */
+/** In SQLite an insert can replace an existing row, which fires no trigger on deletes or updates. */
 const GUARD = `create trigger audit_log_no_replace before insert on audit_log
   when exists (select 1 from audit_log where id = new.id or seq = new.seq)
   begin select raise(abort, 'the audit log is append-only'); end`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Whether a flight accepts views without a play: 0 no, 1 yes. 2 marks the flights that were made before: the next start
+ * Whether a flight accepts views without a play: 0 no, 1 yes. 2 marks flights from before this column. The next start
  * decides for them by `UNSIGNED_VIEWS`, so that an upgrade changes nothing (`server/start/keep-unsigned-views.ts`).
  */
 export const unsignedViews = {

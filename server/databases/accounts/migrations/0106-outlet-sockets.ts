@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How many sockets one EUI reports for. Null: one. */
+/** The number of sockets that one EUI reports for. Null: one. */
 export const outletSockets = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw('alter table outlets add column sockets float8').execute(db);

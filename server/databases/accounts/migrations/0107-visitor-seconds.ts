@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Visitors are limited by seconds of ads in an hour, not by views. Versions of the rules that were made before are
- * converted in proportion to the defaults, 30 views and 3,600 seconds. `visitor_views` is no longer read.
- * `backfill_hours`: how long before a late view its outlet must have been in contact; null is off.
+ * Visitors are limited by seconds of ads per hour, not by views. Older versions of the rules are converted in
+ * proportion to the defaults, 30 views and 3,600 seconds. `visitor_views` is no longer read. `backfill_hours`: how long
+ * before a late view its outlet must have been in contact; null is off.
  */
 export const visitorSeconds = {
   async up(db: Kysely<unknown>): Promise<void> {

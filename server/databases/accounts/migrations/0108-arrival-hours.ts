@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The hours (of UTC, since 1970) in which something of an outlet arrived here. `contact_hours` has the times that outlets
- * name themselves; before this table it was all that was known, so the past is copied from there.
+ * The hours (of UTC, since 1970) in which data of an outlet arrived here. `contact_hours` has the times that outlets
+ * report. It was the only record before this table, so the past is copied from it.
  */
 export const arrivalHours = {
   async up(db: Kysely<unknown>): Promise<void> {

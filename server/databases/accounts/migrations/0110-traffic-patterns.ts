@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Modes of the statistical rules, and what they found: at most one finding of a rule, outlet and flight lasts. */
+/** Modes of the statistical rules, and their findings. At most one finding per rule, outlet and flight is open. */
 export const trafficPatterns = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -11,7 +11,7 @@ const STATEMENTS: readonly string[] = [
   )`,
 ];
 
-/** Where each outlet's cumulative meter stands, and readings that are higher than its power allows. */
+/** The state of each outlet's cumulative meter, and readings that exceed its power. */
 export const meters = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a document's PDF says of its line file and of the ledger; null of documents that were final before. */
+/**
+ * The hash of a document's line file and the ledger position that its PDF states. Null for documents that were final
+ * before.
+ */
 export const documentProofs = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw('alter table documents add column lines_sha256 text').execute(db);

@@ -14,7 +14,9 @@ const STATEMENTS: readonly string[] = [
   "alter table payees add column account_kind text not null default 'checking'",
 ];
 
-/** The account that payouts are made from, the bank files that were made, and what ACH needs to know of owners' accounts. */
+/**
+ * The account that payouts are made from, the bank files that were created, and the ACH details of owners' accounts.
+ */
 export const payerAccount = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -10,7 +10,7 @@ const STATEMENTS: readonly string[] = [
     decided_at int8, decided_by_id text, paid_on text, paid_at int8, returned_at int8, why text not null
   )`,
   'create unique index refunds_number on refunds (number)',
-  // The store itself keeps an advertiser from getting the same money back twice.
+  // The store prevents a second refund of the same money to an advertiser.
   "create unique index refunds_on_the_way on refunds (customer_id) where state in ('proposed', 'approved')",
   'create index refunds_of_customer on refunds (customer_id, state)',
   `create table refund_files (
@@ -19,7 +19,10 @@ const STATEMENTS: readonly string[] = [
   )`,
 ];
 
-/** What advertisers that are ahead get back: proposed by one administrator, approved by a second one, then paid or returned. */
+/**
+ * Refunds to advertisers with a credit balance. One administrator proposes a refund, a second one approves it, then it
+ * is paid or returned.
+ */
 export const refunds = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Plays that outlets hold, where several processes serve them: JSON, one row an outlet. */
+/** The plays that outlets have, if several processes serve them: JSON, one row per outlet. */
 export const outletPlays = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql

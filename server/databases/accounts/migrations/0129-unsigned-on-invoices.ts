@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What an invoice says of views without a play; null of statements, and of documents that were final before. */
+/** An invoice's figures about views without a play. Null for statements, and for documents that were final before. */
 export const unsignedOnInvoices = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const column of ['counted_views', 'unsigned_views', 'unsigned_micros'])

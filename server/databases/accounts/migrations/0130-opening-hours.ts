@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When venues are open, as written; '' where nobody wrote it. */
+/** The opening hours of venues, as entered; '' if not entered. */
 export const openingHours = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw("alter table venues add column opening_hours text not null default ''").execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A credit that an administrator proposed for a finding: JSON, with who did and when; '' where there is none. */
+/** A credit that an administrator proposed for a finding: JSON, with author and time; '' without one. */
 export const findingProposals = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw("alter table traffic_findings add column proposal text not null default ''").execute(db);

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** From when on an outlet's meter measures its charges; of one that was known before, as far back as that is certain. */
+/**
+ * The time from which an outlet's meter measures its charges. For existing meters, the earliest time that is certain.
+ */
 export const meteredSince = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw('alter table outlet_meters add column since_at int8 not null default 0').execute(db);

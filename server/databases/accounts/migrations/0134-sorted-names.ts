@@ -12,7 +12,7 @@ type Old = {
   users: { id: string; first_name: string; last_name: string; first_key: string; last_key: string };
 };
 
-/** By what venues and the names of accounts are sorted: letters without their marks, alike on each engine. */
+/** The keys by which venues and the names of accounts are sorted: letters without their marks, alike on each engine. */
 export const sortedNames = {
   async up(db: Kysely<Old>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

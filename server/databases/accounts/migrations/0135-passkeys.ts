@@ -12,7 +12,7 @@ const STATEMENTS: readonly string[] = [
   'create index passkey_challenges_user on passkey_challenges (user_id)',
 ];
 
-/** Passkeys of accounts, and the challenges that browsers have to sign. */
+/** Passkeys of accounts, and the challenges that browsers must sign. */
 export const passkeys = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

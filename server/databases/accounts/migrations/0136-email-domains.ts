@@ -11,7 +11,7 @@ const STATEMENTS: readonly string[] = [
   'create index sso_sign_ins_user on sso_sign_ins (user_id)',
 ];
 
-/** E-mail domains that organizations claim, and who signed in through their provider. */
+/** E-mail domains that organizations claim, and the users who signed in through their provider. */
 export const emailDomains = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

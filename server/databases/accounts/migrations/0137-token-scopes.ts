@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 const AREAS = ['reports', 'campaigns', 'network', 'money', 'people', 'system'];
 const READS = AREAS.map((area) => `${area}:read`);
-/** Older tokens lose the writing of money: two administrators make a token for that. */
+/** Older tokens lose write access to money: two administrators create a token for that. */
 const WRITES = AREAS.filter((area) => area !== 'money').map((area) => `${area}:write`);
 
 const STATEMENTS: readonly string[] = [
@@ -13,7 +13,7 @@ const STATEMENTS: readonly string[] = [
   'alter table api_tokens add column approved_by_id text',
 ];
 
-/** What each API token may call, and which administrator approved one that writes money. */
+/** The scopes of each API token, and the administrator who approved one that writes money. */
 export const tokenScopes = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

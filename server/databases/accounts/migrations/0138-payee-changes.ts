@@ -12,7 +12,7 @@ const STATEMENTS: readonly string[] = [
   ) select payees.customer_id, holder, holder_kind, account_kind, sealed, revision, changed_at, changed_by_id, null
     from payees inner join payee_seals on payee_seals.customer_id = payees.customer_id where confirmed_at is null`,
   'delete from payee_seals where confirmed_at is null',
-  // Only the changes that were moved just now are here.
+  // Contains only the changes that were just moved.
   'delete from payees where customer_id in (select customer_id from payee_changes)',
   `create table payout_waits (
     run_id text not null references payout_runs (id),
@@ -21,7 +21,10 @@ const STATEMENTS: readonly string[] = [
   )`,
 ];
 
-/** Changes of payout accounts that wait to be confirmed, and the owners that a payout run left out because of a new account. */
+/**
+ * Changes of payout accounts that wait for confirmation, and the owners that a payout run left out because of a new
+ * account.
+ */
 export const payeeChanges = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Keys of each purpose, encrypted with the root secret. The highest version whose time has begun signs and encrypts. */
+/**
+ * Keys of each purpose, encrypted with the root secret. The highest version that is active already signs and encrypts.
+ */
 export const purposeKeys = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How far the audit log was delivered to the receiver of `AUDIT_STREAM_URL`: one row, which the sending process leases. */
+/**
+ * The position up to which the audit log was delivered to the receiver of `AUDIT_STREAM_URL`: one row, which the
+ * sending process leases.
+ */
 export const auditStream = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql
