@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '#domain/constants.ts';
 
-/** The three demo accounts (docs/decisions.md#fixed-names); `customer` is the one each is linked to. */
+/** The three demo accounts (docs/decisions.md#fixed-names). `customer` is the customer that each is linked to. */
 export const DEMO_ACCOUNTS = [
   {
     role: 'admin',
@@ -28,7 +28,10 @@ export const DEMO_ACCOUNTS = [
   },
 ] as const;
 
-/** Keeps the books of the demo, so that a run of payouts has two administrators. It has no password: nobody signs in as it. */
+/**
+ * The bookkeeper of the demo, so that a payout run has two administrators. It has no password, so a sign-in as it is
+ * impossible.
+ */
 export const DEMO_BOOKKEEPER = {
   email: 'books@demo.voltboard.example',
   firstName: 'Morgan',

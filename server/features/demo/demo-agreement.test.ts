@@ -59,14 +59,14 @@ const finalsOf = async (headers: Headers) =>
   (await listed<DocumentRow>(headers, '/documents?limit=100')).filter(({ state }) => state === 'final');
 const ofKind = (kind: 'property' | 'advertiser') => customers.filter((one) => one.kind === kind);
 
-test('what each customer reads of its three months is what its documents say, to the cent', async () => {
+test("reports of three months agree with each customer's documents to the cent", async () => {
   for (const { headers, name } of customers) {
     const finals = await finalsOf(headers);
     const { data } = await get<Report>(headers, `/reports?metrics=revenue&dimensions=month&${ALL}`);
     for (const month of CLOSED) {
       const reported = data.find(({ of: [of] }) => of?.id === month)?.values.revenue ?? 0;
       const total = finals.find((one) => one.month === month)?.total ?? 0;
-      // A document carries fractions of a cent on to the next.
+      // A document carries fractions of a cent over to the next one.
       expect(Math.abs(total - reported), `${name} ${month}`).toBeLessThan(0.02);
     }
     for (const { cut_off_at: cutOff, final_at: final } of finals)
@@ -74,7 +74,7 @@ test('what each customer reads of its three months is what its documents say, to
   }
 });
 
-test('owners and advertisers share each month as the administrator reads it: billed is owed and earned by the network', async () => {
+test("statements and invoices of each month agree with the administrator's overview, and the network keeps the difference", async () => {
   const overview = await get<MoneyOverview>(admin, '/admin/money');
   expect(overview.months.filter(({ state }) => state === 'final').map(({ month }) => month)).toEqual(
     CLOSED.toReversed(),
@@ -92,7 +92,7 @@ test('owners and advertisers share each month as the administrator reads it: bil
   expect(Math.abs(cents(overview.revenue) - kept)).toBeLessThan(customers.length + 1);
 });
 
-test('no owner is paid more than it earned, and payouts, payments, cash and what is open are one book', async () => {
+test('no owner is paid more than it earned, and payouts, payments, cash and open amounts agree', async () => {
   const overview = await get<MoneyOverview>(admin, '/admin/money');
   const runs = await listed<PayoutRun>(admin, '/payout-runs?limit=50');
   const payouts = (
@@ -125,7 +125,7 @@ test('no owner is paid more than it earned, and payouts, payments, cash and what
     ahead += cents(money.ahead);
   }
   expect([overview.payable, overview.receivable, overview.ahead].map(cents)).toEqual([payable, receivable, ahead]);
-  // One has paid something ahead, and a refund of a part of it waits for a visitor.
+  // One advertiser has prepaid, and a refund of a part of it waits for a visitor.
   expect(overview.advertisers_ahead).toMatchObject([{ ahead: 1_200, refund: 400 }]);
   const moved = (state: string) =>
     sumOf(payouts.filter((one) => one.state === state).map(({ amount }) => cents(amount)));
@@ -133,7 +133,7 @@ test('no owner is paid more than it earned, and payouts, payments, cash and what
   expect(overview.cash).toBeGreaterThan(0);
 });
 
-test('an outlet earns tens of dollars a month, whoever reads it', async () => {
+test('an outlet earns tens of dollars a month', async () => {
   const { owners } = planNetwork(SEED, TEST_NOW, SCALE);
   const [month] = CLOSED.slice(-1);
   const begin = Date.parse(`${month}-01T00:00:00Z`);

@@ -1,12 +1,12 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { COUNTS, type EventsReader } from '#event-store/event-store.ts';
 
-/** Once, at the end of the first start: nobody waits for it, and the machine may be busy. */
+/** Runs once, at the end of the first start. No request waits for it, and the machine may be busy. */
 const READ_LIMITS = { seconds: 60 };
 
 export type EarnedByFlight = { readonly key: number; readonly micros: number; readonly todayMicros: number };
 
-/** What the history of some flights came to, in all and since `todayMs`. */
+/** Returns what some flights earned in the history, in total and since `todayMs`. */
 export async function sumEarned(
   events: EventsReader,
   keys: readonly number[],
@@ -30,7 +30,10 @@ export async function sumEarned(
 
 export type JudgedDay = { readonly outletKey: number; readonly day: string; readonly reason: InvalidReason };
 
-/** Where most of a customer's events do not count within some days: one row an outlet, day and reason, the most first. */
+/**
+ * Returns where most of a customer's invalid events are within some days: one row per outlet, day and reason, the most
+ * first.
+ */
 export async function findJudgedDays(
   events: EventsReader,
   { kind, key }: { readonly kind: 'property' | 'advertiser'; readonly key: number },

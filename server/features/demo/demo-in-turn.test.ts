@@ -17,7 +17,7 @@ describe.skipIf(!canRun('server'))('a demo on servers', () => {
   });
   afterAll(() => server.close());
 
-  test('that several processes begin in one moment is made by one of them, once', async () => {
+  test('is created once if several processes start at the same moment', async () => {
     const said: string[] = [];
     const begin = () => {
       const make = () =>

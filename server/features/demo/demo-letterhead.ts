@@ -1,6 +1,6 @@
 import { pixelEncoder } from '../../pictures/pixel-encoder.ts';
 
-/** Plainly nobody's: documents of the demo are sent to no one, and nothing is to be paid by them. */
+/** Obviously fictitious: documents of the demo are sent to no person, and require no payment. */
 export const DEMO_LETTERHEAD = {
   name: 'Wayside Power Network, Inc. (invented)',
   address: '100 Example Plaza, Suite 4\nSpringfield, ZZ 00000',
@@ -11,7 +11,7 @@ export const DEMO_LETTERHEAD = {
   paper: 'country',
 } as const;
 
-/** Points of the drawing along an edge, and how finely each pixel is looked at. */
+/** The edge length of the drawing in pixels, and the samples per pixel edge. */
 const [SIDE, FINE] = [132, 4];
 const PINE = [22, 92, 84] as const;
 const AMBER = [240, 178, 62] as const;
@@ -27,7 +27,7 @@ const isInBox = (
   return Math.hypot(beyond(x, left, right), beyond(y, top, bottom)) <= radius;
 };
 
-/** The face of an outlet: a plate, two slots, and the round hole of the earth, lit. */
+/** The face of an outlet: a plate, two slots, and the round hole of the ground, lit. */
 function colourAt(x: number, y: number): typeof PINE | typeof AMBER | typeof PAPER {
   if (!isInBox(x, y, [2, 2, 130, 130], 30)) return PAPER;
   if (isInBox(x, y, [38, 34, 50, 72], 5) || isInBox(x, y, [82, 34, 94, 72], 5)) return PAPER;
@@ -35,7 +35,7 @@ function colourAt(x: number, y: number): typeof PINE | typeof AMBER | typeof PAP
   return PINE;
 }
 
-/** The logo of the demo's company, as a letterhead keeps one: a JPEG in base64. */
+/** Returns the logo of the demo's company in the format of a letterhead: a JPEG in base64. */
 export async function drawDemoLogo(): Promise<string> {
   const sharp = await pixelEncoder();
   const pixels = Buffer.alloc(SIDE * SIDE * 3);

@@ -10,7 +10,7 @@ import { createDemoMoney } from './demo-money.ts';
 import { inventedIban, NOBODYS_BANK } from './invented-iban.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
 
-/** Few days pass the ingestion; what lies before them is stored as it is. */
+/** Few days pass through ingestion. The days before them are stored directly. */
 const SMALL = { owners: 3, days: 3, closedMonths: 3 };
 
 let server: TestApp;
@@ -58,7 +58,7 @@ const rowsOf = async () => ({
   letterheads: await server.accounts.selectFrom('letterheads').selectAll().execute(),
 });
 
-test('killed between any two of its acts it goes on where it was', async () => {
+test('continues where it was after a kill between any two actions', async () => {
   const acts = createMoneyActs(server);
   let left = 0;
   const dying = new Proxy(acts, {
@@ -86,7 +86,7 @@ test('killed between any two of its acts it goes on where it was', async () => {
   expect((await billingOf().verify()).faults).toEqual([]);
 });
 
-test('three months are final as of when they would have been, with what had arrived by then', async () => {
+test('three months are final as of their due times, with the events that had arrived by then', async () => {
   const months = await server.accounts.selectFrom('billing_months').selectAll().orderBy('month').execute();
   expect(months.map(({ month }) => month)).toEqual(['2026-08', '2026-09', '2026-10']);
   expect(months.map(({ final_at: at }) => new Date(at ?? 0).toISOString().slice(0, 10))).toEqual([
@@ -98,7 +98,7 @@ test('three months are final as of when they would have been, with what had arri
   }
   expect(await server.accounts.selectFrom('adjustments').select('id').execute()).toEqual([]);
   const { entries } = await rowsOf();
-  // The books are written in the order in which things happened.
+  // The ledger is written in chronological order.
   expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => a - b));
   expect(entries.every(({ at }) => at <= TEST_NOW)).toBe(true);
 });
@@ -121,7 +121,7 @@ test('invoices are paid in full, in part, late and not yet', async () => {
   for (const sum of [in_payout, overdue, payable, receivable]) expect(sum).toBeGreaterThan(0);
 });
 
-test('a run was proposed by one administrator and approved by another, and one waits for a visitor', async () => {
+test('one administrator proposed and another approved the runs, and one run waits for a visitor', async () => {
   const { runs, payouts } = await rowsOf();
   const users = await server.accounts.selectFrom('users').select(['id', 'email', 'password_hash']).execute();
   const emailOf = (id: string | null) => users.find((user) => user.id === id)?.email;
@@ -131,7 +131,7 @@ test('a run was proposed by one administrator and approved by another, and one w
     ['proposed', DEMO_BOOKKEEPER.email, undefined],
   ]);
   expect(new Set(payouts.map(({ state }) => state))).toEqual(new Set(['paid', 'returned', 'proposed']));
-  // Nobody signs in as the second one.
+  // The bookkeeper cannot sign in.
   expect(users.find(({ email }) => email === DEMO_BOOKKEEPER.email)?.password_hash).toBeNull();
   const { demo_accounts: shown } = (await server.app.inject({ method: 'GET', url: '/api/config' })).json<{
     demo_accounts: { email: string }[];
@@ -139,11 +139,11 @@ test('a run was proposed by one administrator and approved by another, and one w
   expect(shown.map(({ email }) => email)).not.toContain(DEMO_BOOKKEEPER.email);
 });
 
-test("accounts of owners are proven and nobody's, and sealed", async () => {
+test('payout accounts of owners are valid, fictitious and encrypted', async () => {
   for (const number of [1, 17, 123_456])
     expect(readAccount(inventedIban(number))).toEqual({ iban: inventedIban(number) });
   expect(readBank(NOBODYS_BANK)).toEqual({ bic: NOBODYS_BANK });
-  // That the check digits are right is known from an example of the standard's registry.
+  // An example of the standard's registry proves that the check digits are right.
   expect(readAccount('DE89370400440532013000')).not.toBeNull();
   const owners = await server.accounts.selectFrom('customers').select('id').where('kind', '=', 'property').execute();
   const payees = await server.accounts.selectFrom('payees').selectAll().execute();
@@ -151,14 +151,14 @@ test("accounts of owners are proven and nobody's, and sealed", async () => {
   expect(payees.every(({ account, bank }) => account === '' && bank === '')).toBe(true);
 });
 
-test('a restart, and two processes at once, do nothing a second time', async () => {
+test('a restart, and two processes at once, repeat nothing', async () => {
   const before = await rowsOf();
   await billingOf().closeDue();
   await Promise.all([moneyOf().settle(TEST_NOW), moneyOf().settle(TEST_NOW)]);
   expect(await rowsOf()).toEqual(before);
 });
 
-test('it goes on month after month, and the books stay right', async () => {
+test('continues month after month, and the ledger stays correct', async () => {
   server.clock.ms = TEST_NOW + 30 * DAY_MS;
   await billingOf().closeDue();
   expect((await billingOf().verify()).faults).toEqual([]);
@@ -171,7 +171,7 @@ test('it goes on month after month, and the books stay right', async () => {
   expect(Number(sum)).toBe(0);
 });
 
-test("a network that is not the demo's own gets nothing", async () => {
+test("leaves a network alone that is not the demo's own", async () => {
   const before = await rowsOf();
   await server.accounts.deleteFrom('settings').where('name', '=', 'demo-network').execute();
   expect(await moneyOf().isOfDemo()).toBe(false);

@@ -20,7 +20,7 @@ type Person = { readonly id: string; readonly email: string };
 type People = { readonly admin: Person; readonly bookkeeper: Person };
 type Act = { readonly by: Person; readonly at: number; readonly sendingId: string };
 
-/** What administrators do with money, as the screens do it. */
+/** Money actions of administrators, as the screens perform them. */
 type MoneyActs = {
   setPayee(
     act: Omit<Act, 'sendingId'>,
@@ -56,12 +56,13 @@ type Needs = Pick<Dependencies, 'accounts'> & {
   readonly acts: MoneyActs;
 };
 
-/** Something that happens at an instant, once: what was sent before is not done again. */
+/** Something that happens once at an instant. An event whose submission is stored is not repeated. */
 type Event = { readonly at: number; readonly sendingId: string; happen(): Promise<unknown> };
 
 /**
- * So many days after its invoice an advertiser pays so much of it; by the order of the advertisers. The first one, whose account
- * visitors have, has its newest invoice open for most of a month; one pays half and the rest late, one pays weeks after it is due.
+ * An advertiser pays a part of an invoice a number of days after it, by the order of the advertisers. Visitors have the
+ * account of the first, whose newest invoice is open for most of a month. One pays half and the rest late, and one pays
+ * weeks after the due date.
  */
 const HABITS: readonly (readonly (readonly [days: number, part: number])[])[] = [
   [[26, 1]],
@@ -75,22 +76,31 @@ const HABITS: readonly (readonly (readonly [days: number, part: number])[])[] = 
   [[22, 1]],
   [[5, 1]],
 ];
-/** Who pays soonest pays something ahead, too, shortly before the demo begins, and wants a part of it back: that waits for a visitor. */
+/**
+ * The advertiser who pays soonest also makes a prepayment shortly before the demo begins, and requests a part of it
+ * back. That refund waits for a visitor.
+ */
 const AHEAD = { habit: 6, paidDays: 2, refundDays: 1, amount: 1_200, refund: 400 } as const;
-/** Of each run of payouts, days after the month is final: it waits for two weeks, so that visitors mostly find one to approve. */
+/**
+ * Days after a month is final, for each payout run. A run waits two weeks for approval, so that visitors usually find
+ * one to approve.
+ */
 const RUN = { proposed: 4, approved: 19, paid: 20, returned: 23 } as const;
 const LEAST_PAYOUT = 25;
 const CONFLICT = 409;
 
 /**
- * The demo's letterhead, accounts of owners, payments and payouts. All of it goes through the acts of the screens, so the books say of
- * it what they say of a real network. Each act has its own sending, so nothing happens twice over restarts and processes.
+ * Creates the demo's letterhead, payout accounts, payments and payouts. All of them use the actions of the screens, so
+ * the ledger looks as in a real network. Each action has its own submission id, so that restarts and several processes
+ * repeat nothing.
  */
 export function createDemoMoney({ accounts, config, acts }: Needs): InventedMoney {
   const zone = config.networkTimeZone;
   const dayOf = (at: number) => wallClock(at, zone).date;
 
-  /** The two administrators that a run needs; the second one has no password, so nobody signs in as it. */
+  /**
+   * Returns the two administrators that a run needs. The second one has no password, so a sign-in as it is impossible.
+   */
   async function people(plannedFor: number): Promise<People | null> {
     const { firstName, lastName, email } = DEMO_BOOKKEEPER;
     const at = plannedFor - 90 * DAY_MS;
@@ -162,7 +172,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
         const wish = { customer_id: customerId, amount: cents / 100, paid_on: dayOf(at) };
         const reference = `Transfer I-${String(number).padStart(6, '0')}`;
         const happen = async () => {
-          // What was paid ahead is not paid again.
+          // A prepayment is not paid again.
           const due = Math.min(cents, await openCents(customerId));
           if (due > 0) await acts.enterPayment({ by, at, sendingId }, { ...wish, amount: due / 100, reference });
         };
@@ -187,7 +197,10 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
     ];
   }
 
-  /** Visitors are administrators of a demo, too, and may have entered what it would. */
+  /**
+   * Returns the open amount in cents. Visitors are administrators of a demo too, and may have entered a payment
+   * already.
+   */
   async function openCents(customerId: string): Promise<number> {
     const knownOn = Number.MAX_SAFE_INTEGER;
     const billed = await findPayables(accounts, [customerId], knownOn);
@@ -206,7 +219,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
     const propose = (act: Omit<Act, 'by'>) => acts.proposeRun({ by: bookkeeper, ...act }, LEAST_PAYOUT);
     const proposed = event('proposed', propose);
     const { happen: _, ...first } = proposed;
-    // Sent again it answers the run that was proposed.
+    // A repeated submission returns the run that was proposed.
     const run = () => propose(first);
     return [
       proposed,
@@ -235,7 +248,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
       try {
         await event.happen();
       } catch (error) {
-        // A visitor was quicker, or decided otherwise: a demo goes on with what is there.
+        // A visitor acted earlier or decided differently. The demo continues with the existing state.
         if (!(error instanceof AppError) || error.statusCode !== CONFLICT) throw error;
       }
     }
@@ -249,7 +262,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
       if (progress === null || both === null) return;
       const months = await findMonths(accounts);
       const [first] = months;
-      // Before the first month is closed, which is as far as the first call comes.
+      // Before the first month is closed: the first call ends there.
       const beganMs = Math.min(progress.now, untilMs) - DAY_MS;
       await writeLetterhead(both.admin, beganMs);
       await writePayees(both, beganMs);

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
-/** SQLite takes 32,766 values in a statement. */
+/** SQLite accepts 32,766 values in a statement. */
 const ROWS_AT_ONCE = 1_000;
 
 export async function insertRows<Table extends keyof AccountsSchema>(
@@ -39,7 +39,7 @@ export const countCustomers = async (accounts: AccountsDb): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Which creatives an owner takes. */
+/** Sets which creatives an owner accepts. */
 export async function setOwnerPolicy(
   accounts: AccountsDb,
   customerId: string,
@@ -51,7 +51,7 @@ export async function setOwnerPolicy(
 export const findFlightKeys = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts.selectFrom('flights').select(['id', 'key']).where('id', 'in', ids).execute();
 
-/** Numbers of flights, their campaigns and advertisers. */
+/** Returns the numbers of flights, their campaigns and advertisers. */
 export const findFlightParts = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts
     .selectFrom('flights')
@@ -67,7 +67,7 @@ export const findByKeys = (accounts: AccountsDb, outletKeys: readonly number[]) 
 export const findCustomerKeys = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts.selectFrom('customers').select(['id', 'key', 'kind']).where('id', 'in', ids).execute();
 
-/** Who speaks for a customer of the demo. */
+/** Returns the demo account of a customer. */
 export const findDemoUser = (accounts: AccountsDb, customerId: string) =>
   accounts
     .selectFrom('users')
@@ -76,7 +76,7 @@ export const findDemoUser = (accounts: AccountsDb, customerId: string) =>
     .where('demo', '=', 1)
     .executeTakeFirst();
 
-/** What a flight may spend, in all or a day. */
+/** Sets the total budget or the daily cap of a flight. */
 export const setFlightLimits = (
   accounts: AccountsDb,
   id: string,
@@ -88,7 +88,7 @@ export async function findOutletKeys(accounts: AccountsDb): Promise<ReadonlyMap<
   return new Map(rows.map(({ eui, key }) => [eui, key]));
 }
 
-/** Minutes beside those that are known; a seed that is resumed changes nothing. */
+/** Adds minutes to the stored ones. A resumed seed changes nothing. */
 export async function storeContactHours(
   accounts: AccountsDb,
   rows: readonly Selectable<AccountsSchema['contact_hours']>[],

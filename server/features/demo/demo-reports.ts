@@ -7,7 +7,7 @@ import { demoRowId } from './demo-row-id.ts';
 type DemoRole = (typeof DEMO_ACCOUNTS)[number]['role'];
 type Kept = { readonly name: string; readonly question: ReportQuestion; readonly note: string };
 
-/** What each demo account keeps, and what it wrote on a day. */
+/** The saved report of each demo account, and its note on a day. */
 const KEPT: Readonly<Record<DemoRole, Kept>> = {
   admin: {
     name: 'Network, week by week',
@@ -28,7 +28,7 @@ const KEPT: Readonly<Record<DemoRole, Kept>> = {
 
 type Maker = { readonly id: string; readonly role: DemoRole; readonly customer_id: string | null };
 
-/** A shared report and a note on a day for each of the accounts. */
+/** Returns a shared report and a note on a day for each of the accounts. */
 export function demoReports(makers: readonly Maker[], at: number) {
   const of = ({ id, role, customer_id }: Maker) => ({ kept: KEPT[role], owner: { user_id: id, customer_id } });
   const reports = makers.map((maker) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawPicture } from './draw-picture.ts';
 
-test('a picture is drawn by its words, large enough for an outlet', async () => {
+test('draws a picture from its words, large enough for an outlet', async () => {
   const [one, again, other] = [await drawPicture('Kite'), await drawPicture('Kite'), await drawPicture('Tern')];
   expect(one).toMatchObject({ type: 'image/webp', width: 800, height: 600 });
   expect(one.hash).toBe(again.hash);

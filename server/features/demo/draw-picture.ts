@@ -7,13 +7,15 @@ const DISCS = 4;
 type Colour = readonly [red: number, green: number, blue: number];
 type Disc = { readonly x: number; readonly y: number; readonly radius: number; readonly colour: Colour };
 
-/** A full colour of a hue (0 to 1), dark enough that a light one stands out on it. */
+/** Returns a saturated color of a hue (0 to 1), dark enough that a light one is visible on it. */
 function colourOf(hue: number, light: number): Colour {
   const part = (shift: number) => Math.round(255 * light * (0.55 + 0.45 * Math.cos(2 * Math.PI * (hue + shift))));
   return [part(0), part(1 / 3), part(2 / 3)];
 }
 
-/** Pixels of a picture with a slope of two colours and some discs; the same words give the same picture. */
+/**
+ * Returns the pixels of a picture with a gradient of two colors and some discs. The same words give the same picture.
+ */
 function paint(words: string): Buffer {
   const dice = createHash('sha256').update(words).digest();
   const roll = (at: number): number => (dice[at % dice.length] ?? 0) / 255;
@@ -48,7 +50,7 @@ export type DrawnPicture = {
   readonly image: string;
 };
 
-/** A picture of the demo's own, as it is stored. */
+/** Returns a picture of the demo in its stored form. */
 export async function drawPicture(words: string): Promise<DrawnPicture> {
   const sharp = await pixelEncoder();
   const bytes = await sharp(paint(words), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })

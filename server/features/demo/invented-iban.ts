@@ -1,10 +1,10 @@
-/** By the rules of BICs one of a bank's tests, which is in no directory. */
+/** By the rules of BICs a test bank, which is in no directory. */
 export const NOBODYS_BANK = 'DEMODED0';
 
-/** Numbers of banks in Germany begin with 1 to 8: no bank has this one, and no one such an account. */
+/** Bank numbers in Germany begin with 1 to 8. No bank has this number, so no account exists there. */
 const NO_BANK = '00000000';
 
-/** An IBAN whose check digits are right (ISO 13616), and whose bank does not exist. */
+/** Returns an IBAN with valid check digits (ISO 13616), whose bank does not exist. */
 export function inventedIban(number: number): string {
   const account = `${NO_BANK}${String(number).padStart(10, '0')}`;
   // D and E are 13 and 14, and the check digits count as 00.

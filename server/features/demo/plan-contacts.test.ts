@@ -7,7 +7,7 @@ import { FULL_SCALE, reportingOutlets } from './planned-network.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 34, 56);
 
-test('the demo’s outlets are nearly always up, some lost their power for a while, and some report faults', () => {
+test('the demo’s outlets are nearly always up, some had an outage, and some report faults', () => {
   const network = planNetwork('seed', NOW, FULL_SCALE);
   const planned = reportingOutlets(network).map((outlet) => planContacts(outlet, { seed: 'seed', now: NOW, days: 7 }));
   const uptimes = planned.map(({ hours }) => lengthOf(upSpans(contactMinutes(hours))) / (7 * DAY_MS));

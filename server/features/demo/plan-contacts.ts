@@ -6,11 +6,11 @@ import type { PlannedOutlet } from './planned-network.ts';
 
 const BEAT_MINUTES = 5;
 const HALF = 30;
-/** One outlet in nine lost its power once, at night, when hardly anybody looks; one in seven reported something else. */
+/** One outlet in nine had one outage, at night, when few people look. One in seven reported another fault. */
 const OUTAGE_ONE_IN = 9;
 const FAULT_ONE_IN = 7;
 const FAULTS = ['surge', 'overload', 'overheating', 'tamper', 'short_circuit'] as const satisfies FaultKind[];
-/** Ids of faults are made of what they are, so that a seed that is resumed stores none twice. */
+/** Ids of faults are derived from their content, so that a resumed seed stores none twice. */
 const FAULT_IDS = '6f1c6f0e-2f0b-4c8e-9d8e-2f6a4b3c5d7e';
 
 export type PlannedContacts = {
@@ -20,7 +20,7 @@ export type PlannedContacts = {
 
 type History = { readonly seed: string; readonly now: number; readonly days: number };
 
-/** When an outlet said that it is there, every five minutes of the history, and what it said was wrong. */
+/** Plans when an outlet was in contact, every five minutes of the history, and which faults it reported. */
 export function planContacts(outlet: PlannedOutlet, { seed, now, days }: History): PlannedContacts {
   const random = seededRandom(seed, 'contacts', outlet.eui);
   const [fromMs, toMs] = [now - days * DAY_MS, Math.min(now, outlet.silentFrom ?? now)];

@@ -4,12 +4,18 @@ import { seededRandom } from '../../lib/seeded-random.ts';
 import { DAY_RHYTHMS, EVENT_CHANCE } from './sample-data/day-rhythms.ts';
 import type { Category } from './sample-data/property-customers.ts';
 
-/** Visitors of one day beside a usual day's: `upTo[hour]` is the sum until the end of that hour, the last is the whole day. */
+/**
+ * Visitors of one day relative to a usual day: `upTo[hour]` is the sum until the end of that hour. The last value is
+ * the whole day.
+ */
 export type DayCurve = readonly number[];
 
 export type CurvePlace = { readonly category: Category; readonly timeZone: string; readonly ownerId: string };
 
-/** Curves of the 24 hours from `dayStart` (epoch ms), by the clock on the venue's wall; made once per kind of place. */
+/**
+ * Returns curves of the 24 hours from `dayStart` (epoch ms), by the venue's local time. Each kind of place has one
+ * cached curve.
+ */
 export function createDayCurves(seed: string, dayStart: number): (place: CurvePlace) => DayCurve {
   const known = new Map<string, DayCurve>();
   return (place) => {
@@ -25,7 +31,7 @@ function planCurve(seed: string, dayStart: number, { category, timeZone, ownerId
   const rhythm = DAY_RHYTHMS[category];
   let sum = 0;
   return Array.from({ length: 24 }, (_, hour) => {
-    // The middle of the hour: the history begins at any minute.
+    // The middle of the hour, because the history begins at any minute.
     const local = wallClock(dayStart + (hour + 0.5) * HOUR_MS, timeZone);
     const weekday = local.weekday % 7;
     const hours = weekday === 0 || weekday === 6 ? rhythm.weekend : rhythm.working;

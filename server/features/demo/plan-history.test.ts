@@ -11,7 +11,7 @@ const SEED = 'a seed';
 const NOW = Date.UTC(2026, 10, 21, 12, 17);
 const network = planNetwork(SEED, NOW);
 const dayOf = (day: number) => planDay(network, { seed: SEED, now: NOW, day, days: 30 });
-/** A Thursday and a Saturday; in day 19 some outlets change hands, day 29 ends now. */
+/** A Thursday and a Saturday. On day 19 some outlets change hands, and day 29 ends now. */
 const DAYS = [14, 16, 19, 29];
 const events = DAYS.flatMap(dayOf);
 const countOf = (type: string) => events.filter((event) => event.type === type).length;
@@ -26,11 +26,11 @@ const outlets = new Map(
 );
 
 describe('the history', () => {
-  test('of a day is the same for the same seed', () => {
+  test('is the same for the same seed', () => {
     expect(dayOf(3)).toEqual(dayOf(3));
   });
 
-  test('has about a third of a million views in its month, 2 to 4 % of them clicked and 50 to 75 % burnt', () => {
+  test('has about a third of a million views in its month, with 2 to 4 % clicked and 50 to 75 % burnt', () => {
     const views = countOf('view');
     expect((views / DAYS.length) * 30).toBeGreaterThan(290_000);
     expect((views / DAYS.length) * 30).toBeLessThan(410_000);
@@ -40,7 +40,7 @@ describe('the history', () => {
     expect(countOf('burn') / views).toBeLessThan(0.75);
   });
 
-  test('lies within its month, each event under an id of its own, and each click or burn names an earlier view of its outlet', () => {
+  test('lies within its month, with unique event ids, and each click or burn names an earlier view of its outlet', () => {
     const first = new Date(NOW - 30 * DAY_MS).toISOString();
     const last = new Date(NOW).toISOString();
     expect(events.every(({ timestamp }) => timestamp >= first && timestamp < last)).toBe(true);
@@ -88,13 +88,13 @@ describe('the history', () => {
     expect(events.filter((event) => !isAllowed(event))).toEqual([]);
   });
 
-  test('follows the day of each kind of place, by the clock on its wall', () => {
+  test('follows the daily rhythm of each kind of place in local time', () => {
     const views = events.filter(({ type }, index) => type === 'view' && index % 7 === 0);
     const visits = views.map(({ eui, timestamp }) => {
       const { category, zone } = outlets.get(eui) ?? {};
       return { category, hour: wallClock(Date.parse(timestamp), zone ?? 'UTC').hour };
     });
-    /** Views of the category in these local hours over all of its views. */
+    /** Returns the share of the category's views in these local hours. */
     const partIn = (of: Category, hours: readonly number[]) => {
       const own = visits.filter(({ category }) => category === of);
       return own.filter(({ hour }) => hours.includes(hour)).length / own.length;
@@ -107,7 +107,7 @@ describe('the history', () => {
     expect(partIn('arena', [18, 19, 20, 21])).toBeGreaterThan(0.4);
   });
 
-  test('fills arenas on the evenings of their events only, and few outlets see most visitors', () => {
+  test('fills arenas only on the evenings of their events, and few outlets see most visitors', () => {
     const arena = network.owners.find(({ name }) => name === 'Foundry Arena');
     if (arena === undefined) throw new Error('no arena');
     const alone = { ...network, owners: [arena] };
@@ -124,7 +124,7 @@ describe('the history', () => {
     expect(sum(sorted.slice(0, sorted.length / 5)) / sum(sorted)).toBeGreaterThan(0.4);
   });
 
-  test('has visitors who come back, with addresses kept for documentation', () => {
+  test('has visitors who come back, with addresses reserved for documentation', () => {
     const visits = new Map<string, Set<string>>();
     for (const { fingerprint = '', ip = '' } of events)
       visits.set(fingerprint, (visits.get(fingerprint) ?? new Set()).add(ip));
@@ -135,7 +135,7 @@ describe('the history', () => {
   });
 });
 
-test('a view that is too old to be stored takes its click and burn with it', () => {
+test('removes the click and burn of a view that is too old to be stored', () => {
   const event = (id: string, type: OutletEvent['type'], second: number, viewId?: string): OutletEvent => ({
     id,
     type,

@@ -8,13 +8,13 @@ import type { Category } from './sample-data/property-customers.ts';
 
 /** One in eight outlets meters its energy; the others are estimated. */
 const METERED_ONE_IN = 8;
-/** One view in twelve shows an ad of the house. */
+/** One view in twelve shows a house ad. */
 const HOUSE_ADS = 1 / 12;
-/** On one day in so many an outlet is pressed faster than it can show ads, and most of that does not count. */
+/** On one day in 400, visitors press an outlet faster than it can show ads, and most of these views are invalid. */
 const CROWD_ONE_IN = 400;
 const CROWD_VIEWS = 40;
 const CROWD_PEOPLE = 3;
-/** No view so close to a flight's end that its burn would fall behind it. */
+/** No view this close to a flight's end, because its burn would fall after it. */
 const LAST_VIEW_BEFORE_END_MS = 5 * MINUTE_MS;
 
 type Place = {
@@ -34,9 +34,9 @@ type HistoryDay = {
 };
 
 /**
- * What the network's outlets reported on one day of its history, as they would have sent it. Day `day` of `days` ends at
- * `now` minus the days after it, days below 0 lie before; the same seed and day, the same events with the same ids, so that a seed can
- * be resumed.
+ * Plans the events that the network's outlets reported on one day of its history, as they would have sent them. Day
+ * `day` of `days` ends at `now` minus the days after it, and days below 0 are earlier. The same seed and day give the
+ * same events with the same ids, so that a seed can be resumed.
  */
 export function planDay(network: PlannedNetwork, { seed, now, day, days, beginMs }: HistoryDay): OutletEvent[] {
   const random = seededRandom(seed, 'history', day);
@@ -79,7 +79,7 @@ const placesOf = ({ owners }: PlannedNetwork): Place[] =>
 const venueAt = ({ venueId, movedFrom }: PlannedOutlet, at: number): string =>
   movedFrom !== null && at < movedFrom.at ? movedFrom.venueId : venueId;
 
-/** Knuth's way; expectations here are below two hundred. */
+/** Knuth's algorithm; expectations here are below two hundred. */
 function poisson(random: SeededRandom, expected: number): number {
   const limit = Math.exp(-expected);
   let count = 0;
@@ -87,7 +87,7 @@ function poisson(random: SeededRandom, expected: number): number {
   return count;
 }
 
-/** Milliseconds since the day's start, as probable as the curve says. */
+/** Returns milliseconds since the day's start, distributed by the curve. */
 function instantOn(random: SeededRandom, curve: DayCurve): number {
   const mark = random.fraction() * (curve.at(-1) ?? 0);
   const hour = curve.findIndex((upTo) => mark < upTo);
@@ -120,7 +120,7 @@ type ViewPlan = {
   readonly at: number;
   readonly until: number;
   readonly flight: PlannedFlight | undefined;
-  /** Whoever comes by, unless told. */
+  /** A random visitor by default. */
   readonly visitor?: Visitor;
 };
 
@@ -139,13 +139,13 @@ function addView(
   if (!flight) return;
   const follow = (type: 'click' | 'burn', afterMs: number) => {
     const followAt = at + afterMs;
-    // Behind the outlet's change of owner, the end of its reports or of the history, nothing follows.
+    // Nothing follows after the outlet's change of owner, the end of its reports, or the end of the history.
     const isMoved = outlet.movedFrom !== null && at < outlet.movedFrom.at && followAt >= outlet.movedFrom.at;
     if (followAt >= until || isMoved) return;
     events.push({ id: random.uuid(), type, timestamp: isoInstant(followAt), view_id: id, ...common });
   };
   if (random.fraction() < outlet.clickRate) follow('click', random.whole(3_000, 14_000));
-  // Burnt is a view whose ad was watched to its end.
+  // A view is burnt if its ad was watched to its end.
   const watchedMs = flight.creative.seconds * SECOND_MS;
   if (random.fraction() < outlet.burnRate) follow('burn', watchedMs + random.whole(0, 12_000));
 }

@@ -16,7 +16,7 @@ const isOfTheMonth = (at: number) => at > NOW - 30 * DAY_MS && at < NOW;
 const partOf = (count: number) => count / outlets.length;
 
 describe('the planned network', () => {
-  test('is the same for the same seed and another for another', () => {
+  test('is the same for the same seed and different for another', () => {
     expect(planNetwork(SEED, NOW)).toEqual(network);
     expect(planNetwork('another seed', NOW)).not.toEqual(network);
   });
@@ -90,8 +90,8 @@ describe('the planned network', () => {
   });
 });
 
-describe('places', () => {
-  test('are unknown for about 5 % of the outlets: most of them stand at a venue on the map, some nowhere', () => {
+describe('locations', () => {
+  test('are unknown for about 5 % of the outlets: most of these belong to a venue on the map, some to none', () => {
     const unmapped = new Set(venues.filter(({ lat }) => lat === null).map(({ id }) => id));
     const unknown = outlets.filter(({ lat }) => lat === null);
     expect(partOf(unknown.length)).toBeGreaterThan(0.02);
@@ -100,7 +100,7 @@ describe('places', () => {
     expect(unknown.filter(({ venueId }) => unmapped.has(venueId)).length).toBeGreaterThan(3);
   });
 
-  test('lie on land', () => {
+  test('are on land', () => {
     const land = landRings();
     const places = [
       ...[...venues, ...outlets].flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }])),
@@ -113,7 +113,7 @@ type Ring = readonly (readonly number[])[];
 
 type Area = { geometry: { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] } };
 
-/** Outer rings of the states, coast and great lakes followed (US Census Bureau, 1:10 million). */
+/** Outer rings of the states, along coasts and the Great Lakes (US Census Bureau, 1:10 million). */
 function landRings(): Ring[] {
   const atlas = createRequire(import.meta.url)('us-atlas/states-10m.json') as Parameters<typeof feature>[0];
   const { states } = atlas.objects;

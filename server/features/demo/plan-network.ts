@@ -12,7 +12,9 @@ import {
 } from './planned-network.ts';
 import { type Category, OUTLET_WORDS, PROPERTY_CUSTOMERS } from './sample-data/property-customers.ts';
 
-/** Views a day of a usual outlet; airports and arenas are busier. Together about 350,000 views in the last 30 days. */
+/**
+ * Views per day of a usual outlet; airports and arenas are busier. Together about 350,000 views in the last 30 days.
+ */
 const DAILY_VIEWS: Readonly<Record<Category, number>> = {
   hotel: 8,
   airport: 17,
@@ -22,15 +24,21 @@ const DAILY_VIEWS: Readonly<Record<Category, number>> = {
   arena: 12,
   rental: 4,
 };
-/** All outlets have been there for so long; one in ten from the beginning on, and of owners with a demo account half of them. */
+/**
+ * All outlets have existed at least this number of days. One in ten was there from the beginning, and half of those of
+ * owners with a demo account.
+ */
 const ROLLED_OUT_DAYS = 30;
 const PILOT = 0.1;
 const OWN_PILOT = 0.5;
-/** The number of the others doubled in so many days. */
+/** The number of the others doubled every ten days. */
 const DOUBLED_DAYS = 10;
 const MOVED_OUTLETS = 6;
 
-/** The demo network as pure data: the same seed and instant, the same network. Dates lie around `now` (epoch ms). */
+/**
+ * Plans the demo network as pure data: the same seed and instant give the same network. Dates lie around `now` (epoch
+ * ms).
+ */
 export function planNetwork(seed: string, now: number, scale: DemoScale = FULL_SCALE): PlannedNetwork {
   const random = seededRandom(seed, 'owners');
   const named = Object.entries(PROPERTY_CUSTOMERS).flatMap(([category, customers]) =>
@@ -92,26 +100,26 @@ function planOutlet(
 }
 
 /**
- * Front desks and gates are busy, corners are not: on average 1, half of the outlets below 0.7, one in twenty above 2.8
- * (log-normal).
+ * Returns the relative traffic of an outlet. Front desks and gates are busy, corners are not. The average is 1, half of
+ * the outlets are below 0.7, and one in twenty is above 2.8 (log-normal).
  */
 function popularity(random: SeededRandom): number {
   const gauss = Math.sqrt(-2 * Math.log(1 - random.fraction())) * Math.cos(2 * Math.PI * random.fraction());
   return Math.min(6, Math.exp(0.85 * gauss - 0.36));
 }
 
-/** For how many days an outlet has been there. */
+/** Returns for how many days an outlet has existed. */
 function installedDays(random: SeededRandom, pilot: number): number {
   const dice = random.fraction();
   if (dice < pilot) return Number.POSITIVE_INFINITY;
   return ROLLED_OUT_DAYS + DOUBLED_DAYS * Math.log2((1 - pilot) / Math.max(dice - pilot, 1e-9));
 }
 
-/** Half of the silent ones are late (under a day), half are offline. */
+/** Half of the silent outlets are late (under a day), half are offline. */
 const silenceOf = (random: SeededRandom): number =>
   random.fraction() < 0.5 ? random.whole(1, 18) * HOUR_MS : random.whole(2, 12) * DAY_MS;
 
-/** Most owners have the usual share; a few contracts differ, some of them changed during the month. */
+/** Most owners have the usual share. A few contracts differ, and some of them changed during the month. */
 function planShares(random: SeededRandom, now: number): { ppm: number; validFrom: number }[] {
   const dice = random.fraction();
   if (dice > 0.22) return [];
@@ -119,7 +127,7 @@ function planShares(random: SeededRandom, now: number): { ppm: number; validFrom
   return dice < 0.06 ? [first, { ppm: first.ppm + 25_000, validFrom: now - 11 * DAY_MS }] : [first];
 }
 
-/** Some outlets changed hands ten days ago, in the middle of a day: from the second owner to the third. */
+/** Moves some outlets ten days ago, in the middle of a day, from the second owner to the third. */
 function moveSome(
   owners: { id: string; venues: readonly PlannedVenue[]; outlets: PlannedOutlet[] }[],
   now: number,

@@ -8,8 +8,8 @@ const monthBefore = (month: string): string => {
 };
 
 /**
- * Where the demo's past begins (epoch ms): with the first of so many months that are closed by now, by the zone of the network; null
- * where there is none.
+ * Returns where the demo's past begins (epoch ms): at the first of the last `closedMonths` months that are closed by
+ * now, in the network's time zone. Null without closed months.
  */
 export function pastBegin(
   nowMs: number,
@@ -23,6 +23,6 @@ export function pastBegin(
   return monthBounds(month, zone).fromMs;
 }
 
-/** How many days lie between there and the history that passes the ingestion. */
+/** Returns the number of days between that instant and the history that passes through ingestion. */
 export const pastDays = (beginMs: number | null, now: number, days: number): number =>
   beginMs === null ? 0 : Math.max(0, Math.ceil((now - days * DAY_MS - beginMs) / DAY_MS));

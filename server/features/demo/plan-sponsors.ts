@@ -13,7 +13,7 @@ const PRICES: Readonly<Record<PriceModel, readonly [least: number, most: number]
 };
 const MODELS: readonly PriceModel[] = ['cpm', 'cpm', 'cpb', 'cpb', 'cpc', 'flat'];
 
-/** Twelve advertisers with forty campaigns: most run, some ended, some are yet to start. */
+/** Plans twelve advertisers with forty campaigns: most run, some ended, some have not started. */
 export function planSponsors(random: SeededRandom, now: number, venueIds: readonly string[]): PlannedSponsor[] {
   return SPONSORS.map(([name, short, campaigns]) => ({
     id: random.uuid(),
@@ -70,7 +70,10 @@ function planFlight(
   };
 }
 
-/** A sponsor's first campaign runs since the pilot, the second the whole month; the third may have ended, the fourth may be yet to come. */
+/**
+ * A sponsor's first campaign runs since the pilot, the second the whole month. The third may have ended, and the fourth
+ * may be in the future.
+ */
 function period(random: SeededRandom, index: number, now: number): [startsAt: number, endsAt: number] {
   const days = (count: number) => midnight(now + count * DAY_MS);
   if (index === 2 && random.fraction() < 0.6) return [days(-random.whole(50, 90)), days(-random.whole(3, 12))];
@@ -79,5 +82,5 @@ function period(random: SeededRandom, index: number, now: number): [startsAt: nu
   return [days(-random.whole(least, most)), days(random.whole(20, 120))];
 }
 
-/** The midnight before, in New York's winter, where the sponsors' contracts begin and end. */
+/** Returns the preceding midnight of New York's winter time, where the sponsors' contracts begin and end. */
 const midnight = (at: number): number => Math.floor((at - 5 * HOUR_MS) / DAY_MS) * DAY_MS + 5 * HOUR_MS;

@@ -15,12 +15,15 @@ const OUTLETS_PER_VENUE: Readonly<Record<Category, number>> = {
 
 const CITIES = new Map<string, (typeof US_CITIES)[number]>(US_CITIES.map((city) => [`${city[0]} ${city[1]}`, city]));
 
-/** Of some venues nobody knows the position: what then stands on the map has to be seen, too. */
+/** Some venues have no known position, so that the demo also shows how the map handles them. */
 const UNMAPPED_OF_256 = 5;
 
 type VenuePlan = { readonly category: Category; readonly outlets: number; readonly towns: readonly string[] };
 
-/** As many venues as the outlets need, in the owner's towns in turn. Throws a RangeError for a town that is not in the list. */
+/**
+ * Plans the number of venues that the outlets need, in the owner's towns in turn. Throws a RangeError for a town that
+ * is not in the list.
+ */
 export function planVenues(random: SeededRandom, { category, outlets, towns }: VenuePlan): PlannedVenue[] {
   const count = Math.max(1, Math.round(outlets / OUTLETS_PER_VENUE[category]));
   const used = new Set<string>();

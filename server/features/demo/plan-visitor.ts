@@ -7,8 +7,9 @@ const REGULARS_PER_VENUE = 40;
 const TRAVELLERS = 6_000;
 
 /**
- * Who stands at an outlet of the venue: a third are its regulars, some travel and are seen at many venues, most come
- * once. The same visitor has the same fingerprint and address, which is of the ranges kept for documentation (RFC 5737, RFC 3849).
+ * Returns the visitor at an outlet of the venue. A third are its regulars, some travel and appear at many venues, and
+ * most come once. The same visitor has the same fingerprint and address, which is from the ranges reserved for
+ * documentation (RFC 5737, RFC 3849).
  */
 export function planVisitor(random: SeededRandom, venueId: string): Visitor {
   const dice = random.fraction();
@@ -23,14 +24,14 @@ function visitorOf(group: number, number: number): Visitor {
   return { fingerprint, ip: addressOf(word) };
 }
 
-/** One visitor in four comes by IPv6. */
+/** One visitor in four uses IPv6. */
 function addressOf(word: number): string {
   if (word % 4 === 0)
     return `2001:db8:${((word >>> 8) & 0xffff).toString(16)}::${((word >>> 16) & 0xffff).toString(16)}`;
   return `${['192.0.2', '198.51.100', '203.0.113'][word % 3]}.${1 + ((word >>> 8) % 254)}`;
 }
 
-/** Two numbers to a well-mixed 32-bit one (the end of MurmurHash3). */
+/** Mixes two numbers into a 32-bit one (the end of MurmurHash3). */
 function mixed(first: number, second: number): number {
   let hash = Math.imul(first ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(second ^ 0x7f4a7c15, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -8,12 +8,12 @@ export type PlannedVenue = {
   readonly city: string;
   readonly state: string;
   readonly timeZone: string;
-  /** null where nobody entered a position. */
+  /** Null if no position was entered. */
   readonly lat: number | null;
   readonly lng: number | null;
 };
 
-/** How an outlet behaves: `silentFrom` is when it stopped reporting; null for one that reports to this day. */
+/** An outlet and its behavior. `silentFrom` is when it stopped reporting; null for one that still reports. */
 export type PlannedOutlet = {
   readonly id: string;
   readonly eui: string;
@@ -24,16 +24,16 @@ export type PlannedOutlet = {
   /** Never installed: no event, no heartbeat. */
   readonly idle: boolean;
   readonly silentFrom: number | null;
-  /** On a poor line: it reports, but only about once an hour, and is late in between. */
+  /** On a poor connection: it reports only about once an hour, and is late in between. */
   readonly poorLine: boolean;
-  /** Since when it is there; the first ones were a pilot. */
+  /** Since when it exists; the first ones were a pilot. */
   readonly installedAt: number;
-  /** Views a day on average. */
+  /** Average views per day. */
   readonly viewsPerDay: number;
-  /** Of its views, the part that is burnt. */
+  /** The share of its views that is burnt. */
   readonly burnRate: number;
   readonly clickRate: number;
-  /** Since when it belongs to another customer than before, if it moved. */
+  /** The previous owner and venue, and since when the outlet belongs to the current ones. Null if it never moved. */
   readonly movedFrom: { readonly customerId: string; readonly venueId: string; readonly at: number } | null;
 };
 
@@ -48,12 +48,12 @@ export type PlannedOwner = {
 
 export type PlannedNetwork = { readonly owners: readonly PlannedOwner[]; readonly sponsors: readonly PlannedSponsor[] };
 
-/** How much of the network to make: tests take a small one. */
+/** How much of the network to create: tests use a small one. */
 export type DemoScale = {
   readonly owners: number;
-  /** Of history that passes the ingestion. */
+  /** Days of history that pass through ingestion. */
   readonly days: number;
-  /** Months that are closed by now and have events; none unless said. */
+  /** Months with events that are closed by now. Default: none. */
   readonly closedMonths?: number;
 };
 export const FULL_SCALE: DemoScale = { owners: Number.POSITIVE_INFINITY, days: 30, closedMonths: 3 };
@@ -67,7 +67,7 @@ export type PlannedFlight = {
   readonly model: PriceModel;
   /** Ascending by `validFrom`. */
   readonly prices: readonly { readonly priceMicros: number; readonly validFrom: number }[];
-  /** Where it may run; empty: anywhere. */
+  /** The venues where it may run; empty: anywhere. */
   readonly venueIds: readonly string[];
   readonly creative: { readonly id: string; readonly name: string; readonly seconds: number };
 };
@@ -82,6 +82,6 @@ export type PlannedSponsor = {
   readonly campaigns: readonly PlannedCampaign[];
 };
 
-/** The outlets that report to this day. */
+/** Returns the outlets that still report. */
 export const reportingOutlets = ({ owners }: PlannedNetwork): PlannedOutlet[] =>
   owners.flatMap(({ outlets }) => outlets.filter(({ idle, silentFrom }) => !idle && silentFrom === null));

@@ -8,7 +8,7 @@ import type { PlannedNetwork } from './planned-network.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'events'> & { readonly now: number };
 
-/** Of each customer with an account: one that waits, and one that was declined. */
+/** For each customer with an account: one open objection, and one that was declined. */
 const SAID = [
   { words: 'Three friends pressed the button again and again. They were real people.', state: 'open', answer: '' },
   {
@@ -18,7 +18,7 @@ const SAID = [
   },
 ] as const;
 
-/** What the demo's customers object to of their history, if something of it does not count. */
+/** Writes the objections of the demo's customers to invalid events of their history, if there are any. */
 export async function raiseObjections(
   { accounts, events, now }: Needs,
   { owners, sponsors }: PlannedNetwork,
@@ -54,7 +54,7 @@ export async function raiseObjections(
         },
       ];
     });
-    // Carried on after a kill: those of before are there.
+    // After a kill, the earlier rows exist already.
     await insertRows(accounts, 'objections', rows, 'if absent');
   }
 }

@@ -18,11 +18,11 @@ import { seedDemoNetwork } from './seed-demo-network.ts';
 import { flightsToSpend } from './spend-budgets.ts';
 
 const SEED = 'a seed';
-/** The history reaches behind the day on which some outlets change hands. */
+/** The history starts before the day on which some outlets change hands. */
 const SMALL = { owners: 3, days: 11 };
 const network = planNetwork(SEED, TEST_NOW, SMALL);
 
-/** With what was withheld of the few that a rule of traffic finds. */
+/** Includes the withheld amounts of the few events that a traffic rule finds. */
 type Totals = { kind: string; events: string; amount: string; owner: string };
 
 let server: TestApp;
@@ -43,7 +43,7 @@ const seed = (given: { ingestor?: Ingestor; accounts?: TestApp['accounts']; even
     pauseMs: 0,
   });
 
-/** Each of them does its work the first time, and says that it has not, as a slow one does whose answer came too late. */
+/** Each store does its work the first time and then reports a failure, like a slow one whose answer comes too late. */
 function storesThatAreBusy() {
   const busy = new EventsUnavailableError('The events store took too long to answer.', true);
   const away = new AppError('unavailable', 'Events cannot be stored now.', 5);
@@ -71,7 +71,7 @@ const stored = () =>
     scope: { kind: 'all' },
   });
 
-/** The totals by the plan alone: price and share of each event's moment, its owner of that moment. */
+/** Returns the totals by the plan alone: price, share and owner at the moment of each event. */
 function planned(): Totals[] {
   const flights = new Map(
     network.sponsors
@@ -112,7 +112,7 @@ function planned(): Totals[] {
 const keysFile = () => join(server.config.dataDir, 'demo-keys.json');
 
 describe('the seed', () => {
-  test('leaves nothing behind when it is killed while it writes the network', async () => {
+  test('leaves nothing behind if it is killed while it writes the network', async () => {
     const killed = new Proxy(server.accounts, {
       get: (target, name) => {
         if (name === 'transaction') return () => killedAtCommit(target);
@@ -124,12 +124,12 @@ describe('the seed', () => {
     expect(await server.accounts.selectFrom('customers').select('id').execute()).toEqual([]);
   });
 
-  test('carries on after it was killed and ends with every planned event once, to the micro-dollar', async () => {
+  test('continues after a kill and ends with every planned event once, to the micro-dollar', async () => {
     let batches = 0;
     const accept: Ingestor['accept'] = async (...args) => {
       const results = await server.ingestor.accept(...args);
       batches += 1;
-      // Stored, but not noted as stored: the same events come again.
+      // Stored, but not recorded as stored: the same events are sent again.
       if (batches === 3) throw new Error('killed');
       return results;
     };
@@ -142,7 +142,7 @@ describe('the seed', () => {
     expect(reports).toContain('Carrying on with the demo network …');
   });
 
-  test('leaves outlets that report seen just now, silent ones not, and idle ones never', async () => {
+  test('marks reporting outlets as seen just now, silent ones as seen earlier, and idle ones as never seen', async () => {
     const rows = await server.accounts.selectFrom('outlets').select(['eui', 'last_seen_at']).execute();
     const seen = new Map(rows.map((row) => [row.eui, row.last_seen_at]));
     expect(reportingOutlets(network).every(({ eui }) => seen.get(eui) === server.clock.ms)).toBe(true);
@@ -155,7 +155,7 @@ describe('the seed', () => {
     }
   });
 
-  test('writes a key of each reporting outlet where only this user can read it', async () => {
+  test('writes a key of each reporting outlet to a file that only this user can read', async () => {
     expect(statSync(keysFile()).mode & 0o777).toBe(0o600);
     const { outlets } = JSON.parse(readFileSync(keysFile(), 'utf8')) as { outlets: { eui: string; key: string }[] };
     expect(outlets.map(({ eui }) => eui)).toEqual(reportingOutlets(network).map(({ eui }) => eui));
@@ -168,7 +168,7 @@ describe('the seed', () => {
     expect(outlets.every(({ eui, key }) => hashes.get(eui) === hashAccessKey(key))).toBe(true);
   });
 
-  test('has a flight that is spent and one that is capped, to the micro-dollar', async () => {
+  test('has a flight with a spent budget and one with a reached cap, to the micro-dollar', async () => {
     const [spent = '', capped = ''] = flightsToSpend(network, TEST_NOW);
     const rows = await server.accounts
       .selectFrom('flights')
@@ -188,7 +188,7 @@ describe('the seed', () => {
     expect(row(capped)?.daily_cap_micros).toBe(earnedOf(capped)?.todayMicros || null);
   });
 
-  test('has customers who object to what does not count of their own', async () => {
+  test('has customers who object to their invalid events', async () => {
     const rows = await server.accounts
       .selectFrom('objections')
       .innerJoin('outlets', 'outlets.id', 'objections.outlet_id')
@@ -211,7 +211,7 @@ describe('the seed', () => {
     expect({ events: await stored(), keys: readFileSync(keysFile(), 'utf8') }).toEqual(before);
   });
 
-  test('makes one demo account of each role, linked to a hotel group and a sponsor', async () => {
+  test('creates one demo account of each role, linked to a hotel group and a sponsor', async () => {
     const users = await server.accounts
       .selectFrom('users')
       .leftJoin('customers', 'customers.id', 'users.customer_id')
@@ -227,7 +227,7 @@ describe('the seed', () => {
   });
 });
 
-/** A transaction whose last step never comes. */
+/** A transaction that fails before its last step. */
 function killedAtCommit(accounts: TestApp['accounts']) {
   return {
     execute: (work: (transaction: TestApp['accounts']) => Promise<unknown>) =>

@@ -26,24 +26,25 @@ const PAUSE_MS = 5_000;
 
 type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'ingestor' | 'now'> & {
   readonly report: (line: string) => void;
-  /** The events store itself, for a past that is too old for the ingestion. */
+  /** The events store, for a past that is too old for ingestion. */
   readonly past: {
     insert(rows: readonly StoredEvent[]): Promise<void>;
-    /** Says of all events before an instant (epoch ms) that they arrived when they happened. */
+    /** Sets the arrival of all events before an instant (epoch ms) to the time when they happened. */
     backdate(beforeMs: number): Promise<void>;
   };
   readonly scale?: DemoScale;
   readonly seed?: string;
-  /** Before a day is stored again after the store was away. */
+  /** Pause in milliseconds before a day is stored again after the store was away. */
   readonly pauseMs?: number;
 };
 
 /**
- * Makes the demo network with its history, once: a later start does nothing, a start after a kill carries on where it was, and a gap
- * since then stays a gap. 1. network and accounts, 2. events of the months that are closed by now, which are older than the ingestion
- * takes, 3. the last month, which passes the ingestion that live events pass (docs/decisions.md#ingestion and 8), 4. budgets and
- * objections that go with it, and the times of arrival: events arrive when they happen. An installation that has customers of its own is
- * left alone.
+ * Creates the demo network with its history, once. A later start does nothing, and a start after a kill continues where
+ * it was. A gap since then stays a gap. An installation with customers of its own is left alone.
+ * 1. Writes network and accounts.
+ * 2. Writes the events of the closed months, which are too old for ingestion.
+ * 3. Writes the last month, which passes through ingestion like live events (docs/decisions.md#ingestion).
+ * 4. Writes the matching budgets and objections, and the times of arrival: events arrive when they happen.
  */
 export async function seedDemoNetwork({
   config,
@@ -78,11 +79,11 @@ export async function seedDemoNetwork({
       if (day === -1) report('  history: the months before are stored');
       return storeProgress(accounts, { ...progress, day: day + 1 });
     }
-    // Late views count only if something of their outlet arrived in the days before them.
+    // Late views are valid only if data of their outlet arrived in the days before them.
     if (day === 0) await storeContacts(accounts, network, { seed: progress.seed, now: plannedFor, days: scale.days });
     await storeHistory({ ingestor, now, config, plannedFor }, events);
     const done = day + 1;
-    // Before the last day counts as stored: whoever finds the seed finished finds its outlets alive too.
+    // Before the last day counts as stored, so that a finished seed has outlets that are online.
     if (done === scale.days) await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
     if (done === scale.days) {
       await spendBudgets({ accounts, events: store, config, now: plannedFor }, network);
@@ -92,7 +93,7 @@ export async function seedDemoNetwork({
     await storeProgress(accounts, { ...progress, day: done });
     if (done % REPORTED_EVERY_DAYS === 0) report(`  history: ${done} of ${scale.days} days`);
   }
-  /** The same events again count once; a machine that is busy with other things must not end the first start. */
+  /** Retries are safe, because a repeated event counts once. A busy machine must not end the first start. */
   async function storeDayPatiently(day: number, events: readonly OutletEvent[]): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -104,7 +105,7 @@ export async function seedDemoNetwork({
       }
     }
   }
-  // A day is planned while the engine still stores the one before it.
+  // Plans a day while the engine still stores the previous one.
   let storing = Promise.resolve();
   for (let { day } = progress; day < scale.days; day += 1) {
     const events = planDay(network, { seed: progress.seed, now: plannedFor, day, days: scale.days, beginMs });
@@ -114,7 +115,7 @@ export async function seedDemoNetwork({
   await storing;
 }
 
-/** What ingestion says of a store that is away, and what the store itself does. */
+/** Ingestion throws the second kind of error while a store is away, and the store throws the first. */
 const mayWorkLater = (error: unknown): error is Error =>
   error instanceof EventsUnavailableError
     ? error.retryable
@@ -123,7 +124,7 @@ const mayWorkLater = (error: unknown): error is Error =>
 const storeProgress = (accounts: AccountsDb, progress: DemoProgress): Promise<void> =>
   storeSetting(accounts, DEMO_SETTING, JSON.stringify(progress));
 
-/** Every outlet that works says so at the end, as it does every five minutes. */
+/** Every working outlet sends a heartbeat at the end, as it does every five minutes. */
 const heartbeats = (network: PlannedNetwork, at: number): OutletEvent[] =>
   reportingOutlets(network).map(({ eui }) => ({
     id: uuid(),

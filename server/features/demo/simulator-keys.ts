@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { writeWhole } from '../../lib/write-whole.ts';
 import type { PlannedNetwork, PlannedOutlet } from './planned-network.ts';
 
-/** An outlet on a poor line is heard of so seldom. */
+/** Minutes between two contacts of an outlet on a poor connection. */
 const POOR_LINE_MINUTES = 60;
 const POOR_LINE_FEWER = 400;
 
 /**
- * Writes `<dataDir>/demo-keys.json` (mode 0600), the keys file of the simulator; its format is in `npm run simulate --
+ * Writes `<dataDir>/demo-keys.json` (mode 0600), the keys file of the simulator. Its format is in `npm run simulate --
  * --help`.
  */
 export function writeSimulatorKeys(

@@ -7,7 +7,9 @@ import type { PlannedNetwork } from './planned-network.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'events' | 'config'> & { readonly now: number };
 
-/** Flights of the demo's advertiser that run everywhere; the first one runs on, with its change proposed. */
+/**
+ * Returns flights of the demo's advertiser that run everywhere. The first one keeps running, with its proposed change.
+ */
 export function flightsToSpend({ sponsors }: PlannedNetwork, now: number): readonly string[] {
   const named = DEMO_ACCOUNTS.flatMap(({ customer }) => customer ?? []) as readonly string[];
   const flights = sponsors.filter(({ name }) => named.includes(name)).flatMap(({ campaigns }) => campaigns);
@@ -18,11 +20,11 @@ export function flightsToSpend({ sponsors }: PlannedNetwork, now: number): reado
     .slice(1, 3);
 }
 
-/** Some flights lie ahead of their plan, most on it, one in five behind. */
+/** Pace relative to the plan: some flights are ahead, most are on it, and one in five is behind. */
 const PACES = [1.02, 0.97, 1.1, 0.94, 0.74] as const;
 const ROUND_MICROS = 10_000_000;
 
-/** What runs was sold for what it comes to: its budget is what it spent until now, drawn out to its end. */
+/** Sets the budgets of running flights to their spending until now, extrapolated to their end. */
 async function fitBudgets({ accounts, events, now }: Needs, { sponsors }: PlannedNetwork): Promise<void> {
   const running = sponsors
     .flatMap(({ campaigns }) => campaigns.flatMap(({ flights }) => flights))
@@ -39,8 +41,8 @@ async function fitBudgets({ accounts, events, now }: Needs, { sponsors }: Planne
 }
 
 /**
- * Budgets that go with what is shown; a flight whose budget is used up, and one whose cap of today is: what the history came to, to
- * the micro-dollar, becomes what they may spend. Nothing of the history is over a budget so.
+ * Sets budgets that match the shown figures. One flight has used up its budget, and another one its cap of today: each
+ * limit is the history's earnings, to the micro-dollar. So no event of the history is over a budget.
  */
 export async function spendBudgets({ accounts, events, config, now }: Needs, network: PlannedNetwork): Promise<void> {
   await fitBudgets({ accounts, events, config, now }, network);
@@ -56,6 +58,6 @@ export async function spendBudgets({ accounts, events, config, now }: Needs, net
   const micros = earnedOf(spent)?.micros ?? 0;
   if (spent !== undefined && micros > 0) await setFlightLimits(accounts, spent, { budget_micros: micros });
   const cap = earnedOf(capped)?.todayMicros ?? 0;
-  // Soon after midnight nothing was shown yet: then it is a live one.
+  // Soon after midnight it has shown nothing yet. Then it stays without a cap.
   if (capped !== undefined && cap > 0) await setFlightLimits(accounts, capped, { daily_cap_micros: cap });
 }

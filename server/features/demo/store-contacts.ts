@@ -6,8 +6,8 @@ import type { PlannedNetwork } from './planned-network.ts';
 type Seeding = { readonly seed: string; readonly now: number; readonly days: number };
 
 /**
- * What the outlets said beside their views: some 300,000 heartbeats a month and hundred outlets, stored as the minutes
- * that they come to.
+ * Stores the outlets' heartbeats, some 300,000 per month and hundred outlets, as minutes of contact. Stores their
+ * faults too.
  */
 export async function storeContacts(accounts: AccountsDb, network: PlannedNetwork, seeding: Seeding): Promise<void> {
   const keys = await findOutletKeys(accounts);

@@ -5,9 +5,9 @@ import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 const LIMIT_MS = LATEST_DAYS_LATE * DAY_MS;
-/** The oldest events stay this clear of ingestion's limit, so that a seed that takes its time loses none. */
+/** The oldest events keep this distance from ingestion's limit, so that a slow seed loses none. */
 const MARGIN_MS = 30 * MINUTE_MS;
-/** For a seed that is carried on days later: as old as may be, with time for the batch to arrive. */
+/** For a seed that is resumed days later: events are as old as allowed, with time for the batch to arrive. */
 const SPARE_MS = 2 * MINUTE_MS;
 
 export type Storing = Pick<Dependencies, 'ingestor' | 'now' | 'config'> & {
@@ -16,8 +16,8 @@ export type Storing = Pick<Dependencies, 'ingestor' | 'now' | 'config'> & {
 };
 
 /**
- * Stores events as outlets' reports are stored. Views that are too old by now are left out with what followed them.
- * Throws when one is rejected: the plan would contradict the rules.
+ * Stores events as reports of outlets are stored. Leaves out views that are too old by now, and the events that
+ * followed them. Throws if one is rejected, because the plan would contradict the rules.
  */
 export async function storeHistory(
   { ingestor, now, config, plannedFor }: Storing,
@@ -33,7 +33,7 @@ export async function storeHistory(
   }
 }
 
-/** A view stands before its click and burn. `oldest` is written as the events' timestamps are. */
+/** Requires a view before its click and burn. `oldest` has the format of the events' timestamps. */
 export function withoutViewsBefore(events: readonly OutletEvent[], oldest: string): OutletEvent[] {
   const left = new Set<string>();
   return events.filter(({ id, view_id: viewId, timestamp }) => {

@@ -19,17 +19,17 @@ type Storing = {
   readonly network: PlannedNetwork;
   /** The instant the network was planned for (epoch ms). */
   readonly plannedFor: number;
-  /** Notes in the same transaction that the network is there. */
+  /** Records in the same transaction that the network exists. */
   readonly note: (transaction: AccountsDb) => Promise<void>;
 };
 
 /**
- * Network, demo accounts and outlet keys in one transaction. The plain keys go to a file before it is committed: killed
- * in between, the next start makes both anew, and the file never lacks.
+ * Writes network, demo accounts and outlet keys in one transaction. The plain keys go to a file before the commit.
+ * After a kill in between, the next start creates both again, so the file is never missing.
  */
 export async function storeNetwork({ accounts, dataDir, network, plannedFor, note }: Storing): Promise<void> {
   const hashes = await Promise.all(DEMO_ACCOUNTS.map(({ password }) => hashPassword(password)));
-  // Drawn before the transaction begins: nobody waits for a picture.
+  // Drawn before the transaction begins, so that no writer waits for a picture.
   const pictures = new Map<string, DrawnPicture>();
   for (const { name } of network.sponsors) pictures.set(name, await drawPicture(name));
   const keys = reportingOutlets(network).map((outlet) => ({ outlet, ...createAccessKey() }));

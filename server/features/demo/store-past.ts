@@ -11,8 +11,9 @@ import type { PlannedNetwork } from './planned-network.ts';
 type Terms = { readonly ownerSharePpm: number; readonly energyMilliWhPerView: number };
 
 /**
- * Answers what makes rows of events that are too old for the ingestion: months that were over before the demo began. Each has the owner,
- * the price and the share of its instant, as the ingestion would have fixed them. The same events make the same rows.
+ * Returns a function that creates rows of events that are too old for ingestion: months that ended before the demo
+ * began. Each row has the owner, the price and the share of its instant, as ingestion would have set them. The same
+ * events give the same rows.
  */
 export async function createPastRows(
   accounts: AccountsDb,

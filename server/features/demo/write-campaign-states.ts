@@ -26,8 +26,9 @@ type FlightInsert = Insertable<AccountsSchema['flights']>;
 type Writing = { readonly network: PlannedNetwork; readonly pictures: SponsorPictures; readonly now: number };
 
 /**
- * What is under way around the campaigns that run: a rate card, flights that are drafted, in review, returned, paused and cancelled, a
- * change that is proposed, and an owner who looks at each ad. None of it has events: the history knows only flights that run.
+ * Writes everything around the running campaigns: a rate card, a proposed change, and an owner who reviews each ad.
+ * Also writes flights that are drafts, in review, returned, paused and canceled. None of them has events, because the
+ * history contains only running flights.
  */
 export async function writeCampaignStates(accounts: AccountsDb, writing: Writing): Promise<void> {
   const { network, now } = writing;
@@ -107,7 +108,7 @@ const writeCampaign = (accounts: AccountsDb, sponsor: PlannedSponsor, now: numbe
     },
   ]);
 
-/** A flight of the campaign `Next season`, complete unless it is a draft. Answers its id. */
+/** Writes a flight of the campaign `Next season`, complete unless it is a draft. Returns its id. */
 async function writeFlight(
   accounts: AccountsDb,
   sponsor: PlannedSponsor,
@@ -155,7 +156,7 @@ async function writeFlight(
   return id;
 }
 
-/** An owner who looks at each ad first: most are accepted, one is refused and one waits. */
+/** Writes the decisions of an owner who reviews each ad: most are accepted, one is refused and one waits. */
 async function writeDecisions(accounts: AccountsDb, ownerId: string, { network, now }: Writing): Promise<void> {
   const flights = network.sponsors.flatMap(({ campaigns }) => campaigns.flatMap((campaign) => campaign.flights));
   const running = flights.filter(

@@ -33,7 +33,7 @@ export async function writeNetwork(
   await writeCampaignStates(accounts, { network, pictures, now });
 }
 
-/** One of each advertiser; two that are alike are one file. */
+/** One picture per advertiser. Identical pictures are one file. */
 const pictureRows = (pictures: SponsorPictures, at: number): Rows => ({
   creative_files: [...new Map([...pictures.values()].map((one) => [one.hash, { ...one, created_at: at }])).values()],
 });
@@ -84,7 +84,7 @@ const ownerRows = ({ id, category, venues, outlets, shares }: PlannedOwner, stam
   })),
 });
 
-/** After all venues exist: an outlet that changed hands names the venues of two owners. */
+/** Runs after all venues exist, because an outlet that changed hands names the venues of two owners. */
 const assignmentRows = ({ owners }: PlannedNetwork, since: number): Rows => ({
   outlet_assignments: owners.flatMap(({ id: customerId, outlets }) =>
     outlets.flatMap(({ id: outletId, venueId, movedFrom }) => {
@@ -136,7 +136,7 @@ function sponsorRows(
       ends_at: endsAt,
       budget_micros: budgetMicros,
       paused: 0,
-      // The history is views without a play.
+      // The history consists of views without a play.
       accepts_unsigned: 1 as const,
       targets: writeTargetRule({ venues: [...venueIds] }),
       ...stamps,

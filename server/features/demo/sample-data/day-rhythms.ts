@@ -35,7 +35,7 @@ export const DAY_RHYTHMS: Readonly<
   arena: {
     working: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 4, 9, 16, 20, 18, 13, 5, 1],
     weekend: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 6, 7, 7, 6, 7, 11, 16, 19, 18, 14, 7, 2],
-    // Whether there is an event decides, see EVENT_CHANCE.
+    // The traffic depends on events, see EVENT_CHANCE.
     weekday: [1, 1, 1, 1, 1, 1, 1],
   },
   rental: {
@@ -45,5 +45,5 @@ export const DAY_RHYTHMS: Readonly<
   },
 };
 
-/** How probable an event in an arena is, by weekday from Sunday on. */
+/** The probability of an event in an arena, by weekday from Sunday on. */
 export const EVENT_CHANCE = [0.4, 0.1, 0.2, 0.3, 0.35, 0.65, 0.7] as const;

@@ -1,9 +1,12 @@
 export type Category = 'hotel' | 'airport' | 'cafe' | 'library' | 'gym' | 'arena' | 'rental';
 
-/** An invented owner of outlets: about how many it has, and the towns (as in `US_CITIES`) where its venues stand. */
+/**
+ * A fictitious owner of outlets: the approximate number of its outlets, and the towns (as in `US_CITIES`) of its
+ * venues.
+ */
 export type PropertyCustomer = readonly [name: string, outlets: number, ...towns: string[]];
 
-/** One town makes an airport, an arena or a library; chains go through their towns in this order. */
+/** An airport, an arena or a library has one town. Chains use their towns in this order. */
 export const PROPERTY_CUSTOMERS: Readonly<Record<Category, readonly PropertyCustomer[]>> = {
   hotel: [
     ['Larkspur Hotels', 46, 'Denver CO', 'Portland OR', 'Chicago IL', 'Savannah GA', 'Santa Rosa CA', 'Boston MA'],
@@ -100,7 +103,7 @@ export const PROPERTY_CUSTOMERS: Readonly<Record<Category, readonly PropertyCust
   ],
 };
 
-/** Words that name the venues of a category, behind the town's name. */
+/** Words that name the venues of a category, after the town's name. */
 export const VENUE_WORDS: Readonly<Record<Category, readonly string[]>> = {
   hotel: ['Downtown', 'Airport', 'Riverfront', 'Convention Center', 'Old Town'],
   airport: ['Terminal A', 'Terminal B', 'Terminal C', 'Concourse D', 'Arrivals Hall'],
@@ -111,7 +114,7 @@ export const VENUE_WORDS: Readonly<Record<Category, readonly string[]>> = {
   rental: ['Lofts', 'Gardens', 'Terrace', 'Court', 'Row'],
 };
 
-/** Where within a venue an outlet hangs; a number follows. */
+/** Where an outlet is within a venue; a number follows. */
 export const OUTLET_WORDS: Readonly<Record<Category, readonly string[]>> = {
   hotel: ['Lobby', 'Breakfast room', 'Bar', 'Meeting room', 'Pool terrace', 'Business corner'],
   airport: ['Gate', 'Baggage claim', 'Food court', 'Check-in', 'Lounge'],

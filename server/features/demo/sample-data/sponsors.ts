@@ -1,4 +1,4 @@
-/** Invented advertisers with the names of their campaigns: twelve, with forty campaigns. */
+/** Twelve fictitious advertisers with the names of their forty campaigns. */
 export const SPONSORS: readonly (readonly [name: string, code: string, campaigns: readonly string[]])[] = [
   ['Brightleaf Coffee', 'BRL', ['Autumn blend', 'Loyalty card', 'Cold brew weekends', 'Gift cards', 'Winter menu']],
   ['Northwind Mobile', 'NWM', ['Unlimited winter', 'Bring your number', 'Student plan', 'Travel pass']],
