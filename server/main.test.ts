@@ -53,7 +53,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Asks for an address exactly as it is written. */
+/** Requests an address exactly as written. */
 const ask = (port: string, path: string) =>
   new Promise<{ status: number | undefined; headers: object; body: string }>((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, agent: false }, async (answer) =>
@@ -61,7 +61,7 @@ const ask = (port: string, path: string) =>
     ).on('error', reject);
   });
 
-/** The real program in a process of its own; `ended` is its exit code and all it wrote. */
+/** Starts the real program in a separate process. `ended` resolves with its exit code and its whole output. */
 function startServer(env: Record<string, string>) {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off', ADMIN_MFA: 'off', ...env },
@@ -79,7 +79,7 @@ function startServer(env: Record<string, string>) {
       if (output.includes('Voltboard is ready')) tellReady();
     });
   }
-  // Closed, not only exited: its last words may still be on their way.
+  // Closed, not only exited, because its last output may still be on its way.
   const ended = once(child, 'close').then(([code, signal]) => {
     running.delete(child);
     return { code, signal, output };
@@ -89,13 +89,13 @@ function startServer(env: Record<string, string>) {
   return { child, started, ended };
 }
 
-test('it starts, refuses a second one on its folder or port in one line, and stops cleanly with streams open', async () => {
+test('starts, refuses a second server on its folder or port in one line, and stops cleanly with open streams', async () => {
   const port = String(await freePort());
   const metricsPort = String(await freePort());
   const server = startServer({ PORT: port, METRICS_PORT: metricsPort });
   await server.started;
   const url = `http://127.0.0.1:${port}/api`;
-  // On a busy machine the start itself holds the thread so long that the first calls are shed.
+  // On a busy machine the start blocks the thread so long that the first calls are rejected.
   await expect
     .poll(async () => (await fetch(`${url}/readyz`)).json())
     .toEqual({
@@ -150,12 +150,12 @@ test('it starts, refuses a second one on its folder or port in one line, and sto
   await streamEnds;
 });
 
-// A Mac's line has 128 places, whatever a program asks for.
-test.runIf(process.platform === 'linux')('outlets that all connect in one moment wait in line', async () => {
+// On macOS the queue has 128 places, whatever the program requests.
+test.runIf(process.platform === 'linux')('the accept queue holds outlets that all connect at once', async () => {
   const port = await freePort();
   const server = startServer({ PORT: String(port) });
   await server.started;
-  // A program that holds still takes no connection: only the line that it asked the system for is there.
+  // A stopped program accepts no connection: only the queue that it requested from the system remains.
   server.child.kill('SIGSTOP');
   const sockets: Socket[] = [];
   const connected = Array.from({ length: 1_500 }, async () => {
@@ -170,7 +170,7 @@ test.runIf(process.platform === 'linux')('outlets that all connect in one moment
   expect((await server.ended).code).toBe(0);
 });
 
-test('killed without warning it starts again at once, and its simulator does not outlive it', async () => {
+test('starts again at once after a kill, and its simulator does not outlive it', async () => {
   const port = String(await freePort());
   writeFileSync(join(dataDir, 'demo-keys.json'), JSON.stringify({ outlets: [] }), { mode: 0o600 });
   const killed = startServer({ PORT: port, SIMULATOR: 'on' });
@@ -189,7 +189,7 @@ test('killed without warning it starts again at once, and its simulator does not
   expect(await again.ended).toMatchObject({ code: 0, signal: null });
 });
 
-// Part by part every day in server/mail/deliver-mails.test.ts.
+// The daily tests cover the parts in server/mail/deliver-mails.test.ts.
 testAtLength(
   'a registration is mailed exactly once, though the mail server was away and the server was killed',
   async () => {
@@ -208,7 +208,7 @@ testAtLength(
       });
       return answer.status;
     };
-    // A busy machine puts callers off before it looks at what they want.
+    // A busy machine rejects callers before it reads their request.
     await expect.poll(register).toBe(200);
     killed.child.kill('SIGKILL');
     await killed.ended;
@@ -227,7 +227,7 @@ testAtLength(
   },
 );
 
-/** Half a year of events, removable except for the last weeks, and an account that sees everything. */
+/** Writes half a year of events, removable except for the last weeks, and an account that sees everything. */
 async function oldEvents(folder: string): Promise<string> {
   const accounts = await openAccounts({ dataDir: folder });
   await migrateAccounts(accounts);
@@ -270,7 +270,7 @@ testAtLength('a server that is killed while old events leave shows the same figu
     const last = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
     const days = `from=2020-01-01&to=${last}`;
     const paths = [`daily?${days}`, `summary?${days}`, `devices?${days}`];
-    // How long today lasts is no figure.
+    // The remaining time of today is not a figure.
     const figureOnly = (name: string, value: unknown) => (name === 'today_ends_in' ? undefined : value);
     const answer = async (path: string) => (await fetch(`${url}/list/${path}`, { headers })).text();
     return Promise.all(paths.map(async (path) => JSON.parse(await answer(path), figureOnly)));
@@ -289,7 +289,7 @@ testAtLength('a server that is killed while old events leave shows the same figu
   const first = await start();
   const before = await figures();
   await remove();
-  // Some weeks are taken, others not yet.
+  // Some weeks are archived, others not yet.
   await expect.poll(async () => (await ledger.current()).archive.weeks.size, { interval: 3 }).toBeGreaterThan(0);
   first.child.kill('SIGKILL');
   await first.ended;
@@ -301,7 +301,7 @@ testAtLength('a server that is killed while old events leave shows the same figu
   const { archive } = await ledger.current();
   expect(archive.weeks.size).toBeGreaterThanOrEqual(Math.max(taken, 16));
   expect(await figures()).toEqual(before);
-  // A minute later, when their events go from the disk.
+  // A minute later, when their events are deleted from the disk.
   const aged = [...archive.weeks].map(([week, { number, events, atMs }]) => [
     week,
     [number, events, atMs - 2 * MINUTE_MS],
@@ -361,7 +361,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'damaged files of the events',
     { DATA_DIR: folderWith('events/metadata/outlets.sql', '') },
-    // The engine says its own line before.
+    // The engine prints its own line first.
     /^(Code: 62.*\n)?The events store in .*events cannot be opened; the engine's own line .* names the file\. If it is damaged, put the newest backup back; then start again\.$/,
   ],
   [
@@ -369,14 +369,14 @@ test.each<[string, Record<string, string>, RegExp]>([
     { DATA_DIR: folderWith('events/store', '') },
     /^The events store could not answer\. It said: .*(store|directory).*$/i,
   ],
-])('with %s it says so in one line', async (_name, env, line) => {
+])('with %s, exits with a one-line message', async (_name, env, line) => {
   const { code, output } = await startServer({ PORT: String(await freePort()), DATA_DIR: join(root, 'third'), ...env })
     .ended;
   expect(output.trim()).toMatch(line);
   expect(code).toBe(1);
 });
 
-test('it refuses to start while a real administrator has the password of the demo', async () => {
+test('refuses to start while a real administrator has the password of the demo', async () => {
   const accounts = await openAccounts({ dataDir });
   await makeUser(accounts, { role: 'admin', email: 'lazy@real.example', password: 'voltboard-demo' });
   await accounts.destroy();

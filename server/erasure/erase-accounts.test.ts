@@ -214,7 +214,7 @@ describeOnEngines('erasure', (engine) => {
     return found;
   };
 
-  test('no table knows the address, the name or the IP any more, and the audit log is still whole', async () => {
+  test('no table contains the address, the name or the IP any more, and the audit log still verifies', async () => {
     expect((await traces()).length).toBeGreaterThan(8);
     await eraseDeletedAccounts(accounts, 31 * DAY_MS);
     expect((await traces()).length).toBeGreaterThan(8);
@@ -225,15 +225,15 @@ describeOnEngines('erasure', (engine) => {
     expect(user).toEqual({ id, email_key: '' });
   });
 
-  test('whatever column says who did something is among those that lose it', async () => {
+  test('SIGNED lists every column that records who did something', async () => {
     const tables = await accounts.introspection.getTables();
     const columns = tables.flatMap(({ name, columns: own }) => own.map((column) => `${name},${column.name}`));
-    // Other tests have schemas of their own on the same server. A flight's `paused_by` is not who, but of which kind.
+    // Other tests have their own schemas on the same server. A flight's `paused_by` is a side, not a person.
     const signed = new Set(columns.filter((column) => /_by$/.test(column) && column !== 'flights,paused_by'));
     expect([...signed].sort()).toEqual(SIGNED.map(String).sort());
   });
 
-  test('an entry that is changed by anybody else is still found, also one that was rewritten', async () => {
+  test('finds an entry that another writer changed, even one that an erasure rewrote', async () => {
     await allowRewriting(accounts, true);
     for (const seq of [2, 4]) {
       const before = await accounts
@@ -249,7 +249,7 @@ describeOnEngines('erasure', (engine) => {
     expect((await verifyAudit(accounts)).faults).toEqual([]);
   });
 
-  test('earlier addresses go too, in any letters; what names somebody else, or is theirs by now, stays', async () => {
+  test("erases earlier addresses in any case, but keeps entries that name another person or an address that now is another person's", async () => {
     const now = 'ÜLI.New@erased.example';
     const { id: gone } = await makeUser(accounts, { role: 'unassigned', email: now });
     await accounts

@@ -19,19 +19,20 @@ import {
   type StoredEntry,
 } from './erasure-queries.ts';
 
-/** A deleted account can be restored for so long (docs/threat-model.md#g4). */
+/** How long a deleted account can be restored (docs/threat-model.md#g4). */
 const KEPT_MS = RESTORABLE_DAYS * DAY_MS;
 const AT_ONCE = 20;
 const MOST_TRIES = 240;
 
-/** What takes the place of a person in the audit log. */
+/** Replaces a person in the audit log. */
 const ERASED = 'erased';
-/** Facts of a person, by their names in the details of entries. */
+/** Personal data in the details of entries, by field name. */
 const PERSONAL = /^(first_?name|last_?name|name|phone(_?number)?|e-?mail|ip|user_?agent)$/i;
 
 /**
- * Erases what is known of accounts that were deleted long enough ago: the row keeps its id and role, everything that names the
- * person is gone, in the audit log as well. What was taken out of the log is written into it, so that it can still be verified.
+ * Erases the personal data of accounts that were deleted long enough ago. The row keeps its id and role. Everything
+ * that names the person is removed, also in the audit log. The erasure records in the log what it removed, so that the
+ * log can still be verified.
  */
 export async function eraseDeletedAccounts(accounts: AccountsDb, now: number): Promise<void> {
   let erased = 0;
@@ -46,11 +47,11 @@ export async function eraseDeletedAccounts(accounts: AccountsDb, now: number): P
 }
 
 async function erase(tx: AccountsDb, user: Erasable, at: number): Promise<void> {
-  // Alone with the log: entries that are being written would not be found.
+  // Takes the lock of the log, because entries that are being written would not be found.
   await takeAuditTurn(tx);
   const own = await findEntriesOf(tx, user.id);
   const all = addressesFrom([user.email, ...own.flatMap((entry) => addressesIn(entry, user.id))]);
-  // An earlier address may be somebody else's by now: what that account did is not this one's.
+  // An earlier address may now belong to another person, whose actions are not this account's.
   const taken = await findKeysOfOthers(tx, user.id, all.keys);
   const free = addressesFrom(all.forms.filter((form) => !taken.includes(emailKey(form) ?? '')));
   await erasePersonalRows(tx, user, free);
@@ -76,7 +77,7 @@ async function erase(tx: AccountsDb, user: Erasable, at: number): Promise<void> 
   await writeAudit(tx, { ...entry, detail: { id: user.id, rewritten } });
 }
 
-/** Addresses that the account had when the entry was written. */
+/** Returns addresses that the account had when the entry was written. */
 function addressesIn({ actor_id: actorId, actor, detail }: StoredEntry, id: string): string[] {
   const facts = JSON.parse(detail) as { readonly id?: unknown; readonly email?: unknown };
   const changed = facts.id === id && typeof facts.email === 'object' ? Object.values(facts.email ?? {}) : [];
@@ -85,20 +86,20 @@ function addressesIn({ actor_id: actorId, actor, detail }: StoredEntry, id: stri
   );
 }
 
-/** What the person called reports and notes that left with the account, or before it. */
+/** Removes the names that the person gave to reports and notes that were deleted with the account or before it. */
 function withoutWords(entry: StoredEntry, id: string, shared: readonly string[]): StoredEntry {
   const { mark, report } = JSON.parse(entry.detail) as { readonly mark?: string; readonly report?: string };
   const isGone = mark !== undefined || (report !== undefined && !shared.includes(report));
   return isGone && entry.actor_id === id && entry.action.startsWith('report.') ? { ...entry, subject: ERASED } : entry;
 }
 
-/** Imports bear the name that somebody's file had on their machine. */
+/** Entries of imports contain the file name on a person's machine. */
 const OF_FILES = /^(import\.|network\.imported-|users\.imported$)/;
 
 const withoutFile = (entry: StoredEntry, isTheirs: boolean): StoredEntry =>
   isTheirs && OF_FILES.test(entry.action) ? { ...entry, subject: ERASED } : entry;
 
-/** An import that somebody else ended. */
+/** Returns whether the person began an import that another person ended. */
 function begunBy({ detail }: StoredEntry, { names }: Addresses): boolean {
   const { begun_by: author } = JSON.parse(detail) as { readonly begun_by?: unknown };
   return typeof author === 'string' && names(author);

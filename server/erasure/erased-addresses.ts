@@ -1,13 +1,13 @@
 import { emailKey } from '#domain/email.ts';
 
-/** The e-mail addresses that an account had, and how they are looked for. */
+/** The e-mail addresses that an account had, with search functions. */
 export type Addresses = {
   readonly keys: readonly string[];
-  /** Ways in which they are written. */
+  /** The spellings in which they appear. */
   readonly forms: readonly string[];
-  /** Whether the text names one of them: `ann@x.example` does not stand in `joann@x.example`. */
+  /** Returns whether the text names one of them: `joann@x.example` does not name `ann@x.example`. */
   names(text: string): boolean;
-  /** The text with something else in their place. */
+  /** Returns the text with `instead` in their place. */
   without(text: string, instead: string): string;
 };
 

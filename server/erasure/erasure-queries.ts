@@ -19,7 +19,7 @@ export const findErasable = (accounts: AccountsDb, before: number, limit: number
     .limit(limit)
     .execute();
 
-/** Everything of the person but the row itself, which keeps what names nobody. */
+/** Erases all personal data except the row, which keeps only what names no person. */
 export async function erasePersonalRows(tx: AccountsDb, { id }: Erasable, addresses: Addresses): Promise<void> {
   for (const table of OWNED) await tx.deleteFrom(table).where('user_id', '=', id).execute();
   await erasePrivateReports(tx, id);
@@ -63,12 +63,15 @@ export async function erasePersonalRows(tx: AccountsDb, { id }: Erasable, addres
     .execute();
 }
 
-/** All of an import that may name somebody, who began it or whom its file named. */
+/** The columns of an import that may name a person: its author or a person in its file. */
 const importText = sql<string>`actor || ' ' || file_name || ' ' || coalesce(result, '') || ' ' || coalesce(failure, '')`;
 
 type Found = readonly { readonly id: string; readonly text: string }[];
 
-/** The database finds what holds the letters of an address; whether it is that address, and no longer one, is decided here. */
+/**
+ * The database finds rows that contain the letters of an address. This function decides whether the row names that
+ * address and not a longer one.
+ */
 async function deleteThoseAbout(
   tx: AccountsDb,
   table: 'contact_messages' | 'mails' | 'import_jobs',
@@ -82,7 +85,7 @@ async function deleteThoseAbout(
   });
 }
 
-/** Where beside the audit log it stands who did something, by address. */
+/** Columns outside the audit log that record an author by address. */
 export const SIGNED = [
   ['flights', 'submitted_by'],
   ['flight_proposals', 'made_by'],
@@ -113,7 +116,7 @@ async function eraseSignatures(
       where ${sql.ref(column)} = ${text}`.execute(tx);
 }
 
-/** What the organisation shares stays, without a name. */
+/** Deletes the private reports. Shared reports of the organization stay, without a name. */
 async function erasePrivateReports(tx: AccountsDb, userId: string): Promise<void> {
   const reports = tx.selectFrom('saved_reports').select('id').where('user_id', '=', userId).where('shared', '=', 0);
   const schedules = tx.selectFrom('report_schedules').select('id').where('report_id', 'in', reports);
@@ -122,7 +125,7 @@ async function erasePrivateReports(tx: AccountsDb, userId: string): Promise<void
   await tx.deleteFrom('saved_reports').where('user_id', '=', userId).where('shared', '=', 0).execute();
 }
 
-/** The reports of the account that are still there: after its private ones were erased, those that it shares. */
+/** Returns the remaining reports of the account: after the erasure of its private ones, those that it shares. */
 export async function findReportsOf(tx: AccountsDb, userId: string): Promise<string[]> {
   const rows = await tx.selectFrom('saved_reports').select('id').where('user_id', '=', userId).execute();
   return rows.map(({ id }) => id);
@@ -135,13 +138,13 @@ const OWNED = [
   ...(['report_recipients', 'report_deliveries', 'report_links', 'mail_attachments', 'report_marks'] as const),
 ];
 
-/** Entries that the account wrote, or that name it by its id. */
+/** Returns entries that the account wrote, or that name it by its id. */
 export const findEntriesOf = (tx: AccountsDb, id: string): Promise<StoredEntry[]> =>
   entries(tx)
     .where((eb) => eb.or([eb('actor_id', '=', id), containsText('detail', id)]))
     .execute();
 
-/** Other entries that hold the letters of an address. */
+/** Returns other entries that contain the letters of an address. */
 export const findEntriesNaming = async (tx: AccountsDb, id: string, forms: readonly string[]): Promise<StoredEntry[]> =>
   entries(tx)
     .where((eb) =>
@@ -162,7 +165,7 @@ const entries = (tx: AccountsDb) =>
     .select(['seq', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail', 'ip', 'hash'])
     .orderBy('seq');
 
-/** Which of the addresses are another account's by now. */
+/** Returns which of the addresses now belong to another account. */
 export const findKeysOfOthers = async (tx: AccountsDb, id: string, keys: readonly string[]): Promise<string[]> => {
   const rows = await tx
     .selectFrom('users')
@@ -178,7 +181,7 @@ export async function rewriteEntry(tx: AccountsDb, { seq, actor, subject, detail
   await tx.updateTable('audit_log').set({ actor, subject, detail, ip }).where('seq', '=', seq).execute();
 }
 
-/** Within the transaction of an erasure only: lets it rewrite entries. */
+/** Allows or forbids rewriting of entries. Use it only within the transaction of an erasure. */
 export async function allowRewriting(tx: AccountsDb, isAllowed: boolean): Promise<void> {
   if (isAllowed) await tx.insertInto('settings').values({ name: 'audit_erasure', value: 'on' }).execute();
   else await tx.deleteFrom('settings').where('name', '=', 'audit_erasure').execute();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Where words stand, by table. */
+/** Returns the tables that contain the words. */
 async function findWords(words: string): Promise<string[]> {
   const tables = await server.accounts.introspection.getTables();
   const found: string[] = [];
@@ -24,7 +24,7 @@ async function findWords(words: string): Promise<string[]> {
   return found;
 }
 
-test('what somebody called things that leave with the account is not in the audit log any more; what is shared stays', async () => {
+test('removes from the audit log the names of things that are deleted with the account, and keeps those of shared things', async () => {
   const { accounts, clock } = server;
   const owner = await makeCustomer(accounts, { name: 'Pier House' });
   const user = await makeUser(accounts, { role: 'property', customerId: owner.id, email: 'otto@pier.example' });
@@ -53,7 +53,7 @@ test('what somebody called things that leave with the account is not in the audi
   expect((await verifyAudit(accounts)).faults).toEqual([]);
 });
 
-test('what somebody called the files that were imported is not in the audit log any more, whoever ended the import', async () => {
+test('removes from the audit log the names of imported files, even if another person ended the import', async () => {
   const { accounts, clock } = server;
   const admin = await makeUser(accounts, { role: 'admin', email: 'frida@network.example' });
   const boss = await makeUser(accounts, { role: 'admin', email: 'boss@network.example' });

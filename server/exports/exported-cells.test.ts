@@ -8,7 +8,7 @@ import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../testing/create-test-app.ts';
 import { makeUser } from '../testing/makers.ts';
 
-/* Numbers, dates, and telephone numbers are written as such in every exported file, also where they begin with a sign. */
+/* Every exported file writes numbers, dates and telephone numbers as such, even with a leading sign. */
 
 let server: TestApp;
 let headers: { authorization: string };
@@ -53,7 +53,7 @@ afterAll(() => server.close());
 
 const get = (url: string) => server.app.inject({ url: `/api${url}`, headers });
 
-test('no cell of a file is a number, date, or telephone number that is hidden in text', async () => {
+test('no cell of a file hides a number, date or telephone number in text', async () => {
   let negative = 0;
   let phones = 0;
   expect(files.length).toBeGreaterThan(6);
@@ -73,7 +73,7 @@ test('no cell of a file is a number, date, or telephone number that is hidden in
   expect(phones).toBe(1);
 });
 
-test('a text that begins like a formula stays harmless in a column of telephone numbers', async () => {
+test('a text that begins like a formula is harmless even in a column of telephone numbers', async () => {
   await server.accounts.updateTable('users').set({ phone_number: '+cmd' }).where('phone_number', '!=', '').execute();
   const rows = parse<Record<string, string>>((await get('/users/export')).body, { bom: true, columns: true });
   expect(rows.map(({ phone }) => phone)).toContain("'+cmd");

@@ -1,6 +1,6 @@
 const ROWS_AT_ONCE = 500;
 
-/** All rows of a query that answers pages, read while they are sent. */
+/** Returns all rows of a paginated query, read while they are sent. */
 export async function* inPages<Row>(
   find: (page: { limit: number; offset: number }) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {

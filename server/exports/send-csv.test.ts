@@ -25,12 +25,12 @@ test.each([
   ['x; -1;y;＋2', "x; '-1;y;'＋2"],
   ["'=1", "''=1"],
   ["x;''@a", "x;'''@a"],
-])('a spreadsheet does not carry out %j, and importing gives it back', async (text, harmless) => {
+])('a spreadsheet does not run %j as a formula, and an import restores it', async (text, harmless) => {
   expect(await fileOf([text])).toBe(`\ufefftext\r\n${harmless}\r\n`);
   expect(withFormula(harmless)).toBe(text);
 });
 
-test('however a spreadsheet takes a line apart, no part begins a formula, and nothing is lost', async () => {
+test('no part of a line begins a formula, however a spreadsheet splits it, and nothing is lost', async () => {
   const begins = /^[\s\p{Z}\p{Cf}"]*[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
   const part = fc.constantFrom(...'=+-@＝﹣;\t\n\r \u00a0\ufeff"\'a1,');
   const texts = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
@@ -44,13 +44,13 @@ test('however a spreadsheet takes a line apart, no part begins a formula, and no
   );
 });
 
-test('ordinary texts, also such as begin with an apostrophe, stay as they are', async () => {
+test('leaves ordinary texts unchanged, even with a leading apostrophe', async () => {
   const texts = ['Pier House', "'s-Hertogenbosch", 'a=b'];
   expect(await fileOf(texts)).toBe(`\ufefftext\r\n${texts.join('\r\n')}\r\n`);
   expect(texts.map(withFormula)).toEqual(texts);
 });
 
-test('a file has a head, quotes what needs it, keeps numbers and is downloaded', async () => {
+test('a file has a header, quotes where needed, keeps numbers and is sent as a download', async () => {
   const app = Fastify();
   const columns = [
     { name: 'name', value: (row: { name: string }) => row.name },

@@ -1,17 +1,17 @@
-/** What an accepted batch touched, told to everyone who watches (server-sent events). */
+/** The content of an accepted batch, published to all subscribers (server-sent events). */
 export type Change = {
   readonly customerKeys: ReadonlySet<number>;
   readonly advertiserKeys: ReadonlySet<number>;
   readonly outletKeys: ReadonlySet<number>;
-  /** Which of them belong together, each combination once: a watcher is told only of what its scope may see. */
+  /** The combinations of the keys, each once. A subscriber receives only what its scope may see. */
   readonly touches: readonly Touch[];
-  /** When the oldest of its events happened (epoch ms): what is kept of earlier times stays right. */
+  /** When the oldest of its events happened (epoch ms). Cached data of earlier times stays valid. */
   readonly oldestMs: number;
-  /** Nobody knows what it touched. */
+  /** The content is unknown: everything may have changed. */
   readonly everything?: true;
 };
 
-/** After a line to other processes was broken. */
+/** Published after a connection to other processes broke. */
 export const EVERYTHING_CHANGED: Change = {
   customerKeys: new Set(),
   advertiserKeys: new Set(),
@@ -21,10 +21,10 @@ export const EVERYTHING_CHANGED: Change = {
   everything: true,
 };
 
-/** An event of the advertiser (0 without one) happened at the outlet while the customer held it. */
+/** An event of the advertiser (0 without one) happened at the outlet while the customer owned it. */
 export type Touch = { readonly customerKey: number; readonly advertiserKey: number; readonly outletKey: number };
 
-/** What a batch of rows touched. */
+/** Returns the change that a batch of rows causes. */
 export function changeOf(rows: readonly (Touch & { readonly timestampMs: number })[]): Change {
   let oldestMs = Number.POSITIVE_INFINITY;
   const touches = new Map<string, Touch>();
@@ -44,15 +44,15 @@ export function changeOf(rows: readonly (Touch & { readonly timestampMs: number 
 
 /** A listener must be quick; it is called once per stored batch. */
 export type LiveChanges = {
-  /** Resolves when all processes will know of it before they answer the next question. Never fails. */
+  /** Resolves when all processes will know of the change before they answer the next request. Never fails. */
   announce(change: Change): Promise<void>;
-  /** Resolves when this process knows of the change of that number, counted over all processes. */
+  /** Resolves when this process knows of the change with that number, counted over all processes. */
   hearUntil(count: number): Promise<void>;
   /** Returns the function that ends the subscription. */
   subscribe(listener: (change: Change) => void): () => void;
 };
 
-/** Announcements within a process. */
+/** Creates announcements within one process. */
 export function createLiveChanges(): LiveChanges {
   const listeners = new Set<(change: Change) => void>();
   return {

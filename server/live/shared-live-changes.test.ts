@@ -38,7 +38,7 @@ describe.skipIf(!hasPostgres())('changes between processes', () => {
     await engine.remove();
   });
 
-  test('that everything may have changed is told as well', async () => {
+  test('announces that everything may have changed', async () => {
     const [here, there] = processes;
     for (const some of heard) some.length = 0;
     await here?.announce(EVERYTHING_CHANGED);
@@ -46,7 +46,7 @@ describe.skipIf(!hasPostgres())('changes between processes', () => {
     expect(heard).toEqual([[EVERYTHING_CHANGED], [EVERYTHING_CHANGED]]);
   });
 
-  test('what one announced the other knows when it has read the number, however much it touches', async () => {
+  test('the other process knows an announced change, of any size, when it has read its number', async () => {
     const [here, there] = processes;
     const changes = [changeOf([touch(1)]), changeOf(Array.from({ length: 1_000 }, (_, at) => touch(at * 3)))];
     for (const change of changes) {
@@ -56,12 +56,12 @@ describe.skipIf(!hasPostgres())('changes between processes', () => {
       const touches = heard[1]?.flatMap((one) => [...one.touches]);
       expect(touches).toEqual(change.touches);
       expect(heard[1]?.every(({ oldestMs, everything }) => oldestMs === 5_000 && !everything)).toBe(true);
-      // Its own it knew at once, and hears of it once.
+      // It knew its own change at once, and receives it once.
       expect(heard[0]).toEqual([change]);
     }
   });
 
-  test('what could not be told is told as soon as the store takes it', async () => {
+  test('announces a missed change as soon as the store accepts it', async () => {
     for (const some of heard) some.length = 0;
     const [here] = processes;
     await sql`alter table settings rename to settings_away`.execute(accounts);
@@ -71,7 +71,7 @@ describe.skipIf(!hasPostgres())('changes between processes', () => {
     expect(heard[0]).toEqual([changeOf([touch(1)])]);
   });
 
-  test('a line that breaks is opened again, and everything kept before is out of date', async () => {
+  test('reopens a broken connection, and marks everything cached before as stale', async () => {
     for (const some of heard) some.length = 0;
     const [here, there] = processes;
     if (there === undefined) throw new Error('no process');

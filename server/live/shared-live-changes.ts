@@ -4,9 +4,9 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { listenToProcesses, tellProcesses } from '../databases/accounts/change-channel.ts';
 import { type Change, changeOf, createLiveChanges, EVERYTHING_CHANGED, type LiveChanges } from './live-changes.ts';
 
-/** Of one message: with the longest numbers well below what the server lets through. */
+/** Touches per message. Even the longest numbers stay well below the server's limit. */
 const TOUCHES_AT_ONCE = 200;
-/** A message that was sent takes a millisecond; whoever waits longer goes on as if everything had changed. */
+/** A message takes a millisecond. A reader that waits longer continues as if everything had changed. */
 const LONGEST_WAIT_MS = 500;
 const TELL_AGAIN_MS = 1_000;
 
@@ -17,15 +17,16 @@ type Message = {
   /** Customer, advertiser, outlet. */
   readonly touches: readonly (readonly [number, number, number])[];
   readonly isLast: boolean;
-  /** Of changes that could not be told when they happened. */
+  /** Covers changes that could not be announced when they happened. */
   readonly everything?: true;
 };
 
 type Shared = { readonly accounts: AccountsDb; readonly databaseUrl: string };
 
 /**
- * Announcements between the processes on one PostgreSQL server. A change has a number that is raised before its events are
- * acknowledged; who is asked for figures reads the number, and waits until it has heard of that change.
+ * Announcements between the processes on one PostgreSQL server. A change has a number that is raised before its events
+ * are acknowledged. A process that answers a query for figures reads the number, and waits until it has received that
+ * change.
  */
 export function openSharedLiveChanges({ accounts, databaseUrl }: Shared): LiveChanges & { close(): Promise<void> } {
   const here = createLiveChanges();
@@ -74,7 +75,10 @@ export function openSharedLiveChanges({ accounts, databaseUrl }: Shared): LiveCh
       waiting.add(look);
     });
 
-  /** Others keep settled sums for long: what they were not told in time they are told as soon as the store answers. */
+  /**
+   * Other processes cache settled sums for a long time. This function publishes missed changes as soon as the store
+   * answers.
+   */
   async function tellLater(): Promise<void> {
     if (isTelling) return;
     isTelling = true;

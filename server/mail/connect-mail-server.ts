@@ -3,10 +3,13 @@ import type { Config } from '../config/config.ts';
 import type { MailRow, StoredAttachment } from './mail-queries.ts';
 import type { RenderedMail } from './render-mail.ts';
 
-/** `server`: it could not be reached or would not talk; nothing is wrong with the mail. `refused`: this mail, for good. */
+/**
+ * `server`: the mail server is unreachable or refuses to talk, and the mail is fine. `later`: a temporary failure of
+ * this mail. `refused`: a permanent failure of this mail.
+ */
 export type MailFailure = { readonly kind: 'server' | 'later' | 'refused'; readonly reason: string };
 
-/** Together below the lease of a mail. */
+/** The sum is below the lease of a mail. */
 const TIMEOUTS = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
@@ -15,7 +18,7 @@ const TIMEOUTS = {
 } as const;
 
 export type MailServer = {
-  /** Null when the mail server has taken the mail. */
+  /** Resolves with null when the mail server has accepted the mail. */
   deliver(
     mail: MailRow,
     rendered: RenderedMail,
@@ -24,7 +27,7 @@ export type MailServer = {
   close(): void;
 };
 
-/** The mail server of SMTP_URL. */
+/** Connects to the mail server of SMTP_URL. */
 export function connectMailServer({ smtpUrl, mailFrom }: { smtpUrl: string } & Pick<Config, 'mailFrom'>): MailServer {
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
   const domain = mailFrom.slice(mailFrom.indexOf('@') + 1);
@@ -39,7 +42,7 @@ export function connectMailServer({ smtpUrl, mailFrom }: { smtpUrl: string } & P
           text,
           html,
           ...(attachment === null ? {} : { attachments: [attachmentOf(attachment)] }),
-          // The same at every try, so that a mail that was taken before a crash is known when it comes again.
+          // The same on every try, so that receivers can recognize a mail that was accepted before a crash.
           messageId: `<${id}@${domain}>`,
           date: new Date(created_at),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

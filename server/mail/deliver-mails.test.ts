@@ -37,7 +37,7 @@ describeOnEngines('delivery of mails', (engine) => {
   const running: Delivery[] = [];
   const now = () => clock;
   const mail = createMail({ config: { ...CONFIG, smtpUrl: 'smtp://127.0.0.1' }, now });
-  /** Of a process whose own clock is wrong; all go by the same one. */
+  /** Starts the delivery of a process whose own clock may be wrong. All processes share one clock. */
   const deliverTo = (smtpUrl: string, aheadMs = 0) => {
     const clocks = { now: () => clock + aheadMs, time: async () => clock };
     const delivery = startDelivery({ config: CONFIG, smtpUrl, accounts, ...clocks, report: () => undefined });
@@ -58,7 +58,7 @@ describeOnEngines('delivery of mails', (engine) => {
   afterAll(() => engine.remove());
 
   test.each([3, -3])(
-    'where a clock is %i days wrong no mail is taken from who sends it, and none kept back',
+    'with a clock that is %i days wrong, steals no mail from another process and delays none',
     async (days) => {
       sink = await openMailSink();
       await mail.send(accounts, ORDER);
@@ -71,7 +71,7 @@ describeOnEngines('delivery of mails', (engine) => {
       await wrong.runNow();
       expect(sink.received).toEqual([]);
       clock += MINUTE_MS;
-      // It was put off by the process whose clock is wrong, for as long as by any other.
+      // The process with the wrong clock delayed it for the usual time.
       const [address] = [sink.url];
       await sink.close();
       await deliverTo(address, days * DAY_MS).runNow();
@@ -89,7 +89,7 @@ describeOnEngines('delivery of mails', (engine) => {
     },
   );
 
-  test('a mail arrives once, as text and HTML, with everything in it as text', async () => {
+  test('a mail arrives once, as text and HTML, with its content escaped', async () => {
     sink = await openMailSink();
     await mail.send(accounts, { ...ORDER, replyTo: 'guest@hotel.example' });
     await deliverTo(sink.url).runNow();
@@ -114,7 +114,7 @@ describeOnEngines('delivery of mails', (engine) => {
     expect(row).toMatchObject({ status: 'sent', attempts: 1, sealed_token: null, sent_at: NOW });
   });
 
-  test('while the mail server is away mails wait; they arrive once when it is back', async () => {
+  test('mails wait while the mail server is away, and arrive once when it is back', async () => {
     const first = await openMailSink();
     await first.close();
     const delivery = deliverTo(first.url);
@@ -129,7 +129,7 @@ describeOnEngines('delivery of mails', (engine) => {
     expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(5);
   });
 
-  test('a mail that was on its way when the server died goes out after its lease, by another one', async () => {
+  test('another process sends a mail of a dead process after its lease', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as { port: number };
@@ -156,7 +156,7 @@ describeOnEngines('delivery of mails', (engine) => {
     expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(20);
   });
 
-  test('"come back later" is waited for, a refusal is final, and neither stops other mails', async () => {
+  test('waits after a temporary failure and stops after a refusal, and neither blocks other mails', async () => {
     sink = await openMailSink();
     const delivery = deliverTo(sink.url);
     await mail.send(accounts, ORDER);
@@ -176,7 +176,7 @@ describeOnEngines('delivery of mails', (engine) => {
     });
   });
 
-  test("a link that ended meanwhile is not sent, and the demo's addresses never are", async () => {
+  test('never sends a mail with an expired link or to an address of the demo', async () => {
     sink = await openMailSink();
     await mail.send(accounts, ORDER);
     await mail.send(accounts, { ...ORDER, to: 'owner@demo.voltboard.example' });

@@ -9,23 +9,23 @@ import { deleteAttachment, findAttachment, type MailRow, type StoredAttachment }
 import { renderMail } from './render-mail.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;
-/** Longer than a try can take: after a crash the mail is tried again when it is over. */
+/** Longer than a try can take. After a crash, another try follows when the lease expires. */
 const LEASE_MS = 60 * SECOND_MS;
-/** A mail that was put off: first half a minute, then doubling to an hour. */
+/** The wait of a mail that was deferred: half a minute first, then doubling up to an hour. */
 const FIRST_WAIT_MS = 30 * SECOND_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
-/** A mail server that is away is asked again soon, since everything waits for it. */
+/** The pause after a failed connection to the mail server. It is short, because all mails wait for it. */
 const FIRST_PAUSE_MS = SECOND_MS;
 const LONGEST_PAUSE_MS = 30 * SECOND_MS;
 const GIVE_UP_AFTER_MS = 3 * DAY_MS;
-/** A mail that an administrator sends again is tried for a while, however old it is. */
+/** A mail that an administrator sends again gets some tries even if it is old. */
 const LAST_TRIES = 10;
 const CLOSE_WITHIN_MS = 2_000;
 
 export type Delivery = {
-  /** Delivers what is due now; answers when nothing is left to do. */
+  /** Delivers the mails that are due. Resolves when none are left. */
   runNow(): Promise<void>;
-  /** Begins no further mail; one that is on its way may arrive. */
+  /** Starts no further mail. A mail that is being sent may still arrive. */
   close(): Promise<void>;
 };
 
@@ -34,15 +34,19 @@ type DeliverySettings = {
   readonly smtpUrl: string;
   readonly accounts: AccountsDb;
   readonly now: () => number;
-  /** By the clock that all processes share: whose is wrong neither takes a mail that another one is sending nor keeps one back. */
+  /**
+   * Reads the clock that all processes share. A process with a wrong clock then neither sends a mail that another
+   * process is sending nor delays one.
+   */
   readonly time?: () => Promise<number>;
-  /** Told of failures, without addresses. */
+  /** Receives reports of failures, without addresses. */
   readonly report: (facts: Readonly<Record<string, unknown>>) => void;
 };
 
 /**
- * Brings the outbox to the mail server, oldest first, one at a time, looking once a second. The store knows what is due,
- * so a restart forgets nothing, and a lease keeps several servers from sending one mail twice (docs/threat-model.md#a16).
+ * Delivers the outbox to the mail server, the oldest mail first, one after the other. It checks for due mails once per
+ * second. The store knows which mails are due, so a restart loses none. A lease prevents several servers from sending a
+ * mail twice (docs/threat-model.md#a16).
  */
 export function startDelivery({ config, smtpUrl, accounts, now, report, ...settings }: DeliverySettings): Delivery {
   const { time = async () => now() } = settings;
@@ -51,7 +55,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report, ...setti
   let pause = { ms: 0, until: 0 };
   let isClosed = false;
 
-  // The token of a link has served once the mail is delivered.
+  // The token of a link is no longer needed after the delivery.
   type Outcome = Partial<Pick<MailRow, 'status' | 'next_at' | 'last_error' | 'sent_at' | 'sealed_token'>>;
   const settle = ({ id }: MailRow, outcome: Outcome) => settleOne(accounts, 'mails', id, outcome);
 
@@ -114,10 +118,13 @@ export function startDelivery({ config, smtpUrl, accounts, now, report, ...setti
 
 const NO_LONGER_THEIRS = 'The account of the recipient is not what the attached file was made for: it was not sent.';
 
-/** A file tells what its reader might see when it was made: it goes to nobody who has become something else since. */
+/**
+ * A file shows what its reader was allowed to see when it was made. It is not sent if the reader's role, customer or
+ * address has changed since.
+ */
 const isStillFor = (attachment: StoredAttachment, { to_key }: MailRow): boolean =>
   attachment.current_role === attachment.role &&
-  // Who sees the whole network does so by the role alone.
+  // A reader of the whole network has access by the role alone.
   (attachment.customer_id === null || attachment.current_customer === attachment.customer_id) &&
   attachment.current_key === to_key;
 

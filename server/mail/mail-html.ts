@@ -8,7 +8,7 @@ type Page = {
 };
 
 const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** Colours of the product in its light scheme; the dark ones replace them by class where the reader's program asks. */
+/** The product's colors in its light scheme. In the dark scheme of a mail program, classes replace them. */
 const LIGHT = {
   page: '#f6f7f9',
   card: '#ffffff',
@@ -44,7 +44,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 const lines = (text: string): string => escapeMarkup(text).replace(/\n/g, '<br>');
 
-/** The mark as three bars of table cells: no image that a reader would have to load. */
+/** The logo as three bars of table cells: no image that a reader would have to load. */
 const MARK = `<table role="presentation" cellpadding="0" cellspacing="0" style="border-collapse:separate"><tr>
 <td class="vb-brand" style="background:${LIGHT.brand};border-radius:7px;width:32px;height:32px;padding:0" align="center" valign="middle">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
@@ -75,7 +75,7 @@ function button(label: string, link: string): string {
 <a href="${escapeMarkup(link)}" ${target} class="vb-muted" style="color:${LIGHT.muted};word-break:break-all">${escapeMarkup(link)}</a></p>`;
 }
 
-/** The HTML of a mail: one column, no outside image or font, readable in dark mode and without any style at all. */
+/** Renders the HTML of a mail: one column, no external image or font, readable in dark mode and without any style. */
 export function mailHtml({ subject, content, link, publicUrl }: Page): string {
   const { heading, paragraphs, facts, action, note } = content;
   const preview = paragraphs[0] ?? '';

@@ -5,7 +5,7 @@ import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
 export type MailRow = Selectable<AccountsSchema['mails']>;
 
-/** A file that goes with a mail, kept until it is delivered; not delivered to who is no longer what it was made for. */
+/** A file attached to a mail, kept until the delivery. It is not sent if its reader has changed since. */
 export type MailAttachment = {
   readonly name: string;
   readonly type: string;
@@ -38,7 +38,10 @@ export type StoredAttachment = Pick<
   readonly current_key: string | null;
 };
 
-/** What a mail carries, and what the account that it was made for is now; nulls where it may not sign in any more. */
+/**
+ * Returns the attachment of a mail, and the current state of its reader's account. That state is null if the account
+ * may no longer sign in.
+ */
 export const findAttachment = (accounts: AccountsDb, mailId: string): Promise<StoredAttachment | undefined> =>
   accounts
     .selectFrom('mail_attachments')
@@ -58,12 +61,12 @@ export const findAttachment = (accounts: AccountsDb, mailId: string): Promise<St
     .where('mail_attachments.mail_id', '=', mailId)
     .executeTakeFirst();
 
-/** What was delivered is kept no longer. */
+/** Delivered attachments are not kept. */
 export async function deleteAttachment(accounts: AccountsDb, mailId: string): Promise<void> {
   await accounts.deleteFrom('mail_attachments').where('mail_id', '=', mailId).execute();
 }
 
-/** Tokens of links that ended go, and so do mails that nobody will ask about any more. */
+/** Deletes the tokens of expired links, and mails that are too old to be of interest. */
 export async function forgetMails(
   accounts: AccountsDb,
   { endedBefore, createdBefore }: { endedBefore: number; createdBefore: number },

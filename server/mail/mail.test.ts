@@ -21,7 +21,7 @@ describeOnEngines('a mail', (engine) => {
   });
   afterAll(() => engine.remove());
 
-  test('a mail is written with the change it is about or not at all', async () => {
+  test('a mail is written together with its change or not at all', async () => {
     const mail = createMail({ config: { smtpUrl: null, ...CONFIG }, now: () => 7 });
     const failing = accounts.transaction().execute(async (trx) => {
       await mail.send(trx, ORDER);
@@ -37,7 +37,7 @@ describeOnEngines('a mail', (engine) => {
   });
 });
 
-test('the token of a waiting mail is read for its own mail only, and with no other key', () => {
+test('the token of a waiting mail is readable only for its own mail and with its own key', () => {
   const sealed = createLinkTokens(CONFIG).seal('the-token', 'mail-1');
   expect(createLinkTokens(CONFIG).open(sealed, 'mail-1')).toBe('the-token');
   expect(createLinkTokens(CONFIG).open(sealed, 'mail-2')).toBeNull();

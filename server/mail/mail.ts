@@ -7,48 +7,55 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
 import { insertAttachment, insertMail, type MailAttachment, type MailRow } from './mail-queries.ts';
 
-/** What a mail says; text and HTML are made of it. Every text is plain: markup in it is shown as it stands. */
+/**
+ * The content of a mail, from which text and HTML are rendered. Every text is plain: markup in it is shown literally.
+ */
 export type MailContent = {
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** Pairs shown as a small table, such as who, when, from where. */
+  /** Pairs shown as a small table, such as author, time and address. */
   readonly facts?: readonly { readonly label: string; readonly value: string }[];
-  /** The one button. `path` lies under PUBLIC_URL and begins with a slash; a token is added to it as `?token=`. */
+  /** The one button. `path` is relative to PUBLIC_URL and begins with a slash. A token is added to it as `?token=`. */
   readonly action?: { readonly label: string; readonly path: string };
   /** Small print under the button. */
   readonly note?: string;
 };
 
 export type MailOrder = {
-  /** For whoever notes which mail it was; a new one unless given. */
+  /** For a caller that records which mail it was. Default: a new id. */
   readonly id?: string;
   readonly to: string;
-  /** What it is about, for the list at /admin/mail, such as `verify-email`. */
+  /** The kind of the mail, for the list at /admin/mail, such as `verify-email`. */
   readonly kind: string;
   readonly subject: string;
   readonly content: MailContent;
-  /** A one-time token of the action's link. It is stored encrypted, and only until it ends or the mail is delivered. */
+  /**
+   * A one-time token of the action's link. It is stored encrypted, and only until it expires or the mail is delivered.
+   */
   readonly token?: { readonly value: string; readonly expiresAt: number };
   readonly replyTo?: string;
   readonly attachment?: MailAttachment;
-  /** Network of the stranger who asked for this mail; counted against the limits (docs/threat-model.md#a15). */
+  /**
+   * The network of the anonymous client that requested this mail. It counts against the limits
+   * (docs/threat-model.md#a15).
+   */
   readonly askedFrom?: string;
 };
 
 /** Outgoing mail, as a feature sees it. */
 export type Mail = {
-  /** Whether there is a mail server; without one mails stay in the outbox, to be read at /admin/mail. */
+  /** Whether there is a mail server. Without one, mails stay in the outbox and can be read at /admin/mail. */
   readonly isDelivered: boolean;
   /**
-   * Puts a mail into the outbox. Call it with the transaction of the change it is about: both happen or neither.
-   * Delivery follows by itself, soon after the commit, and is repeated until the mail server takes it.
+   * Puts a mail into the outbox. Call it with the transaction of the change it is about: both happen or neither does.
+   * The delivery follows automatically, soon after the commit, and is repeated until the mail server accepts the mail.
    */
   send(accounts: AccountsDb, order: MailOrder): Promise<void>;
-  /** The row that `send` would store, for whoever stores many at once. */
+  /** Returns the row that `send` would store, for a caller that stores many at once. */
   rowOf(order: MailOrder): MailRow;
 };
 
-/** Whether a mail to the address can arrive anywhere: what is written to those of the demo stays in the outbox. */
+/** Returns whether a mail to the address can arrive. Mails to addresses of the demo stay in the outbox. */
 export const isDeliverable = (emailKey: string): boolean => !emailKey.endsWith(DEMO_DOMAIN);
 
 type MailSettings = {
@@ -56,7 +63,7 @@ type MailSettings = {
   readonly now: () => number;
 };
 
-/** The outbox of this installation. */
+/** Creates the outbox of this installation. */
 export function createMail({ config, now }: MailSettings): Mail {
   const links = createLinkTokens(config);
   const rowOf: Mail['rowOf'] = ({ id = newId(), to, kind, subject, content, token, replyTo = '', askedFrom = '' }) => {
@@ -94,5 +101,5 @@ export function createMail({ config, now }: MailSettings): Mail {
   };
 }
 
-/** A subject is one line, whatever a name in it holds. */
+/** A subject is one line, even if a name in it contains line breaks. */
 const oneLine = (text: string): string => replaceInvisible(text, ' ').replace(/\s+/g, ' ').trim().slice(0, 200);

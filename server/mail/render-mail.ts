@@ -8,7 +8,10 @@ const TEXT_WIDTH = 72;
 
 const LEFT_OUT = '(The link is left out here: it was for its receiver only, or has ended.)';
 
-/** Text and HTML of a mail. `token` completes its link; without the token it needs, the link is left out. */
+/**
+ * Renders the text and HTML of a mail. `token` completes its link. Without the token that it needs, the link is left
+ * out.
+ */
 export function renderMail(
   { subject, content: stored, expires_at }: Pick<MailRow, 'subject' | 'content' | 'expires_at'>,
   { publicUrl, token }: { publicUrl: string; token: string | null },
@@ -38,7 +41,7 @@ function mailText(
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Lines of a width that every mail program shows whole; a word is never cut. Breaks in the text stay. */
+/** Wraps at a width that every mail program can show. Never splits a word. Keeps line breaks of the text. */
 function wrap(text: string): string {
   const wrapLine = (line: string) =>
     line.split(' ').reduce((done, word) => {

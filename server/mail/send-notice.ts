@@ -48,7 +48,7 @@ const NOTICES = {
   },
 } as const;
 
-/** Tells the owner of an account what happened to it; to be called with the transaction of what it is about. */
+/** Notifies the owner of an account of a change. Call it with the transaction of the change. */
 export async function sendNotice(
   tx: AccountsDb,
   mail: Mail,

@@ -4,14 +4,14 @@ import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = Email & { readonly envelopeTo: string };
 
-/** A real mail server for tests: it takes mail on a port of this machine and keeps what arrives. */
+/** A real mail server for tests: it accepts mail on a local port and keeps what arrives. */
 export type MailSink = {
   readonly port: number;
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Answers when the condition holds for what has arrived. */
+  /** Resolves when the condition is true for the received mails. */
   arrived(enough: (mails: readonly ReceivedMail[]) => boolean): Promise<void>;
-  /** An SMTP reply such as `452 come back later` to the next receiver named; null takes all again. */
+  /** Answers later recipients with an SMTP reply such as `452 come back later`. Null accepts all again. */
   refuse(reply: string | null): void;
   close(): Promise<void>;
 };
@@ -65,7 +65,7 @@ export async function openMailSink(port = 0): Promise<MailSink> {
   };
 }
 
-/** The address behind the button of a mail, and the token in it. */
+/** Returns the address of a mail's button, and its token. */
 export function linkIn({ text = '' }: Pick<Email, 'text'>): { url: string; path: string; token: string } {
   const [url = '', path = '', token = ''] = /https?:\/\/[^/\s]+(\/[\w-]+)\?token=([\w-]+)/.exec(text) ?? [];
   return { url, path, token };
