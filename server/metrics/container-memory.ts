@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type ContainerMemory = {
-  /** Without file cache that the kernel drops at once when memory is wanted. */
+  /** Without the file cache that the kernel drops at once if it needs memory. */
   readonly usedBytes: number;
   readonly limitBytes: number | null;
 };
@@ -10,7 +10,7 @@ export type ContainerMemory = {
 /** Version 1 writes a number of this size for "no limit". */
 const NO_LIMIT = 2 ** 60;
 
-/** What the control group of this process uses and may use; null where there is none. */
+/** Returns the memory use and limit of this process's control group. Null without one. */
 export async function containerMemory(root = '/'): Promise<ContainerMemory | null> {
   const read = (...path: string[]) => readFile(join(root, ...path), 'utf8').catch(() => null);
   const groups = (await read('proc/self/cgroup'))?.trim().split('\n') ?? [];

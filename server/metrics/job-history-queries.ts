@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** When each of the jobs that go on by themselves last began, and how it ended last. */
+/** Returns when each recurring job last started, and its last result. */
 export const findTurns = (accounts: AccountsDb) =>
   accounts
     .selectFrom('job_turns')
@@ -8,7 +8,7 @@ export const findTurns = (accounts: AccountsDb) =>
     .orderBy('job')
     .execute();
 
-/** Jobs are forgotten after a while; the audit log keeps that there was a backup. */
+/** Jobs are deleted after a while, but the audit log keeps the record of a backup. */
 export const findNewestBackup = (accounts: AccountsDb) =>
   accounts
     .selectFrom('audit_log')

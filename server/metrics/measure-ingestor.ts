@@ -3,7 +3,7 @@ import { AppError } from '../http/app-error.ts';
 import type { Ingestor } from '../ingestor.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The ingestor, with what becomes of the events counted; a batch is counted once, not event by event. */
+/** Wraps the ingestor to count the results of events. It counts a batch once, not event by event. */
 export function measureIngestor(ingestor: Ingestor, metrics: Metrics | null): Ingestor {
   if (metrics === null) return ingestor;
   const { events, pendingEvents } = metrics;

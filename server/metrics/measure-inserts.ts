@@ -1,7 +1,7 @@
 import type { EventsDb } from '#event-store/event-store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The events store, with size and time of its inserts counted. */
+/** Wraps the events store to measure the size and duration of its inserts. */
 export function measureInserts<Store extends EventsDb>(store: Store, metrics: Metrics | null): Store {
   if (metrics === null) return store;
   const { groupSize, groupSeconds } = metrics;

@@ -2,7 +2,7 @@ import type { Comparison, SealJob } from '#event-store/operations.ts';
 import type { Imports } from '../imports/import-kinds.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The seal job, with its runs counted. */
+/** Wraps the seal job to count its runs. */
 export function measureSeals(job: SealJob, metrics: Metrics | null): SealJob {
   if (metrics === null) return job;
   const { sealRuns, lastSeal, comparisons } = metrics;
@@ -38,7 +38,7 @@ function outcomeOf(comparison: Comparison | null): string {
   return repairedWeeks.length > 0 || hasRepairedTotals || repairedDays.length > 0 ? 'repaired' : 'agreed';
 }
 
-/** Imports, with those counted that are under way. */
+/** Wraps the imports to count the running ones. */
 export function measureImports(imports: Imports, metrics: Metrics | null): Imports {
   if (metrics === null) return imports;
   return {

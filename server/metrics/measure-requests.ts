@@ -3,7 +3,10 @@ import type { Metrics } from './metrics.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Counts every answer by the pattern of its route: addresses hold ids, and whoever calls could invent them without end. */
+/**
+ * Counts every response by the pattern of its route. Addresses contain ids, and a caller could invent an unlimited
+ * number of them.
+ */
 export function measureRequests(app: FastifyInstance, { requests, liveStreams }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     if (isStream(reply)) return;
@@ -16,7 +19,7 @@ export function measureRequests(app: FastifyInstance, { requests, liveStreams }:
     requests.observe(labels, reply.elapsedTime / 1000);
   });
   app.addHook('onSend', async (request, reply) => {
-    // A page that was left meanwhile has closed already, and would be counted for ever.
+    // A page that was closed meanwhile would be counted forever.
     if (!isStream(reply) || request.method !== 'GET' || reply.raw.closed || reply.raw.destroyed) return;
     liveStreams.inc();
     reply.raw.once('close', () => liveStreams.dec());
@@ -26,7 +29,7 @@ export function measureRequests(app: FastifyInstance, { requests, liveStreams }:
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
-/** The web client's files are one route; what leads nowhere, or to a page of the client, is another. */
+/** The web client's files are one route. Unknown addresses and pages of the client are another. */
 function routeOf({ routeOptions }: FastifyRequest): string {
   const { url } = routeOptions;
   if (url === undefined) return 'none';

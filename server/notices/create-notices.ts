@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { deleteNotice, findNotices, type NoticeRow, storeNotice } from './notices-queries.ts';
 
-/** What a notice can be about; whoever raises a new kind adds it here. */
+/** The subjects of notices. Code that raises a new kind adds it here. */
 export type NoticeKind =
   | 'proxy'
   | 'disk'
@@ -21,13 +21,13 @@ export type NoticeKind =
 export type Notice = { readonly kind: string; readonly text: string; readonly sinceMs: number };
 
 /**
- * What administrators must know about the installation until it is put right, shown above all their screens. Kept in the
- * accounts store, so that several processes say the same, also after a restart.
+ * Problems of the installation that administrators must know until they are fixed, shown above all their screens. The
+ * accounts store keeps them, so that all processes show the same ones, also after a restart.
  */
 export type Notices = {
-  /** Says it from now on; once more only changes the text. Never fails. */
+  /** Shows the notice from now on. A repetition only changes the text. Never fails. */
   raise(kind: NoticeKind, text: string): Promise<void>;
-  /** It is put right; nothing happens if it was not said. Never fails. */
+  /** Removes the notice, if there is one. Never fails. */
   end(kind: NoticeKind): Promise<void>;
   /** The oldest first. */
   list(): Promise<Notice[]>;
@@ -36,7 +36,7 @@ export type Notices = {
 type NoticesNeed = { readonly accounts: AccountsDb; readonly now: () => number };
 
 export function createNotices({ accounts, now }: NoticesNeed): Notices {
-  // What a full or absent store did not take is said by this process alone: that may be what the notice is about.
+  // If a full or absent store rejects a notice, only this process shows it: the notice may be about that.
   const unsaved = new Map<string, NoticeRow>();
   const ended = new Set<string>();
   return {

@@ -14,7 +14,10 @@ type Needs = {
   readonly inBackground: (pattern: string, name: string, work: () => Promise<unknown>) => void;
 };
 
-/** Checks the replicas of a cluster at the start and each minute: one that lost its data has no tables until then. */
+/**
+ * Checks the replicas of a cluster at the start and every minute. Until then, a replica that lost its data has no
+ * tables.
+ */
 export async function startReplicaWatch({ config, accounts, fails, inBackground, ...reporting }: Needs): Promise<void> {
   const { clickhouseUrl, clickhouseCluster: cluster } = config;
   if (clickhouseUrl === null || cluster === null) return;

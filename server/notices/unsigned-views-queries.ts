@@ -1,6 +1,8 @@
 import type { EventsReader } from '#event-store/event-store.ts';
 
-/** Valid views of flights that were reported without a play since an instant (epoch ms), and what they earned. */
+/**
+ * Returns the valid views of flights that were reported without a play since an instant (epoch ms), and their earnings.
+ */
 export async function sumUnsignedViews(
   events: Pick<EventsReader, 'query'>,
   fromMs: number,

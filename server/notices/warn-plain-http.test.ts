@@ -13,11 +13,11 @@ test.each([
   [{ ...REAL, host: '::1' }, false],
   [{ ...REAL, publicUrl: 'https://outlets.example.com' }, false],
   [{ ...REAL, production: false }, false],
-])('of %o it is said that passwords travel in the open: %s', (config, isSaid) => {
+])('%o: warns of plain HTTP: %s', (config, isSaid) => {
   expect(plainHttpWarning(config) !== null).toBe(isSaid);
 });
 
-test('administrators are told until it is put right', async () => {
+test('raises the notice until the problem is fixed', async () => {
   const told: string[] = [];
   const notices: Notices = {
     raise: async (kind) => void told.push(`raise ${kind}`),

@@ -5,7 +5,7 @@ import type { Notices } from './create-notices.ts';
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** What to say of a real installation whose passwords travel in the open; null where they do not. */
+/** Returns the warning for a real installation whose passwords travel unencrypted. Null if there is no such problem. */
 export function plainHttpWarning({
   production,
   publicUrl,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('flights of before keep what they did, unless it was refused; administrators see the money at stake', async () => {
+test('older flights keep accepting views without a play unless that was refused, and administrators see the amount', async () => {
   const { accounts, app, clock, dependencies } = server;
   const owner = await makeCustomer(accounts);
   const outlet = await makeOutlet(accounts, { customerId: owner.id });

@@ -19,9 +19,9 @@ type Needs = {
 };
 
 /**
- * Tells administrators how much money of the last 30 days views without a play earned, as long as flights that are not
- * over accept such views. Returns the text, or null if there is none. A demo network has none: its outlets and their money
- * are invented.
+ * Notifies administrators how much money views without a play earned in the last 30 days. It does so as long as active
+ * flights accept such views. Returns the text, or null if there is none. A demo network has none, because its outlets
+ * and money are fictitious.
  */
 export async function tellUnsignedViews({ accounts, config, events, notices, now }: Needs): Promise<string | null> {
   const nowMs = now();

@@ -5,7 +5,7 @@ const MB = 1024 * 1024;
 const notices = { raise: async () => {}, end: async () => {} };
 const DATA = { folder: '/data', hasEvents: true, notices };
 
-test('the operator is told once when the disk becomes low, full, and when it has room again', async () => {
+test('logs once when the disk becomes low, full, and when it has space again', async () => {
   let freeMb = 5_000;
   const watch = createDiskWatch(DATA, async () => ({ freeBytes: freeMb * MB, totalBytes: 100_000 * MB }));
   const told: (string | null)[] = [];
@@ -23,7 +23,7 @@ test('the operator is told once when the disk becomes low, full, and when it has
   ]);
 });
 
-test('administrators are told for as long as it is low or full', async () => {
+test('shows a notice to administrators while the disk is low or full', async () => {
   let freeMb = 5_000;
   let notice: string | null = 'of an earlier run';
   const book = {
@@ -52,7 +52,7 @@ test('administrators are told for as long as it is low or full', async () => {
   ]);
 });
 
-test('a small disk is low at a tenth, but never before events are refused', async () => {
+test('a small disk is low at a tenth, but always before events are rejected', async () => {
   const first = (freeMb: number, totalMb: number) =>
     createDiskWatch(DATA, async () => ({ freeBytes: freeMb * MB, totalBytes: totalMb * MB })).look();
   expect(await first(450, 4_000)).toBe(null);
@@ -61,14 +61,14 @@ test('a small disk is low at a tenth, but never before events are refused', asyn
   expect(await first(50, 200)).toMatch(/is full/);
 });
 
-test('where the events are elsewhere nothing is said of them', async () => {
+test('does not mention events that are stored elsewhere', async () => {
   const room = async () => ({ freeBytes: 50 * MB, totalBytes: 100_000 * MB });
   expect(await createDiskWatch({ ...DATA, hasEvents: false }, room).look()).toBe(
     'The disk of /data is full: 50 MB are free. Free some space.',
   );
 });
 
-test('a real folder is looked at, and a missing one is an error', async () => {
+test('reads a real folder, and fails for a missing one', async () => {
   const look = (folder: string) => createDiskWatch({ ...DATA, folder }).look();
   await look(import.meta.dirname);
   await expect(look('/nowhere/at/all')).rejects.toThrow('ENOENT');

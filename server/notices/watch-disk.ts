@@ -3,9 +3,9 @@ import { DEFAULT_FREE_BYTES } from '#event-store/operations.ts';
 import type { Notices } from './create-notices.ts';
 
 const MB = 1024 * 1024;
-/** Warned below this, or below a tenth of a small disk (docs/threat-model.md#i11). */
+/** The threshold of the warning. On a small disk it is a tenth of the disk (docs/threat-model.md#i11). */
 const LOW_BYTES = 1024 * MB;
-/** A state ends only this far above where it began: free space swings by the engine's own work. */
+/** A state ends only this far above its start, because the engine's own work makes the free space fluctuate. */
 const SWING_BYTES = 32 * MB;
 
 export type DiskRoom = { readonly freeBytes: number; readonly totalBytes: number };
@@ -13,20 +13,20 @@ type State = 'roomy' | 'low' | 'full';
 
 export type DiskWatch = {
   /**
-   * What the log has to be told now: a line when the disk became low or full, or has room again; else null. Administrators
-   * are told for as long as it is low or full.
+   * Returns the line for the log when the disk became low or full, or has space again, else null. Shows a notice to
+   * administrators while it is low or full.
    */
   look(): Promise<string | null>;
 };
 
 type Watched = {
   readonly folder: string;
-  /** Whether the events are there: then they are refused below `DEFAULT_FREE_BYTES`, and reading goes on. */
+  /** Whether the folder contains the events. They are then rejected below `DEFAULT_FREE_BYTES`, and reads continue. */
   readonly hasEvents: boolean;
   readonly notices: Pick<Notices, 'raise' | 'end'>;
 };
 
-/** Says in time that the disk of a folder runs full. */
+/** Warns in time that the disk of a folder is getting full. */
 export function createDiskWatch(
   { folder, hasEvents, notices }: Watched,
   roomOf: (folder: string) => Promise<DiskRoom> = diskRoom,
@@ -69,7 +69,7 @@ function stateOf({ freeBytes, totalBytes }: DiskRoom, before: State): State {
   return freeBytes < lowBytes + swing('low') ? 'low' : 'roomy';
 }
 
-/** Of the disk that a folder is on. */
+/** Returns the free and total bytes of the disk that contains the folder. */
 export async function diskRoom(folder: string): Promise<DiskRoom> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

@@ -5,20 +5,20 @@ import type { Notices } from './create-notices.ts';
 type Watched = {
   readonly sealJob: Pick<SealJob, 'compareNow'>;
   readonly notices: Pick<Notices, 'raise' | 'end'>;
-  /** Keeps the result for those who ask. */
+  /** Stores the result for readers. */
   readonly note: (comparison: Comparison, isDry: boolean) => Promise<void>;
-  /** One line for the log. */
+  /** Writes one line to the log. */
   readonly warn: (line: string) => void;
 };
 
 export type FiguresWatch = {
-  /** Compares what is sealed with the events, and tells operator and administrators what was not right. */
+  /** Compares the sealed sums with the events. Reports differences to the log and to administrators. */
   look(): Promise<void>;
-  /** The same, with what was found; null if another process is sealing. A dry run tells nobody but the caller. */
+  /** The same, with the result. Null if another process is sealing. A dry run reports only to the caller. */
   check(options?: CompareOptions): Promise<Comparison | null>;
 };
 
-/** What was repaired is shown until a later comparison, of another night, finds all as it should be. */
+/** A repair is shown until a comparison of a later night finds no difference. */
 export function createFiguresWatch({ sealJob, notices, note, warn }: Watched): FiguresWatch {
   let hasLooked = false;
 
@@ -64,7 +64,7 @@ function repairedLine({ repairedWeeks, hasRepairedTotals, repairedDays }: Compar
   return `Figures did not agree with the stored events and were computed anew: ${found.join('; ')}.`;
 }
 
-/** The engine looks at the content of a part when it is read, not when it is started. */
+/** The engine checks the content of a part when it is read, not at its start. */
 const damagedLine = (part: string): string =>
   `Stored events cannot be read: ${part === '' ? 'a part' : `the part ${part}`} of the events store is damaged. Figures that need it ` +
   'are refused, and sums are not compared with the events any more. Restore the store from a backup.';

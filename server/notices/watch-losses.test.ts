@@ -8,7 +8,7 @@ import { journalFolder, setAside } from '#event-store/refused-events.ts';
 import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { createLossWatch } from './watch-losses.ts';
 
-test('administrators are told of events that were taken and are in no figure, until the file that says so is gone', async () => {
+test('shows acknowledged events that are in no figure until the file that records them is gone', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-refused-'));
   const said = new Map<string, string | null>();
   const logged: string[] = [];

@@ -10,7 +10,7 @@ const telling =
     return kept === null ? null : line(kept);
   };
 
-/** What was acknowledged and is gone, or in no figure; each is said for as long as its file is there. */
+/** Acknowledged data that is lost, or in no figure. Each notice lasts as long as its file exists. */
 const WATCHED: readonly (readonly [kind: NoticeKind, tell: (dataDir: string) => Promise<string | null>])[] = [
   [
     'refused',
@@ -39,7 +39,7 @@ type LossWatchNeeds = {
   readonly warn: (line: string) => void;
 };
 
-/** Tells the log, and administrators until it is put right, of what was acknowledged and is gone. */
+/** Reports lost acknowledged data to the log, and to administrators until it is fixed. */
 export function createLossWatch({ dataDir, notices, warn }: LossWatchNeeds) {
   const told = new Map<NoticeKind, boolean>();
   return {

@@ -30,14 +30,14 @@ function watchOf(states: ReplicaState[], afterRebuild: ReplicaState = 'rebuilt')
   return { watch, warned, raised, gauge, rebuilds, states };
 }
 
-test('whole replicas are nothing to speak of', async () => {
+test('reports nothing about complete replicas', async () => {
   const { watch, warned, raised, gauge, rebuilds } = watchOf(['whole', 'whole', 'whole']);
   await watch.look();
   expect([warned, [...raised], rebuilds]).toEqual([[], [], []]);
   expect(Object.fromEntries(gauge)).toEqual({ whole: 3, behind: 0, rebuilt: 0, lost: 0, away: 0 });
 });
 
-test('a replica that is away is reported once, with what it means for events, and again when it is back', async () => {
+test('reports an absent replica once, with its effect on events, and again when it is back', async () => {
   const { watch, warned, raised, states } = watchOf(['whole', 'whole', 'away']);
   await watch.look();
   await watch.look();
@@ -55,7 +55,7 @@ test('a replica that is away is reported once, with what it means for events, an
   ]);
 });
 
-test('a lost replica is rebuilt in its turn, in the log alone; one that cannot be yet is a notice', async () => {
+test('rebuilds a lost replica and only logs that, and shows a notice if the rebuild is not possible yet', async () => {
   const rebuilt = watchOf(['whole', 'lost', 'whole']);
   await rebuilt.watch.look();
   expect(rebuilt.rebuilds).toEqual([true]);

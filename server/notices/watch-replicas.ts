@@ -24,7 +24,7 @@ type Needs = {
 };
 
 /**
- * Watches the replicas of the events store. Rebuilds those that lost their tables, and reports those that are away, lost or
+ * Watches the replicas of the events store. Rebuilds those that lost their tables. Reports those that are away, lost or
  * behind to the log, to administrators and as a metric.
  */
 export function createReplicaWatch({ location, notices, metrics, warn, alone, check = checkReplicas }: Needs) {
@@ -46,7 +46,7 @@ export function createReplicaWatch({ location, notices, metrics, warn, alone, ch
     look: async (): Promise<void> => {
       let replicas = await check(location, { rebuild: false });
       if (replicas.some(({ state }) => state === 'lost')) {
-        // Asked again in its turn: another process may have rebuilt it meanwhile.
+        // Checks again under the lease, because another process may have rebuilt it meanwhile.
         await alone(async () => {
           replicas = await check(location, { rebuild: true });
         });
@@ -65,7 +65,7 @@ const nameOf = ({ place }: ReplicaReport): string =>
 const countOf = (replicas: readonly ReplicaReport[], state: ReplicaState): number =>
   replicas.filter((replica) => replica.state === state).length;
 
-/** Null for one that is whole. */
+/** Returns null for a complete replica. */
 function lineOf(replica: ReplicaReport): string | null {
   const name = nameOf(replica);
   const lines: Readonly<Record<ReplicaState, string | null>> = {

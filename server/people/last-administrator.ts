@@ -13,9 +13,10 @@ type Account = {
 };
 
 /**
- * To be called in the transaction of whatever takes an administrator's rights, address or account, by screen or command: one who
- * can sign in stays (docs/threat-model.md#a19). Whoever was only invited, or is disabled, deleted or of the demo, does not count. Throws
- * `AppError('conflict')`; others who do the same at the same time wait for the end of the transaction.
+ * Ensures that one administrator who can sign in remains (docs/threat-model.md#a19). Call it in the transaction of
+ * every change that removes an administrator's rights, address or account, by screen or command. Administrators who are
+ * only invited, disabled, deleted or of the demo do not count. Throws `AppError('conflict')`. Concurrent callers wait
+ * for the end of the transaction.
  */
 export async function refuseLastAdministrator(tx: AccountsDb, user: Account): Promise<void> {
   if (user.role !== 'admin' || user.disabled === 1 || user.deleted_at !== null || user.email_verified === 0) return;

@@ -7,8 +7,8 @@ import { countColleagues, countOtherManagers } from './last-manager-queries.ts';
 type Member = Parameters<typeof countColleagues>[1] & { readonly standing: Standing };
 
 /**
- * To be called in the transaction in which a manager gives up, or is taken, what managers may do: an organisation keeps one who can
- * sign in, whatever its managers do. Throws `AppError('conflict')`; others who do the same at the same time wait.
+ * Ensures that an organization keeps a manager who can sign in. Call it in the transaction in which a manager gives up
+ * or loses that standing. Throws `AppError('conflict')`. Concurrent callers wait.
  */
 export async function refuseLastManager(tx: AccountsDb, member: Member): Promise<void> {
   await takeAuditTurn(tx);
@@ -17,7 +17,7 @@ export async function refuseLastManager(tx: AccountsDb, member: Member): Promise
   throw new AppError('conflict', text);
 }
 
-/** The same of whoever leaves; the last of all may. */
+/** The same for a member who leaves. The last member of all may leave. */
 export async function refuseLeavingColleagues(tx: AccountsDb, member: Member): Promise<void> {
   if (member.customer_id === null || member.standing !== 'manager') return;
   if ((await countColleagues(tx, member)) > 0) await refuseLastManager(tx, member);

@@ -7,7 +7,7 @@ import type { AcceptedPictures } from '../pictures/strip-picture.ts';
 
 /** Width and height of a stored picture. */
 export const AVATAR_PIXELS = 256;
-/** Bytes of a request that carries a picture: base64 and the rest of its form. */
+/** Maximum bytes of a request with a picture: base64 and the rest of its form. */
 export const PICTURE_BODY_LIMIT = PICTURE_BYTES * 1.5;
 const ACCEPTED: AcceptedPictures = {
   formats: ['jpeg', 'png', 'webp', 'gif', 'avif'],
@@ -20,17 +20,17 @@ const DRAWING: Drawing = {
 
 const refusal = (why: string) => new FieldError({ image: why });
 
-/** A picture as it is stored: under an address that nobody can guess, the bytes in base64. */
+/** A picture as it is stored: under an address that cannot be guessed, with the bytes in base64. */
 export type StoredPicture = { readonly id: string; readonly image: string; readonly publicUrl: string };
 
 /**
- * Draws a small square WebP of an uploaded picture, under a new address. Throws `FieldError` for what is no picture
- * or is too large to open, and 503 when too many are waiting. Call it before a transaction begins.
+ * Creates a small square WebP from an uploaded picture, under a new address. Throws `FieldError` for data that is not a
+ * picture or is too large to open, and 503 if too many pictures wait. Call it before a transaction begins.
  */
 export async function makeAvatar(base64: string): Promise<StoredPicture> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > PICTURE_BYTES) throw new AppError('too-large', 'The picture is larger than 5 MB.');
-  // Node skips what is no base64, so a data URL would be taken for the picture in it.
+  // Node skips characters that are not base64, so it would accept a data URL as the picture in it.
   if (!bytes.toString('base64').startsWith(base64))
     throw refusal(`That is no picture that can be read. ${ACCEPTED.hint}`);
   const drawn = await redrawPicture(bytes, ACCEPTED, DRAWING).catch((error: unknown) => {

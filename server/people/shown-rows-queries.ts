@@ -6,13 +6,13 @@ import type { AccountsSchema } from '../databases/accounts/schema.ts';
 type Told = 'users' | 'audit_log' | 'contact_messages' | 'mails' | 'objections';
 type Row<Name extends Told> = Selectable<AccountsSchema[Name]>;
 
-/** What a visitor reads in a column: what is there, in private rows a text instead of it, or that text in every row. */
+/** What a visitor reads in a column: the value, a replacement text in private rows, or that text in every row. */
 type Mask = 'open' | { readonly hidden: string } | { readonly never: string };
 const HIDDEN = { hidden: HIDDEN_ADDRESS } as const;
 const EMPTY = { hidden: '' } as const;
 const NEVER = { never: '' } as const;
 
-/** Every column is named, so that a new one is not open by accident. */
+/** Every column is listed, so that a new one is never open by accident. */
 type Masked<Name extends Told> = {
   readonly isPrivate: RawBuilder<boolean>;
   readonly columns: { readonly [Column in keyof Row<Name>]-?: Mask };
@@ -20,14 +20,17 @@ type Masked<Name extends Told> = {
 
 const isAny = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
-/** Whether a column that holds an address, or a text without one, has one that may be somebody's: any that is not known to be nobody's. */
+/**
+ * Whether a column with an address or a plain text contains an address that may belong to a person. That is every
+ * address without a known fictitious ending.
+ */
 function isSomebodys(name: string): RawBuilder<boolean> {
   const column = sql`lower(${sql.ref(name)})`;
   const isNobodys = isAny(NOBODYS_ENDINGS.map((ending) => sql<boolean>`${column} like ${sql.lit(`%${ending}`)}`));
   return sql<boolean>`(${column} like '%@%' and (${column} like '%@%@%' or not ${isNobodys}))`;
 }
 
-/** Whether a text may have an address in it that is not the demo's. */
+/** Whether a text may contain an address that is not the demo's. */
 const tells = (name: string): RawBuilder<boolean> =>
   sql<boolean>`replace(lower(${sql.ref(name)}), ${sql.lit(DEMO_DOMAIN)}, '') like '%@%'`;
 
@@ -72,7 +75,8 @@ const AUDIT_LOG: Masked<'audit_log'> = {
     actor: HIDDEN,
     subject: HIDDEN,
     detail: { hidden: '{}' },
-    // Many visitors share a demo account: where each sits is nobody's business, nor is a hash by which it could be tried out.
+    // Many visitors share a demo account. Their IP addresses are private, and so is a hash that would allow guesses of
+    // them.
     ip: NEVER,
     hash: NEVER,
     id: 'open',
@@ -110,7 +114,7 @@ const MAILS: Masked<'mails'> = {
     subject: HIDDEN,
     last_error: EMPTY,
     asked_from: NEVER,
-    // Whole mails are read by their id, not searched; the projection of the answer takes addresses out of their text.
+    // Mails are read by id and not searched. The projection of the response removes addresses from their text.
     content: 'open',
     sealed_token: 'open',
     expires_at: 'open',
@@ -162,8 +166,9 @@ const MASKED = {
 } as const;
 
 /**
- * A table as the reader may search, sort and see it. For visitors of a public demo (`isVisit`) what is private to another is
- * not there before any condition or order is looked at: neither rows nor totals nor their order depend on it.
+ * Returns a table as the reader may search, sort and see it. For visitors of a public demo (`isVisit`) the data of
+ * other people is removed before any condition or order applies. Rows, totals and their order therefore never depend on
+ * it.
  */
 export const shownUsers = (isVisit: boolean): AliasedRawBuilder<Row<'users'>, 'users'> =>
   (isVisit ? MASKED.users : sql<Row<'users'>>`users`).as('users');

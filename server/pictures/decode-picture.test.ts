@@ -11,7 +11,7 @@ const ACCEPTED = { formats: ['png'], hint: 'Choose a PNG.' } as const;
 const DRAWING = { resize: { width: 32 }, output: { format: 'webp', options: {} } } as const;
 const AMPLE: DecodeLimits = { mostBytes: 2 ** 40, mostMs: 10 * MINUTE_MS };
 
-/** A process that does something else than read pictures. */
+/** Starts a process that does not read pictures. */
 const programOf = (code: string) => () => {
   const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   started.push(child);
@@ -27,7 +27,7 @@ const draw = async (limits: DecodeLimits, code?: string) =>
     code === undefined ? code : programOf(code),
   );
 
-test('a picture is drawn in a process of its own', async () => {
+test('decodes a picture in a separate process', async () => {
   expect(await draw(AMPLE)).toMatchObject({ width: 32, height: 32 });
 });
 
@@ -40,13 +40,13 @@ test.each(['zTXt', 'iTXt', 'iCCP'])(
   },
 );
 
-test('a process that takes more memory than it may is ended, and the sender is told what to do', async () => {
+test('ends a process that takes too much memory, and returns a message that says what to do', async () => {
   const refused = draw({ ...AMPLE, mostBytes: 1 });
   await expect(refused).rejects.toBeInstanceOf(RefusedPicture);
   await expect(refused).rejects.toThrow(/too much memory to read\. Save it smaller/);
 });
 
-test('a process that goes on for too long is killed, and the next picture is read', async () => {
+test('kills a process that takes too long, and reads the next picture', async () => {
   await expect(draw({ ...AMPLE, mostMs: 1 }, 'for (;;);')).rejects.toThrow(/takes too long to read\. Save it smaller/);
   const child = started.at(-1);
   if (child !== undefined && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -58,12 +58,12 @@ test.each([
   ['crashes', 'process.abort()'],
   ['ends before it answers', 'process.exit(0)'],
   ['is killed', 'process.kill(process.pid, "SIGKILL")'],
-])('a process that %s refuses this picture alone', async (_how, code) => {
+])('a process that %s rejects only its own picture', async (_how, code) => {
   await expect(draw(AMPLE, code)).rejects.toBeInstanceOf(RefusedPicture);
   expect(await draw(AMPLE)).toMatchObject({ width: 32 });
 });
 
-test('a slow picture does not hold up the next one, and leaves its place when it ends', async () => {
+test('a slow picture does not delay the next one, and frees its slot when it ends', async () => {
   const slow = draw(AMPLE, 'process.once("message", () => {}); setInterval(() => {}, 1000)');
   slow.catch(() => undefined);
   await eventually(() => expect(started.at(-1)?.pid).toBeDefined());

@@ -11,9 +11,9 @@ import { makeCampaign, makeCustomer, makeFlight, makeUser, TEST_PASSWORD } from 
 import { flat, grown, hollow, layered } from './testing/hostile-pictures.ts';
 
 const AT_ONCE = 20;
-/** A decoded one has 147 MB. */
+/** Its decoded form has 147 MB. */
 const SIDE_OF_49_MEGAPIXELS = 7_000;
-/** One that is read, what twenty requests of each door carry, and what the process itself takes to begin. */
+/** The sum of one decoded picture, twenty requests at each endpoint, and the base memory of the process. */
 const MOST_MB = 600;
 const SLOW_MS = 10 * MINUTE_MS;
 
@@ -25,7 +25,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-pictures-'));
 let server: ServerProcess;
 let flightId: string;
 let authorization: string;
-/** Each address has twenty pictures a minute. */
+/** Each address may send twenty pictures per minute. */
 let address = '203.0.113.1';
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A connection that rested too long is closed while the next request is on its way: browsers open another one. */
+/** The server may close an idle connection while the next request is on its way. Browsers then open another one. */
 const fetchAnew = (url: string, init: RequestInit) =>
   fetch(url, init).catch((error: unknown) => {
     const { code } = (error as { cause?: { code?: string } }).cause ?? {};
@@ -80,7 +80,7 @@ async function send(door: Door, picture: Picture, since: string | null): Promise
   return { door, ...(await calls[door]()) };
 }
 
-/** Each of the pictures in turn, twenty at each door, all at the same moment; others ask meanwhile. */
+/** Sends the pictures in turn, twenty to each endpoint, all at the same moment, while other requests continue. */
 async function sendAtOnce(pictures: readonly Picture[]): Promise<{ answers: Answer[]; othersMeanwhile: number }> {
   const { since } = JSON.parse((await call('GET', '/admin/letterhead')).body) as Letterhead;
   let isOver = false;
@@ -96,7 +96,7 @@ async function sendAtOnce(pictures: readonly Picture[]): Promise<{ answers: Answ
   let othersMeanwhile = 0;
   while (!isOver) {
     const { status, body } = await call('GET', '/auth/me');
-    // On a machine with ten times as much to do a server says so, and is asked again.
+    // An overloaded server answers 503, and the request is repeated.
     expect([200, 503], body).toContain(status);
     if (status === 200) othersMeanwhile += 1;
   }
@@ -109,14 +109,14 @@ const SHED = 'The server is busy. Try again in a moment.';
 
 type Refusal = { readonly error: { readonly message: string; readonly fields?: Record<string, string> } };
 
-/** What was said to each, where one was: by its field, if it is about one. */
+/** Returns the message of each answer, by field if it is about one. */
 const saidTo = ({ status, body }: Answer): string => {
   if (status === 200) return 'taken';
   const { message, fields = {} } = (JSON.parse(body) as Refusal).error;
   return Object.values(fields)[0] ?? message;
 };
 
-/** Nobody is told less than what to do, and who came when the line was full to come again. */
+/** Every rejected sender gets a message that says what to do. If the queue is full, it says to try again. */
 function expectAnswersOf(answers: readonly Answer[], refusals: RegExp): void {
   expect(answers).toHaveLength(3 * AT_ONCE);
   const read = answers.filter(({ status }) => status !== 503);
@@ -135,7 +135,7 @@ const peakMb = () =>
     : 0;
 
 test(
-  'twenty pictures of 49 megapixels at each door at once take bounded memory, and others are answered meanwhile',
+  'twenty pictures of 49 megapixels at each endpoint at once take bounded memory and do not block other requests',
   async () => {
     const large = flat(SIDE_OF_49_MEGAPIXELS);
     const pictures: Picture[] = [
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'so do twenty that are made to cost, each refused in words before it is read',
+  'twenty costly files at each endpoint do too, and each is rejected with a message before it is decoded',
   async () => {
     address = '203.0.113.2';
     const pictures: Picture[] = [

@@ -1,6 +1,8 @@
 export type PictureFormat = 'avif' | 'gif' | 'jpeg' | 'png' | 'webp';
 
-/** A file that holds one still picture and nothing else. The size is what the file declares, before it is turned upright. */
+/**
+ * A file with one still picture and nothing else. The size is the declared one, before the picture is turned upright.
+ */
 export type PictureFile = {
   readonly format: PictureFormat;
   readonly width: number;
@@ -11,11 +13,11 @@ export type PictureFile = {
 /** The file ends too early or contradicts itself. */
 export class DamagedPicture extends Error {}
 
-/** Returns `length` bytes from `at`. Throws where the file ends before. */
+/** Returns `length` bytes from `at`. Throws `DamagedPicture` if the file ends earlier. */
 export function bytesAt(bytes: Buffer, at: number, length: number): Buffer {
   if (length < 0 || at + length > bytes.length) throw new DamagedPicture();
   return bytes.subarray(at, at + length);
 }
 
-/** A profile is a few kilobytes, up to half a megabyte for print. Larger ones are dropped. */
+/** A profile has a few kilobytes, or up to half a megabyte for print. Larger ones are dropped. */
 export const MOST_PROFILE_BYTES = 1024 * 1024;

@@ -2,7 +2,7 @@ import { RefusedPicture } from './refused-picture.ts';
 import { bytesAt, DamagedPicture, type PictureFile } from './still-picture.ts';
 
 const BRANDS = ['avif', 'avis', 'mif1'];
-/** One coded picture, and others of the same kind beside it, such as its transparency. */
+/** A coded picture. A file may have others of this kind beside it, such as its transparency. */
 const CODED = 'av01';
 
 type Box = { readonly at: number; readonly type: string; readonly from: number; readonly end: number };
@@ -11,8 +11,8 @@ export const isAvif = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 4, 8) === 'ftyp' && BRANDS.includes(bytes.toString('latin1', 8, 12));
 
 /**
- * Hides all of an AVIF that is not a coded picture: metadata (which may be compressed), movies, and pictures made of others. Places
- * in the file are absolute, so what is hidden keeps its length and gets a type that decoders skip.
+ * Hides everything in an AVIF that is not a coded picture: metadata (which may be compressed), movies, and derived
+ * pictures. Offsets in the file are absolute, so hidden parts keep their length and get a type that decoders skip.
  */
 export function stripAvif(given: Buffer): PictureFile {
   const bytes = Buffer.from(given);
@@ -65,7 +65,7 @@ function hideItems(bytes: Buffer, items: Box): void {
   }
 }
 
-/** Items may name the same bytes of the file again and again; a thousand times five megabytes is a bomb. */
+/** Items may refer to the same bytes of the file repeatedly; a thousand times five megabytes is a bomb. */
 function refuseOverlaps(bytes: Buffer, places: Box): void {
   const [version = 0, , , , sizes = 0, baseSizes = 0] = bytesAt(bytes, places.from, 8);
   const [offsetBytes, lengthBytes] = [sizes >> 4, sizes & 15];
@@ -79,7 +79,7 @@ function refuseOverlaps(bytes: Buffer, places: Box): void {
   let total = 0;
   for (let items = read(version < 2 ? 2 : 4); items > 0; items -= 1) {
     read(version < 2 ? 2 : 4);
-    // Other ways to name bytes go through other items.
+    // Other construction methods refer to bytes through other items.
     if (version > 0 && (read(2) & 15) > 1) throw new DamagedPicture();
     read(2 + baseBytes);
     for (let extents = read(2); extents > 0; extents -= 1) {

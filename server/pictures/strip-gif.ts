@@ -6,7 +6,7 @@ const TRAILER = Buffer.from([0x3b]);
 
 export const isGif = (bytes: Buffer): boolean => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6));
 
-/** Keeps the first frame of a GIF with its colors. Later frames, comments and programs' own data are dropped. */
+/** Keeps the first frame of a GIF with its colors. Drops later frames, comments and application data. */
 export function stripGif(bytes: Buffer): PictureFile {
   const head = bytesAt(bytes, 0, HEAD_BYTES);
   const colors = bytesAt(bytes, HEAD_BYTES, tableBytes(head[10]));

@@ -2,21 +2,21 @@ import { exifOf, orientationOf } from './orientation.ts';
 import { RefusedPicture } from './refused-picture.ts';
 import { bytesAt, DamagedPicture, MOST_PROFILE_BYTES, type PictureFile } from './still-picture.ts';
 
-/** Each scan goes over the whole picture, and no limit of the decoder ends it in between: 9,000 in 770 kB took 300 s. */
+/** Each scan covers the whole picture, and no limit of the decoder interrupts it: 9,000 scans in 770 kB took 300 s. */
 const MOST_SCANS = 100;
 const [START, END, SCAN, PROFILE, EXIF] = [0xd8, 0xd9, 0xda, 0xe2, 0xe1];
 const EXIF_MARK = Buffer.from('Exif\0\0', 'latin1');
 const PROFILE_MARK = Buffer.from('ICC_PROFILE\0', 'latin1');
-/** The frame types; the three left out are tables of the same range. */
+/** The frame types. The three excluded ones are tables of the same range. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** Tables, frames and scans, JFIF, and Adobe's note on colors. */
 const isKept = (marker: number) => (marker >= 0xc0 && marker <= 0xdf) || marker === 0xe0 || marker === 0xee;
-/** Within a scan 0xFF is followed by zero, a restart mark or more 0xFF; anything else ends the scan. */
+/** Within a scan, 0xFF is followed by zero, a restart marker or more 0xFF. Anything else ends the scan. */
 const isInScan = (next: number) => next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
 
 export const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === START;
 
-/** Keeps tables, scans, color profile and orientation of a JPEG. Metadata, previews and what follows its end are dropped. */
+/** Keeps tables, scans, color profile and orientation of a JPEG. Drops metadata, previews and data after its end. */
 export function stripJpeg(bytes: Buffer): PictureFile {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   const size = { width: 0, height: 0 };

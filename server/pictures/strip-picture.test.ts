@@ -20,7 +20,7 @@ const refusal = (bytes: Buffer): string => {
 const pixelsOf = (bytes: Buffer) => sharp(bytes, { pages: 1 }).autoOrient().removeAlpha().raw().toBuffer();
 
 describe.each(FORMATS)('%s', (format) => {
-  test('keeps pixels and orientation, and nothing that describes them', async () => {
+  test('keeps pixels and orientation, and no descriptive data', async () => {
     const given = await described(format);
     const { bytes, width, height } = strip(given);
     expect([width, height]).toEqual([640, 480]);
@@ -32,7 +32,7 @@ describe.each(FORMATS)('%s', (format) => {
     expect(after.exif?.includes('canary') ?? false).toBe(false);
   });
 
-  test('that ends anywhere, or has any byte of its head wrong, is refused in words or read, and never fails', async () => {
+  test('a truncated or corrupted file is rejected with a message or decoded, and never crashes', async () => {
     const given = await described(format, 64, 48);
     for (let length = 0; length < given.length; length += Math.ceil(given.length / 400))
       refusal(given.subarray(0, length));
@@ -46,7 +46,7 @@ describe.each(FORMATS)('%s', (format) => {
 });
 
 describe('PNG', () => {
-  test.each(PNG_EXTRA_TYPES)('drops chunks of type %s, however many', async (type) => {
+  test.each(PNG_EXTRA_TYPES)('drops chunks of type %s, in any number', async (type) => {
     const plain = await flat(640).png().toBuffer();
     expect(strip(await stuffedPng(type, 20)).bytes.equals(strip(plain).bytes)).toBe(true);
   });
@@ -56,7 +56,7 @@ describe('PNG', () => {
     expect((await sharp(strip(given).bytes).metadata()).icc).toEqual((await sharp(given).metadata()).icc);
   });
 
-  test('with a chunk that claims more bytes than there are is damaged', async () => {
+  test('rejects a chunk that claims more bytes than there are as damaged', async () => {
     const bytes = await stuffedPng('juNk', 1);
     for (const length of [bytes.length, 0x7fffffff, 0xffffffff]) {
       bytes.writeUInt32BE(length, 33);
@@ -65,7 +65,7 @@ describe('PNG', () => {
   });
 });
 
-test('a profile is kept in JPEG and WebP, and dropped above its bound', async () => {
+test('keeps a profile in JPEG and WebP, and drops one above the limit', async () => {
   for (const format of ['jpeg', 'webp'] as const) {
     const given = await flat(64).withIccProfile('p3').toFormat(format).toBuffer();
     expect((await sharp(strip(given).bytes).metadata()).icc).toEqual((await sharp(given).metadata()).icc);
@@ -79,7 +79,7 @@ test('a profile is kept in JPEG and WebP, and dropped above its bound', async ()
   expect(strip(stuffed).bytes.length).toBeLessThan(1_100_000);
 });
 
-test('an animation becomes its first frame', async () => {
+test('keeps the first frame of an animation', async () => {
   const frames = await Promise.all(['#f00', '#0f0', '#00f'].map((background) => frame(background)));
   for (const format of ['gif', 'webp'] as const) {
     const moving = await sharp(frames, { join: { animated: true } })
@@ -96,14 +96,14 @@ const frame = (background: string) =>
     .png()
     .toBuffer();
 
-test('what follows the end of a picture is dropped', async () => {
+test('drops data after the end of a picture', async () => {
   for (const format of ['png', 'jpeg', 'gif'] as const) {
     const { bytes } = strip(Buffer.concat([await described(format), Buffer.from('canary')]));
     expect(bytes.includes('canary')).toBe(false);
   }
 });
 
-test('width, height and area each have a bound, in words that name it', async () => {
+test('width, height and area each have a limit, and the message names it', async () => {
   expect(refusal(await hollow(8_000))).toContain('more than 50 million pixels');
   expect(refusal(await grown(3_500))).toContain('more than 12 million pixels');
   const wide = await hollow(100);
@@ -117,22 +117,22 @@ test('width, height and area each have a bound, in words that name it', async ()
   expect(refusal(await hollow(7_000))).toBe('taken');
 });
 
-test('a JPEG of hundreds of layers is refused before any is read', async () => {
+test('rejects a JPEG of hundreds of layers before decoding any', async () => {
   expect(refusal(await layered(200))).toContain('too many layers');
   expect(refusal(await layered(0))).toBe('taken');
 });
 
-test('an AVIF whose items name the same bytes again and again is refused', async () => {
+test('rejects an AVIF whose items refer to the same bytes repeatedly', async () => {
   const bytes = await described('avif');
   const at = bytes.indexOf('iloc');
   expect(bytes[at + 8]).toBe(0x44);
-  // The length of the last extent of the last item: with all of the file it goes beyond the file's own.
+  // The length of the last extent of the last item. With the length of the whole file, the total exceeds the file.
   const end = at - 4 + bytes.readUInt32BE(at - 4);
   bytes.writeUInt32BE(bytes.length, end - 4);
   expect(refusal(bytes)).toContain('holds more than one picture');
 });
 
-test('other formats are refused by what they are, not by their name', () => {
+test('rejects other formats by their content, not by their name', () => {
   for (const other of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7', 'BM......', 'II*\0....', '', 'words'])
     expect(refusal(Buffer.from(other, 'latin1'))).toBe('That is no picture that can be read. Choose another format.');
 });

@@ -7,13 +7,16 @@ import { isJpeg, stripJpeg } from './strip-jpeg.ts';
 import { isPng, stripPng } from './strip-png.ts';
 import { isWebp, stripWebp } from './strip-webp.ts';
 
-/** Longer sides are no photograph, and a decoder keeps whole rows and columns in memory. */
+/** Longer sides are not photographs, and a decoder keeps whole rows and columns in memory. */
 const MOST_SIDE = 16_384;
 const MOST_PIXELS = 50_000_000;
-/** An AVIF takes 18 bytes a pixel to decode, three times what others take: 1,400 bytes of 49 megapixels took 860 MB. */
+/**
+ * An AVIF takes 18 bytes per pixel to decode, three times the memory of other formats: 1,400 bytes of 49 megapixels
+ * took 860 MB.
+ */
 const MOST_AVIF_PIXELS = 12_000_000;
 
-/** What a place accepts: formats, what it says to others, and (where it accepts less than usual) how many pixels. */
+/** What an endpoint accepts: the formats, the hint for other formats, and the number of pixels, if lower than usual. */
 export type AcceptedPictures = {
   readonly formats: readonly PictureFormat[];
   readonly hint: string;
@@ -29,8 +32,8 @@ const READERS = [
 ] as const;
 
 /**
- * Keeps of a file only what its picture needs, so that no decoder sees metadata, and refuses what is too large by what the file says
- * of itself. No pixel is decoded here. Throws `RefusedPicture`.
+ * Keeps only the parts of a file that its picture needs, so that no decoder sees metadata. Rejects a picture that is
+ * too large by its declared size. Decodes no pixel. Throws `RefusedPicture`.
  */
 export function stripPicture(
   bytes: Buffer,

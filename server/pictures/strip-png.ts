@@ -3,7 +3,10 @@ import { exifOf, orientationOf } from './orientation.ts';
 import { bytesAt, DamagedPicture, MOST_PROFILE_BYTES, type PictureFile } from './still-picture.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** What pixels need, with the most bytes of each. Everything else is dropped, above all compressed text (tEXt, zTXt, iTXt). */
+/**
+ * The chunks that pixels need, with the maximum bytes of each. Everything else is dropped, above all compressed text
+ * (tEXt, zTXt, iTXt).
+ */
 const KEPT: ReadonlyMap<string, number> = new Map([
   ['IHDR', 13],
   ['PLTE', 768],
@@ -17,7 +20,7 @@ const KEPT: ReadonlyMap<string, number> = new Map([
 
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 
-/** Keeps the pixels of a PNG, its color profile and its orientation. Frames of an animation and all metadata are dropped. */
+/** Keeps the pixels of a PNG, its color profile and its orientation. Drops frames of an animation and all metadata. */
 export function stripPng(bytes: Buffer): PictureFile {
   const kept: Buffer[] = [SIGNATURE];
   const seen = new Set<string>();
@@ -42,7 +45,7 @@ export function stripPng(bytes: Buffer): PictureFile {
   return { format: 'png', ...size, bytes: Buffer.concat(kept) };
 }
 
-/** A profile is compressed, so it is unpacked here, up to a bound, before a decoder unpacks it without one. */
+/** A profile is compressed. This function unpacks it with a limit, because a decoder would unpack it without one. */
 function isSmallProfile(content: Buffer): boolean {
   const nameEnd = content.indexOf(0);
   if (nameEnd === -1) return false;

@@ -1,7 +1,7 @@
 import { exifOf, orientationOf } from './orientation.ts';
 import { bytesAt, DamagedPicture, MOST_PROFILE_BYTES, type PictureFile } from './still-picture.ts';
 
-/** Flags of the extended header. Without it a file has neither profile nor orientation. */
+/** Flags of the extended header. Without it, a file has neither profile nor orientation. */
 const [HAS_PROFILE, HAS_ALPHA, HAS_EXIF] = [0x20, 0x10, 0x08];
 const FILE_HEAD_BYTES = 12;
 const FRAME_HEAD_BYTES = 16;
@@ -41,7 +41,7 @@ export function stripWebp(bytes: Buffer): PictureFile {
   return { format: 'webp', width, height, bytes: chunkOf('RIFF', body) };
 }
 
-/** The first chunk of each type. */
+/** Returns the first chunk of each type. */
 function chunksIn(bytes: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (let at = 0; at + 8 <= bytes.length; ) {
@@ -66,7 +66,7 @@ function readLossless(coded: Buffer): { width: number; height: number; isClear: 
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff), isClear: ((bits >>> 28) & 1) === 1 };
 }
 
-/** Some programs write the mark of JPEG files before the data. */
+/** Some programs write the marker of JPEG files before the data. */
 const withoutMark = (exif: Buffer) => (exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif);
 
 function chunkOf(type: string, content: Buffer): Buffer {

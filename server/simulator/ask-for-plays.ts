@@ -1,13 +1,13 @@
 import { Value } from 'typebox/value';
 import { ServeAnswer, type ServedPlay } from '#contract/serve.ts';
 
-/** The ad that the server chose; `none` where there is none now; `unknown` where nobody answered in time. */
+/** The ad that the server chose; `none` if it has none now; `unknown` without an answer in time. */
 export type Asked = ServedPlay | 'none' | 'unknown';
 
-/** What is shown to the visitor who has come to the outlet. */
+/** Requests the ad for the visitor at the outlet. */
 export type AskForPlay = (key: string, eui: string, fingerprint: string) => Promise<Asked>;
 
-/** A charge never waits for an ad: who has heard nothing by then shows what it has. */
+/** A charge never waits for an ad: after this time the outlet shows an ad of its own. */
 const PATIENCE_MS = 2_000;
 
 export const createAskForPlay =

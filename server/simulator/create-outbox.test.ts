@@ -16,7 +16,7 @@ const answered = (events: readonly OutletEvent[]): Outcome => ({
 });
 const LATER: Outcome = { kind: 'later', reason: '503', afterMs: 0 };
 
-/** An outbox whose calls are answered by `answer`, in turn; `calls` are the ids of each. */
+/** Creates an outbox whose calls are answered by `answer`, in turn. `calls` has the ids of each. */
 function outboxWith(answer: (events: readonly OutletEvent[], call: number) => Outcome, mostKept = 100) {
   const calls: string[][] = [];
   const tally = createTally();
@@ -30,7 +30,7 @@ function outboxWith(answer: (events: readonly OutletEvent[], call: number) => Ou
   return { outbox, calls, tally };
 }
 
-test('sends what was not acknowledged again, the same ids together, and what came meanwhile after it', async () => {
+test('resends unacknowledged events with the same ids together, and newer ones after them', async () => {
   const { outbox, calls, tally } = outboxWith((events, call) => (call < 3 ? LATER : answered(events)));
   const [first, second] = [event(), event()];
   outbox.add(first);
@@ -41,7 +41,7 @@ test('sends what was not acknowledged again, the same ids together, and what cam
   expect(outbox.waiting()).toBe(0);
 });
 
-test('keeps a bounded number while nobody answers, the newest, and never one that is under way', async () => {
+test('keeps a limited number of the newest events during an outage, and never drops one that is being sent', async () => {
   let isUp = false;
   const { outbox, calls, tally } = outboxWith((events) => (isUp ? answered(events) : LATER), 10);
   const events = Array.from({ length: 25 }, () => event());
@@ -55,7 +55,7 @@ test('keeps a bounded number while nobody answers, the newest, and never one tha
   expect(tally.accepted).toBe(11);
 });
 
-test('of heartbeats that wait it keeps the newest', async () => {
+test('keeps the newest waiting heartbeat', async () => {
   let isUp = false;
   const { outbox, tally } = outboxWith((events) => (isUp ? answered(events) : LATER));
   for (let count = 0; count < 20; count += 1) outbox.add(event('heartbeat'));
@@ -65,7 +65,7 @@ test('of heartbeats that wait it keeps the newest', async () => {
   expect(tally).toMatchObject({ accepted: 2, dropped: 0 });
 });
 
-test('halves a batch that is too large, and gives up what is refused as it is', async () => {
+test('halves a batch that is too large, and drops one that is refused', async () => {
   const { outbox, calls, tally } = outboxWith((events, call) => {
     if (call === 1) return LATER;
     if (events.length > 2) return { kind: 'too-large', reason: '413' };
@@ -77,7 +77,7 @@ test('halves a batch that is too large, and gives up what is refused as it is', 
   expect(tally).toMatchObject({ rejected: 1, accepted: 8 });
 });
 
-test('a click that came before its view is sent again by itself, because it was told when', async () => {
+test('resends a click that came before its view, because the answer named a delay', async () => {
   const { outbox, calls, tally } = outboxWith((events, call) => {
     if (call > 1) return answered(events);
     const results = events.map(({ id }, index) => ({ index, id, status: 'rejected' as const, retry_after: 10 }));
@@ -90,7 +90,7 @@ test('a click that came before its view is sent again by itself, because it was 
   expect(tally).toMatchObject({ accepted: 1, rejected: 1 });
 });
 
-test('a lost answer costs a second sending at most', async () => {
+test('a lost answer costs at most one more request', async () => {
   const tally = createTally();
   const draws = [0.001, 0.5];
   const seen: string[] = [];
@@ -120,7 +120,7 @@ test('stops at once while it waits for its next try', async () => {
   expect(outbox.waiting()).toBe(1);
 });
 
-test('reads how long it is asked to wait, in seconds or as a date', () => {
+test('reads the requested delay, in seconds or as a date', () => {
   const now = Date.UTC(2026, 10, 21, 12);
   expect(retryAfterMs(null, now)).toBe(0);
   expect(retryAfterMs('7', now)).toBe(7_000);

@@ -3,7 +3,7 @@ import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import { singleFlight } from '../lib/single-flight.ts';
 import type { Outcome, ReportEvents } from './report-events.ts';
 
-/** Counted in events, resent ones included; `failures` are calls that have to be tried again. */
+/** Counted in events, including resent ones; `failures` are calls that must be tried again. */
 export type Tally = {
   sent: number;
   accepted: number;
@@ -30,16 +30,16 @@ export type Outbox = {
   waiting(): number;
   /** Resolves when everything is acknowledged or the outbox is stopped. */
   drained(): Promise<void>;
-  /** Ends the retries; what waits is given up. */
+  /** Ends the retries and drops the waiting events. */
   stop(): void;
 };
 
 const FIRST_BACK_OFF_MS = 500;
 const LONGEST_BACK_OFF_MS = 30_000;
 const MOST_AT_ONCE = 100;
-/** What a click waits for its view, before it is reported again. */
+/** How long a click waits for its view before it is reported again. */
 const AGAIN_MS = 10_000;
-/** An outlet on a bad line does not hear some answers and sends again. */
+/** The share of answers that an outlet on a poor connection does not receive, so that it sends again. */
 const SENT_TWICE = 0.01;
 
 export type OutboxOptions = {
@@ -47,16 +47,19 @@ export type OutboxOptions = {
   readonly key: string;
   readonly tally: Tally;
   readonly random: () => number;
-  /** How many events it remembers while nobody answers. */
+  /** How many events it keeps during an outage. */
   readonly mostKept: number;
   /** Divides the pauses between retries. */
   readonly haste?: number;
 };
 
-/** The events of one outlet (or gateway) that were not acknowledged yet; sends them until they are, always with the same ids. */
+/**
+ * Keeps the unacknowledged events of one outlet (or gateway). Sends them until they are acknowledged, always with the
+ * same ids.
+ */
 export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }: OutboxOptions): Outbox {
   let waiting: OutletEvent[] = [];
-  /** What was sent and not acknowledged: sent again as it is, never dropped. */
+  /** Sent and not acknowledged: sent again unchanged, never dropped. */
   let underway: OutletEvent[] = [];
   let atOnce = MOST_AT_ONCE;
   const stopped = new AbortController();
@@ -90,7 +93,7 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
 
   const rest = (ms: number) => pause(ms, undefined, { signal: stopped.signal }).catch(() => undefined);
 
-  /** Answers how many events were told to come again later: their view is still on its way. */
+  /** Returns how many events must be sent again later, because their view has not arrived. */
   function settle(outcome: Exclude<Outcome, { kind: 'later' }>): number {
     if (outcome.kind === 'answered') {
       count(tally, outcome.answer);
@@ -117,11 +120,11 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
   return {
     add(event): void {
       if (stopped.signal.aborted) return;
-      // Of heartbeats that wait, only the newest says anything.
+      // Of waiting heartbeats only the newest matters.
       if (event.type === 'heartbeat')
         waiting = waiting.filter(({ type, eui }) => type !== 'heartbeat' || eui !== event.eui);
       waiting.push(event);
-      // A real outlet has little memory: the oldest go first.
+      // A real outlet has little memory, so the oldest events are dropped first.
       if (waiting.length > mostKept) tally.dropped += waiting.splice(0, waiting.length - mostKept).length;
       void send();
     },
@@ -134,7 +137,10 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
   };
 }
 
-/** Doubles from half a second to half a minute, spread by half to either side, so that outlets do not return as one. */
+/**
+ * Doubles from half a second to half a minute, with jitter of half to either side, so that outlets do not return at
+ * once.
+ */
 const backOffMs = (failures: number, random: () => number): number =>
   Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (failures - 1)) * (0.5 + random());
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 
-/** The keys file: which outlets to play, with the key of each, and which flights they may show; see `KEYS_FILE_HELP`. */
+/** The keys file: the outlets to simulate, the key of each, and the flights they may show; see `KEYS_FILE_HELP`. */
 export const KeysFile = Type.Object({
   flights: Type.Array(
     Type.Object({
@@ -18,11 +18,11 @@ export const KeysFile = Type.Object({
     Type.Object({
       eui: Type.String({ pattern: '^[0-9a-fA-F]{16}$' }),
       key: Type.Optional(Type.String({ minLength: 1 })),
-      /** Codes of the flights that run here and not anywhere. */
+      /** Codes of the flights that run here and not everywhere. */
       flights: Type.Optional(Type.Array(Type.String())),
-      /** How busy it is beside the others; 10 unless given. */
+      /** How busy it is relative to the others. Default: 10. */
       viewsPerDay: Type.Optional(Type.Number({ minimum: 0 })),
-      /** How often it says that it works; 5 unless given. */
+      /** Minutes between its heartbeats. Default: 5. */
       heartbeatMinutes: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
     }),
   ),
@@ -42,7 +42,7 @@ outlets   "key" is what 'npm run admin -- issue-key --eui <EUI>' prints; with --
           "flights", "viewsPerDay" (how busy beside the others) and "heartbeatMinutes" (5) may be left out.
 The demo network writes <DATA_DIR>/demo-keys.json.`;
 
-/** Reads and checks a keys file; throws with a sentence that says what is wrong. */
+/** Reads and validates a keys file. Throws an error whose message says what is wrong. */
 export async function readKeysFile(path: string): Promise<KeysFile> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new Error(`The keys file ${path} cannot be read; name one with --keys.`);

@@ -11,7 +11,7 @@ const beat = (): OutletEvent => ({
   timestamp: new Date().toISOString(),
 });
 
-/** Plays one mishap of a kind (0 fault, 1 outage, 2 cut line, 3 wrong clock) and answers how to end it. */
+/** Plays one mishap of a kind (0 fault, 1 outage, 2 cut line, 3 wrong clock) and returns how to end it. */
 function play(kind: number) {
   const sent: OutletEvent[] = [];
   const later: (() => void)[] = [];
@@ -25,13 +25,13 @@ function play(kind: number) {
   return { mishaps, sent, end: () => later.shift()?.(), words: () => sent.map(({ type, fault }) => fault ?? type) };
 }
 
-test('a fault is reported and nothing else happens', () => {
+test('reports a fault and does nothing else', () => {
   const { mishaps, words } = play(0);
   mishaps.add(beat());
   expect(words()).toEqual(['surge', 'heartbeat']);
 });
 
-test('without power nothing is said but that it went and came back', () => {
+test('without power, an outlet reports only the loss and the return of power', () => {
   const { mishaps, words, end } = play(1);
   mishaps.add(beat());
   expect(mishaps.isOff()).toBe(true);
@@ -40,7 +40,7 @@ test('without power nothing is said but that it went and came back', () => {
   expect(words()).toEqual(['power_lost', 'power_back', 'heartbeat']);
 });
 
-test('what happens while the line is cut is reported late, as it was', () => {
+test('reports the events of a disconnected time late and unchanged', () => {
   const { mishaps, sent, end } = play(2);
   const event = beat();
   mishaps.add(event);
@@ -49,7 +49,7 @@ test('what happens while the line is cut is reported late, as it was', () => {
   expect(sent).toEqual([event]);
 });
 
-test('a wrong clock is right again after a while', () => {
+test('corrects a wrong clock after a while', () => {
   const { mishaps, end } = play(3);
   expect(Math.abs(mishaps.now() - Date.now())).toBeGreaterThan(MINUTE_MS);
   end();

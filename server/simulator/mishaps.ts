@@ -4,23 +4,23 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 
 const SINGLE = FAULT_KINDS.filter((kind) => kind !== 'power_lost' && kind !== 'power_back');
 const OUTAGE_MS = [20 * MINUTE_MS, 3 * HOUR_MS] as const;
-/** A line that is cut: what happens meanwhile is reported late. */
+/** How long a connection stays cut. The events of that time are reported late. */
 const CUT_MS = [10 * MINUTE_MS, 8 * HOUR_MS] as const;
 const WRONG_CLOCK_MS = [30 * MINUTE_MS, 4 * HOUR_MS] as const;
-/** Behind and ahead; more than five minutes ahead is refused, which a technician has to see. */
+/** Behind and ahead. Events more than five minutes ahead are rejected, so that a technician notices. */
 const CLOCK_ERRORS_MS = [-2 * HOUR_MS, -20 * MINUTE_MS, -2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS] as const;
 
 type Playing = { readonly perDay: number; readonly after: (ms: number, work: () => void) => void };
 
-/** What goes wrong at one outlet, and what of its events comes through meanwhile. */
+/** The mishaps of one outlet, and which of its events are reported meanwhile. */
 export type Mishaps<Event> = {
-  /** What its clock shows, epoch ms. */
+  /** The time of its clock, epoch ms. */
   now(): number;
-  /** Without power: nobody can use it. */
+  /** Without power: the outlet is unusable. */
   isOff(): boolean;
-  /** Reports an event: at once, when the line is back, or never, where there was no power to make it. */
+  /** Reports an event at once, or when the connection is back, or never if there was no power. */
   add(event: Event): void;
-  /** Begins to play: each is as likely as the others. */
+  /** Starts the mishaps. All kinds are equally likely. */
   play(playing: Playing): void;
 };
 
@@ -45,7 +45,7 @@ export function createMishaps<Event extends OutletEvent>(
     report({ id: randomUUID(), type: 'fault', eui, fault: kind, timestamp: new Date(now()).toISOString() });
 
   function loseOutlet(after: Playing['after']): void {
-    // It says so with what is left in its capacitors.
+    // The outlet reports it with the remaining energy of its capacitors.
     fault('power_lost');
     isOff = true;
     after(between(OUTAGE_MS), () => {
@@ -70,7 +70,7 @@ export function createMishaps<Event extends OutletEvent>(
     });
   }
 
-  /** Nothing befalls an outlet twice at a time. */
+  /** The same mishap never overlaps itself at an outlet. */
   function playOne({ after }: Playing): void {
     const kind = Math.floor(random() * 4);
     if (kind === 0) fault(pick(SINGLE) ?? 'surge');

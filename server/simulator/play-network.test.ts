@@ -37,7 +37,10 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** The same server again and again, on the same stores, as after a restart. `cutAnswers` ends connections after storing. */
+/**
+ * Starts the server again on the same stores, as after a restart. `cutAnswers` ends connections after events are
+ * stored.
+ */
 async function listen(port = 0, cutAnswers: () => boolean = () => false): Promise<number> {
   front = await buildApp(server.dependencies, { version: 'test', webFolder: server.config.dataDir });
   front.addHook('onSend', async (request) => {
@@ -62,11 +65,11 @@ const storedEvents = async () => {
   return { events: Number(row?.events), ids: Number(row?.ids) };
 };
 
-/** Waits until so many events of this play were acknowledged. */
+/** Waits until at least this number of events of this play is acknowledged. */
 const acknowledged = ({ tally }: Playing, least: number) =>
   expect.poll(() => tally.accepted).toBeGreaterThanOrEqual(least);
 
-test('outlets come alive, and every view, click and burn that they report is stored', async () => {
+test('outlets come online, and every reported view, click and burn is stored', async () => {
   const played = play(await listen());
   await acknowledged(played, 150);
   await played.stop(20_000);
@@ -83,7 +86,7 @@ test('outlets come alive, and every view, click and burn that they report is sto
   expect(kinds.every(({ sponsored, played }) => Number(sponsored) > 0 && Number(played) > 0)).toBe(true);
 });
 
-test('a server that goes and comes back gets everything, nothing twice', async () => {
+test('a server that goes away and returns gets everything, and nothing twice', async () => {
   const before = await storedEvents();
   const port = await listen();
   const played = play(port);
@@ -101,12 +104,12 @@ test('a server that goes and comes back gets everything, nothing twice', async (
   expect(duplicate).toBeGreaterThan(0);
   const after = await storedEvents();
   expect(after.ids).toBe(after.events);
-  // Heartbeats are accepted and not stored; what was stored without an answer was acknowledged as a duplicate.
+  // Heartbeats are accepted but not stored. Events stored without an answer were acknowledged as duplicates.
   expect(after.events - before.events).toBeLessThanOrEqual(accepted + duplicate);
   expect(after.events - before.events).toBeGreaterThan(150);
 });
 
-test('behind a gateway outlets need no key of their own', async () => {
+test('behind a gateway, outlets need no key of their own', async () => {
   const bare = { ...keys, outlets: keys.outlets.map(({ eui }) => ({ eui })) };
   const port = await listen();
   const played = play(port, { keys: bare, gatewayKey });

@@ -9,35 +9,35 @@ import { createReporter } from './report-events.ts';
 import { createVisitors, follow } from './visitors.ts';
 
 const HEARTBEAT_MINUTES = 5;
-/** The first heartbeats come within half a minute, not all at once. */
+/** The first heartbeats are spread over half a minute. */
 const FIRST_HEARTBEAT_MS = 30_000;
 const CLICK_RATE = 0.03;
 const BURN_RATE = 0.66;
 const CLICK_AFTER_MS = [3_000, 12_000] as const;
-/** An ad that nobody said the length of is watched for as long as the longest. */
+/** An ad of unknown length is watched as long as the longest one. */
 const LONGEST_AD_SECONDS = 30;
-/** After the ad was shown to its end. */
+/** Counted from the end of the ad. */
 const BURN_AFTER_MS = [0, 12_000] as const;
-/** Views, clicks and burns together for each view, on average. */
+/** Average views, clicks and burns per view, in total. */
 const EVENTS_PER_VIEW = 1 + (11 / 12) * (CLICK_RATE + BURN_RATE);
 const MOST_KEPT_BY_OUTLET = 500;
 const MOST_KEPT_BY_GATEWAY = 20_000;
-/** After a standstill (a laptop that slept) the visitors of this time are made up for, not more. */
+/** After a standstill (a laptop that slept) only the visitors of this time are made up for. */
 const CATCH_UP_MS = 1_000;
 
 export type Play = {
   readonly url: string;
   readonly keys: KeysFile;
-  /** Views, clicks and burns a second, over all outlets. */
+  /** Views, clicks and burns per second, over all outlets. */
   readonly rate: number;
-  /** The first so many outlets of the keys file are played. */
+  /** The number of outlets to simulate, from the start of the keys file. */
   readonly outlets: number;
-  /** One key for all outlets, instead of each its own. */
+  /** One key for all outlets instead of their own keys. */
   readonly gatewayKey?: string | undefined;
   readonly random?: () => number;
-  /** Outages, cut lines, wrong clocks and faults of each outlet a day, on average; none unless told. */
+  /** Average outages, cut connections, wrong clocks and faults per outlet and day. Default: none. */
   readonly mishaps?: number;
-  /** Divides every pause; tests hurry. Timestamps stay true. */
+  /** Divides every pause, for tests. Timestamps stay correct. */
   readonly haste?: number;
 };
 
@@ -45,7 +45,7 @@ export type Playing = {
   readonly tally: Readonly<Tally>;
   /** Events that are not acknowledged yet. */
   waiting(): number;
-  /** Visitors stop coming; resolves when what was reported is acknowledged, or after `patienceMs`. */
+  /** Stops new visitors. Resolves when all reports are acknowledged, or after `patienceMs`. */
   stop(patienceMs?: number): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ type Played = {
   readonly mishaps: Mishaps<Reported>;
 };
 
-/** Plays outlets as they are: heartbeats, views of what the server chose for a visitor, clicks and burns seconds later. */
+/** Simulates outlets: heartbeats, views of the ad that the server chose, and clicks and burns seconds later. */
 export function playNetwork(play: Play): Playing {
   const { url, keys, rate, outlets, gatewayKey, random = Math.random, haste = 1, mishaps = 0 } = play;
   const tally = createTally();
@@ -128,7 +128,7 @@ export function playNetwork(play: Play): Playing {
 
 type OutboxPlan = Required<Pick<Play, 'url' | 'keys' | 'outlets' | 'random' | 'haste'>> & Pick<Play, 'gatewayKey'>;
 
-/** An outbox per outlet, or one for all behind a gateway. Throws for an outlet that has no key of its own and no gateway. */
+/** Creates an outbox per outlet, or one for all behind a gateway. Throws for an outlet without a key and a gateway. */
 function createOutboxes({ url, keys, outlets, gatewayKey, random, haste }: OutboxPlan, tally: Tally) {
   const report = createReporter(url);
   const make = (key: string, mostKept: number) => ({

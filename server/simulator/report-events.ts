@@ -1,20 +1,20 @@
 import { Value } from 'typebox/value';
 import { IngestAnswer, type OutletEvent } from '#contract/ingest.ts';
 
-/** What became of a call: answered for good, to be tried again, too large, or refused whatever is tried. */
+/** The result of a call: answered, to be tried again, too large, or permanently refused. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly answer: IngestAnswer }
   | { readonly kind: 'later'; readonly reason: string; readonly afterMs: number }
   | { readonly kind: 'too-large'; readonly reason: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Sends what `take` hands out at the moment a connection is free. */
+/** Sends what `take` returns at the moment a connection is free. */
 export type ReportEvents = (key: string, take: () => readonly OutletEvent[]) => Promise<Outcome>;
 
 const TIMEOUT_MS = 20_000;
-/** However many outlets are played, the server sees this many connections. */
+/** The server sees this number of connections for any number of outlets. */
 const CONNECTIONS = 8;
-/** A key that is not accepted may be issued again; an outlet asks now and then. */
+/** A refused key may be issued again, so an outlet tries occasionally. */
 const KEY_REFUSED_MS = 30_000;
 
 export function createReporter(url: string, connections = CONNECTIONS): ReportEvents {
@@ -60,7 +60,7 @@ function outcomeOf({ status, headers }: Response, text: string): Outcome {
   return { kind: 'later', reason, afterMs: status === 401 || status === 403 ? Math.max(KEY_REFUSED_MS, asked) : asked };
 }
 
-/** Milliseconds that `Retry-After` asks for, in seconds or as a date; 0 without one. */
+/** Returns the milliseconds that `Retry-After` requests, in seconds or as a date; 0 without one. */
 export function retryAfterMs(header: string | null, nowMs: number): number {
   if (header === null) return 0;
   if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000;

@@ -4,22 +4,28 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import type { Asked } from './ask-for-plays.ts';
 import type { KeysFile, SimulatedOutlet } from './keys-file.ts';
 
-/** Of the views that an outlet decides on by itself one in twelve shows an ad of the house. */
+/** One in twelve of the views that an outlet decides shows a house ad. */
 const HOUSE_ADS = 1 / 12;
 const REGULARS = 0.35;
 const MOST_REGULARS = 30;
-/** No view so close to a flight's end that its burn would fall behind it. */
+/** No view this close to a flight's end, because its burn would fall after it. */
 const LAST_VIEW_BEFORE_END_MS = MINUTE_MS;
 
 export type Visitor = { readonly fingerprint: string; readonly ip: string };
 
 export type Visitors = {
   comeTo(outlet: SimulatedOutlet): Visitor;
-  /** The charge begins: the view, with what is shown. Where nobody said what, the outlet shows a flight that it knows, if any. */
+  /**
+   * Returns the view at the start of a charge, with the shown ad. If the server chose none, the outlet shows a flight
+   * that it knows, if any.
+   */
   view(outlet: SimulatedOutlet, visitor: Visitor, asked: Asked, atMs: number): OutletEvent;
 };
 
-/** People at outlets: a third have been there before. Event ids are random whatever `random` is, so that no two runs share one. */
+/**
+ * Creates people at outlets: a third have been there before. Event ids are always random, independent of `random`, so
+ * that no two runs share one.
+ */
 export function createVisitors({ flights }: KeysFile, random: () => number): Visitors {
   const regulars = new Map<string, Visitor[]>();
 
@@ -56,7 +62,7 @@ export function createVisitors({ flights }: KeysFile, random: () => number): Vis
   };
 }
 
-/** The click or burn that follows a view. */
+/** Returns the click or burn that follows a view. */
 export const follow = (view: OutletEvent, type: 'click' | 'burn', atMs: number): OutletEvent => ({
   ...view,
   id: randomUUID(),
@@ -65,7 +71,7 @@ export const follow = (view: OutletEvent, type: 'click' | 'burn', atMs: number):
   view_id: view.id,
 });
 
-/** Of the ranges kept for documentation (RFC 5737, RFC 3849); one in four is IPv6. */
+/** From the ranges reserved for documentation (RFC 5737, RFC 3849); one in four is IPv6. */
 function addressOf(random: () => number): string {
   const number = Math.floor(random() * 2 ** 32);
   if (number % 4 === 0) return `2001:db8:${((number >>> 8) & 0xffff).toString(16)}::${(number >>> 24).toString(16)}`;

@@ -34,7 +34,7 @@ const ask = (url: string, remoteAddress: string, options: Asked = {}) =>
   server.app.inject({ url: `/api${url}`, remoteAddress, ...options });
 const messageOf = (answer: { json<Body>(): Body }) => answer.json<{ error: { message: string } }>().error.message;
 
-/** Every route that looks for a caller: those that refuse a call without a credential. */
+/** Returns every route that requires a caller: those that reject a request without a credential. */
 async function guardedRoutes(): Promise<[method: 'GET', url: string][]> {
   const found: [method: 'GET', url: string][] = [];
   for (const route of registeredRoutes(server.app)) {
@@ -48,7 +48,7 @@ async function guardedRoutes(): Promise<[method: 'GET', url: string][]> {
 }
 
 describe('administrators', () => {
-  test('every route that needs a session refuses a session and a token from elsewhere', async () => {
+  test('every route that needs a session rejects a session and a token from elsewhere', async () => {
     const token = await makeApiToken(server.accounts, { userId: admin.id, at: server.clock.ms });
     const routes = await guardedRoutes();
     expect(routes.length).toBeGreaterThan(100);
@@ -90,7 +90,7 @@ describe('administrators', () => {
     expect((await from('172.16.0.1', `${OFFICE}, 203.0.113.9`)).statusCode).toBe(403);
   });
 
-  test('signing in from elsewhere begins no session, and only the right password learns why', async () => {
+  test('a sign-in from elsewhere begins no session, and the reason is shown only for the right password', async () => {
     const login = (ip: string, password: string) =>
       ask('/login', ip, { method: 'POST', payload: { email: admin.email, password } });
     const sessions = () =>
@@ -112,7 +112,7 @@ describe('administrators', () => {
     expect(await sessions()).toHaveLength(before + 1);
   });
 
-  test('from elsewhere the second factor is not even asked for', async () => {
+  test('from elsewhere, the second factor is never requested', async () => {
     const user = await makeUser(server.accounts, { role: 'admin', password: PASSWORD });
     const headers = await server.as(user);
     const seed = await ask('/auth/second-factor/seed', OFFICE, { method: 'POST', headers });
@@ -125,7 +125,7 @@ describe('administrators', () => {
     expect([refused.statusCode, refused.body.includes('challenge')]).toEqual([403, false]);
   });
 
-  test('an administrator who views as a customer is still one', async () => {
+  test('an administrator who views as a customer is still restricted', async () => {
     const hotel = await makeCustomer(server.accounts);
     const user = await makeUser(server.accounts, { role: 'property', customerId: hotel.id });
     const answer = await ask(`/users/${user.id}/view`, OFFICE, { method: 'POST', headers: session });
@@ -135,7 +135,7 @@ describe('administrators', () => {
     expect((await ask('/list', '203.0.113.9', { headers })).statusCode).toBe(403);
   });
 
-  test('other roles call from anywhere', async () => {
+  test('other roles may call from anywhere', async () => {
     for (const role of ['property', 'advertiser', 'full'] as const) {
       const headers = await server.asRole(role);
       expect((await ask('/auth/me', '203.0.113.9', { headers })).statusCode).toBe(200);
@@ -144,7 +144,7 @@ describe('administrators', () => {
 });
 
 describe('API tokens', () => {
-  test('a token with addresses is used only from there, and its list shows them', async () => {
+  test('a token with addresses works only from there, and its list shows them', async () => {
     const hotel = await makeCustomer(server.accounts);
     const user = await makeUser(server.accounts, { role: 'property', customerId: hotel.id });
     const headers = await server.as(user);
@@ -172,7 +172,7 @@ describe('API tokens', () => {
     expect(audit.findLast(({ action }) => action === 'token.made')?.detail).toContain('198.51.100.0/24');
   });
 
-  test('what is stored and cannot be read admits no address', async () => {
+  test('unreadable stored addresses admit no address', async () => {
     const user = await makeUser(server.accounts, { role: 'full' });
     const token = await makeApiToken(server.accounts, { userId: user.id, at: server.clock.ms });
     expect((await ask('/list', '203.0.113.9', { headers: token.headers })).statusCode).toBe(200);
@@ -180,7 +180,7 @@ describe('API tokens', () => {
     expect((await ask('/list', '203.0.113.9', { headers: token.headers })).statusCode).toBe(403);
   });
 
-  test.each([['office'], ['10.0.0.0/33'], ['10.0.0.1 '], ['10.1']])('%j is refused at its field', async (address) => {
+  test.each([['office'], ['10.0.0.0/33'], ['10.0.0.1 '], ['10.1']])('%j is rejected at its field', async (address) => {
     const headers = await server.asRole('full');
     const payload = { name: 'Nightly', scopes: ['reports:read'], addresses: ['10.0.0.1', address] };
     const answer = await ask('/account/tokens', OFFICE, { method: 'POST', headers, payload });

@@ -65,7 +65,7 @@ async function answer({ actor, method, url, headers }: Call, body: object | unde
   return { status: response.statusCode, bytes: `${JSON.stringify(response.headers)}\n${text}`, text };
 }
 
-/** What is wrong with the answers to one actor: other statuses than the table's, and strings of other tenants. */
+/** Returns the faults of the answers to one actor: wrong statuses, and strings of other tenants. */
 async function faults(
   route: string,
   expectation: Expectation,
@@ -80,12 +80,12 @@ async function faults(
   ][]) {
     const { path, query, body } = matrix.address(pattern, target, expectation, actor);
     const isLive = LIVE_ACTORS.some((one) => one === actor);
-    // Short, each cell is asked in one spelling, and the cells together in all of them.
+    // The short run tests each cell in one spelling, and all cells together in every spelling.
     const one = [SPELLINGS[asked++ % SPELLINGS.length] ?? String];
     const spellings = isLive && target === 'malformed' ? SPELLINGS.slice(0, 1) : byLength(one, SPELLINGS);
     const calls = spellings.map((spell) => ({ actor, target, method, url: spell(path) + query }));
     const headers = program === null ? {} : { headers: program.headers };
-    // Short, of every third cell.
+    // The short run sends HEAD for every third cell.
     const hasHead = method === 'GET' && asked % byLength(3, 1) === 0;
     const heads = hasHead ? [{ actor, target, method: 'HEAD', url: path + query }] : [];
     for (const call of program === null ? [...calls, ...heads] : calls.slice(0, 1)) {
@@ -104,7 +104,7 @@ async function faults(
   return found;
 }
 
-/** What of an actor's calls goes out: with an API token of these scopes, or in a session confirmed an hour ago. */
+/** A variant of an actor's calls: with an API token of these scopes, or in a session confirmed an hour ago. */
 type Program = {
   readonly actor: 'propertyA' | 'advertiserViewerA' | 'admin';
   readonly scopes: readonly TokenScope[] | 'stale session';
@@ -112,19 +112,22 @@ type Program = {
 };
 
 type Described = { readonly description?: string; readonly security?: readonly { apiToken?: readonly string[] }[] };
-/** What the API's own description says of a route. */
+/** Returns the route's entry in the API description. */
 function describedOf(route: string): Described {
   const [method = '', pattern = ''] = route.split(' ');
   return described[pattern.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {};
 }
 const isStepUp = (route: string): boolean => describedOf(route).description?.includes('fresh_login') === true;
 
-/** What a program or a stale session gets: what its owner gets, within its scopes; and what the text has to name then. */
+/**
+ * Returns the expected answer for a program or a stale session: that of its owner within the scopes, and a text that it
+ * must contain.
+ */
 function wantedOf({ actor, scopes }: Program, route: string, expected: Statuses): { status: number; names: string } {
   const usual = { status: expected[actor], names: '' };
   const isForSessions = expected.anonymous === 401 && expected[actor] !== 401;
   if (!isForSessions) return usual;
-  // Input is checked before the password is asked for.
+  // Input is validated before the password is requested.
   if (scopes === 'stale session')
     return isStepUp(route) && ![400, 403].includes(usual.status) ? { status: 401, names: 'fresh_login' } : usual;
   const needed = describedOf(route).security?.find((way) => way.apiToken !== undefined)?.apiToken;
@@ -136,15 +139,21 @@ function wantedOf({ actor, scopes }: Program, route: string, expected: Statuses)
 const KINDS: readonly Program['scopes'][] = [OWN_SCOPES, READ_SCOPES, TOKEN_SCOPES, ['reports:read'], 'stale session'];
 const PROGRAMS = (['propertyA', 'advertiserViewerA', 'admin'] as const)
   .flatMap((actor) => KINDS.map((scopes) => ({ actor, scopes })))
-  // Only a token of an administrator writes money.
+  // Only an administrator's token writes money.
   .filter(({ actor, scopes }) => actor === 'admin' || scopes !== TOKEN_SCOPES);
 const turnOf = (route: string, at: number, others: number) => (at + Object.keys(TABLE).indexOf(route)) % others === 0;
-/** Short, each route is asked by every sixth of them, and the routes together by all; a stale administrator always asks. */
+/**
+ * In the short run, each route is called by every sixth program, and all routes together by each. A stale administrator
+ * always calls.
+ */
 const programsOf = (route: string) =>
   PROGRAMS.filter(
     ({ actor, scopes }, at) => (actor === 'admin' && scopes === 'stale session') || turnOf(route, at, byLength(6, 1)),
   );
-/** Short, of what is no session each route is shown every fourth, and the routes together all; where it opens something it is always shown. */
+/**
+ * In the short run, each route is called with every fourth invalid credential, and all routes together with each. A
+ * credential that opens a route is always used there.
+ */
 const actorsOf = (route: string, { targets }: Expectation) => {
   const refused: readonly Actor[] = REFUSED_ACTORS;
   const isNone = (actor: Actor) => Object.values(targets).every((expected) => expected[actor] === 401);
@@ -162,7 +171,7 @@ test('every route has an entry in the table, and every entry a route', () => {
   );
 });
 
-test('the strings that are looked for do appear where they may', async () => {
+test('the searched strings do appear where they are allowed', async () => {
   const { text } = await answer({ actor: 'admin', target: 'none', method: 'GET', url: '/api/list' }, undefined, false);
   for (const canary of matrix.planted) expect(text).toContain(canary);
 });
@@ -194,7 +203,7 @@ test('a foreign customer and an unknown one get the same bytes', async () => {
   }
 });
 
-test.each(ACTORS)('the PDF link opens for %s with nothing but its ticket', async (actor) => {
+test.each(ACTORS)('the PDF link opens for %s only with its ticket', async (actor) => {
   for (const query of ['', '&t=', '&t=forged', '&role=admin&t=forged']) {
     const { path } = matrix.address('/api/list', 'own', { by: 'cid', targets: {} }, actor);
     const url = `${path}?format=print&op=pdf&cid=${encodeURIComponent('Canary Owner A')}${query}`;
@@ -204,4 +213,4 @@ test.each(ACTORS)('the PDF link opens for %s with nothing but its ticket', async
   }
 });
 
-test('enough was asked', () => expect(cells).toBeGreaterThan(byLength(1_000, 1_500)));
+test('enough cells were tested', () => expect(cells).toBeGreaterThan(byLength(1_000, 1_500)));

@@ -19,16 +19,15 @@ import { makeCustomer, makeKey, makeOutlet, makeUser, makeVenue } from './makers
 import { PATTERNS_OFF } from './patterns-off.ts';
 import { byLength } from './test-length.ts';
 
-/*
- * A campaign from its draft until its money is spent, as its people do it, while 64 outlets report of which a third is forged,
- * replayed, repeated, late or over budget: what every party is told against sums of what was sent.
- */
+// A campaign from its draft until its money is spent, with all roles. Meanwhile 64 outlets report, and a third of the
+// reports is forged, replayed, repeated, late or over budget. The test compares the figures of every role with sums of
+// what was sent.
 
 const OUTLETS = 64;
 const OWNERS = [250_000, 333_333, 500_001, 0] as const;
-/** Of the last plays each is kept for until its report would be late, and half of them are not clicked on. */
+/** The money of the last plays stays reserved until their report would be late, and half of them are not clicked. */
 const MOST_ROUNDS = byLength(180, 500);
-/** What an event costs that is paid, in micro-dollars. */
+/** The price of a paid event in micro-dollars. */
 const VIEW_MICROS = 12_000;
 const CLICK_MICROS = 37_501;
 const FLIGHTS = {
@@ -44,7 +43,7 @@ const flights = new Map<string, FlightName>();
 let campaignId: string;
 let work: ReturnType<typeof createCrookedOutlets>;
 
-/** Signed in just now: hours pass between two looks. */
+/** Signs in each time, because hours pass between two requests. */
 async function headersOf(who: string): Promise<{ authorization: string }> {
   const person = people[who];
   if (person === undefined) throw new RangeError(`nobody is called ${who}`);
@@ -99,7 +98,7 @@ beforeAll(async () => {
     admin: await makeUser(server.accounts, { role: 'admin' }),
   };
   await layNetwork();
-  // Each slot has a new visitor, as of a bot.
+  // Each slot has a new visitor, like a bot.
   const rules = { outlet_pace: 1, data_centre: 1, silent_minutes: null, backfill_hours: null } as const;
   await server.accounts
     .insertInto('traffic_rules')
@@ -135,7 +134,7 @@ async function withCreative(flight: FlightDetail): Promise<FlightDetail> {
   return answer.json();
 }
 
-test('its flights are written, looked at by an administrator, and live', async () => {
+test('its flights are written, reviewed by an administrator, and live', async () => {
   await call('admin', 'POST', '/admin/rate-card', { model: 'cpm', venue_type: null, price: VIEW_MICROS / 1_000 });
   await call('admin', 'POST', '/admin/rate-card', { model: 'cpc', venue_type: null, price: CLICK_MICROS / 1_000_000 });
   const said = { name: 'Cold brew', sponsor: 'Cascade', category: 'food_and_drink', time_zone: 'UTC' };
@@ -156,7 +155,7 @@ test('its flights are written, looked at by an administrator, and live', async (
 
 const detail = () => call<CampaignDetail>('manager', 'GET', `/campaigns/${campaignId}`);
 
-test('while a third of what is reported is crooked, each report has what has to come of it, and no budget is passed', async () => {
+test('each report gets the expected verdict although a third is crooked, and no budget is exceeded', async () => {
   let rounds = 0;
   for (let rows = (await detail()).flight_rows; rows.some(({ state }) => state !== 'spent'); rounds += 1) {
     expect(rounds, 'rounds until all is spent').toBeLessThan(MOST_ROUNDS);
@@ -171,7 +170,7 @@ test('while a third of what is reported is crooked, each report has what has to 
   expect(work.sent()).toBeGreaterThan(byLength(1_000, 200_000));
 }, 1_200_000);
 
-/** Counts and money of the stored reports that `of` is true for: the advertiser's, or an owner's with its share. */
+/** Returns counts and money of the stored reports that `of` selects: the advertiser's, or an owner's with its share. */
 function sums(of: (one: Stored) => boolean, sharePpm: number | null) {
   const none = { views: 0, clicks: 0, burns: 0 };
   const [gross, net] = [{ ...none }, { ...none }];
@@ -203,7 +202,7 @@ const priceOf = (flight: string, kind: Stored['kind']): number =>
   flights.get(flight) === 'views' ? (kind === 'view' ? VIEW_MICROS : 0) : kind === 'click' ? CLICK_MICROS : 0;
 const shareOf = ({ outlet }: Stored): number => OWNERS[Number(outlet.owner.slice(6))] ?? 0;
 
-/** Rounded half to even, in words of its own. */
+/** Rounds half to even, independent of the product. */
 function partOf(micros: bigint, ppm: bigint): bigint {
   const [whole, rest] = [(micros * ppm) / 1_000_000n, (micros * ppm) % 1_000_000n];
   const isUp = rest > 500_000n || (rest === 500_000n && whole % 2n === 1n);
@@ -212,8 +211,8 @@ function partOf(micros: bigint, ppm: bigint): bigint {
 
 const judgedOf = ({ gross, net, invalid }: Judged) => ({ gross, net, invalid });
 
-describe('what every party is told is the sum of what was sent', () => {
-  test('the advertiser, of the campaign and each flight', async () => {
+describe('the figures of every role are the sum of what was sent', () => {
+  test('the advertiser, for the campaign and each flight', async () => {
     const campaign = await detail();
     for (const row of campaign.flight_rows) {
       const { judged, dollars } = sums(({ flight }) => flight === row.code, null);
@@ -244,7 +243,7 @@ describe('what every party is told is the sum of what was sent', () => {
   });
 });
 
-test('it ends spent: what is left does not pay for one more', async () => {
+test('ends spent: the rest does not pay for another event', async () => {
   const { flight_rows: rows } = await detail();
   for (const { code, budget, spent, state } of rows) {
     const price = flights.get(code) === 'views' ? VIEW_MICROS : CLICK_MICROS;

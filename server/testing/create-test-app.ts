@@ -41,7 +41,7 @@ import { makeUser } from './makers.ts';
 import { type Between, prepareTestStores, type StoresOfTest, type TestStores } from './test-stores.ts';
 import { keepFailures, watchAnswers } from './watch-answers.ts';
 
-/** 2026-11-21T12:00:00Z, where the clock of a test stands until it is moved. */
+/** 2026-11-21T12:00:00Z, the initial time of a test's clock. */
 export const TEST_NOW = Date.UTC(2026, 10, 21, 12);
 
 export type TestClock = { ms: number; aheadMs: number };
@@ -49,7 +49,7 @@ export type TestClock = { ms: number; aheadMs: number };
 export type TestApp = {
   readonly app: FastifyInstance;
   readonly config: Config;
-  /** What a command beside it is told, to find the same stores. */
+  /** Environment variables for a command that uses the same stores. */
   readonly env: Readonly<Record<string, string>>;
   readonly accounts: AccountsDb;
   readonly events: EventsStore;
@@ -57,42 +57,47 @@ export type TestApp = {
   readonly ingestor: Ingestor;
   readonly gate: VisitorGate;
   readonly dependencies: Dependencies;
-  /** As each process looks at every two seconds. */
+  /** The schema watch, which each process runs every two seconds. */
   readonly schema: SchemaWatch;
-  /** The clock the whole app goes by; set `ms` to move it, and `aheadMs` by how much its process is ahead of its store. */
+  /** The clock of the whole app. Set `ms` to move it, and `aheadMs` to move its process ahead of its store. */
   readonly clock: TestClock;
-  /** Headers of a real session of the account. */
+  /** Returns headers of a real session of the account. */
   as(user: { id: string }): Promise<{ authorization: string }>;
-  /** The same, of a session whose password was given too long ago for a dangerous act. */
+  /** The same, for a session whose password was entered too long ago for a dangerous action. */
   asStale(user: { id: string }): Promise<{ authorization: string }>;
-  /** Headers of a new account of the role, linked to the customer. */
+  /** Returns headers of a new account of the role, linked to the customer. */
   asRole(role: StoredRole, customerId?: string): Promise<{ authorization: string }>;
   /** Compares the clock of its process with its store's, as each process does every minute. */
   measureClock(): Promise<void>;
-  /** Ends it and starts another one on what it has stored. */
+  /** Stops it and starts another one on the same stored data. */
   restart(): Promise<TestApp>;
   close(): Promise<void>;
 };
 
 type Overrides = {
   readonly env?: Readonly<Record<string, string>>;
-  /** Which stores it runs on; the embedded ones where nothing is said. */
+  /** The stores to run on. Default: the embedded ones. */
   readonly stores?: TestStores;
-  /** The events store takes nothing while the disk has less. */
+  /** The events store rejects events while the disk has less. */
   readonly leastFreeBytes?: number;
-  /** Stands between the app and the servers of its stores. */
+  /** A proxy between the app and the servers of its stores. */
   readonly between?: Between;
-  /** The operator's first rules; by default late views are not checked, since outlets of tests were never in contact. */
+  /**
+   * The operator's first rules. By default late views are not checked, because outlets of tests were never in contact.
+   */
   readonly rules?: 'first';
-  /** Wraps the events store that the app is given, for tests of failing ones. */
+  /** Wraps the app's events store, for tests of failing ones. */
   readonly wrapEvents?: (events: EventsDb) => EventsDb;
-  /** What DNS answers; nothing unless given. */
+  /** The DNS answers. Default: none. */
   readonly resolveTxt?: ResolveTxt;
-  /** Its time is corrected by the store's clock, as `main.ts` does it; `measureClock` measures. */
+  /** Corrects its time by the store's clock, as `main.ts` does; `measureClock` measures the offset. */
   readonly goesByStoreClock?: boolean;
 };
 
-/** The whole app on real stores in a folder of its own. One test file, one folder: chDB allows one per process. */
+/**
+ * Starts the whole app on real stores in a folder of its own. One test file uses one folder, because chDB allows one
+ * per process.
+ */
 export async function createTestApp(overrides: Overrides = {}): Promise<TestApp> {
   const { between, leastFreeBytes, stores } = overrides;
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-test-'));
@@ -104,7 +109,10 @@ export async function createTestApp(overrides: Overrides = {}): Promise<TestApp>
   return startTestApp(overrides, dataDir, await prepareTestStores(where, stores), { ms: TEST_NOW, aheadMs: 0 });
 }
 
-/** Turns the check of late views off: outlets of tests were never in contact. Once; a test that restarts has it already. */
+/**
+ * Disables the check of late views, because outlets of tests were never in contact. Runs once; a restarted test already
+ * has the row.
+ */
 export async function acceptLateViews(accounts: AccountsDb): Promise<void> {
   const switches = { outlet_pace: 1, data_centre: 1, silent_minutes: null, backfill_hours: null } as const;
   await accounts
@@ -123,7 +131,7 @@ async function startTestApp(
   const { env = {}, wrapEvents = (same) => same } = overrides;
   const own = () => clock.ms + clock.aheadMs;
   const storeClock = createStoreClock({ own, monotonic: own, readStore: async () => clock.ms });
-  // Most tests of a wrong clock are of what holds without the correction as well.
+  // Most tests of a wrong clock check what is true without the correction too.
   const now = overrides.goesByStoreClock ? storeClock.now : own;
   const opened = await prepared.open(now);
   const { accounts, ledger } = opened;

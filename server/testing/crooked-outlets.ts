@@ -5,21 +5,24 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { grouped } from '../lib/grouped.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
 
-/** An outlet as the world of the test has it: a key of its own, and whose it is. */
+/** An outlet of the test's network, with its own key and its owner. */
 export type WorkingOutlet = { readonly eui: string; readonly key: string; readonly owner: string };
 
-/** What has to come of an event; `if_paid`: the budget says whether it counts or has to come again, and nothing else may be wrong with it. */
+/**
+ * The expected result of an event. `if_paid`: the budget decides whether it counts or must be sent again, and nothing
+ * else is wrong with it.
+ */
 export type Verdict = InvalidReason | 'counted' | 'if_paid' | 'duplicate' | 'rejected';
 
 export type Report = {
   readonly event: OutletEvent;
-  /** Code of the flight that it is of, whatever the event says. */
+  /** Code of its flight, regardless of what the event says. */
   readonly flight: string;
   readonly outlet: WorkingOutlet;
   readonly verdict: Verdict;
 };
 
-/** A report that was stored, and why it does not count. */
+/** A stored report, and the reason why it is invalid. */
 export type Stored = Pick<Report, 'flight' | 'outlet'> & {
   readonly kind: 'view' | 'click' | 'burn';
   readonly reason: InvalidReason | null;
@@ -29,7 +32,7 @@ export const ROUND_MS = 5 * MINUTE_MS;
 /** Longer than the creatives are shown. */
 const SLOT_MS = 20 * SECOND_MS;
 const SLOTS = 12;
-/** As the rules of the test say in seconds. */
+/** The number of views that the test's rule in seconds allows. */
 export const VISITOR_VIEWS = 30;
 export const CREATIVE_SECONDS = 15;
 
@@ -39,18 +42,19 @@ type Needs = {
   readonly clock: { ms: number };
   readonly random: SeededRandom;
   readonly post: Post;
-  /** Whether views without a play earn for the flight of this code. */
+  /** Whether views without a play earn for the flight with this code. */
   readonly acceptsUnsigned: (flight: string) => boolean;
 };
 
 /**
- * Outlets of which a third of all reports are forged, replayed, repeated, late, of elsewhere or of nobody. Each report is made with
- * what has to come of it, by rules of its own; what the server answers is compared and kept as `stored`.
+ * Simulates outlets of which a third of all reports are forged, replayed, repeated, late, of another outlet or of an
+ * unknown view. Each report is created with its expected result, by rules independent of the product. The server's
+ * answers are compared and kept as `stored`.
  */
 export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsigned }: Needs) {
   const stored: Stored[] = [];
   const wrong: unknown[] = [];
-  /** Told later than its play was good. */
+  /** Reported after the play has expired. */
   let held: { readonly report: Report; readonly dueMs: number }[] = [];
   const regular = { fingerprint: random.hex(32), countedMs: [] as number[] };
   let sent = 0;
@@ -61,7 +65,7 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
     timestamp: new Date(atMs).toISOString(),
   });
 
-  /** What one visitor at the first outlet sees beyond thirty views an hour does not count. */
+  /** Views of one visitor at the first outlet beyond thirty per hour are invalid. */
   function ofRegular(atMs: number): Verdict {
     const near = regular.countedMs.filter((one) => atMs - one < HOUR_MS);
     if (near.length >= VISITOR_VIEWS) return 'visitor_pace';
@@ -69,7 +73,7 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
     return 'counted';
   }
 
-  /** The view of a play, and what its visitor did then. */
+  /** Returns the view of a play and the visitor's later actions. */
   function shown(outlet: WorkingOutlet, play: ServedPlay, flight: string, atMs: number): Report[] {
     const { eui } = outlet;
     const isRegular = outlet === outlets[0];
@@ -89,7 +93,7 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
     }
     if (random.fraction() < 0.5) reports.push(follow('click', play.id, verdict));
     if (random.fraction() < 0.1) reports.push(follow('burn', play.id, verdict));
-    // A second click is judged before any pace is.
+    // A second click is rejected as repeated before any rate applies.
     const again = reports
       .filter(({ event: { type } }) => type === 'click')
       .map(() => follow('click', play.id, 'repeated'));
@@ -99,7 +103,9 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
     return [...reports, ...forged(outlet, play, flight, atMs)];
   }
 
-  /** Beside a view that was shown: others that claim its play, or its time, which one that does not count has not taken. */
+  /**
+   * Returns forged views beside a shown one that claim its play or its time. An invalid view does not use up that time.
+   */
   function forged(outlet: WorkingOutlet, { token }: ServedPlay, flight: string, atMs: number): Report[] {
     const { eui } = outlet;
     const view = (fields: Partial<OutletEvent>, ms = atMs) =>
@@ -114,13 +120,13 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
       return [made, { event: event(click, atMs), flight, outlet, verdict: 'play_forged' }];
     }
     if (draw < 0.14) return [{ event: view({ cryptic: token }), flight, outlet, verdict: 'play_mismatch' }];
-    // One ad more is no more than a visitor who skips sees.
+    // One more ad is no more than a visitor who skips would see.
     const verdict = acceptsUnsigned(flight) ? 'if_paid' : 'unsigned';
     if (draw < 0.22) return [{ event: view({}, atMs + 5 * SECOND_MS), flight, outlet, verdict }];
     return [];
   }
 
-  /** What is done with one play in its slot of the round. */
+  /** Uses one play in its slot of the round. */
   function use(outlet: WorkingOutlet, play: ServedPlay, flight: string, atMs: number): Report[] {
     const draw = random.fraction();
     const isRegular = outlet === outlets[0];
@@ -173,12 +179,12 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
 
   return {
     stored,
-    /** Answers that are not what had to come. */
+    /** Answers that differ from the expected result. */
     wrong,
     sent: () => sent,
-    /** The part of them with which anything is wrong, or that comes late. */
+    /** The share of reports that are wrong in any way or late. */
     crooked: () => 1 - honest / sent,
-    /** Asks, shows for five minutes, and reports; answers how many plays there were. */
+    /** Requests plays, shows them for five minutes, and reports. Returns the number of plays. */
     async round(): Promise<number> {
       const began = clock.ms;
       const reports: Report[] = [];
@@ -198,7 +204,7 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
       await report([...reports, ...due.map((one) => one.report)]);
       return plays;
     },
-    /** What was held back comes at last, and of a flight without money one more view of each outlet. */
+    /** Sends the delayed reports, and one more view per outlet for a flight without money. */
     async end(spent: string): Promise<void> {
       clock.ms += 4 * HOUR_MS;
       const more = outlets.map((outlet): Report => {

@@ -4,15 +4,13 @@ import { createTestApp, TEST_NOW, type TestApp } from './create-test-app.ts';
 import { makeCustomer, makeUser } from './makers.ts';
 import { canRun, TEST_STORES, type TestStores } from './test-stores.ts';
 
-/*
- * What is counted before it is allowed: a crowd that asks at the same moment gets no more than one after the other would, on a
- * store that lets many write at once too.
- */
+// Limits that are checked before an action. Many requests at the same moment must not exceed a limit that sequential
+// requests could not, even on a store with many concurrent writers.
 const KINDS = TEST_STORES.filter((kind) => kind !== 'cluster');
 const CROWD = 30;
 
-describe.each(KINDS)('a crowd on stores of the kind %s', (kind) => {
-  describe.skipIf(!canRun(kind))('gets no more than is allowed', () => crowds(kind));
+describe.each(KINDS)('many requests at once on stores of the kind %s', (kind) => {
+  describe.skipIf(!canRun(kind))('never exceed a limit', () => crowds(kind));
 });
 
 function crowds(kind: TestStores): void {
@@ -41,7 +39,7 @@ function crowds(kind: TestStores): void {
       remoteAddress: `198.51.100.${++address % 250}`,
       ...(payload ? { payload } : {}),
     });
-  /** How many of them got through. */
+  /** Returns how many of them succeeded. */
   async function crowd(of: (index: number) => Asked, size = CROWD): Promise<number> {
     const answers = await Promise.all(Array.from({ length: size }, (_, index) => ask(of(index))));
     for (const { statusCode, body } of answers) expect([200, 409], body).toContain(statusCode);
@@ -75,7 +73,7 @@ function crowds(kind: TestStores): void {
     expect(await crowd((index) => ['POST', '/report-marks', { day: '2026-11-03', words: `Note ${index}` }])).toBe(5);
   });
 
-  test('of providers given up, of which the last one stays where there is no password', async () => {
+  test('of removed providers: the last one stays if there is no password', async () => {
     const of = { user_id: user.id, provider: 'google', issuer: 'https://idp.example', email: '', created_at: 1 };
     const ids = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b'];
     await server.accounts
@@ -85,14 +83,14 @@ function crowds(kind: TestStores): void {
     expect(await crowd((index) => ['DELETE', `/auth/identities/${ids[index]}`], 2)).toBe(1);
   });
 
-  test('of recovery codes, of which the newest ten are good', async () => {
+  test('of recovery codes: only the newest ten are valid', async () => {
     const factor = { user_id: user.id, secret: '', created_at: 0, confirmed_at: TEST_NOW, last_step: 0 };
     await server.accounts.insertInto('second_factors').values(factor).execute();
     expect(await crowd(() => ['POST', '/auth/second-factor/recovery-codes'], 8)).toBe(8);
     expect(await server.accounts.selectFrom('recovery_codes').selectAll().execute()).toHaveLength(10);
   });
 
-  test('of mails that strangers have sent to one address, whichever process looks at what they asked for', async () => {
+  test('of mails that strangers cause to one address, in any process', async () => {
     const { accounts, dependencies } = server;
     const asked = { kind: 'reset', email_key: user.email_key, password_hash: null } as const;
     const processes = Array.from({ length: 6 }, () => createAccountRequests(dependencies, () => undefined));

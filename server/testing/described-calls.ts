@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What of a JSON schema the contract uses. */
+/** The parts of JSON Schema that the contract uses. */
 export type Described = {
   readonly type?: string;
   readonly anyOf?: readonly Described[];
@@ -33,7 +33,7 @@ type Operation = {
 };
 export type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 
-/** Every operation of the description, in its order. */
+/** Returns every operation of the description, in its order. */
 export const operationsOf = ({ paths }: OpenApi): DescribedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
@@ -46,7 +46,7 @@ export const operationsOf = ({ paths }: OpenApi): DescribedOperation[] =>
     })),
   );
 
-/** Values that exist, by the name of the field that takes them, so that calls get past the first look. */
+/** Existing values by field name, so that calls pass the first checks. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 
 export type MalformedCall = {
@@ -83,7 +83,7 @@ const hostileValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** A value that fits a schema, often one that exists. */
+/** Generates a value that fits a schema, often an existing one. */
 export function fittingValue(schema: Described, known: Known, name = ''): fc.Arbitrary<unknown> {
   const { anyOf, const: only, enum: choices, type } = schema;
   if (only !== undefined) return fc.constant(only);
@@ -118,7 +118,7 @@ function fittingText({ pattern, minLength = 0, maxLength = 40 }: Described, exis
   return fc.oneof(...some, { weight: 1, arbitrary: pattern === undefined ? free : matching(pattern, free) });
 }
 
-/** What fits a pattern, or free text where the generator does not know the pattern's words. */
+/** Generates text that fits a pattern, or free text if the generator does not support the pattern. */
 function matching(pattern: string, free: fc.Arbitrary<string>): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { size: '-1' });
@@ -127,7 +127,7 @@ function matching(pattern: string, free: fc.Arbitrary<string>): fc.Arbitrary<str
   }
 }
 
-/** The value with one fault: a field missing, too many, or of the wrong kind, at any depth. */
+/** Generates the value with one fault: a field that is missing, extra, or of the wrong kind, at any depth. */
 function withFault(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return hostileValue;
   return fc.constantFrom(...Object.keys(value)).chain((name) => {
@@ -174,7 +174,7 @@ const bodyOf = (schema: Described, known: Known): fc.Arbitrary<string> =>
     );
   });
 
-/** Without its last part an address is another call's. */
+/** Without its last part, the address would belong to another call. */
 const encodedPart = (text: string): string => encoded(text) || '%20';
 
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '?'));
@@ -208,7 +208,7 @@ function queryOf({ parameters }: DescribedOperation, known: Known): fc.Arbitrary
   return pairs.map((found) => found.join('&'));
 }
 
-/** Calls of an operation: some as described, most with a fault in address, query, body or content type. */
+/** Generates calls of an operation: some as described, most with a fault in address, query, body or content type. */
 export function callsOf(operation: DescribedOperation, known: Known): fc.Arbitrary<MalformedCall> {
   const { body, contentTypes } = operation;
   const types = [...contentTypes, ...contentTypes, ...contentTypes, 'application/json', 'text/plain', 'x'];

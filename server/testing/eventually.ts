@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
-/** Only what never comes takes so long: a machine may have ten times as much to do as it can. */
+/** Only a condition that never becomes true takes this long. A machine may have ten times its capacity of work. */
 export const PATIENCE_MS = 120_000;
 
-/** Asks again until the check passes: how every test waits for what comes when it comes. */
+/** Repeats the check until it passes: every test waits this way for asynchronous results. */
 export const eventually = <Answer>(check: () => Answer | Promise<Answer>): Promise<Answer> =>
   vi.waitFor(check, { timeout: PATIENCE_MS, interval: 10 });

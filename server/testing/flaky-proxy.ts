@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands before a store, and drops the connection of every n-th call. */
+/** A proxy before a store that drops the connection of every n-th call. */
 export type FlakyProxy = {
-  /** The store's address by way of the proxy. */
+  /** The store's address through the proxy. */
   readonly url: string;
-  /** Drops the next call and every n-th after it; null: drops none. */
+  /** Drops the next call and every n-th after it; null drops none. */
   dropEvery(calls: number | null): void;
-  /** How many calls were dropped since it began. */
+  /** Returns how many calls were dropped since the last `dropEvery`. */
   readonly dropped: () => number;
   close(): void;
 };
 
-/** In turn: the call never arrives, it is done and its answer is lost, its answer breaks off in the middle. */
+/** In turn: the call never arrives, the call is done and its answer is lost, or its answer is cut off in the middle. */
 const WAYS = ['call', 'answer', 'middle'] as const;
 type Way = (typeof WAYS)[number];
 
@@ -37,7 +37,7 @@ function createDrops() {
   };
 }
 
-/** Before a ClickHouse server. Pings pass: the server itself is there. */
+/** Opens a proxy before a ClickHouse server. Pings pass, because the server is available. */
 export async function openFlakyHttp(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target);
   const { next, ...drops } = createDrops();
@@ -67,7 +67,10 @@ function handBack(response: IncomingMessage, answer: ServerResponse, way: Way | 
 
 const [SIMPLE_QUERY, PARSE] = [0x51, 0x50];
 
-/** Before a PostgreSQL server. Each statement is a call. Commits pass: whether one happened is a question of its own. */
+/**
+ * Opens a proxy before a PostgreSQL server. Each statement is a call. Commits pass, because the result of a lost commit
+ * is a separate question.
+ */
 export async function openFlakyPostgres(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target);
   const { next, ...drops } = createDrops();
@@ -102,7 +105,7 @@ export async function openFlakyPostgres(target: string): Promise<FlakyProxy> {
   return { url: await listening(server, target), ...drops, close };
 }
 
-/** The target's address, with the port of the proxy. */
+/** Returns the target's address with the port of the proxy. */
 async function listening(server: Server, target: string): Promise<string> {
   await once(server.listen(0, '127.0.0.1').unref(), 'listening');
   const url = new URL(target);

@@ -16,16 +16,19 @@ import { type FlakyProxy, openFlakyHttp, openFlakyPostgres } from './flaky-proxy
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser } from './makers.ts';
 import { canRun } from './test-stores.ts';
 
-/* Jobs and exports on servers whose connections are dropped at every few calls: what a job needs is far more calls than that. */
+// Runs jobs and exports on servers that drop every few calls. A job needs far more calls than that.
 
 const MONTH = '2026-10';
 const FIRST_MS = Date.UTC(2026, 9, 1, 12);
 const DAYS = 31;
 const RUN = '01900000-0000-7000-8000-0000000000f7';
-/** Calls of the store from one that is dropped to the next; more where the statements of a week belong together. */
+/** Calls of the store between two drops. Sealing has more, because the statements of a week belong together. */
 const [EVENTS_EVERY, SEALING_EVERY] = [3, 17];
 const ACCOUNTS_EVERY = 7;
-/** The same under a job: several, since repeated calls may meet a drop each time. A transaction has to fit between two drops. */
+/**
+ * The same for jobs, in several variants, because repeated calls may meet a drop each time. A transaction must fit
+ * between two drops.
+ */
 const UNDER_JOBS_EVERY = [ACCOUNTS_EVERY, 8, 11];
 
 const isPlayed = canRun('server');
@@ -68,7 +71,7 @@ afterAll(async () => {
   for (const proxy of Object.values(proxies)) proxy.close();
 });
 
-/** An event a day of the month, and some of today. */
+/** Writes one event per day of the month, and some of today. */
 async function layMonth(): Promise<void> {
   const { accounts, events } = server;
   const owner = await makeCustomer(accounts, { name: 'Pier House' });
@@ -105,7 +108,7 @@ function drop(accountsEvery: number | null, eventsEvery: number | null): void {
   proxies.events.dropEvery(eventsEvery);
 }
 
-/** One turn of what recurs. Answers how many calls were dropped. */
+/** Runs a recurring job once. Returns the number of dropped calls. */
 async function recur(work: () => Promise<unknown>, eventsEvery = EVENTS_EVERY): Promise<number> {
   const turns = createTurns({ accounts: server.accounts, now: () => server.clock.ms, report: () => undefined });
   drop(null, eventsEvery);
@@ -122,7 +125,7 @@ function watchOf() {
   return createFiguresWatch({ sealJob, notices, note, warn: () => undefined });
 }
 
-test.runIf(isPlayed)('closed days are sealed and compared', async () => {
+test.runIf(isPlayed)('seals and compares closed days', async () => {
   expect(await recur(() => sealJob.runNow(), SEALING_EVERY)).toBeGreaterThan(3);
   expect((await server.ledger.current()).watermark).toBe('2026-11-18');
   const watch = watchOf();
@@ -134,7 +137,7 @@ test.runIf(isPlayed)('closed days are sealed and compared', async () => {
   expect(found).toMatchObject([{ weeks: 6, differences: [], repairedWeeks: [], losses: [] }]);
 });
 
-test.runIf(isPlayed)('a month is closed, with the sums of its events', async () => {
+test.runIf(isPlayed)('closes a month with the sums of its events', async () => {
   const { accounts, config, dependencies, events, clock } = server;
   const billing = createBilling({
     accounts,
@@ -155,7 +158,7 @@ test.runIf(isPlayed)('a month is closed, with the sums of its events', async () 
 });
 
 test.runIf(isPlayed).each(UNDER_JOBS_EVERY)(
-  'a job that was asked for is done while both stores drop calls (%i)',
+  'runs a job that a command requested while both stores drop calls (%i)',
   async (every) => {
     const { accounts, clock } = server;
     const payload = JSON.stringify({ isDry: false });
@@ -168,7 +171,7 @@ test.runIf(isPlayed).each(UNDER_JOBS_EVERY)(
     const runner = createJobRunner({ accounts, works, shared: true, now, time, report });
     drop(every, SEALING_EVERY);
     const stateOf = async () => (await findJob(accounts, id).catch(() => undefined))?.state;
-    // A look fails where a statement of the runner itself is dropped; the next one is a minute later.
+    // A look fails if a statement of the runner is dropped. The next one is a minute later.
     for (let looks = 0; looks < 20 && (await stateOf()) !== 'done'; looks += 1) {
       await runner.look().catch(() => undefined);
       clock.ms += MINUTE_MS;
@@ -179,7 +182,7 @@ test.runIf(isPlayed).each(UNDER_JOBS_EVERY)(
   },
 );
 
-test.runIf(isPlayed)('a report that is due is mailed once', async () => {
+test.runIf(isPlayed)('mails a due report once', async () => {
   const { accounts, clock, config, dependencies, events } = server;
   const { live, network } = dependencies;
   const reader = await makeUser(accounts, { role: 'property', customerId: ownerId });
@@ -196,7 +199,7 @@ test.runIf(isPlayed)('a report that is due is mailed once', async () => {
     .values({ id: 's', report_id: 'r', ...due, next_at: clock.ms - HOUR_MS, created_at: clock.ms })
     .execute();
   await accounts.insertInto('report_recipients').values({ schedule_id: 's', user_id: reader.id }).execute();
-  // Nothing is in memory yet.
+  // With empty caches.
   const figures = createFigures({ accounts, config, events, live, network, now: () => clock.ms });
   const mails = createReportMails({ ...dependencies, figures });
   expect(await recur(mails.runNow)).toBeGreaterThan(0);
@@ -211,7 +214,7 @@ test.runIf(isPlayed).each([
   ['the outlets', '/api/admin/outlets/export'],
   ['the campaigns', '/api/admin/campaigns/export'],
   ['payments for the bank', `/api/payout-runs/${RUN}/export`],
-])('the file of %s is whole, and the same', async (_, url) => {
+])('the file of %s is complete and identical', async (_, url) => {
   const headers = await asBoss();
   const take = () => server.app.inject({ url, headers });
   drop(ACCOUNTS_EVERY, 2);
@@ -222,7 +225,7 @@ test.runIf(isPlayed).each([
   expect([flaky.statusCode, flaky.body]).toEqual([200, steady.body]);
 });
 
-test.runIf(isPlayed)('the events of a document are whole, also where the store breaks off in the middle', async () => {
+test.runIf(isPlayed)('exports all events of a document, even if the store fails in the middle', async () => {
   const { accounts } = server;
   const { id } = await accounts
     .selectFrom('documents')
@@ -238,7 +241,7 @@ test.runIf(isPlayed)('the events of a document are whole, also where the store b
   expect(proxies.events.dropped()).toBeGreaterThan(3);
 });
 
-test.runIf(isPlayed)('an account and the audit log are exported as a whole', async () => {
+test.runIf(isPlayed)('exports an account and the audit log completely', async () => {
   const headers = await asBoss();
   drop(ACCOUNTS_EVERY, null);
   for (const url of ['/api/account/export', '/api/audit/export']) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Encoded already, since some of it is not even Unicode. */
+/** Already encoded, because some of it is not valid Unicode. */
 const nasty = fc.oneof(
   fc.constantFrom(
     '',
@@ -150,7 +150,7 @@ const call = fc.record({
   who: fc.nat({ max: 5 }),
 });
 
-test('no input makes the server fail, or tell about its stores', { timeout: HOUR_MS }, async () => {
+test('no input makes the server fail or reveal its stores', { timeout: HOUR_MS }, async () => {
   await fc.assert(
     fc.asyncProperty(call, async ({ method, path: where, query: search, body, type, who }) => {
       const hasBody = ['POST', 'PUT', 'PATCH'].includes(method);

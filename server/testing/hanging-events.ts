@@ -3,13 +3,13 @@ import type { EventsDb } from '#event-store/events-db.ts';
 type HangingEvents = {
   /** For `createTestApp({ wrapEvents })`. */
   readonly wrap: (store: EventsDb) => EventsDb;
-  /** While it is set, no read of the events store ever answers. */
+  /** While it is true, no read of the events store ever answers. */
   hangs: boolean;
-  /** Reads that hung. */
+  /** The number of reads that hung. */
   asked: number;
 };
 
-/** An events store that can stop answering, as a frozen server does. It still takes rows. */
+/** Creates an events store that can stop answering, like a frozen server. It still accepts rows. */
 export function createHangingEvents(): HangingEvents {
   const never = <Answer>(): Promise<Answer> => {
     hanging.asked += 1;

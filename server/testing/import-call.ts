@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 
-/** The call that imports a file, as `inject` takes it. */
+/** Returns the request that imports a file, for `inject`. */
 export const importCall = (
   path: string,
   text: string | Buffer,

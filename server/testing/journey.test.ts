@@ -17,7 +17,7 @@ import { turnPatternsOff } from './patterns-off.ts';
 import { byLength } from './test-length.ts';
 import { canRun, TEST_STORES, type TestStores } from './test-stores.ts';
 
-/** A view of ten dollars a thousand; a click is $0.123457, of which the owner's 30 % round to an even number. */
+/** A view costs ten dollars per thousand. A click costs $0.123457, and the owner's 30 % are rounded to even. */
 const VIEW = { amount: 10_000, owner: 3_000 };
 const CLICK = { amount: 123_457, owner: 37_037 };
 
@@ -26,7 +26,10 @@ type Sent = { readonly outlet: Outlet; readonly event: OutletEvent; readonly amo
 type Actor = 'admin' | 'alpha' | 'volt';
 const ACTORS = ['admin', 'alpha', 'volt'] as const;
 
-/** One network lives through everything that stores take part in, on each kind of stores the product runs on: every day on the shards, where every other test of the whole app is embedded. */
+/**
+ * One network goes through every function that uses stores, on each kind of stores that the product supports. The daily
+ * run uses the shards, because every other test of the whole app uses the embedded stores.
+ */
 const KINDS = byLength<readonly TestStores[]>(
   TEST_STORES.filter((kind) => kind === 'cluster'),
   TEST_STORES,
@@ -45,7 +48,7 @@ function journey(kind: TestStores): void {
 
   beforeAll(async () => {
     server = await createTestApp({ stores: kind });
-    // Each click comes a minute after its view, which no visitor does.
+    // Each click follows a minute after its view, unlike those of real visitors.
     await turnPatternsOff(server.accounts);
     world = await makeWorld(server);
     const campaign = await server.accounts
@@ -108,7 +111,7 @@ function journey(kind: TestStores): void {
     return answer.json<Answer>();
   }
 
-  /** Figures of an actor, added up one by one from what was sent. */
+  /** Returns an actor's figures, summed one by one from what was sent. */
   function addUp(actor: Actor, events: readonly Sent[]) {
     const seen = events.filter(({ outlet }) => actor !== 'alpha' || outlet.startsWith('a'));
     const count = (type: string) => seen.filter(({ event }) => event.type === type).length;
@@ -125,7 +128,7 @@ function journey(kind: TestStores): void {
   async function expectExact(): Promise<void> {
     looks += 1;
     for (const [turn, actor] of ACTORS.entries()) {
-      // Short, one of them looks at a time.
+      // In the short run, one of them reads per round.
       if (turn !== looks % ACTORS.length && byLength(true, false)) continue;
       expect(await get<Summary>(actor, '/list/summary'), actor).toMatchObject(addUp(actor, sent));
       const { data: cards } = await get<CustomerList>(actor, '/list');
@@ -146,7 +149,7 @@ function journey(kind: TestStores): void {
       const inRange = sent.filter((one) => dayOf(one) >= from && dayOf(one) <= to);
       const micros = BigInt(Math.round(addUp(actor, inRange).total_revenue * 1e6));
       const ways = ['outlet', 'day', 'event'];
-      // Short, each actor is explained its sum in another way at every look.
+      // In the short run, each actor gets a different breakdown of its sum in each round.
       for (const by of byLength(ways.slice((turn + looks) % 3).slice(0, 1), ways)) {
         const why = await get<Explanation>(actor, `/explain?by=${by}&from=${from}&to=${to}&tz=UTC`);
         const told = [...why.parts, ...why.events, ...(why.left_out === null ? [] : [why.left_out])];
@@ -198,7 +201,7 @@ function journey(kind: TestStores): void {
     return readPdf(pdf.rawPayload);
   }
 
-  test('events of three weeks are accepted once, and every figure is their sum', async () => {
+  test('accepts events of three weeks once, and every figure is their sum', async () => {
     for (let day = 21; day >= 0; day -= 1) {
       for (const outlet of ['a1', 'a2', 'b1', 'b2'] as const) {
         for (let n = random.whole(1, 5); n > 0; n -= 1) {
@@ -217,7 +220,7 @@ function journey(kind: TestStores): void {
     await expectExact();
   });
 
-  test('sealed, nothing changes, and a statement has the same amounts', async () => {
+  test('sealing changes no figure, and a statement has the same amounts', async () => {
     const report = await sealJob().runNow();
     expect(report.weeks.length).toBeGreaterThan(1);
     await expectExact();
@@ -229,7 +232,7 @@ function journey(kind: TestStores): void {
     }
   });
 
-  test('an event of a sealed week counts at once, and after the week is sealed anew', async () => {
+  test('an event of a sealed week counts at once, and after the week is sealed again', async () => {
     const late: Sent = { outlet: 'a1', event: eventOf('a1', TEST_NOW - 15 * DAY_MS, { flight: 'COLA-1' }), ...VIEW };
     expect(await postAll([late])).toEqual(['accepted']);
     sent.push(late);
@@ -239,7 +242,7 @@ function journey(kind: TestStores): void {
     expect(await sealJob().compareNow()).toMatchObject({ repairedWeeks: [], losses: [] });
   });
 
-  test('a clock that ran two days ahead and was set right keeps no figure and no statement from being told', async () => {
+  test('a clock that ran two days ahead and was corrected blocks no figure and no statement', async () => {
     const rightMs = server.clock.ms;
     server.clock.ms += 2 * DAY_MS;
     await signIn();
@@ -250,14 +253,14 @@ function journey(kind: TestStores): void {
     await expectExact();
   });
 
-  test('after a restart every id is known, and every figure is there', async () => {
+  test('after a restart, every id is known and every figure is available', async () => {
     server = await server.restart();
     await signIn();
     expect(new Set(await postAll(sent.slice(-100)))).toEqual(new Set(['duplicate']));
     await expectExact();
   });
 
-  test('words are found anywhere, an export is noted, and a place with figures is not corrected away', async () => {
+  test('finds words anywhere, records an export, and rejects a correction of a location with figures', async () => {
     expect((await get<SearchHits>('admin', '/list/search?q=PHA')).customers.map(({ customer }) => customer)).toEqual([
       'Alpha Hotels',
     ]);

@@ -48,7 +48,7 @@ const newUser = () => {
   return call('POST', '/users', { ...USER, customer_id: customerId, email: `p${people}@pier.example`, invite: false });
 };
 
-/** Each way in which an address comes new to the product; the answer to it. */
+/** Each way in which a new address enters the product, with its answer. */
 const DOORS = {
   'sign-up': (email: string) => call('POST', '/auth/signup', { email, password: TEST_PASSWORD }, {}),
   'a new account': (email: string) =>
@@ -98,14 +98,14 @@ describe.each(Object.entries(DOORS))('%s', (_door, send) => {
     }
   });
 
-  test('refuses what nobody sees', async () => {
+  test('refuses invisible characters', async () => {
     for (const email of HIDDEN) {
       const answer = await send(email);
       expect(answer.body).toMatch(/e-mail address.*name@example\.com/i);
     }
   });
 
-  test('takes an address of one alphabet', async () => {
+  test('accepts an address of one alphabet', async () => {
     people += 1;
     for (const email of [`jörg${people}@müller.example`, `иван${people}@пример.example`]) {
       const answer = await send(email);
@@ -115,7 +115,7 @@ describe.each(Object.entries(DOORS))('%s', (_door, send) => {
   });
 });
 
-test('who has such an address from before keeps it, signs in and is edited as ever', async () => {
+test('a user with such an address from before keeps it, signs in and can be edited', async () => {
   const user = await makeUser(server.accounts, {
     role: 'property',
     customerId,

@@ -7,18 +7,18 @@ import { createApiToken, storedScopes } from '../sign-in/api-token.ts';
 let counter = 0;
 
 export const READ_SCOPES = TOKEN_SCOPES.filter((scope) => scope.endsWith(':read'));
-/** What a token holds that one person can make. */
+/** The scopes of a token that one person can create. */
 export const OWN_SCOPES = TOKEN_SCOPES.filter((scope) => scope !== APPROVED_SCOPE);
 
 type Given = {
   readonly userId: string;
-  /** All that its owner can give it alone, unless said otherwise. */
+  /** Default: all scopes that its owner can grant alone. */
   readonly scopes?: readonly TokenScope[];
   readonly approvedBy?: string;
   readonly at: number;
 };
 
-/** An API token of a user, good for a day; `token` is its text. */
+/** Creates an API token of a user, valid for a day; `token` is its text. */
 export async function makeApiToken(accounts: AccountsDb, given: Given) {
   const { token, hash, prefix } = createApiToken();
   const { userId, scopes = OWN_SCOPES, approvedBy = null, at } = given;

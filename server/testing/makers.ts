@@ -47,7 +47,7 @@ export function makeVenue(
     .executeTakeFirstOrThrow();
 }
 
-/** An outlet and its assignment (from the beginning of time unless `from` says otherwise) at a venue of the customer. */
+/** Creates an outlet and its assignment (from the beginning of time by default) at a venue of the customer. */
 export async function makeOutlet(
   accounts: AccountsDb,
   given: {
@@ -120,8 +120,8 @@ export function makeCampaign(accounts: AccountsDb, given: { customerId: string; 
 }
 
 /**
- * A flight that runs for ever, with one price from the beginning: 10 dollars CPM unless given. Tests report plain views of
- * it: it accepts views without a play, and has a creative of no known length, which no pace limits.
+ * Creates a flight that never ends, with one price from the beginning: 10 dollars CPM by default. Tests report plain
+ * views of it. It therefore accepts views without a play, and has a creative of unknown length, which no rate limits.
  */
 export async function makeFlight(
   accounts: AccountsDb,
@@ -133,9 +133,9 @@ export async function makeFlight(
     startsAt?: number;
     endsAt?: number;
     budgetMicros?: number;
-    /** False: none, and views without a play are not accepted, as of a flight that was just made. */
+    /** False: no creative, and views without a play are rejected, as for a new flight. */
     plain?: boolean;
-    /** Of the creative of a plain one. */
+    /** The length of the creative of a plain flight. */
     seconds?: number;
   },
 ) {
@@ -173,7 +173,7 @@ export async function makeFlight(
   return flight;
 }
 
-/** A picture of a flight; `hash` is of no real one. */
+/** Creates a picture of a flight; `hash` belongs to no real file. */
 export async function makeCreative(
   accounts: AccountsDb,
   given: { flightId: string; seconds?: number; target?: string },
@@ -188,7 +188,7 @@ export async function makeCreative(
     .executeTakeFirstOrThrow();
 }
 
-/** What a property shows where no flight runs. */
+/** Creates the picture that a property shows if no flight runs. */
 export async function makeHousePicture(accounts: AccountsDb, given: { customerId: string }) {
   const row = { id: uuid(), file_hash: await makePicture(accounts), duration_seconds: 12 };
   return accounts
@@ -271,7 +271,7 @@ export async function makeUser(
     .executeTakeFirstOrThrow();
 }
 
-/** A key of an outlet or of a customer's gateway; `key` is its text. */
+/** Creates a key of an outlet or of a customer's gateway; `key` is its text. */
 export async function makeKey(accounts: AccountsDb, given: { outletId: string } | { customerId: string }) {
   const { key, hash, prefix } = createAccessKey();
   const subject = {

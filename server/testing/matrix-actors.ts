@@ -9,7 +9,7 @@ import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, 
 import type { Expectation, Target } from './matrix-rows.ts';
 import type { Actor } from './matrix-statuses.ts';
 
-/** Opens the metrics of the app that is asked, and nothing else. */
+/** Opens the metrics of the tested app, and nothing else. */
 export const METRICS_TOKEN = 'ab/cd+ef=gh.ij-kl_mn~op:qr,st;uv!wx';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
@@ -17,21 +17,23 @@ type Address = { readonly path: string; readonly query: string; readonly body?: 
 
 export type Matrix = {
   headers(actor: Actor): Record<string, string>;
-  /** Headers of a session that nobody else uses; those of `headers` for an actor without one. */
+  /** Returns headers of an unshared session, or those of `headers` for an actor without one. */
   freshHeaders(actor: Actor): Promise<Record<string, string>>;
-  /** Of a session that was confirmed long ago, of another account with the actor's rights. */
+  /** Returns headers of a session that was confirmed long ago, of another account with the actor's rights. */
   staleHeaders(actor: 'propertyA' | 'advertiserViewerA' | 'admin'): Promise<Record<string, string>>;
-  /** Of a program of the actor's that holds these scopes; one that writes money is approved. */
+  /** Returns headers of a program of the actor with these scopes. A token that writes money is approved. */
   programHeaders(actor: Actor, scopes: readonly TokenScope[]): Promise<Record<string, string>>;
-  /** The call of a route that names the target, seen from the actor (tenant A's side unless it is a B). */
+  /** Returns the request of a route that names the target, seen from the actor (tenant A's side unless it is a B). */
   address(pattern: string, target: Target, expectation: Expectation, actor: Actor): Address;
-  /** Strings that may not appear in any answer to the actor. */
+  /** Returns the strings that may not appear in any answer to the actor. */
   forbidden(actor: Actor, expectation?: Expectation): readonly string[];
-  /** Strings that an administrator's list holds. */
+  /** Strings that an administrator's list contains. */
   readonly planted: readonly string[];
 };
 
-/** Two owners with an outlet each; at each a view of one advertiser's campaign, full of strings found nowhere else. */
+/**
+ * Creates two owners with an outlet each. Each outlet has a view of one advertiser's campaign, full of unique strings.
+ */
 export async function makeMatrix(server: TestApp): Promise<Matrix> {
   const tenants = {
     A: await makeTenant(server, 'A', 1_234_567, 370_371),
@@ -52,7 +54,7 @@ export async function makeMatrix(server: TestApp): Promise<Matrix> {
     unlinked: await makeUser(accounts, { role: 'property' }),
   };
   const approver = await makeUser(accounts, { role: 'admin' });
-  // Accounts of their own: what ends the other sessions of an account must not end those above.
+  // Separate accounts, because a call that ends the other sessions of an account must not end those above.
   const stale = {
     propertyA: await makeUser(accounts, { role: 'property', customerId: A.owner.id }),
     advertiserViewerA: await makeUser(accounts, { role: 'advertiser', standing: 'viewer', customerId: A.sponsor.id }),
@@ -137,7 +139,7 @@ async function makeTenant(server: TestApp, letter: 'A' | 'B', amountMicros: numb
   return { owner, sponsor, outlet, canaries };
 }
 
-/** Credentials that open nothing: ended, expired and forged ones, and such as are meant for something else. */
+/** Creates credentials that open nothing: ended, expired and forged ones, and credentials for another purpose. */
 async function makeRefused(server: TestApp, A: Tenant): Promise<[Actor, Record<string, string>][]> {
   const { accounts, clock, config } = server;
   const person = (over: object) => makeUser(accounts, { role: 'admin', ...over });
@@ -145,7 +147,7 @@ async function makeRefused(server: TestApp, A: Tenant): Promise<[Actor, Record<s
   const deleted = await server.as(await person({ deletedAt: clock.ms }));
   const expired = await sessionThat(server, await person({}), { expires_at: clock.ms - 1 });
   const ended = await sessionThat(server, await person({}), { ended_at: clock.ms - 1 });
-  // He knows the id of the key, and has another one.
+  // The forger knows the id of the key, but has another key.
   const { id } = config.keys.current('sessions');
   const forger = createSessionTokens({
     keys: { current: () => ({ id, bytes: randomBytes(32) }), find: () => null },
@@ -212,11 +214,11 @@ function addressOf(
   return { path: pattern, query: mark, body: [event] };
 }
 
-/** What the route names to the actor of either tenant, since that is what it is for. */
+/** Returns what the route may name to the actor for either tenant, because that is its purpose. */
 function offeredTo(actor: Actor, route: Expectation, { canaries }: Tenant): readonly string[] {
   if (route.offersPlaces && actor.startsWith('advertiser')) return canaries.owner;
   if (route.offersFlights && actor.startsWith('property')) return [...canaries.sponsor, ...canaries.flight];
-  // The sponsor's name stands under the ad.
+  // The sponsor's name appears under the ad.
   if (route.offersFlights && actor === 'outletKeyA') return [...canaries.sponsor, ...canaries.flight];
   return [];
 }

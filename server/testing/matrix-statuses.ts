@@ -1,6 +1,6 @@
 import type { OrganisationRight } from '#contract/endpoint.ts';
 
-/** Signed in and linked to a customer: of either kind a manager and a viewer of A, and a manager of B. */
+/** Signed in and linked to a customer: for each kind a manager and a viewer of A, and a manager of B. */
 export const TENANTS = [
   'propertyA',
   'propertyViewerA',
@@ -11,9 +11,9 @@ export const TENANTS = [
 ] as const;
 /** Signed in, with a role that reads figures. */
 export const LIVE_ACTORS = [...TENANTS, 'admin', 'full'] as const;
-/** Signed in, but nobody linked the account to a customer. */
+/** Signed in, but not linked to a customer. */
 const WITHOUT_CUSTOMER = ['unassigned', 'unlinked'] as const;
-/** What no session is: of an account that ended, ended itself, forged, or meant for something else. */
+/** Credentials without a valid session: of an ended account, ended, forged, or for another purpose. */
 export const REFUSED_ACTORS = [
   'disabled',
   'deleted',
@@ -24,7 +24,7 @@ export const REFUSED_ACTORS = [
   'printTicket',
   'metricsToken',
 ] as const;
-/** Everybody and everything that could make a call (docs/threat-model.md#who-may-do-what). */
+/** Every possible caller (docs/threat-model.md#who-may-do-what). */
 export const ACTORS = [...LIVE_ACTORS, ...WITHOUT_CUSTOMER, 'anonymous', ...REFUSED_ACTORS] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -37,7 +37,7 @@ export const but = (statuses: Statuses, actors: readonly Actor[], status: number
   ...Object.fromEntries(actors.map((actor) => [actor, status])),
 });
 
-/** Whom an endpoint lets through, by its `allowed`; of whose rows it then speaks is another question. */
+/** The actors that an endpoint admits, by its `allowed`. The visible rows are a separate question. */
 const LET_THROUGH: Readonly<Record<'session' | 'data' | 'admin' | OrganisationRight, readonly Actor[]>> = {
   session: [...LIVE_ACTORS, ...WITHOUT_CUSTOMER],
   data: LIVE_ACTORS,
@@ -49,9 +49,9 @@ const LET_THROUGH: Readonly<Record<'session' | 'data' | 'admin' | OrganisationRi
   admin: ['admin'],
 };
 
-/** Statuses of a route by its `allowed`: without a good session 401, without the right 403, else the status given. */
+/** Statuses of a route by its `allowed`: 401 without a valid session, 403 without the right, else the given status. */
 export const statuses = (allowed: keyof typeof LET_THROUGH, status: number): Statuses =>
   but(but(everyone(401), LET_THROUGH.session, 403), LET_THROUGH[allowed], status);
 
-/** The same for a customer's manager and viewer where what is named is another customer's. */
+/** The same for a customer's manager and viewer if the target belongs to another customer. */
 export const foreign = (statuses: Statuses, status = 403): Statuses => but(statuses, TENANTS, status);

@@ -3,12 +3,12 @@ import { MONEY } from './matrix-money.ts';
 import { type Expectation, form, row, UNKNOWN_ID } from './matrix-rows.ts';
 import { but, everyone, foreign, statuses } from './matrix-statuses.ts';
 
-/** Whoever is signed in. */
+/** Every signed-in user. */
 const session = (status: number) => statuses('session', status);
 const SESSION = session(200);
 /** Roles that read figures. */
 const data = (status: number) => statuses('data', status);
-/** For administrators alone. */
+/** Only administrators. */
 const admin = (status: number) => statuses('admin', status);
 
 const TENANT_DATA = {
@@ -21,7 +21,7 @@ const TENANT_DATA = {
 const VENUE = { name: 'V', type: '', address: '', city: '', state: '', time_zone: 'UTC', lat: null, lng: null };
 const PLACE = { customer_id: UNKNOWN_ID, venue_id: UNKNOWN_ID, from: '2026-12-01' };
 
-/** The network administered: customers, venues, outlets, keys. */
+/** Administration of the network: customers, venues, outlets, keys. */
 const NETWORK: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/customers': { targets: { none: admin(200) } },
   'GET /api/admin/customers/export': { targets: { none: admin(200) } },
@@ -61,10 +61,10 @@ const NETWORK: Readonly<Record<string, Expectation>> = {
   'POST /api/admin/keys/:id/revoke': row('admin'),
 };
 
-/** Of each call of the showroom, where its folder is there. */
+/** For each call of the showroom, if its folder exists. */
 export const SAMPLES: Expectation = { targets: { none: data(200) } };
 
-/** Who may do what (docs/threat-model.md#who-may-do-what), for every route of the API. */
+/** The rights (docs/threat-model.md#who-may-do-what) to every route of the API. */
 export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/healthz': { targets: { none: everyone(200) } },
   'GET /api/readyz': { targets: { none: everyone(200) } },

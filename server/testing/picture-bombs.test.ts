@@ -63,7 +63,7 @@ const DOORS = {
   },
 } as const;
 
-/** How much this process grows, and whether it answers others, while it works. */
+/** Measures how much this process grows during the work, and verifies that it answers other requests. */
 async function watched<Made>(work: () => Promise<Made>): Promise<{ made: Made; grown: number }> {
   const before = process.memoryUsage.rss();
   let [most, isOver, answers] = [before, false, 0];
@@ -83,7 +83,7 @@ async function watched<Made>(work: () => Promise<Made>): Promise<{ made: Made; g
 
 describe.each(Object.entries(DOORS))('%s', (_door, send) => {
   test.each(['zTXt', 'iTXt', 'iCCP'])(
-    'takes a PNG with gigabytes in %s chunks as the plain picture it is',
+    'accepts a PNG with gigabytes in %s chunks as the plain picture that it is',
     async (type) => {
       const bomb = await stuffedPng(type, 200);
       const { made, grown: growth } = await watched(() => send(bomb));
@@ -92,7 +92,7 @@ describe.each(Object.entries(DOORS))('%s', (_door, send) => {
     },
   );
 
-  test('refuses what is too large, in too many layers, cut off or not a picture with a 400 that says so', async () => {
+  test('rejects a file that is too large, too layered, truncated or not a picture, with a 400 and its reason', async () => {
     const png = await flat(640).png().toBuffer();
     const lying = Buffer.from(png);
     lying.writeUInt32BE(0x7fffffff, 33);

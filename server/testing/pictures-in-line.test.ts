@@ -5,7 +5,7 @@ import { makeAvatar } from '../people/make-avatar.ts';
 import { pictureQueue } from '../pictures/decode-picture.ts';
 import { sharp } from '../pictures/testing/open-sharp.ts';
 
-test('pictures of all kinds wait in one line, which has an end', async () => {
+test('pictures of all kinds share one bounded queue', async () => {
   const create = { width: 700, height: 700, channels: 3, background: '#246' } as const;
   const bytes = await sharp({ create }).png().toBuffer();
   const text = bytes.toString('base64');

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Every route the app answers, as `METHOD /path`, read from its own router. HEAD is not listed: each GET has it. */
+/**
+ * Returns every route of the app as `METHOD /path`, read from its own router. HEAD is not listed, because each GET has
+ * it.
+ */
 export function registeredRoutes(app: FastifyInstance): string[] {
   const above: string[] = [];
   return app

@@ -17,13 +17,13 @@ import { hasClickhouse, hasPostgres } from './servers/ask-servers.ts';
 import { ADMIN, euiOf, GUESSED, layNetwork, OUTLETS, OWNER, OWNERS, SPONSOR } from './several-network.ts';
 import { newSecret, openSeveralServers, type SeveralServers } from './several-servers.ts';
 
-/** The first readings of all paths on three shards, one after the other, beside much other work. */
+/** The first reads of all paths on three shards, one after the other, beside much other work. */
 const SLOW_MS = 15 * MINUTE_MS;
 type World = Awaited<ReturnType<typeof layNetwork>>;
 type Answer = { readonly status: number; readonly body: string };
 type Ask = (path: string, options?: { token?: string; body?: unknown; method?: string }) => Promise<Answer>;
 
-/** Events of each owner in the order of time: views of three days, with clicks and burns on some. */
+/** Returns events of each owner in chronological order: views of three days, some with clicks and burns. */
 function planEvents(nowMs: number): OutletEvent[][] {
   const random = seededRandom('several processes', 7);
   return Array.from({ length: OWNERS }, (_, owner) => {
@@ -55,7 +55,7 @@ const askAt =
     return { status: answer.status, body: await answer.text() };
   };
 
-/** A busy server says so and is asked again, as outlets and browsers do. */
+/** A busy server answers 503, and the request is repeated, as outlets and browsers do. */
 const untilTaken =
   (ask: Ask): Ask =>
   (path, options) =>
@@ -65,7 +65,7 @@ const untilTaken =
       return answer;
     });
 
-/** What is shown, without what each store numbers for itself. */
+/** Returns the shown data without the values that each store assigns. */
 const shown = ({ status, body }: Answer): unknown => {
   if (status !== 200) throw new Error(`${status}: ${body}`);
   return JSON.parse(body, (name, value) =>
@@ -92,7 +92,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
       PUBLIC_URL: 'http://localhost:4000',
     };
     [several, single] = await Promise.all([openSeveralServers(3, env), createTestApp({ stores: 'embedded' })]);
-    // The first connection, which a busy machine may be too slow for at once.
+    // The first connection, which a busy machine may not accept in time.
     await eventually(() => sql`select 1`.execute(several.accounts));
     world = await layNetwork(several.accounts);
     alone = await layNetwork(single.accounts);
@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
   };
 
   test(
-    'the same events at all at once are stored and counted once, and every list is that of one process',
+    'the same events sent to all at once are stored and counted once, and every list matches that of one process',
     async () => {
       single.clock.ms = Date.now();
       const planned = planEvents(single.clock.ms);
@@ -167,7 +167,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     SLOW_MS,
   );
 
-  test('a click that comes before its view, at another process, is asked for again and then taken', async () => {
+  test('a click that reaches another process before its view is requested again and then accepted', async () => {
     const nowMs = Date.now();
     const timestamp = new Date(nowMs - 5_000).toISOString();
     const views = Array.from({ length: 40 }, (): OutletEvent => {
@@ -188,7 +188,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     await sending;
   });
 
-  test('what one process acknowledged all others show at once, and tell their watchers', async () => {
+  test('events that one process acknowledged appear at once in all others and their streams', async () => {
     const token = await signIn(anywhere, ADMIN);
     const watch = new AbortController();
     const stream = await fetch(`${several.urls[2]}/list/live`, {
@@ -207,14 +207,14 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
       expect(seen).toEqual(ask.map(() => before + round));
     }
     await eventually(() => expect(heard).toContain(world.customers[3]));
-    // Logging out at one process ends the stream of another, and every call.
+    // A logout at one process ends the stream of another, and every call.
     expect((await at(0)('/auth/logout', { token, method: 'POST' })).status).toBe(200);
     for (const by of ask) expect((await by('/auth/me', { token })).status).toBe(401);
     await reading;
     watch.abort();
   });
 
-  test('a walk from process to process meets every customer once while events go on arriving', async () => {
+  test('pagination across processes returns every customer once while events keep arriving', async () => {
     const token = await signIn(anywhere, ADMIN);
     const met: string[] = [];
     let turn = 0;
@@ -258,7 +258,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     expect(resets()).toHaveLength(asked.length);
   });
 
-  test('a revoked key, a disabled account and a changed role hold everywhere at once', async () => {
+  test('a revoked key, a disabled account and a changed role apply everywhere at once', async () => {
     const token = await signIn(anywhere, ADMIN);
     const event = (): OutletEvent => {
       return { id: randomUUID(), type: 'view', eui: euiOf(5, 0), timestamp: new Date().toISOString() };
@@ -286,7 +286,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     }
   });
 
-  test('a file imported at two at once is stored once and known to all, and each prints the statement', async () => {
+  test('a file imported at two processes at once is stored once and known to all, and each prints the statement', async () => {
     const token = await signIn(anywhere, ADMIN);
     const eui = 'b000000000000001';
     const file = `eui,customer,venue,from\n${eui},Hotel 2,Venue 2,2026-01-01T00:00:00Z\n`;
@@ -309,7 +309,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     }
   });
 
-  test('one that freezes with outlets locked holds nobody up for good, and stores nothing when it wakes', async () => {
+  test('a frozen process with locked outlets blocks no other permanently, and stores nothing when it wakes', async () => {
     const token = await signIn(anywhere, ADMIN);
     const before = await totalViews(at(2), token);
     const nowMs = Date.now();
@@ -323,7 +323,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     const post = (index: number, ago: number) =>
       askAt(several.urls[index] ?? '')('/ingest/events', { body: [view(ago)], token: world.keys[4] ?? '' });
     let sent: Promise<Answer> | undefined;
-    // It waits for a row that this test holds, in the middle of its batch.
+    // The process waits in the middle of its batch for a row that this test has locked.
     await several.accounts.transaction().execute(async (tx) => {
       await waitForUs(tx);
       await sql`select flight_key from flight_spend for update`.execute(tx);
@@ -334,7 +334,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
       several.freeze(0);
     });
     try {
-      // While it stays frozen, each call is answered, and one of them with what it asked for.
+      // While it stays frozen, each call is answered, and at least one of them successfully.
       const answers: number[] = [];
       while (answers.at(-1) !== 200) {
         answers.push((await post(1, 30_000)).status);
@@ -352,7 +352,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     expect(await totalViews(at(2), token)).toBe(before + 1);
   });
 
-  test('one that is killed and started again is where the others are', async () => {
+  test('a process that is killed and restarted matches the others', async () => {
     const token = await signIn(anywhere, ADMIN);
     await several.kill(1);
     const view = { id: randomUUID(), type: 'view' as const, eui: euiOf(7, 0), timestamp: new Date().toISOString() };

@@ -14,25 +14,25 @@ import { askClickhouse, askProgram, type ClickhouseKind } from './servers/ask-se
 type Env = Readonly<Record<string, string>>;
 
 export type SeveralServers = {
-  /** What tells them of their stores, and more of what all of them have. */
+  /** Environment variables of their stores, and others that all of them share. */
   readonly env: Env;
-  /** Of each process. */
+  /** The address of each process. */
   readonly urls: readonly string[];
-  /** Of the proxy that asks them in turn. */
+  /** The address of the proxy that uses them in turn. */
   readonly proxy: string;
   readonly accounts: AccountsDb;
   kill(index: number): Promise<void>;
-  /** Until it is thawed it does nothing, and holds what it holds. */
+  /** Freezes it until it is thawed. It keeps its locks. */
   freeze(index: number): void;
   thaw(index: number): void;
-  /** In its own folder, as it was. */
+  /** Starts it in its own folder again. */
   start(index: number): Promise<void>;
   close(): Promise<void>;
 };
 
 export type EmptyStores = { readonly env: Env; readonly accounts: AccountsDb; remove(): Promise<void> };
 
-/** An empty PostgreSQL, and an empty ClickHouse server or three empty shards. */
+/** Returns an empty PostgreSQL, and an empty ClickHouse server or three empty shards. */
 export async function askEmptyStores(kind: ClickhouseKind): Promise<EmptyStores> {
   const engine = postgresEngine();
   const accounts = await engine.open();
@@ -54,7 +54,10 @@ export async function askEmptyStores(kind: ClickhouseKind): Promise<EmptyStores>
   };
 }
 
-/** The built program several times on the same stores (empty ones on three shards, unless named), all started at the same moment, behind a proxy. */
+/**
+ * Starts the built program several times at the same moment on the same stores, behind a proxy. Default: empty stores
+ * on three shards.
+ */
 export async function openSeveralServers(count: number, env: Env, given?: EmptyStores): Promise<SeveralServers> {
   const program = await askProgram('main');
   const root = mkdtempSync(join(tmpdir(), 'voltboard-several-'));
@@ -113,7 +116,7 @@ export async function openSeveralServers(count: number, env: Env, given?: EmptyS
   };
 }
 
-/** Hands each request to the next of the ports. */
+/** Sends each request to the next of the ports. */
 async function openProxy(ports: readonly number[]) {
   let turn = 0;
   const server = createServer((incoming, answer) => {
@@ -147,5 +150,5 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A secret that all of them share. */
+/** Returns a secret that all of them share. */
 export const newSecret = (): string => randomBytes(48).toString('base64url');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const addressOf = (url: string) => url.replaceAll(/:([a-z]+)/g, (_, name: string) => world.ids[name] ?? '');
-/** What moves money or says where it goes, by address: no session does it that was confirmed an hour ago. */
+/** Addresses that move money or change where it goes. A session that was confirmed an hour ago may not call them. */
 const STEP_UP =
   /^(POST|PUT) \/(payments|payees|payee|payer|payout-runs|payouts|refunds|adjustments|objections\/:.*|admin\/(rate-card|traffic-rules|traffic-findings|letterhead|customers\/:\w+\/shares))(\/|$)/;
 const STEPS = [...MONEY_WRITES, ...NETWORK_WRITES];
@@ -22,7 +22,7 @@ test.each(STEPS)('$call is stored and answered while the events store hangs', as
   const before = await rowsOf(world, table);
   const body = await step.body?.(world);
   const isPicture = Buffer.isBuffer(body);
-  // What a deletion has to name stands in its address.
+  // The arguments of a deletion are in its address.
   const sent = method === 'DELETE' ? { query: body as Record<string, string> } : { payload: body as object };
   const send = (headers: WriteWorld['headers']) =>
     world.server.app.inject({
@@ -44,7 +44,7 @@ test.each(STEPS)('$call is stored and answered while the events store hangs', as
   if (step.keeps !== undefined) world.ids[step.keeps] = told.id ?? '';
 });
 
-test('an objection is accepted only where what it is about is known: 503 before anything is stored', async () => {
+test('an objection is accepted only with known figures: 503 before anything is stored', async () => {
   const before = await rowsOf(world, 'objections');
   const url = `/api/objections/${world.ids.accepted}/accept`;
   const answer = await world.server.app.inject({
@@ -58,7 +58,7 @@ test('an objection is accepted only where what it is about is known: 503 before 
   expect(await rowsOf(world, 'objections')).toBe(before);
 });
 
-/** What is not played here, and where it is or why it needs no figures. */
+/** Routes that this test does not call, with the test that does or the reason why they need no figures. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'writes-without-events.test.ts plays it, or calls it of what is not there': [
     ...['PATCH /flights/:', 'POST /flights/:/submit', 'POST /flights/:/approve', 'POST /flights/:/return'],
@@ -94,7 +94,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test('every route that writes is played here, or it is said where', () => {
+test('every route that writes is tested here, or listed with its reason', () => {
   const named = (call: string) => call.replace(/\?.*/, '').replaceAll(/:[a-z_]+/g, ':');
   const played = new Set([...STEPS.map(({ call }) => named(call)), ...Object.values(ELSEWHERE).flat()]);
   const writing = Object.keys(EXPECTED).filter((route) => !route.startsWith('GET ') && route.includes(' /api/'));

@@ -9,13 +9,16 @@ import { openAccounts } from '../databases/accounts/open-accounts.ts';
 import { type Engine, postgresEngine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
 import { askClickhouse, type ClickhouseKind, hasClickhouse, hasPostgres } from './servers/ask-servers.ts';
 
-/** SQLite and the embedded engine; PostgreSQL and that; PostgreSQL and one ClickHouse server, or three shards. */
+/**
+ * SQLite and the embedded engine; PostgreSQL and the embedded engine; PostgreSQL and one ClickHouse server, or three
+ * shards.
+ */
 export type TestStores = 'embedded' | 'postgres' | ClickhouseKind;
 
-/** What the product must be the same on. */
+/** The stores on which the product must behave the same. */
 export const TEST_STORES = ['embedded', 'server', 'cluster'] as const satisfies TestStores[];
 
-/** Whether this machine has what they need; tests that it cannot run are skipped and counted. */
+/** Returns whether this machine can run the stores. Tests on other stores are skipped and counted. */
 export const canRun = (stores: TestStores) =>
   stores === 'embedded' || (hasPostgres() && (stores === 'postgres' || hasClickhouse()));
 
@@ -26,20 +29,23 @@ type OpenStores = {
 };
 
 export type StoresOfTest = {
-  /** What tells the product of these stores. */
+  /** Environment variables that point the product to these stores. */
   readonly env: Readonly<Record<string, string>>;
-  /** Opens them, migrated; again after both were closed, as a restart does. `now`: the test's clock, where it has one. */
+  /**
+   * Opens and migrates them. Call it again after both were closed, as a restart does. `now`: the test's clock, if it
+   * has one.
+   */
   open(now?: () => number): Promise<OpenStores>;
-  /** Removes what they hold; both are closed before. */
+  /** Deletes their data. Both must be closed before. */
   remove(): Promise<void>;
 };
 
-/** What stands between the product and its servers: takes each address and answers another one. */
+/** Proxies between the product and its servers: each function takes an address and returns another one. */
 export type Between = Readonly<Record<'accounts' | 'events', (url: string) => Promise<string>>>;
 
 type Where = { readonly dataDir: string; readonly leastFreeBytes?: number; readonly between?: Between };
 
-/** Empty stores of a test of the whole app: the embedded ones, or what TEST_STORES names. */
+/** Prepares empty stores for a test of the whole app: the embedded ones, or those that TEST_STORES names. */
 export async function prepareTestStores(where: Where, stores = chosenStores()): Promise<StoresOfTest> {
   const postgres = stores === 'embedded' ? null : postgresEngine();
   const engine = postgres ?? sqliteEngine(where.dataDir);
@@ -80,7 +86,7 @@ async function openAccountsOf(engine: Engine, betweenUrl: string | null | undefi
   return betweenUrl == null ? accounts : openAccounts({ databaseUrl: betweenUrl });
 }
 
-/** What TEST_STORES names. */
+/** Returns the stores that TEST_STORES names. */
 export function chosenStores(): TestStores {
   const chosen = process.env.TEST_STORES;
   if (chosen === 'embedded' || chosen === 'postgres' || chosen === 'server' || chosen === 'cluster') return chosen;

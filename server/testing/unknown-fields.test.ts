@@ -8,10 +8,10 @@ import { keepFailures, watchAnswers } from './watch-answers.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'schema' in value;
 
-/** Answers that no schema can describe, or that are no JSON. */
+/** Answers that no schema can describe, or that are not JSON. */
 const FREE = ['GET /account/export', 'GET /metrics', 'GET /auth/callback/:provider'];
 
-test('an answer is filtered by its schema, or the route stands among those that are looked at', async () => {
+test('an answer is filtered by its schema, or the route is listed as checked', async () => {
   const modules = import.meta.glob<Record<string, unknown>>(['../../contract/*.ts', '!../../contract/*.test.ts'], {
     eager: true,
   });
@@ -19,14 +19,14 @@ test('an answer is filtered by its schema, or the route stands among those that 
   expect(endpoints.length).toBeGreaterThan(80);
   const isFiltered = ({ schema }: Endpoint) =>
     Object.values(schema.response ?? {}).some((answer) => !Type.IsUnknown(answer) && !Type.IsAny(answer));
-  /** Text and files go out as they are. */
+  /** Text and files are sent unchanged. */
   const isText = ({ documented }: Endpoint) => Type.IsString(documented?.response?.[200]);
   const loose = endpoints.filter((endpoint) => !isFiltered(endpoint) && !isText(endpoint));
   const known = [...WRITE_THEMSELVES.map(({ method, url }) => `${method} ${url}`), ...FREE];
   expect(loose.map(({ method, url }) => `${method} ${url}`).filter((call) => !known.includes(call))).toEqual([]);
 });
 
-test('a field that no contract names is found at any depth, and what it names is not', () => {
+test('finds a field that no contract names at any depth, and accepts named ones', () => {
   const schema = Type.Object({
     data: Type.Array(Type.Object({ id: Type.Integer(), more: Type.Optional(Type.Null()) })),
   });
@@ -36,7 +36,7 @@ test('a field that no contract names is found at any depth, and what it names is
 });
 
 test.each(WRITE_THEMSELVES.map((route) => [`${route.method} ${route.url}`, route] as const))(
-  '%s is looked at in every test of the whole app',
+  'every test of the whole app checks %s',
   async (_name, { method, url }) => {
     const app = Fastify();
     app.route({ method, url: `/api${url}`, handler: async () => ({ colour_of_the_door: 1 }) });

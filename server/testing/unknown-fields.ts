@@ -6,8 +6,8 @@ import { IngestAnswer, ingestEvents } from '#contract/ingest.ts';
 import { CustomerList, getOutletMap, listCustomers, OutletMap } from '#contract/list.ts';
 
 /**
- * Routes that write the text of their answer themselves, since a serialiser made from the schema costs several times as much on these
- * three: nothing drops what the contract does not name, so every test of the whole app looks for it.
+ * Routes that serialize their own answers, because a serializer made from the schema costs several times more on these
+ * three. Nothing drops the fields that the contract does not name, so every test of the whole app checks for them.
  */
 export const WRITE_THEMSELVES: readonly {
   readonly method: string;
@@ -19,11 +19,14 @@ export const WRITE_THEMSELVES: readonly {
   { ...getOutletMap, form: OutletMap },
 ];
 
-/** Whether an answer has a field that its contract does not name. */
+/** Returns whether an answer has a field that its contract does not name. */
 export const hasUnknownField = (form: Type.TSchema, answer: unknown): boolean =>
   !isDeepStrictEqual(Value.Clean(form, structuredClone(answer)), answer);
 
-/** The same of an answer of the app, where no serialiser dropped such fields; what is read as a stream is not kept. */
+/**
+ * The same for an answer of the app whose serializer did not drop such fields. An answer that is read as a stream is
+ * not kept.
+ */
 export function tellsTooMuch(answer: Awaited<ReturnType<FastifyInstance['inject']>>): boolean {
   if (answer.statusCode !== 200 || !answer.payload) return false;
   const { method, url = '' } = answer.raw.req;

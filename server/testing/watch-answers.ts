@@ -4,18 +4,18 @@ import { tellsTooMuch } from './unknown-fields.ts';
 
 /** Fields of the stored account that no answer may have (docs/threat-model.md#b7). */
 const SECRET = /"(password|password_?hash|import_?hash|authentication_?uid|\w*(verification|reset)_?token\w*)"\s*:/i;
-/** Here the demo's passwords are printed on purpose, and the fields that callers send are named. */
+/** These routes deliberately contain the demo's passwords, or name the fields that callers send. */
 const PRINTS_PASSWORDS = /^\/api\/(config|openapi\.json)\b/;
 
-/** What a refusal says of the fields that were sent, in our own words. */
+/** Messages of a rejection about the sent fields, in our own words. */
 const SAID_OF_FIELDS = /"(fields|codes)":\{[^{}]*\}/g;
 
-/** Another's format. */
+/** A format of third parties. */
 const DESCRIBES_ITSELF = /^\/api\/(docs|openapi\.json)/;
 
-/** Names in an answer of the API that are not spelled as the contract has them; also where no schema describes it. */
+/** Returns names in an API answer that are not spelled as in the contract, even without a schema. */
 function misspelled({ raw, headers, payload }: Awaited<ReturnType<FastifyInstance['inject']>>): string[] {
-  // What is read as a stream is not kept here.
+  // An answer that is read as a stream is not kept here.
   if (!payload || !String(headers['content-type']).includes('json')) return [];
   const { url = '', method } = raw.req;
   const path = (url.split('?')[0] ?? '').replace(/\/+/g, '/').replace(/\/$/, '');
@@ -27,7 +27,7 @@ function misspelled({ raw, headers, payload }: Awaited<ReturnType<FastifyInstanc
 
 const MOST_KEPT = 100;
 
-/** The errors that the app of a test has logged, by the call that failed. */
+/** The errors that a test's app has logged, by the failed request. */
 type Failures = { write(line: string): void; of(callId: string): string | undefined };
 
 export function keepFailures(): Failures {
@@ -44,7 +44,10 @@ export function keepFailures(): Failures {
   };
 }
 
-/** Makes every test of the whole app fail when an answer has a field that never leaves the server, is misspelled, or is not in its contract; says why an answer is 500. */
+/**
+ * Makes every test of the whole app fail if an answer has a field that is secret, misspelled, or not in its contract.
+ * Logs the cause of each 500.
+ */
 export function watchAnswers(app: FastifyInstance, failures: Failures): void {
   const inject = app.inject.bind(app);
   const watched = async (...call: Parameters<typeof inject>) => {

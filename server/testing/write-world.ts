@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { createHangingEvents } from './hanging-events.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from './makers.ts';
 
-/** The clock of the events store is the machine's. */
+/** The events store uses the machine's clock. */
 const NOW = Date.now();
 export const TODAY = new Date(NOW).toISOString().slice(0, 10);
 const LAST_MONTH = new Date(Date.UTC(new Date(NOW).getUTCFullYear(), new Date(NOW).getUTCMonth() - 1, 1))
@@ -22,27 +22,27 @@ export type Table = keyof AccountsSchema;
 export type WriteWorld = {
   readonly server: TestApp;
   readonly headers: Readonly<Record<'admin' | 'second' | 'owner', { authorization: string }>>;
-  /** The same people in sessions that they confirmed an hour ago. */
+  /** The same people in sessions that were confirmed an hour ago. */
   readonly staleHeaders: WriteWorld['headers'];
-  /** Ids by name, of what was there before and of what a step made. */
+  /** Ids by name, of existing rows and of those that a step created. */
   readonly ids: Record<string, string>;
   close(): Promise<void>;
 };
 
-/** One write, as an address with `:name` where the id of that name stands. */
+/** One write, as an address with `:name` in place of the id with that name. */
 export type Step = {
   readonly call: string;
-  /** The table that has another row afterwards. */
+  /** The table that changes. */
   readonly table: Table;
   readonly body?: (world: WriteWorld) => object | Promise<object>;
   readonly who?: keyof WriteWorld['headers'];
-  /** Keeps the id that is answered under this name. */
+  /** Stores the returned id under this name. */
   readonly keeps?: string;
-  /** Keeps the ids of the newest rows of tables under these names, where the answer has none. */
+  /** Stores the ids of the newest rows of tables under these names, if the answer has none. */
   readonly finds?: Readonly<Record<string, Table>>;
 };
 
-/** A closed month, and from then on an events store that answers no question. */
+/** Creates a closed month, and then an events store that answers no query. */
 export async function openWriteWorld(): Promise<WriteWorld> {
   const store = createHangingEvents();
   const server = await createTestApp({ wrapEvents: store.wrap, env: { NETWORK_TIME_ZONE: 'UTC' } });
@@ -130,7 +130,7 @@ export async function openWriteWorld(): Promise<WriteWorld> {
       })
       .execute();
   }
-  // What the server reads once and keeps is at hand, as in any server that has run for a while.
+  // Fills the server's caches, as in any server that has run for a while.
   await server.app.inject({ url: '/api/list', headers: headers.admin });
   store.hangs = true;
   const close = () => {
@@ -140,7 +140,7 @@ export async function openWriteWorld(): Promise<WriteWorld> {
   return { server, headers, staleHeaders, ids, close };
 }
 
-/** A picture that a creative, the house and an avatar may have. */
+/** Returns a picture that is valid for a creative, a house picture and an avatar. */
 export const picture = () =>
   sharp({ create: { width: 600, height: 600, channels: 3, background: '#334455' } })
     .png()
@@ -153,7 +153,7 @@ export const once = () => ({ sending_id: newId() });
 export const rowsOf = async ({ server }: WriteWorld, table: Table) =>
   JSON.stringify(await server.accounts.selectFrom(table).selectAll().execute());
 
-/** What a change of the row has to name, so that nobody overwrites what somebody else wrote. */
+/** Returns the version that a change of the row must name (optimistic locking). */
 export async function versionOf(
   { server, ids }: WriteWorld,
   table: 'customers' | 'venues' | 'outlets' | 'users',
@@ -167,7 +167,7 @@ export async function versionOf(
   return { version: row.updated_at };
 }
 
-/** The id of the row that was made last. */
+/** Returns the id of the newest row. */
 export async function newestIn({ server }: WriteWorld, table: Table): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} order by id desc limit 1`.execute(
     server.accounts,

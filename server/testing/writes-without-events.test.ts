@@ -45,7 +45,7 @@ const rowOf = () =>
 const setFlight = (row: object) =>
   server.accounts.updateTable('flights').set(row).where('id', '=', flight.id).execute();
 
-/** What each act on a flight stores, by the column it changes. */
+/** The column that each action on a flight changes. */
 const ACTS: readonly [act: string, before: object, body: object, after: object][] = [
   ['submit', { state: 'draft', approved_at: null, starts_at: TEST_NOW + DAY_MS }, {}, { state: 'in_review' }],
   ['approve', { state: 'in_review', approved_at: null, starts_at: TEST_NOW + DAY_MS }, {}, { state: 'approved' }],
@@ -55,7 +55,7 @@ const ACTS: readonly [act: string, before: object, body: object, after: object][
   ['cancel', {}, {}, { state: 'cancelled' }],
 ];
 
-test('what waits for review is listed without a question to the events store', async () => {
+test('lists flights that wait for review without a query to the events store', async () => {
   await setFlight({ state: 'in_review' });
   const { body } = await server.app.inject({ method: 'GET', url: '/api/flights/reviews', headers: admin });
   expect(JSON.parse(body)).toMatchObject({ total: 1, data: [{ flight: { id: flight.id, spent: null } }] });
@@ -70,14 +70,14 @@ test.each(ACTS)(
     const answer = await write({ method: 'POST', url: `/flights/${flight.id}/${act}`, body: { version, ...body } });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(answer.body).toMatchObject({ id: flight.id });
-    // Of what was never approved nothing was shown, and that needs no question.
+    // A flight that was never approved has shown nothing, which needs no query.
     const isKnown = (await rowOf()).approved_at === null;
     expect(answer.body.spent).toBe(isKnown ? 0 : null);
     expect(await rowOf()).toMatchObject(after);
   },
 );
 
-test('a change of an approved flight, of its campaign and of its creatives is stored and answered too', async () => {
+test('stores and answers a change of an approved flight, of its campaign and of its creatives too', async () => {
   await setFlight({ starts_at: TEST_NOW - DAY_MS });
   const { updated_at: version } = await rowOf();
   const changed = await write({ method: 'PATCH', url: `/flights/${flight.id}`, body: { version, visitor_cap: 3 } });
@@ -97,7 +97,7 @@ test('a change of an approved flight, of its campaign and of its creatives is st
   expect(begun).toMatchObject({ status: 200, body: { state: 'draft', spent: 0 } });
 });
 
-test('what lowers a budget or a daily cap is answered 503 before anything is stored, also an approval', async () => {
+test('a lower budget or daily cap gets 503 before anything is stored, even by an approval', async () => {
   await setFlight({ starts_at: TEST_NOW - DAY_MS });
   const before = await rowOf();
   const version = before.updated_at;
@@ -115,7 +115,7 @@ test('what lowers a budget or a daily cap is answered 503 before anything is sto
   expect(await server.accounts.selectFrom('flight_proposals').selectAll().execute()).toEqual([proposal]);
 });
 
-test('figures that are at hand are in the answer', async () => {
+test('the answer contains figures that are available', async () => {
   store.hangs = false;
   const { updated_at: version } = await rowOf();
   const body = { version };
@@ -125,7 +125,7 @@ test('figures that are at hand are in the answer', async () => {
   });
 });
 
-/** These read or write events by what they are for, and say when to try again; nothing is stored by them then. */
+/** These read or write events by their purpose. They then answer with a delay for a retry, and store nothing. */
 const OF_EVENTS = ['/ingest/events', '/serve', '/trial', '/shared-report', '/objections', '/flights', '/campaigns'];
 
 const PLAIN = Object.entries(EXPECTED).flatMap(([name, { body }]) => {
@@ -137,14 +137,14 @@ const PLAIN = Object.entries(EXPECTED).flatMap(([name, { body }]) => {
   return isOfEvents || endsSession ? [] : [[`${method} ${url}`, method as Call['method'], url, body] as const];
 });
 
-test.each(PLAIN)('%s asks the events store for nothing', async (_, method, url, body) => {
+test.each(PLAIN)('%s sends no query to the events store', async (_, method, url, body) => {
   const named = url.replaceAll(/:[a-z_]+/g, UNKNOWN_ID);
   const answer = await write({ method, url: named, ...(body === undefined ? {} : { body }) });
   expect(answer.status).toBeLessThan(500);
   expect(store.asked).toBe(0);
 });
 
-/** What the frame of every page asks for beside the page. */
+/** Requests of the frame of every page. */
 test.each(['/notices', '/alerts', '/flights/reviews', '/config', '/auth/me'])(
   'GET %s is answered while the events store hangs',
   async (url) => {
@@ -154,7 +154,7 @@ test.each(['/notices', '/alerts', '/flights/reviews', '/config', '/auth/me'])(
   },
 );
 
-test('the first steps wait for the events store for a moment only, and then for no first event', async () => {
+test('the onboarding steps wait only a moment for the events store, and then assume a first event', async () => {
   const { body } = await server.app.inject({ method: 'GET', url: '/api/first-steps', headers: admin });
   expect(JSON.parse(body).data).toContainEqual({ step: 'event', done: true });
 });

@@ -40,7 +40,7 @@ async function open(aheadMs: number) {
 
 const WRONG = [-2 * DAY_MS, -10 * MINUTE_MS, 10 * MINUTE_MS, 2 * DAY_MS];
 
-test.each(WRONG)('a process whose clock is %i ms off judges events as one whose clock is right', async (aheadMs) => {
+test.each(WRONG)('a process whose clock is %i ms off checks events like one whose clock is right', async (aheadMs) => {
   const { report } = await open(aheadMs);
   await server.measureClock();
   expect(await report(TEST_NOW)).toMatchObject({ status: 'accepted' });
@@ -52,7 +52,7 @@ test.each(WRONG)('a process whose clock is %i ms off judges events as one whose 
 });
 
 test.each(WRONG)(
-  'one that is %i ms off is not ready, and a notice, a metric and an alert say so until it is right',
+  'a process that is %i ms off is not ready, and a notice and a metric report it until it is right',
   async (aheadMs) => {
     await open(aheadMs);
     await server.measureClock();
@@ -71,13 +71,13 @@ test.each(WRONG)(
   },
 );
 
-test('a clock that is right refuses for good what is too late, and asks nobody to send it again', async () => {
+test('with a right clock, a late event is permanently rejected without a retry', async () => {
   const { report } = await open(0);
   await server.measureClock();
   expect(await report(TEST_NOW + 6 * MINUTE_MS)).not.toHaveProperty('retry_after');
 });
 
-test.each(WRONG)('a session that was begun %i ms ago by a wrong clock lasts as long as any other', async (aheadMs) => {
+test.each(WRONG)('a session that a clock off by %i ms began lasts as long as any other', async (aheadMs) => {
   await open(aheadMs);
   await server.measureClock();
   const admin = await server.asRole('admin');
@@ -85,7 +85,7 @@ test.each(WRONG)('a session that was begun %i ms ago by a wrong clock lasts as l
   expect(answer.statusCode).toBe(200);
 });
 
-test.each(WRONG)('codes of a second factor go by the time that all share, %i ms off', async (aheadMs) => {
+test.each(WRONG)('codes of a second factor use the shared time, %i ms off', async (aheadMs) => {
   await open(aheadMs);
   await server.measureClock();
   const { email, codeAt } = await protectedPerson();
@@ -93,23 +93,23 @@ test.each(WRONG)('codes of a second factor go by the time that all share, %i ms 
     const payload = { challenge: await challengeOf(email), code };
     return (await post('/auth/second-factor', payload)).statusCode;
   };
-  // A code counts once: the one that set the second factor up was of the step before.
+  // A code counts once, and the one that set the second factor up was of the previous step.
   expect(await answer(codeAt(TEST_NOW + aheadMs))).toBe(401);
   expect(await answer(codeAt(TEST_NOW + 30_000))).toBe(200);
 });
 
-test.each(WRONG)('guesses are counted by the time that all share, %i ms off', async (aheadMs) => {
+test.each(WRONG)('guesses are counted by the shared time, %i ms off', async (aheadMs) => {
   await open(0);
   await server.measureClock();
   const { email } = await makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD });
   const guess = async () => (await post('/login', { email, password: 'a guess' })).statusCode;
   for (let at = 0; at < 12; at += 1) await guess();
   expect(await signsIn(email)).toBe(false);
-  // What a clock that jumps does to one process: the guesses before are still counted.
+  // A clock that jumps must not lose the earlier guesses.
   await open(aheadMs);
   await server.measureClock();
   expect(await signsIn(email)).toBe(false);
-  // And they are forgotten when they would have been.
+  // They expire at their usual time.
   server.clock.ms += DAY_MS;
   await server.measureClock();
   expect(await signsIn(email)).toBe(true);

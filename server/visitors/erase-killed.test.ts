@@ -20,7 +20,10 @@ import { openConfig } from '../start/installation-secret.ts';
 import { askProgram } from '../testing/servers/ask-servers.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
-/** In the first statement, after the second (of two steps around the list and two in and after each), and when all is done. */
+/**
+ * In the first statement, after the second, and when all is done. There are two steps around the list, and two in and
+ * after each statement.
+ */
 const STEPS = [3, 6, 9];
 const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-erase-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -34,7 +37,7 @@ const LEFT = `SELECT
 const left = (events: EventsStore, visitor: string) =>
   events.query({ sql: LEFT, params: { visitor }, scope: { kind: 'all' } });
 
-test('an erasure that is killed at any step is ended by the next start, whole and without a changed figure', async () => {
+test('the next start completes an erasure that was killed at any step, without a changed figure', async () => {
   const accounts = await openMigrated(dataDir);
   const settings = readConfig({ DATA_DIR: dataDir, DEMO: 'off' });
   const config = await openConfig({ settings, accounts, now: Date.now });

@@ -15,12 +15,13 @@ type Needs = {
   readonly live: Pick<LiveChanges, 'announce'>;
 };
 
-/** How many events lost what named the visitor. */
+/** The number of events that lost the data that identifies the visitor. */
 export type ErasedVisitor = { readonly events: number };
 
 /**
- * Erases a visitor: first nobody stores such rows any more, then the stored ones lose fingerprint, address and play token.
- * No row leaves and no figure changes. Not while sums are sealed, which copies newest views.
+ * Erases a visitor. First the gate stops new rows of the visitor, then the stored ones lose fingerprint, address and
+ * play token. No row is deleted and no figure changes. It waits for the seal lease, because sealing copies the newest
+ * views.
  */
 export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs): JobWork {
   return async ({ id, payload, noted, note }) => {
@@ -30,7 +31,7 @@ export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs
     await gate.erase(fingerprint);
     const erased = await sealJob.alone(async (prolong) => {
       const touches = await findTouchesOf(events, { fingerprint });
-      // A try that was cut short may have erased some of them already.
+      // An interrupted try may have erased some of them already.
       const before = (noted as Partial<ErasedVisitor>).events ?? 0;
       const found = {
         events: Math.max(
@@ -40,7 +41,7 @@ export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs
       };
       await note(found);
       await eraseVisitors(events, { fingerprint }, prolong);
-      // What is kept of newest views is read anew.
+      // Cached newest views are read again.
       if (touches.length > 0) live.announce(changeOf(touches.map((touch) => ({ ...touch, timestampMs: 0 }))));
       return found;
     });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const outlet = await makeOutlet(accounts, { customerId, eui: EUI });
   key = (await makeKey(accounts, { outletId: outlet.id })).key;
   admin = await test_.asRole('admin');
-  // As a running server has it: the folder is locked, and jobs are looked for all the time.
+  // As in a running server: the folder is locked, and the runner looks for jobs continuously.
   unlock = lockDataFolder(config.dataDir);
   const now = () => clock.ms;
   sealJob = createSealJob(events, ledger, now);
@@ -85,7 +85,7 @@ async function send(events: readonly object[]) {
 const get = async (url: string) => (await test_.app.inject({ url: `/api${url}`, headers: admin })).json();
 const seen = async () => (await get(VIEWS)).data.map((each: { fingerprint: string }) => each.fingerprint);
 
-/** What the command prints. */
+/** Returns the output of the command. */
 async function erase(fingerprint: string): Promise<string> {
   const lines: string[] = [];
   const { accounts, config, clock } = test_;
@@ -95,7 +95,7 @@ async function erase(fingerprint: string): Promise<string> {
 
 const sent = [view(0, VISITOR), view(1, OTHER), view(9, VISITOR), view(20, VISITOR), view(25, OTHER)];
 
-test('a visitor is erased by command while the server runs: everywhere, and no figure changes', async () => {
+test('a command erases a visitor everywhere while the server runs, and no figure changes', async () => {
   expect(await send(sent)).toEqual(Array(5).fill('accepted'));
   await sealJob.runNow();
   expect(await seen()).toEqual([VISITOR, OTHER, VISITOR, VISITOR, OTHER]);
@@ -115,7 +115,7 @@ test('a visitor is erased by command while the server runs: everywhere, and no f
   expect(popup).not.toContain('token-9');
 });
 
-test('what comes late or again does not bring the visitor back, and still counts', async () => {
+test('late or repeated events do not restore the visitor, and still count', async () => {
   const before = (await get(VIEWS)).views_total;
   expect(await send(sent)).toEqual(Array(5).fill('duplicate'));
   expect(await send([view(2, VISITOR), view(15, VISITOR)])).toEqual(['accepted', 'accepted']);
@@ -129,7 +129,7 @@ test('what comes late or again does not bring the visitor back, and still counts
   expect(rows).toEqual(Array(5).fill({ ip: '::', cryptic: '' }));
 });
 
-test('the fingerprint stands nowhere in the accounts store; the log says that and when, not who', async () => {
+test('the accounts store contains the fingerprint nowhere, and the log records when but not who', async () => {
   const entries = await test_.accounts
     .selectFrom('audit_log')
     .selectAll()
@@ -142,7 +142,7 @@ test('the fingerprint stands nowhere in the accounts store; the log says that an
     expect(readFileSync(join(dataDir, file)).toString('latin1').toLowerCase(), file).not.toContain(VISITOR);
 });
 
-test('the words of the changes that the events store keeps do not name whom they erased', async () => {
+test('the mutations that the events store keeps do not name the erased visitor', async () => {
   const kept = await test_.events.query<{ command: string }>({
     sql: `SELECT lower(command) AS command FROM system.mutations WHERE database = currentDatabase()`,
     scope: { kind: 'all' },
@@ -151,7 +151,7 @@ test('the words of the changes that the events store keeps do not name whom they
   expect(kept.filter(({ command }) => command.includes(VISITOR))).toEqual([]);
 });
 
-test('once more it finds nothing, and what is no fingerprint is refused', async () => {
+test('a second run finds nothing, and an invalid fingerprint is rejected', async () => {
   expect(await erase(VISITOR)).toMatch(/^No stored event has/);
   for (const wrong of ['', 'abc', NO_FINGERPRINT, `${VISITOR}0`, "' OR 1=1 --"])
     await expect(erase(wrong), wrong).rejects.toThrow(/^A fingerprint is 32 hex/);

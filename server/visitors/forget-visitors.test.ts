@@ -64,20 +64,20 @@ const forget = (aheadMs = 0) => {
   });
 };
 
-test('the last days and today keep what names visitors; a day begins in UTC', () => {
+test('the last days and today keep visitor data, and a day begins in UTC', () => {
   expect(forgottenBefore(null, TEST_NOW)).toBeNull();
   expect(forgottenBefore(30, TEST_NOW)).toBe(Date.UTC(2026, 9, 22));
   expect(forgottenBefore(1, Date.UTC(2026, 0, 1))).toBe(Date.UTC(2025, 11, 31));
 });
 
-test('what names visitors leaves older events and late ones; every event and figure stays', async () => {
+test('removes visitor data from older and late events, and keeps every event and figure', async () => {
   const edge = Date.UTC(2026, 10, 1);
   for (const at of [edge - 1, edge, TEST_NOW - MINUTE_MS]) expect(await send(view(at))).toBe('accepted');
-  // Older than it may be kept when it came.
+  // Older than the retention when it arrived.
   expect((await rows()).map(({ names }) => Boolean(names))).toEqual([false, true, true]);
   await sealJob.runNow();
   const figures = await views();
-  // Nobody's clock but the one that all share says what is old.
+  // Only the shared clock decides what is old.
   expect(await forget(30 * DAY_MS)).toBe(0);
   test_.clock.ms += DAY_MS;
   admin = await test_.asRole('admin');

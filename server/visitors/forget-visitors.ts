@@ -11,15 +11,15 @@ type Needs = {
   readonly live: Pick<LiveChanges, 'announce'>;
   readonly visitorDataDays: number | null;
   readonly now: () => number;
-  /** What time it is by the clock that all processes share; what a wrong one erases is gone. */
+  /** Reads the clock that all processes share, because data erased by a wrong one is lost. */
   readonly time?: () => Promise<number>;
 };
 
 /**
- * Erases what identifies visitors (fingerprint, address, play token) from events older than the retention of visitor data.
- * Events, counts, and money stay. Counts of distinct visitors of those days are unknown from then on: `visitorsKnownFrom` is
- * stored before the first row changes. Resolves with the number of events; null if another process holds the seal lease,
- * because sealing copies the newest views: the next run erases them. Cheap when nothing is due.
+ * Erases what identifies visitors (fingerprint, address, play token) from events older than the retention of visitor
+ * data. Events, counts, and money stay. Counts of distinct visitors of those days are unknown from then on:
+ * `visitorsKnownFrom` is stored before the first row changes. Resolves with the number of events, or null if another
+ * process has the seal lease. Sealing copies the newest views, so the next run erases them. Cheap if nothing is due.
  */
 export async function forgetVisitors(needs: Needs): Promise<number | null> {
   const { accounts, events, sealJob, live, visitorDataDays, now, time } = needs;
@@ -28,9 +28,9 @@ export async function forgetVisitors(needs: Needs): Promise<number | null> {
   return sealJob.alone(async (prolong) => {
     await storeVisitorsKnownFrom(accounts, beforeMs);
     const touches = await findTouchesOf(events, { beforeMs });
-    // Also where no event names anybody: a run that was cut short has perhaps not come to the copies.
+    // Runs even if no event identifies a visitor, because an interrupted run may not have reached the copies.
     await eraseVisitors(events, { beforeMs }, prolong);
-    // What is kept of newest views is read anew.
+    // Cached newest views are read again.
     if (touches.length > 0) await live.announce(changeOf(touches.map((touch) => ({ ...touch, timestampMs: 0 }))));
     return touches.reduce((sum, touch) => sum + touch.events, 0);
   });

@@ -27,11 +27,11 @@ async function storedBy(gate: VisitorGate): Promise<readonly StoredEvent[]> {
 }
 
 test.each(testEngines())(
-  'on $name an erasure waits for inserts that do not know of it, and for no others',
+  'on $name, an erasure waits only for running inserts that do not know of it yet',
   async (engine) => {
     const accounts = await engine.open();
     await migrateAccounts(accounts);
-    // Two processes on servers; one that erases and inserts itself otherwise.
+    // Two processes on servers; otherwise one process that both erases and inserts.
     const shared = engine.name === 'PostgreSQL';
     const inserting = await gateOf(accounts, shared);
     const erasing = shared ? await gateOf(accounts, shared) : inserting;
@@ -63,7 +63,7 @@ test.each(testEngines())(
   },
 );
 
-test('the list outlives a change of the session secret, and a lost one is said and can be begun anew', async () => {
+test('the list survives a change of the session secret, and a lost list is reported and can be restarted', async () => {
   const [engine] = testEngines();
   const accounts = await (engine?.open() ?? Promise.reject(new Error('no engine')));
   await migrateAccounts(accounts);
@@ -90,7 +90,7 @@ test('the list outlives a change of the session secret, and a lost one is said a
   await engine?.remove();
 });
 
-test('where the list cannot be read nothing is stored, and the rows are not to blame', async () => {
+test('without a readable list nothing is stored, and the error does not blame the rows', async () => {
   const [engine] = testEngines();
   const accounts = await (engine?.open() ?? Promise.reject(new Error('no engine')));
   const failure = expect(storedBy(gateWith(accounts, false, fixedKeys('x')))).rejects;

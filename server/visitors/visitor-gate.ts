@@ -8,21 +8,20 @@ import { forgottenBefore } from './visitors-known-from.ts';
 import * as queries from './visitors-queries.ts';
 
 export const NO_FINGERPRINT = '0'.repeat(32);
-/** Versions of the list that inserts under way may still go by. */
+/** Versions of the list that running inserts may still use. */
 const VERSIONS_BACK = 16;
 
 /**
- * What every insert of events goes through: rows of visitors whose data was erased, and rows older than such data is kept,
- * are stored without what names the visitor, so that an event that was still on its way does not bring it back, and yet
- * none is lost.
+ * Every insert of events passes this gate. It removes the visitor data from rows of erased visitors, and from rows
+ * older than the retention of such data. So a late event does not restore an erased visitor, and no event is lost.
  */
 export type VisitorGate = {
   insert<Row extends StoredEvent>(rows: readonly Row[], store: (rows: readonly Row[]) => Promise<void>): Promise<void>;
-  /** From its end on no row of the visitor is stored as it came, by no process; those under way have ended. */
+  /** After it resolves, no process stores unmodified rows of the visitor, and running inserts have ended. */
   erase(fingerprint: string): Promise<void>;
   /**
-   * Encrypts the list's salts again if an older key encrypted them; false if some of the list cannot be read, because the session
-   * secret it was made with is not configured any more.
+   * Encrypts the list's salts again if an older key encrypted them. Returns false if a part of the list is unreadable,
+   * because its session secret is no longer configured.
    */
   keepReadable(): Promise<boolean>;
 };
@@ -43,7 +42,7 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
   const running = new Set<Promise<unknown>>();
   let list: List | null = null;
 
-  /** Salts are encrypted. One whose key is lost stays: it may come back. */
+  /** Salts are encrypted. A salt whose key is lost stays, because the key may return. */
   async function saltsIn(db: AccountsDb): Promise<{ sealed: string[]; open: Buffer[] }> {
     const sealed = ((await readFact(db, 'visitor-salt')) ?? '').split(' ').filter(Boolean);
     const open = sealed.flatMap((each) => {
@@ -75,7 +74,7 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
     return list;
   }
 
-  /** The list that holds until the transaction ends: whoever changes it waits for that before it goes on. */
+  /** Returns the list that is valid until the transaction ends. A process that changes it waits for that end. */
   async function heldList(tx: AccountsDb): Promise<List> {
     for (;;) {
       const { version } = await current(tx);
@@ -111,9 +110,9 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
       if (shared) await accounts.transaction().execute(async (tx) => keep(await heldList(tx)));
       else await keep(await current(accounts));
     } catch (cause) {
-      // What the store has said of the rows says more than a lock that was lost as well.
+      // The store's error about the rows is more specific than a lost lock.
       if (failure !== null) throw (failure as { error: unknown }).error;
-      // No row is to blame for it: the same batch may be stored in a moment.
+      // No row is at fault: the same batch may succeed in a moment.
       throw new EventsUnavailableError('The list of erased visitors cannot be read.', true, { cause });
     }
     if (failure !== null) throw (failure as { error: unknown }).error;
@@ -121,7 +120,7 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
 
   return {
     insert: async (rows, store) => {
-      // Noted before the list is read, so that an erasure that it does not know of waits for it.
+      // Recorded before the list is read, so that an erasure that this insert does not know of waits for it.
       const run = insert(rows, store);
       const noted = run.catch(() => undefined);
       running.add(noted);

@@ -19,10 +19,10 @@ export async function findErasedHashes(accounts: AccountsDb): Promise<string[]> 
   return rows.map(({ hash }) => hash);
 }
 
-/** Puts a visitor on the list; answers the version since which the visitor is on it. */
+/** Adds a visitor to the list. Returns the version that first contained the visitor. */
 export const storeErased = (accounts: AccountsDb, hash: string, at: number): Promise<number> =>
   accounts.transaction().execute(async (tx) => {
-    // The row is locked to the end, so that no version is seen before a smaller one.
+    // The row stays locked until the end, so that no version becomes visible before a smaller one.
     const { version } = await tx
       .updateTable('erased_visitor_list')
       .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -42,17 +42,20 @@ export const storeErased = (accounts: AccountsDb, hash: string, at: number): Pro
     return since;
   });
 
-/** Says, to the end of the transaction, that rows are inserted by this version of the list; an insert may take some seconds. */
+/**
+ * Registers, until the end of the transaction, that rows are inserted by this version of the list. An insert may take
+ * some seconds.
+ */
 export async function lockVersionShared(tx: AccountsDb, version: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASSES.visitorList}::int, ${version}::int),
     set_config('idle_in_transaction_session_timeout', '20000', true)`.execute(tx);
 }
 
-/** Resolves when no process inserts by one of these versions any more. Others are not kept waiting by it. */
+/** Resolves when no process inserts by one of these versions any more. Inserts by other versions do not wait. */
 export async function awaitVersions(accounts: AccountsDb, from: number, to: number): Promise<void> {
   for (let version = from; version <= to; version += 1) {
     await accounts.transaction().execute(async (tx) => {
-      // Longer than an insert may take: what is given up here stays half erased.
+      // Longer than an insert may take: after a timeout the erasure would stay half done.
       await sql`select set_config('lock_timeout', ${String(MINUTE_MS)}, true), set_config('statement_timeout', ${String(MINUTE_MS)}, true)`.execute(
         tx,
       );

@@ -5,7 +5,7 @@ const UNREADABLE =
   'The list of erased visitors was made with another SESSION_SECRET: their late events are stored with what names them. ' +
   'Set that secret as SESSION_SECRET_PREVIOUS and start again, or erase these visitors once more.';
 
-/** What the log has to be told at the start if the list cannot be read; administrators are told for as long. */
+/** Returns the log line at the start if the list is unreadable. Shows a notice to administrators for as long. */
 export async function lookAtVisitorList(
   gate: Pick<VisitorGate, 'keepReadable'>,
   notices: Pick<Notices, 'raise' | 'end'>,

@@ -6,14 +6,17 @@ export const flat = (side: number) =>
 
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 
-/** The last scan of a progressive JPEG, which refines the one before, again and again: each is some bytes and all of the picture. */
+/**
+ * Repeats the last scan of a progressive JPEG, which refines the previous one. Each copy has few bytes and covers the
+ * whole picture.
+ */
 export async function layered(scans: number, side = 640): Promise<Buffer> {
   const whole = await flat(side).jpeg({ progressive: true }).toBuffer();
   const last = whole.subarray(whole.lastIndexOf(START_OF_SCAN), -2);
   return Buffer.concat([whole.subarray(0, -2), ...Array.from({ length: scans }, () => last), whole.subarray(-2)]);
 }
 
-/** An AVIF that says of itself to be as large. */
+/** Returns an AVIF that declares this size. */
 export async function grown(side: number): Promise<Buffer> {
   const bytes = await flat(640).avif({ effort: 0 }).toBuffer();
   const at = bytes.indexOf('ispe') + 8;
@@ -22,7 +25,7 @@ export async function grown(side: number): Promise<Buffer> {
   return bytes;
 }
 
-/** What a PNG says of itself; nothing of it is there. */
+/** Returns a PNG that declares this size and has no pixels for it. */
 export async function hollow(side: number): Promise<Buffer> {
   const bytes = await flat(8).png().toBuffer();
   bytes.writeUInt32BE(side, 16);
@@ -39,11 +42,11 @@ const chunkOf = (type: string, content: Buffer): Buffer => {
   return chunk;
 };
 
-/** Eight megabytes in 8 kB, which is what a PNG library unpacks of one chunk. */
+/** Eight megabytes in 8 kB: the maximum that a PNG library unpacks per chunk. */
 const PACKED = deflateSync(Buffer.alloc(8_000_000, 'A'));
 const text = (...parts: (string | Buffer)[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')));
-/** What a PNG may hold beside its pixels. */
+/** Chunks that a PNG may have beside its pixels. */
 const PNG_EXTRAS: Readonly<Record<string, Buffer>> = {
   zTXt: text('Comment\0\0', PACKED),
   iTXt: text('Comment\0\x01\0\0\0', PACKED),
@@ -55,7 +58,7 @@ const PNG_EXTRAS: Readonly<Record<string, Buffer>> = {
   juNk: text('canary'),
 };
 
-/** A PNG with so many chunks of a kind before its pixels. */
+/** Returns a PNG with `count` chunks of a type before its pixels. */
 export async function stuffedPng(type: string, count: number, side = 640): Promise<Buffer> {
   const bytes = await flat(side).png().toBuffer();
   const chunk = chunkOf(type, PNG_EXTRAS[type] ?? Buffer.alloc(0));
@@ -63,7 +66,10 @@ export async function stuffedPng(type: string, count: number, side = 640): Promi
 }
 export const PNG_EXTRA_TYPES = Object.keys(PNG_EXTRAS);
 
-/** A picture whose corners differ, lying on its side, with metadata of each kind that its format knows; `canary` is in all of them. */
+/**
+ * Returns a picture with distinct corners, turned sideways, with every kind of metadata that its format supports. Each
+ * contains `canary`.
+ */
 export function described(
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif',
   width = 640,

@@ -1,7 +1,7 @@
 import real from 'sharp';
 
 /**
- * `sharp` with its decoders, for tests that look at pictures. The product turns them off in its own process
+ * `sharp` with its decoders, for tests that read pictures. The product disables them in its own process
  * (`pixel-encoder.ts`), and test files share a process.
  */
 export const sharp = ((...given: Parameters<typeof real>) => {

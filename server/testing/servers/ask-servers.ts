@@ -6,38 +6,38 @@ import { inject } from 'vitest';
 import type { Program } from './build-programs.ts';
 import type {} from './start-when-asked.ts';
 
-/** Which ClickHouse a test asks for: one server, or three shards of one cluster. */
+/** The kind of ClickHouse that a test requests: one server, or three shards of one cluster. */
 export type ClickhouseKind = 'server' | 'cluster';
 
-/** Whether this machine can run a PostgreSQL server, its own or the one of TEST_DATABASE_URL. */
+/** Returns whether this machine can run a PostgreSQL server, its own or the one of TEST_DATABASE_URL. */
 export const hasPostgres = () => process.env.TEST_DATABASE_URL !== undefined || inject('servers').hasPostgres;
 export const hasClickhouse = () => inject('servers').hasClickhouse;
 
-/** The PostgreSQL server of this run, started by the first that asks. */
+/** Returns the PostgreSQL server of this run. The first request starts it. */
 export async function askPostgres(): Promise<string> {
   const [url = ''] = process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : await ask('/postgres');
   return url;
 }
 
-/** The path of a program, all of which are built for this run when the first is asked for. */
+/** Returns the path of a program. The first request builds all programs for this run. */
 export async function askProgram(name: Program): Promise<string> {
   const [folder = ''] = await ask('/programs');
   return join(folder, `${name}.js`);
 }
 
-/** A folder for what test files of this run share; it is gone at the end of the run. */
+/** Returns a folder that test files of this run share. It is deleted at the end of the run. */
 export async function askFolder(): Promise<string> {
   const [folder = ''] = await ask('/folder');
   return folder;
 }
 
 export type TestDatabase = {
-  /** Addresses of the nodes with the database in them; the first is the one to talk to. */
+  /** Addresses of the nodes with the database in them. Send statements to the first one. */
   readonly urls: readonly [string, ...string[]];
   drop(): Promise<void>;
 };
 
-/** An empty database for one test file on the ClickHouse of this run; on a cluster it is there on every node. */
+/** Creates an empty database for one test file on the ClickHouse of this run. On a cluster, every node has it. */
 export async function askClickhouse(kind: ClickhouseKind): Promise<TestDatabase> {
   const nodes = await ask(`/clickhouse/${kind}`);
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -49,7 +49,7 @@ export async function askClickhouse(kind: ClickhouseKind): Promise<TestDatabase>
   return { urls: [first, ...others], drop: () => everywhere(`DROP DATABASE ${name} SYNC`) };
 }
 
-/** One statement on a node, outside the product's client. Answers the text of its rows. */
+/** Runs one statement on a node, without the product's client. Returns the text of its rows. */
 export async function runOn(node: string, sql: string): Promise<string> {
   const { origin, pathname } = new URL(node);
   const database = pathname.length > 1 ? `&database=${pathname.slice(1)}` : '';
@@ -59,7 +59,7 @@ export async function runOn(node: string, sql: string): Promise<string> {
 const ask = async (path: string): Promise<readonly string[]> =>
   JSON.parse(await post(inject('servers').desk + path, ''));
 
-/** By node:http, since a test may have replaced fetch. */
+/** Uses node:http, because a test may have replaced fetch. */
 async function post(url: string, content: string): Promise<string> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { method: 'POST' }, resolve).on('error', reject).end(content);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
-/** Programs of tests alone, which are killed at their work. */
+/** Programs that only tests use, which are killed during their work. */
 const KILLED = {
   'insert-until-killed': 'packages/event-store/testing/insert-until-killed.ts',
   'seal-until-killed': 'packages/event-store/testing/seal-until-killed.ts',
@@ -13,7 +13,10 @@ export type Program = keyof typeof KILLED | 'main' | 'admin' | 'import' | 'simul
 
 const FOLDERS = resolve('node_modules/.cache/voltboard');
 
-/** Builds what is shipped and what tests start as a process, which from source would take a second longer each time. */
+/**
+ * Builds the shipped programs and those that tests start as processes. From source, each start would take a second
+ * longer.
+ */
 export async function buildPrograms() {
   mkdirSync(FOLDERS, { recursive: true });
   // Inside the repository, so that the programs find their packages.

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePorts, type Guarded, startGuarded } from './guarded-process.ts';
 
-/** The name that CLICKHOUSE_CLUSTER gets in tests. */
+/** The value of CLICKHOUSE_CLUSTER in tests. */
 export const CLUSTER = 'voltboard';
 
 export type ClickhouseCluster = {
-  /** Starts nodes until so many run and returns the addresses of the first ones; each call gives the same nodes. */
+  /** Starts nodes until this number runs and returns their addresses. Each call returns the same nodes. */
   start(nodes: number): Promise<readonly string[]>;
-  /** A node that runs, to freeze or kill it in a test that started a cluster of its own. */
+  /** Returns a running node, so that a test with its own cluster can freeze or kill it. */
   node(number: number): Promise<Guarded>;
   stop(): Promise<void>;
 };
 
 export type NodePorts = { readonly http: number; readonly tcp: number };
 
-/** The engine's library in the platform package that npm has installed beside chdb; null where there is none. */
+/** Returns the engine's library in the platform package that npm installed beside chdb. Null without one. */
 export function findClickhouse(): string | null {
   const packages = join(dirname(createRequire(import.meta.url).resolve('chdb/package.json')), '..', '@chdb');
   const platforms = existsSync(packages) ? readdirSync(packages) : [];
@@ -27,16 +27,16 @@ export function findClickhouse(): string | null {
 }
 
 export type NodeOptions = {
-  /** Where the data of a shard stay; by default they go with the server. */
+  /** The folder of a shard's data. By default it is deleted with the server. */
   readonly storeOf?: (shard: number) => string;
-  /** What a server and its largest cache may take. */
+  /** The memory limit of a server, and the size of its largest cache. */
   readonly memoryBytes?: number;
   readonly markCacheBytes?: number;
 };
 
 /**
- * Real ClickHouse servers, one process each, about 250 MB: shards of one cluster, and the first one also a server for itself.
- * None runs before `start`; all end with this process.
+ * Manages real ClickHouse servers, one process each, about 250 MB. They are shards of one cluster, and the first is
+ * also a single server. None runs before `start`, and all end with this process.
  */
 export async function createClickhouseCluster(
   library: string,
@@ -67,7 +67,7 @@ export async function createClickhouseCluster(
   };
 }
 
-/** The server of one shard, the first is 1, with its data in the folder. */
+/** Returns the program of one shard's server (the first is 1), with its data in the folder. */
 export function nodeProgram(
   library: string,
   shard: number,
@@ -90,7 +90,9 @@ export function nodeProgram(
   };
 }
 
-/** Where nodes reach each other: ClickHouse takes it for the own machine, and Linux has it without being told. */
+/**
+ * The address between nodes. ClickHouse treats it as the local machine, and Linux provides it without configuration.
+ */
 const betweenNodes = (all: readonly NodePorts[]): readonly string[] =>
   all.length > 1 && process.platform === 'linux' ? ['127.0.1.1'] : [];
 

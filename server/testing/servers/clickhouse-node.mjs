@@ -1,18 +1,18 @@
-// One ClickHouse server process out of the package chdb, whose library holds the whole engine:
+// One ClickHouse server process from the package chdb, whose library contains the whole engine:
 //   node clickhouse-node.mjs LIBRARY CONFIG_FILE STORE_FOLDER HTTP_PORT TCP_PORT [ADDRESS_FOR_NODES]
-// Runs until it is killed. What this mode lacks: ON CLUSTER statements and replication between nodes.
+// Runs until it is killed. This mode lacks ON CLUSTER statements and replication between nodes.
 import { connect, createServer } from 'node:net';
 import { DataType, load, open } from 'ffi-rs';
 
 const [library, config, store, httpPort, tcpPort, addressForNodes] = process.argv.slice(2);
-// The listening belongs to the running statement, so one that never ends keeps it open.
+// The listener belongs to the running statement, so an endless statement keeps it open.
 const forever =
   'SELECT sum(sleepEachRow(1)) FROM numbers(1000000) SETTINGS function_sleep_max_microseconds_per_block = 1000000000000, max_block_size = 1, max_execution_time = 0';
 const command = [
   'clickhouse',
   `--config-file=${config}`,
   `--path=${store}`,
-  // What the configuration says of it is not read in this mode; all that a server could say was 30 MB a minute.
+  // This mode ignores the log level of the configuration. The full log had 30 MB per minute.
   '--log-level=warning',
   '--listen_host=127.0.0.1',
   `--http_port=${httpPort}`,
@@ -21,8 +21,9 @@ const command = [
 ];
 
 /**
- * In this mode the library ends its process when another node breaks off a connection (a real server writes a line), as
- * every node does whose question failed elsewhere. Here such an end is an orderly one before the library sees it.
+ * In this mode the library ends its process when another node aborts a connection (a real server writes a line). Every
+ * node aborts connections of a query that failed elsewhere. This proxy turns such an abort into an orderly end before
+ * the library sees it.
  */
 function listenForNodes(host, port) {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (node) => {

@@ -5,7 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 
 const START_MS = 240_000;
 const ASK_AGAIN_MS = 50;
-/** A second shell reads from this process: when it ends, however it does, the pipe closes and the program is ended too. */
+/**
+ * A second shell reads from this process. When this process ends in any way, the pipe closes and the shell ends the
+ * program.
+ */
 const GUARD = [
   'signal=$1; folder=$PWD; shift; exec 3<&0; "$@" 3<&- & program=$!; cd /',
   '(read -r line <&3; kill -s "$signal" "$program") & guard=$!',
@@ -13,26 +16,29 @@ const GUARD = [
 ].join('\n');
 
 export type Guarded = {
-  /** To freeze it, let it go on or kill it. */
+  /** Freezes, resumes or kills it. */
   signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
   stop(): Promise<void>;
 };
 type Program = {
   readonly command: readonly string[];
-  /** Where it runs; removed when it has ended. */
+  /** The working folder; deleted when the program has ended. */
   readonly folder: string;
-  /** What ends it at once; nothing of it is needed afterwards. */
+  /** The signal that ends it at once. Its data is not needed afterwards. */
   readonly signal: 'KILL' | 'QUIT';
   readonly env: NodeJS.ProcessEnv;
   readonly user: { readonly uid?: number; readonly gid?: number };
   answers(): Promise<boolean>;
 };
 
-/** Starts a program that ends with this process and returns when it answers; throws with its last words if it does not. */
+/**
+ * Starts a program that ends with this process. Resolves when it answers, and throws with its last output if it does
+ * not.
+ */
 export async function startGuarded({ command, folder, signal, env, user, answers }: Program): Promise<Guarded> {
   const child = spawn('/bin/sh', ['-c', GUARD, 'guard', signal, ...command], {
     cwd: folder,
-    // A session of its own: Ctrl-C in a terminal must not end the guard before what it guards.
+    // A session of its own: Ctrl-C in a terminal must not end the guard before the program.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
     env,
@@ -67,7 +73,7 @@ export async function startGuarded({ command, folder, signal, env, user, answers
   return { signal: send, stop };
 }
 
-/** Ports of this machine that are free now. */
+/** Returns ports of this machine that are free now. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

@@ -9,7 +9,7 @@ import { buildPrograms } from './build-programs.ts';
 import { createClickhouseCluster, findClickhouse } from './clickhouse-cluster.ts';
 import { startPostgres } from './postgres-server.ts';
 
-/** What a test file is told: which servers this machine can run, and where to ask for them. */
+/** What a test file receives: which servers this machine can run, and where to request them. */
 export type Servers = {
   readonly desk: string;
   readonly hasPostgres: boolean;
@@ -23,8 +23,8 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest calls this once a run, in a process that outlives those of the test files. A server starts when the first file asks
- * for it, so a file that needs none waits for none, and serves all files until the end of the run.
+ * Vitest calls this once per run, in a process that outlives those of the test files. A server starts when the first
+ * file requests it, so a file without servers waits for none. It serves all files until the end of the run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgresPrograms = findPostgres();
@@ -70,7 +70,7 @@ async function makeFolder() {
   return { folder, stop: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Started by the first that asks; the others get the same. */
+/** Starts on the first request. Later requests get the same server. */
 function startOnce<Server extends { stop(): Promise<void> }>(start: () => Promise<Server>) {
   let started: Promise<Server> | undefined;
   return {
