@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The showroom's calls, where its folder is there. */
+/** The showroom's calls, if its folder exists. */
 const showcase = fileURLToPath(new URL('showcase/calls.ts', import.meta.url));
 
-/** Each program is started by a file of its name, which sets what must be set before anything is imported; a thread has its server's. */
+/**
+ * A launcher file starts each program and applies its settings before anything is imported. A thread has the settings
+ * of its server.
+ */
 const launchers = (): Plugin => ({
   name: 'launchers',
   generateBundle(_options, bundle) {
@@ -21,8 +24,8 @@ const launchers = (): Plugin => ({
 });
 
 /**
- * Bundles the server's programs; packages stay in node_modules, but for two of hundreds of small files that every start reads:
- * to find and open them took a sixth of its time.
+ * Bundles the server's programs. Packages stay in node_modules, except two with hundreds of small files that every
+ * start reads. Finding and opening them took a sixth of the start time.
  */
 export default defineConfig({
   plugins: [launchers()],
@@ -36,7 +39,7 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      // What was tested is what runs: left to itself the bundler drops calls whose only effect is that they may throw.
+      // The tested code is what runs: by default the bundler drops calls whose only effect is that they may throw.
       treeshake: false,
       input: {
         main: 'server/main.ts',

@@ -1,30 +1,31 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { TestOrder } from './scripts/test-order.ts';
-// As the product has them; the processes that tests run in inherit them.
+// Same settings as the product. The processes that run tests inherit them.
 import './server/start/process-settings.cjs';
 
-/** Of `expect.poll` and `eventually`: only what never comes takes so long. */
+/** The timeout of `expect.poll` and `eventually`. Only a condition that never becomes true takes this long. */
 const PATIENCE_MS = 120_000;
 
 export default defineConfig({
   test: {
     // chDB ends a process that loaded it in a worker thread with a segmentation fault.
     pool: 'forks',
-    // Files share a process and what it has loaded: a fifth of all time was loading the same modules again.
+    // Files share a process and its loaded modules: loading the same modules again took a fifth of all time.
     isolate: false,
-    // Most of what a test makes is garbage at its end: with room for more of it the collector copies less. (It is 16 by default.)
-    // And most of it runs a few times only: what is compiled for many runs is compiled later, which saves a twelfth of a page's time.
+    // Most objects of a test are garbage at its end: with more space for them the collector copies less. (The default
+    // is 16.) Most code runs only a few times: later optimization saves a twelfth of a page's time.
     execArgv: ['--max-semi-space-size=64', '--interrupt-budget=660000'],
-    // One a core and one more, since many wait for a disk or a child process; the default leaves one of two cores idle.
+    // One per core and one more, because many wait for a disk or a child process. The default leaves one of two cores
+    // idle.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: TestOrder },
     globalSetup: 'server/testing/servers/start-when-asked.ts',
     include: ['{contract,domain,packages,server,web,scripts,showcase}/**/*.test.{ts,tsx}'],
-    // Generous, since real stores on a busy machine are slow: what hangs is still found.
+    // Generous, because real stores on a busy machine are slow. A test that hangs is still found.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // What differs is told whole where a log keeps the first line of a failure.
+    // Failures show the whole difference, because a log keeps the first line of a failure.
     chaiConfig: { truncateThreshold: 400 },
     expect: { poll: { timeout: PATIENCE_MS, interval: 20 } },
   },
