@@ -1,13 +1,16 @@
-/** Who may import whom: the table of ARCHITECTURE.md. Features are protected by pattern, not by list. */
+/** The allowed imports: the table of ARCHITECTURE.md. Features are protected by pattern, not by list. */
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 const PRODUCT = '^(contract|domain|packages|server|web|e2e|scripts)/';
 const OWN = '^(contract|domain|packages|server|web|e2e|scripts|showcase)/';
 const ENGINES = '^node_modules/(libsql|pg|chdb|@clickhouse/client|@chdb)/';
 const NOT_TEST = '\\.test\\.tsx?$|^server/testing/|^(showcase/)?e2e/|/testing/';
-/** What an answer about figures goes through. */
+/** The stages of a query for figures, in order. */
 const STAGES = ['query', 'plan', 'read', 'cache', 'project'];
 
-/** What is to be seen of the stores: their handles, tables and rules, and no file that knows an engine. */
+/**
+ * The parts of the stores that other folders may import: their handles, tables and rules, and no file that knows an
+ * engine.
+ */
 const STORES =
   'databases/(accounts/(accounts-db|audit-chain|contains-text|demo-traces|empty-log|forget-spend|installation|lock-classes|outgoing-queue|schema|store-time|[a-z-]+-tables)|store-refusals)';
 /** Public modules of the event store: its data, its retries, and what runs it. */
@@ -16,8 +19,9 @@ const RETRIES = '#retry-steps';
 const OPERATIONS = '#operations';
 
 /**
- * The rooms of the server, from the ground up, and what each may import beside itself, `contract` and `domain`. Only `main.ts` and
- * `app.ts`, which put everything together, are free. A room that is not here is refused by the test of these rules.
+ * The folders of the server, from the bottom up, and what each may import besides itself, `contract` and `domain`. Only
+ * `main.ts` and `app.ts`, which connect everything, are exempt. The test of these rules refuses a folder that is not
+ * listed.
  */
 const ROOMS = {
   lib: [],
@@ -358,7 +362,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|data)/' },
     tsPreCompilationDeps: true,
-    // A workspace may use what the root declares.
+    // A workspace may use the packages that the root declares.
     combinedDependencies: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
