@@ -47,7 +47,7 @@ export function CreativeField(props: CreativeFieldProps) {
     },
   });
   const tellChosen = useEffectEvent(() => onChosen(file === null ? null : adding.mutateAsync));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew with each file
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each file starts a new check
   useEffect(() => tellChosen(), [file]);
   const refused = formErrors(adding.error, ['name', 'seconds', 'target']);
   return (

@@ -74,7 +74,7 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   });
   // Run before the content takes the focus, which only elements in the document can have.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it stands where its outlet is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect moves it when its outlet moves
   useLayoutEffect(() => openPopup(), [view, point?.eui, isSheet]);
   return (
     <div ref={frame} className={classes.whole}>
