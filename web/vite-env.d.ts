@@ -1,8 +1,8 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Where calls go; '/api' on the same origin when empty. */
+  /** Base address of the API; empty means '/api' on the same origin. */
   readonly VITE_API_HOST?: string;
-  /** 'off' leaves out all calls for signing in. */
+  /** 'off' builds a client that makes no calls to a server. */
   readonly VITE_BACKEND?: string;
 }

@@ -43,13 +43,13 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 const app = createAppRouter();
 const routes = Object.values(app.routesById) as AnyRoute[];
 
-test('every route that reads its address drops what it does not understand', () => {
+test('every route that reads its address drops unknown parameters', () => {
   const readers = routes.filter(({ options }) => options.validateSearch !== undefined);
   expect(readers.length).toBeGreaterThan(12);
   expect(readers.filter(({ options }) => !isRouteSearch(options.validateSearch)).map(({ id }) => id)).toEqual([]);
 });
 
-/** What the route of an address makes of its query string. */
+/** What the route of an address reads from its query string. */
 function searchOf(address: string): Record<string, string> {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ ...app.options, parseSearch, stringifySearch, history });
@@ -60,36 +60,33 @@ function searchOf(address: string): Record<string, string> {
   >;
 }
 
-test.each([true, false])(
-  'what the search finds leads to a route that understands its address (administrator: %s)',
-  (isAdmin) => {
-    const id = '01890a5d-ac96-774b-bcce-b302099a8057';
-    const ofCustomer = { customer_id: id, customer: 'Café Ünion', month: '2026-02' };
-    const groups = groupResults(
-      'x',
-      [],
-      {
-        customers: ['property', 'advertiser'].map((kind) => ({ id, customer: 'Café Ünion', kind })),
-        outlets: [{ eui: '00a1b2c3d4e5f607', label: 'Bar', customer: 'Café Ünion', venue: 'Pier 4' }],
-        venues: [{ id, venue: 'Pier 4', customer: 'Café Ünion' }],
-        campaigns: [{ id, campaign: 'Spring', flight: 'COLA-1', advertiser: 'Volt Cola', advertiser_id: id }],
-        users: [{ id, name: 'Ann', email: 'ann@hotel.example' }],
-        statements: ['property', 'advertiser'].map((kind) => ({ ...ofCustomer, kind })),
-        documents: [
-          { ...ofCustomer, id: `invoice-2026-02-${id}`, kind: 'invoice', title: 'invoice', number: 'I-000012' },
-        ],
-      },
-      { isAdmin },
-    );
-    expect(groups).toHaveLength(7);
-    for (const { target } of groups.flatMap(({ results }) => results)) {
-      if (!('to' in target)) throw new Error('within the product');
-      const address = `${target.to}${stringifySearch(target.search)}`;
-      expect(app.matchRoutes(target.to, {}).at(-1)?.fullPath, address).not.toMatch(/\$$|^\/$/);
-      expect(searchOf(address), address).toEqual(target.search);
-    }
-  },
-);
+test.each([true, false])('search results link to routes that accept their address (administrator: %s)', (isAdmin) => {
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const ofCustomer = { customer_id: id, customer: 'Café Ünion', month: '2026-02' };
+  const groups = groupResults(
+    'x',
+    [],
+    {
+      customers: ['property', 'advertiser'].map((kind) => ({ id, customer: 'Café Ünion', kind })),
+      outlets: [{ eui: '00a1b2c3d4e5f607', label: 'Bar', customer: 'Café Ünion', venue: 'Pier 4' }],
+      venues: [{ id, venue: 'Pier 4', customer: 'Café Ünion' }],
+      campaigns: [{ id, campaign: 'Spring', flight: 'COLA-1', advertiser: 'Volt Cola', advertiser_id: id }],
+      users: [{ id, name: 'Ann', email: 'ann@hotel.example' }],
+      statements: ['property', 'advertiser'].map((kind) => ({ ...ofCustomer, kind })),
+      documents: [
+        { ...ofCustomer, id: `invoice-2026-02-${id}`, kind: 'invoice', title: 'invoice', number: 'I-000012' },
+      ],
+    },
+    { isAdmin },
+  );
+  expect(groups).toHaveLength(7);
+  for (const { target } of groups.flatMap(({ results }) => results)) {
+    if (!('to' in target)) throw new Error('within the product');
+    const address = `${target.to}${stringifySearch(target.search)}`;
+    expect(app.matchRoutes(target.to, {}).at(-1)?.fullPath, address).not.toMatch(/\$$|^\/$/);
+    expect(searchOf(address), address).toEqual(target.search);
+  }
+});
 
 type Call = { readonly endpoint: { readonly schema: object }; readonly query: object };
 type Fetching = { readonly queryFn?: unknown };
@@ -104,7 +101,7 @@ const dashboardCalls = (search: DashboardSearch): Call[] => {
   ];
 };
 
-/** What each screen asks of the server for what its address says. */
+/** The calls that each screen makes for its address. */
 const SCREENS: Record<string, (search: Record<string, string>) => Call[]> = {
   '/app/main/dashboard': (search) => dashboardCalls(search as DashboardSearch),
   '/app/reports': (search) => [
@@ -137,7 +134,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The query strings that a screen would send for an address, which the server's schemas would refuse. */
+/** The calls that a screen would make for an address and that the server's schemas would refuse. */
 async function refusedCalls(path: string, search: Record<string, string>): Promise<string[]> {
   const refused: string[] = [];
   for (const { endpoint, query } of SCREENS[path]?.(search) ?? []) {
@@ -236,7 +233,7 @@ const query = fc.uniqueArray(fc.tuple(fc.constantFrom(...names, ...moreNames), v
   selector: ([name]) => name,
 });
 
-test('no address crashes a route or makes a screen ask what the server refuses', async () => {
+test('no address crashes a route or makes a screen send a call that the server refuses', async () => {
   const screens = fc.oneof(fc.constantFrom(...Object.keys(SCREENS)), fc.constantFrom(...paths));
   let calls = 0;
   await fc.assert(

@@ -8,11 +8,14 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { ToastPlace } from './toast-place.tsx';
 import { watchClient } from './watch-client.ts';
 
-/** Long enough for the form to be drawn and usable. */
+/** Delay in milliseconds, long enough for the form to be drawn and usable. */
 const FETCH_AHEAD_MS = 2_000;
 const TRY_AGAIN_MS = 2_000;
 
-/** The router and all pages; null if the server is there and has them no more, since it has a newer version. */
+/**
+ * Loads the router and all pages. Resolves to null if the server answers but no longer has these files, because it runs
+ * a newer version.
+ */
 async function fetchStart() {
   for (;;) {
     try {
@@ -24,7 +27,10 @@ async function fetchStart() {
   }
 }
 
-/** While the reader types, so that signing in leads to a page at once. What cannot be had is asked for once it is needed. */
+/**
+ * Prefetches code while the reader types, so that signing in opens a page at once. Ignores failures: the code is
+ * fetched again when needed.
+ */
 function fetchAhead(): void {
   for (const code of [
     import('./start.tsx'),
@@ -34,10 +40,10 @@ function fetchAhead(): void {
     code.catch(() => undefined);
 }
 
-/** The login page alone; whatever leads on from it fetches the router, which then draws into the same place. */
+/** Draws the login page alone. Any navigation away from it fetches the router, which then draws into the same root. */
 export function beginAtLogin(drawing: Root, ended: AbortSignal): void {
   const timer = setTimeout(fetchAhead, FETCH_AHEAD_MS);
-  // The last of several clicks counts.
+  // The latest navigation; of several clicks only the last one counts.
   let goOn: (() => void) | null = null;
   const leave = async (changeAddress: () => void): Promise<void> => {
     const isFirst = goOn === null;
@@ -60,9 +66,9 @@ export function beginAtLogin(drawing: Root, ended: AbortSignal): void {
     clearTimeout(timer);
     forgetOpening();
   });
-  // Back and forth within what this tab has shown before.
+  // Back and forward between pages that this tab has shown before.
   window.addEventListener('popstate', () => void leave(() => {}), { signal });
-  // A page that the browser kept, with a session that has begun meanwhile (docs/threat-model.md#b9).
+  // The browser restored a cached page, and a session has started since (docs/threat-model.md#b9).
   const onReturn = ({ persisted }: PageTransitionEvent): void => {
     if (persisted && readToken() !== null) window.location.reload();
   };

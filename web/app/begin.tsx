@@ -6,7 +6,7 @@ import { followAccountPreferences } from './theme/account-preferences.ts';
 import { applyThemeColour, storedThemeColour } from './theme/theme-colour.ts';
 import { allowOwnScripts } from './trusted-types.ts';
 
-/** Whether the address asks for nothing but the form: what else the login page is asked for, the router takes from the address. */
+/** Whether the address asks for the login form only. The router handles every other parameter of the login page. */
 function isPlainLogin({ pathname, search }: Location): boolean {
   return (
     pathname === PATHS.login &&
@@ -16,8 +16,8 @@ function isPlainLogin({ pathname, search }: Location): boolean {
 }
 
 /**
- * Puts the parts together and draws the first page into `root`. The login page comes without the router and all that lies
- * behind it: most readers meet it on a phone. Answers how to end it all, which only tests do.
+ * Starts the product and draws the first page into `root`. The login page loads without the router and everything
+ * behind it, because most readers meet it on a phone. Returns a function that ends everything; only tests call it.
  */
 export function begin(root: Element, drawing = createRoot(root)): () => void {
   allowOwnScripts();
@@ -28,7 +28,7 @@ export function begin(root: Element, drawing = createRoot(root)): () => void {
 
   const ending = new AbortController();
   const { signal } = ending;
-  // Each is asked for by `first-paint.js` already: readers who are signed in never load the form.
+  // `first-paint.js` has preloaded the matching file: signed-in readers never load the form.
   if (isPlainLogin(window.location))
     void import('./begin-at-login.tsx').then(({ beginAtLogin }) => signal.aborted || beginAtLogin(drawing, signal));
   else void import('./start.tsx').then(({ start }) => start(drawing, false, signal));

@@ -25,11 +25,11 @@ test.each([
   },
 );
 
-test('whatever is no answer counts as 500', () => {
+test('an error that is not an answer counts as 500', () => {
   expect(reactionToAction(new TypeError('x is undefined'))).toBe('failure-page');
 });
 
-test('what a page fetches follows the same table; a lost connection is said by the banner', () => {
+test('failed page queries follow the same table; the banner reports a lost connection', () => {
   for (const [status, reaction] of [
     [400, 'toast'],
     [403, 'forbidden-page'],
@@ -45,13 +45,13 @@ test('what a page fetches follows the same table; a lost connection is said by t
     expect(reactionToFetch(new ApiError(status, ''), false), String(status)).toBe(reaction);
 });
 
-test('a failure that passes takes nothing away from the reader; a right that is gone does', () => {
+test('a temporary failure keeps the shown content; a lost right does not', () => {
   for (const status of [0, 500, 502, 504]) expect(reactionToFetch(new ApiError(status, ''), true)).toBe('none');
   expect(reactionToFetch(new ApiError(400, ''), true)).toBe('toast');
   expect(reactionToFetch(new ApiError(403, ''), true)).toBe('forbidden-page');
 });
 
-test('a form shows what was refused itself; only 403 leads away from it, unless the refusal has a way out there', () => {
+test('a form shows refusals itself; only 403 leaves it, unless the refusal can be resolved there', () => {
   for (const status of [0, 400, 409, 422, 429, 500, 503])
     expect(reactionToOwnAction(new ApiError(status, ''))).toBe('none');
   expect(reactionToOwnAction(new ApiError(403, ''))).toBe('forbidden-page');
@@ -61,7 +61,7 @@ test('a form shows what was refused itself; only 403 leads away from it, unless 
   }
 });
 
-test('message and reference of a failure', () => {
+test('returns message and reference of a failure', () => {
   expect(messageOf(new ApiError(400, 'Too late.'))).toBe('Too late.');
   expect(messageOf('x')).toBe('Error');
   expect(referenceOf(new ApiError(500, '', 'req-1'))).toBe('req-1');

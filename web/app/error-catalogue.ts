@@ -5,9 +5,10 @@ import { ApiError, statusOf } from '../lib/api-error.ts';
 export type Reaction = 'forbidden-page' | 'failure-page' | 'toast' | 'none';
 
 /**
- * The one table of docs/specification.md#errors and docs/threat-model.md#j1. Where a session ends (401) the client itself has told the
- * application; 429 and 503 come here after the last retry. 0 is a server that was not reached, 502 and 504 say the same
- * of a proxy before it: leading to /500 would only lose what the reader typed, and the connection banner is there.
+ * The reactions of docs/specification.md#errors and docs/threat-model.md#j1. On 401 the client has already reported the
+ * ended session. 429 and 503 arrive here after the last retry. 0 means that the server was not reached; 502 and 504
+ * mean the same, reported by a proxy. Opening /500 for these would only lose what the reader typed, and the connection
+ * banner is visible.
  */
 const REACTIONS: Readonly<Record<number, Reaction>> = {
   0: 'toast',
@@ -25,26 +26,28 @@ const REACTIONS: Readonly<Record<number, Reaction>> = {
   504: 'toast',
 };
 
-/** The banner says these already. */
+/** The connection banner already shows these. */
 const AWAY: readonly number[] = [0, 502, 504];
 
-/** Refusals that have a way out where the reader is: leaving would only lose it. */
+/** Refusals that the reader can resolve on the same screen; leaving it would lose that option. */
 const STAYS: readonly (string | null)[] = ['viewing', 'fresh_login', 'demo_account'] satisfies FailureCode[];
 
-/** For what the reader did: saving, sending, ordering. Every other status leads to /500. */
+/**
+ * The reaction to a failed action of the reader, such as saving or sending. Every status outside the table opens /500.
+ */
 export function reactionToAction(error: unknown): Reaction {
   if (error instanceof ApiError && STAYS.includes(error.code)) return 'toast';
   return REACTIONS[statusOf(error)] ?? 'failure-page';
 }
 
-/** For a form that shows what was refused, and keeps what was typed; only 403 leads away from it. */
+/** The reaction for a form that shows refusals itself and keeps what was typed; only 403 leaves it. */
 export const reactionToOwnAction = (error: unknown): Reaction =>
   reactionToAction(error) === 'forbidden-page' ? 'forbidden-page' : 'none';
 
 /**
- * For what a screen fetches, the same table. What the reader already looks at is not taken away by a failure that passes:
- * its 'Error' and retry stand beside it, as they stand in the place of a part that could not be loaded. A connection that is
- * lost is said by the banner.
+ * The reaction to a failed query of a screen, by the same table. A temporary failure does not hide what the reader
+ * already sees: 'Error' and a retry button appear beside it. They also replace a part that could not be loaded. The
+ * banner reports a lost connection.
  */
 export function reactionToFetch(error: unknown, staysInPlace: boolean): Reaction {
   const reaction = reactionToAction(error);

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Route changes fade over 200 ms (docs/specification.md#constants); not where the reader prefers no motion. */
+/** Route changes fade over 200 ms (docs/specification.md#constants), unless the reader prefers reduced motion. */
 const FADE_MS = 200;
 
-/** Fades its content in whenever `by` changes, without drawing it anew. */
+/** Fades its content in whenever `by` changes, without remounting it. */
 export function Fade({ by, className, children }: { by: string; className?: string | undefined; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const last = useRef(by);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
 import { createFailureReaction } from './failure-reaction.ts';
 
-/** A router that stands at an address and arrives elsewhere when `arrive` is called. */
+/** A router at an address. Calling `arrive` completes its pending navigation. */
 function standingAt(href: string) {
   let settle = (): void => {};
   const state = { location: { href, pathname: href.split('?')[0] ?? href } };
@@ -16,16 +16,16 @@ function standingAt(href: string) {
   return { state, navigate, arrive };
 }
 
-test('500 leads to /500, which knows the reference and the way back', () => {
+test('500 opens /500 with the reference and the address to return to', () => {
   const router = standingAt('/app/contact?x=1');
   createFailureReaction(router)('failure-page', new ApiError(500, 'Something went wrong', 'req-1'));
   expect(router.navigate.mock.calls).toEqual([
-    // What was typed is kept: nothing is asked.
+    // Ignores the blocker: the draft is stored, so no question is needed.
     [{ to: '/500', search: { from: '/app/contact?x=1', ref: 'req-1' }, ignoreBlocker: true }],
   ]);
 });
 
-test('of many failures at once the first leads away, and the page it leads to is not left again', async () => {
+test('the first of several failures navigates, and later failures do not leave the page it opens', async () => {
   const router = standingAt('/app/main/dashboard');
   const react = createFailureReaction(router);
   for (let call = 0; call < 5; call += 1) react('failure-page', new ApiError(500, '', `req-${call}`));
@@ -36,7 +36,7 @@ test('of many failures at once the first leads away, and the page it leads to is
   expect(router.navigate).toHaveBeenCalledTimes(1);
 });
 
-test('400 says the message in a toast, once for each text', () => {
+test('400 shows its message in a toast, once per text', () => {
   const say = vi.fn();
   const react = createFailureReaction(standingAt('/app/contact'), say);
   react('toast', new ApiError(400, 'Write a message first.'));
@@ -45,7 +45,7 @@ test('400 says the message in a toast, once for each text', () => {
   ]);
 });
 
-test('nothing is done about what the screen shows itself', () => {
+test('does nothing about a failure that the screen shows itself', () => {
   const router = standingAt('/app/contact');
   const say = vi.fn();
   createFailureReaction(router, say)('none', new ApiError(0, ''));

@@ -2,7 +2,7 @@ import { showToast } from '../ui/toast.ts';
 import { messageOf, type Reaction, referenceOf } from './error-catalogue.ts';
 import { PATHS } from './paths.ts';
 
-/** What of the router is needed here. */
+/** The parts of the router that this file needs. */
 type Addresses = {
   readonly state: { readonly location: { readonly href: string; readonly pathname: string } };
   navigate: (to: { to: string; search?: Record<string, string>; ignoreBlocker?: boolean }) => Promise<void>;
@@ -11,8 +11,8 @@ type Addresses = {
 const needsSession = (pathname: string): boolean => /^\/(app|admin)(\/|$)/.test(pathname);
 
 /**
- * Does what the error catalogue says. Several calls often fail at once: only the first one leads away, so that the page
- * it leads to knows where the reader was.
+ * Carries out the reactions of the error catalog. Several calls often fail together: only the first one navigates, so
+ * that the page it opens knows where the reader was.
  */
 export function createFailureReaction(
   router: Addresses,
@@ -22,7 +22,7 @@ export function createFailureReaction(
   const leave = (to: string, search: Record<string, string> = {}): void => {
     if (isLeaving || !needsSession(router.state.location.pathname)) return;
     isLeaving = true;
-    // What was typed is kept, so that nothing is asked.
+    // Ignores the blocker: the draft is stored, so no question is needed.
     void router.navigate({ to, search, ignoreBlocker: true }).finally(() => {
       isLeaving = false;
     });

@@ -37,7 +37,7 @@ test.each([
   [429, { message: 'Wait 10 min.' }, 'Wait 10 min.'],
   [503, { message: 'The server is busy.' }, 'The server is busy.'],
 ])(
-  '%i says its message in a toast, and what was typed stays (docs/threat-model.md#j1)',
+  '%i shows its message in a toast and keeps what was typed (docs/threat-model.md#j1)',
   async (status, error, said) => {
     await fillForm();
     product.network.refuse(sendContactMessage, status, error, {
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('500 leads to /500 with the reference, and back to the form with its text', async () => {
+test('500 opens /500 with the reference and returns to the form with its text', async () => {
   await fillForm();
   product.network.refuse(sendContactMessage, 500, { message: 'Something went wrong', id: 'req-7f3a' });
   await submit();
@@ -68,7 +68,7 @@ test('500 leads to /500 with the reference, and back to the form with its text',
   expect(page().getByText('Your unsent text was kept.')).toBeTruthy();
 });
 
-test('403 leads to /403', async () => {
+test('403 opens /403', async () => {
   await fillForm();
   product.network.refuse(sendContactMessage, 403, { message: 'No.' });
   await submit();
@@ -76,7 +76,7 @@ test('403 leads to /403', async () => {
   expect(address()).toBe('/403');
 });
 
-test('401 leads to the login page and back to the form with its text; logging out throws it away', async () => {
+test('401 opens the login page and returns to the form with its text; logging out discards it', async () => {
   await fillForm();
   product.network.refuse(sendContactMessage, 401, { message: 'Sign in first.' });
   await submit();
@@ -93,7 +93,7 @@ test('401 leads to the login page and back to the form with its text; logging ou
   expect(drafts()).toEqual([]);
 });
 
-test('a server that is away: one calm line, no redirect, the text stays, and it is sent once the server is back', async () => {
+test('an unreachable server shows one line, keeps the page and its text, and gets it once it is back', async () => {
   await fillForm();
   product.network.setDown(true);
   await submit();
@@ -110,7 +110,7 @@ test('a server that is away: one calm line, no redirect, the text stays, and it 
   expect(product.network.callsOf(sendContactMessage).at(-1)?.body).toMatchObject({ email: OWNER.email, message: TEXT });
 });
 
-test('a question of loss can be answered with no', async () => {
+test('the reader can decline to discard what was typed', async () => {
   await fillForm();
   await product.user.click(await button('Log out'));
   const question = await dialog('Discard what you typed?');

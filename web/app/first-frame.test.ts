@@ -19,12 +19,12 @@ function openAs(role: string, address: string): HTMLElement | null {
   localStorage.setItem('token', 'e30.e30.c2ln');
   localStorage.setItem('user', JSON.stringify({ role }));
   window.history.replaceState(null, '', address);
-  // As the document runs it.
+  // Runs the script as the document does.
   new Function(SCRIPT)();
   return document.querySelector<HTMLElement>('#first-paint hgroup');
 }
 
-test('the frame has the title of the page that it stands for, and says what is on its way until figures are there', async () => {
+test("the frame shows its page's title, and a loading text until the figures arrive", async () => {
   const pages = [
     ['/app/main/dashboard', 'web/features/dashboard/dashboard-page.tsx'],
     ['/app/reports', 'web/features/reports/reports-page.tsx'],
@@ -42,6 +42,6 @@ test('the frame has the title of the page that it stands for, and says what is o
   }
 });
 
-test('a frame whose page is not known has no title', () => {
+test('a frame of an unknown page has no title', () => {
   expect(openAs('admin', '/admin/customers')?.hidden).toBe(true);
 });

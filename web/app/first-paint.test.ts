@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   window.firstAnswer = undefined;
-  // The next file of this process would be signed in.
+  // The next test file of this process would otherwise be signed in.
   localStorage.clear();
   window.history.replaceState(null, '', '/');
   vi.unstubAllGlobals();
@@ -33,7 +33,7 @@ function openAs(role: string, address: string): void {
   storeToken(TOKEN);
   localStorage.setItem('user', JSON.stringify({ role }));
   window.history.replaceState(null, '', address);
-  // As the document runs it.
+  // Runs the script as the document does.
   new Function(SCRIPT)();
 }
 
@@ -42,27 +42,24 @@ const users = () => new QueryClient().fetchQuery(usersQuery({}));
 const reports = (role: (typeof ROLES)[number]) =>
   new QueryClient().fetchQuery(reportQuery({}, { dimensions: [], metrics: cheapCardsOf(sideOf(role)) }));
 
-test.each(ROLES)(
-  'what the frame asks for, the page of a reader (%s) takes from it and does not ask again',
-  async (role) => {
-    const pages = [
-      ['/app/main/dashboard', dashboard],
-      ['/app', dashboard],
-      ['/app/reports', () => reports(role)],
-      ...(role === 'admin' ? ([['/admin/users', users]] as const) : []),
-    ] as const;
-    for (const [address, ask] of pages) {
-      network.mockClear();
-      openAs(role, address);
-      expect(network, address).toHaveBeenCalledTimes(1);
-      await ask();
-      expect(network, address).toHaveBeenCalledTimes(1);
-      expect(window.firstAnswer, address).toBeUndefined();
-    }
-  },
-);
+test.each(ROLES)("a page of a reader (%s) takes over the frame's early call and does not repeat it", async (role) => {
+  const pages = [
+    ['/app/main/dashboard', dashboard],
+    ['/app', dashboard],
+    ['/app/reports', () => reports(role)],
+    ...(role === 'admin' ? ([['/admin/users', users]] as const) : []),
+  ] as const;
+  for (const [address, ask] of pages) {
+    network.mockClear();
+    openAs(role, address);
+    expect(network, address).toHaveBeenCalledTimes(1);
+    await ask();
+    expect(network, address).toHaveBeenCalledTimes(1);
+    expect(window.firstAnswer, address).toBeUndefined();
+  }
+});
 
-test('the frame of the login form asks for no typeface: the form itself comes first on a slow line', () => {
+test('the frame of the login form loads no web font, because the form has priority on a slow line', () => {
   const style = document.createElement('style');
   style.textContent = readFileSync('web/app/theme/first-paint.css', 'utf8');
   document.head.append(style);
@@ -74,7 +71,7 @@ test('the frame of the login form asks for no typeface: the form itself comes fi
   style.remove();
 });
 
-test('an address that asks for something else is left to its page', () => {
+test('sends no early call for an address with other parameters', () => {
   for (const address of [
     '/app/main/dashboard?range=7d',
     '/app/main/dashboard?known_on=2026-11-02',

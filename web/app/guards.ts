@@ -4,9 +4,9 @@ import { clearSession, readToken, readUser } from '../lib/session.ts';
 import { PATHS } from './paths.ts';
 
 /**
- * The any-authenticated guard (docs/specification.md#states): without a valid token it logs out and leads to the login page,
- * which remembers `href`. An account that no administrator has linked yet sees the page that says so; an administrator who
- * needs a second factor sets it up first.
+ * Requires a session (docs/specification.md#states). Without a valid token it clears the session and redirects to the
+ * login page, which remembers `href`. An account that is not linked yet is redirected to the page that explains it. An
+ * administrator who lacks a required second factor is redirected to the setup.
  */
 export async function requireSession(href: string): Promise<void> {
   if (readToken() === null) {
@@ -19,7 +19,10 @@ export async function requireSession(href: string): Promise<void> {
   if (secondFactor === 'missing') throw redirect({ to: PATHS.password, replace: true });
 }
 
-/** A screen of one role; others go to the main screen, administrators to where they have the same, if that is elsewhere. */
+/**
+ * Requires a role. Other users are redirected to the home page. Administrators may open `forAdmins`: this screen by
+ * default, else their own version of it.
+ */
 export async function requireRole(role: 'advertiser' | 'property', href: string, forAdmins = href): Promise<void> {
   await requireSession(href);
   const { role: own } = readUser() ?? (await loadCurrentUser());
@@ -28,25 +31,31 @@ export async function requireRole(role: 'advertiser' | 'property', href: string,
   if (own !== role) throw redirect({ to: PATHS.main, replace: true });
 }
 
-/** The outbox is for administrators; a demo account reads its own mail there. */
+/** Requires an administrator for the outbox; a demo account may read its own mail there. */
 export async function requireOutboxReader(href: string): Promise<void> {
   await requireSession(href);
   const { demo } = readUser() ?? (await loadCurrentUser());
   if (!demo) await requireAdmin(href);
 }
 
-/** The own account is open to everybody who is signed in. */
+/** Every signed-in user may open the pages of their own account. */
 const isOwnAccount = (href: string): boolean =>
   [PATHS.editProfile, PATHS.password].some((path) => href === path || href.startsWith(`${path}?`));
 
-/** The admin guard: others go to the main screen. The server asks again at each call (docs/threat-model.md#b1). */
+/**
+ * Requires an administrator; redirects others to the home page. The server checks again at each call
+ * (docs/threat-model.md#b1).
+ */
 export async function requireAdmin(href: string): Promise<void> {
   await requireSession(href);
   const { role } = readUser() ?? (await loadCurrentUser());
   if (role !== 'admin') throw redirect({ to: PATHS.main, replace: true });
 }
 
-/** Who is of no customer has no colleagues: administrators are led to everybody's accounts, others to the main screen. */
+/**
+ * Requires a customer's account, since others have no colleagues. Administrators are redirected to all accounts, others
+ * to the home page.
+ */
 export async function requireCustomer(href: string): Promise<void> {
   await requireSession(href);
   const { role } = readUser() ?? (await loadCurrentUser());

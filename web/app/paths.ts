@@ -1,4 +1,4 @@
-/** Every address of the web client (docs/specification.md#screens-and-routes). A screen that does not exist yet is not named. */
+/** Every address of the web client (docs/specification.md#screens-and-routes). Lists existing screens only. */
 export const PATHS = {
   root: '/',
   login: '/login',
@@ -52,8 +52,8 @@ export const PATHS = {
   adminMail: '/admin/mail',
 } as const;
 
-/** Where unknown addresses go: the sample dashboard, a page of the showroom. */
+/** Unknown addresses redirect here: the sample dashboard, a page of the showcase. */
 export const CATCH_ALL = '/app/main/visits';
 
-/** The API's own readable description, outside the web client. */
+/** The readable API documentation, outside the web client. */
 export const API_DOCUMENTATION = '/docs';

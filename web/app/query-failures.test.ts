@@ -13,7 +13,10 @@ type Options = { readonly queryKey: QueryKey; readonly meta?: Record<string, unk
 const range = { parameters: { tz: 'UTC' }, day: '2026-11-21' };
 const table = { page: '1' };
 
-/** What a page's address names, a list or one thing. How each is asked; the name says where its failures go. A new one fails the last test until it stands here. */
+/**
+ * Queries of a list or record that a page's address names, with their arguments. The keys are folder and export. A
+ * query that is in none of these tables fails the last test.
+ */
 const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   'alerts alertsQuery': [{}],
   'api-tokens tokensQuery': [],
@@ -47,7 +50,7 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   'users userQuery': ['id'],
   'users usersQuery': [table],
 };
-/** The dashboard's, and parts that stand beside others, with a place of their own for 'Error' (docs/decisions.md#screens). */
+/** Queries of the dashboard and of parts that show 'Error' in their own place (docs/decisions.md#screens). */
 const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'alerts alertRulesQuery': [],
   'alerts alertWebhooksQuery': [],
@@ -109,7 +112,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'traffic trafficQuery': [{ range: '30d', day: null, by: 'day', reason: null }],
 };
 
-/** What the frame, or the first screen, asks for in the background: whichever page is open when it fails, nothing happens there. */
+/** Background queries of the shell or the first screen. Their failures must not affect the open page. */
 const BACKGROUND: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard firstStepsQuery': [false],
   'dashboard waitingQuery': [],
@@ -134,7 +137,7 @@ function optionsOf(name: string, given: readonly unknown[]): Options {
   return options;
 }
 
-/** What is done about a failed call of these options; `isShown` once it has answered before. */
+/** The reaction to a failed call with these options. `isShown`: the query has data from before. */
 async function reactionTo({ queryKey, meta }: Options, status: number, isShown = false): Promise<Reaction | null> {
   let reaction: Reaction | null = null;
   const client = createQueryClient((done) => {
@@ -150,7 +153,7 @@ async function reactionTo({ queryKey, meta }: Options, status: number, isShown =
 }
 
 test.each(Object.entries({ ...ASKED, ...PARTS }))(
-  '%s: 403 leads to /403 and 400 says its message',
+  '%s: 403 opens /403 and 400 shows its message',
   async (name, given) => {
     const options = optionsOf(name, given);
     for (const isShown of [false, true]) {
@@ -161,12 +164,12 @@ test.each(Object.entries({ ...ASKED, ...PARTS }))(
   },
 );
 
-test.each(Object.entries(ASKED))('%s: 500 leads to /500, but not away from what is shown', async (name, given) => {
+test.each(Object.entries(ASKED))('%s: 500 opens /500, but keeps data that is already shown', async (name, given) => {
   expect(await reactionTo(optionsOf(name, given), 500)).toBe('failure-page');
   expect(await reactionTo(optionsOf(name, given), 500, true)).toBe('none');
 });
 
-test.each(Object.entries(PARTS))('%s: 500 is an Error in its own place', async (name, given) => {
+test.each(Object.entries(PARTS))("%s: 500 shows 'Error' in its own place", async (name, given) => {
   expect(await reactionTo(optionsOf(name, given), 500)).toBe('none');
 });
 
@@ -174,17 +177,17 @@ test.each([
   ...Object.entries(BACKGROUND).map(([name, given]) => [name, optionsOf(name, given)] as const),
   ['notices of the frame', noticesQuery as Options] as const,
   ['the bell of the frame', bellQuery as Options] as const,
-])('%s: no failure shows a toast or leads away from another page', async (_, options) => {
+])('%s: no failure shows a toast or navigates', async (_, options) => {
   for (const isShown of [false, true])
     for (const status of [0, 400, 403, 404, 409, 429, 500, 503, 504])
       expect(await reactionTo(options, status, isShown)).toBeNull();
 });
 
-test('what stands on every page fails in silence, the providers of an account in their place', async () => {
+test("public settings fail silently; an account's providers fail in their own place", async () => {
   expect(await reactionTo(publicConfigQuery as Options, 500)).toBeNull();
   expect(await reactionTo(identitiesQuery as Options, 500)).toBe('none');
 });
 
-test('every query of the business screens stands in these tables', () => {
+test("every query of the product's screens is in these tables", () => {
   expect([...found.keys()].sort()).toEqual(Object.keys({ ...ASKED, ...PARTS, ...BACKGROUND }).sort());
 });

@@ -4,7 +4,7 @@ import { LoadingBar } from '../ui/loading-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ToastPlace } from './toast-place.tsx';
 
-/** What every page has: title of the tab, sign of loading, connection banner, toasts. */
+/** Elements of every page: tab title, loading bar, connection banner, toasts. */
 export function Root() {
   return (
     <>
@@ -17,14 +17,14 @@ export function Root() {
   );
 }
 
-/** A route's own title, or that of what it loaded (a page of the showroom). */
+/** A route's own title, or the title that its loader returned (a showcase page). */
 const titleOf = ({ staticData, loaderData }: { staticData: { title?: string }; loaderData?: unknown }) => {
   const loaded =
     typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData ? loaderData.title : null;
   return typeof loaded === 'string' ? loaded : staticData.title;
 };
 
-/** The tab's title follows the route (WCAG 2.4.2). */
+/** Sets the tab's title by the route (WCAG 2.4.2). */
 function PageTitleFollower() {
   const title = useRouterState({
     select: ({ matches }) => matches.map(titleOf).findLast((found) => found !== undefined),
@@ -35,7 +35,7 @@ function PageTitleFollower() {
   return null;
 }
 
-/** The next page is being fetched. */
+/** Shows the loading bar while the next page is being fetched. */
 function PageLoading() {
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' });
   return isLoading ? <LoadingBar /> : null;

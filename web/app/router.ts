@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface StaticDataRouteOption {
-    /** Of the browser's tab. */
+    /** Title of the browser tab. */
     title?: string;
   }
 }
@@ -34,7 +34,7 @@ const routeTree = rootRoute.addChildren([
   catchAllRoute,
 ]);
 
-/** All screens and where they live; each page is loaded when it is first needed. */
+/** Creates the router with all screens; each page is loaded on first use. */
 export function createAppRouter(showcase: LoadShowcase = loadShowcase) {
   return createRouter({
     routeTree,

@@ -1,6 +1,6 @@
 /**
- * The query string as plain text, one value a name. The router's own reading takes values for JSON, which makes numbers
- * of EUIs such as 1122334455667788 and drops their digits.
+ * Reads the query string as plain text, one value per name. The router's default parses values as JSON, which turns
+ * EUIs such as 1122334455667788 into numbers and loses digits.
  */
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 

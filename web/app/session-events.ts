@@ -4,7 +4,7 @@ import { clearSession, readToken, readUser } from '../lib/session.ts';
 import { mayLeave } from '../lib/unsaved.ts';
 import { PATHS } from './paths.ts';
 
-/** What of the router is needed here; the router itself imports this file. */
+/** The parts of the router that this file needs; the router itself imports this file. */
 type Addresses = {
   readonly state: { readonly location: { readonly href: string; readonly pathname: string } };
   navigate: (to: {
@@ -19,8 +19,8 @@ type Addresses = {
 const needsSession = (pathname: string): boolean => /^\/(app|admin)(\/|$)/.test(pathname);
 
 /**
- * Logs out: what was fetched goes with the page, and nothing asks the server any more when it ends the session. Whether
- * it could be reached or not, nobody stays signed in here. Text that was not sent is asked about first.
+ * Logs out. Leaving the page discards its data and stops its calls before the server ends the session. The reader is
+ * signed out here even if the server cannot be reached. Asks first if there is unsent text.
  */
 export async function signOut(router: Addresses): Promise<void> {
   if (!(await mayLeave(true))) return;
@@ -31,16 +31,19 @@ export async function signOut(router: Addresses): Promise<void> {
   await endSession(token);
 }
 
-/** The server no longer accepts the session (401): back to the login page, remembering where from (docs/threat-model.md#b2). */
+/**
+ * Handles a session that the server no longer accepts (401): redirects to the login page, which remembers the address
+ * (docs/threat-model.md#b2).
+ */
 export function sessionEnded(router: Addresses): void {
   const { href, pathname } = router.state.location;
   clearSession();
   const search = needsSession(pathname) ? { from: href } : {};
-  // Nothing is asked: what was typed is kept, and there again after signing in.
+  // Ignores the blocker: drafts are stored and restored after signing in.
   void router.navigate({ to: PATHS.login, search, replace: true, ignoreBlocker: true });
 }
 
-/** Follows what other tabs do: their sign-out or sign-in counts here too. Answers how to stop. */
+/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops it. */
 export function watchOtherTabs(router: Addresses): () => void {
   let last = readToken();
   const stopping = new AbortController();
@@ -51,7 +54,7 @@ export function watchOtherTabs(router: Addresses): () => void {
     last = token;
   };
   window.addEventListener('storage', onStorage, { signal });
-  // Back to a page that the browser kept as it was: it has heard nothing of what happened meanwhile (docs/threat-model.md#b9).
+  // The browser restored a cached page that missed changes of the session (docs/threat-model.md#b9).
   const onReturn = ({ persisted }: PageTransitionEvent): void => {
     if (persisted && readToken() !== last) window.location.reload();
   };
@@ -60,8 +63,8 @@ export function watchOtherTabs(router: Addresses): () => void {
 }
 
 /**
- * Asks the server once at the start who is signed in: the first paint trusted the stored token and user (docs/threat-model.md#b2).
- * A changed role is shown at once.
+ * Checks once at the start who is signed in, because the first paint trusted the stored token and user
+ * (docs/threat-model.md#b2). A changed role takes effect at once.
  */
 export async function verifySession(router: Addresses): Promise<void> {
   const before = readUser();
@@ -70,6 +73,6 @@ export async function verifySession(router: Addresses): Promise<void> {
     const { role } = await loadCurrentUser();
     if (role !== before.role) await router.invalidate();
   } catch {
-    // 401 has been acted on by the client's observer; anything else shows where the screen's own data fail.
+    // The client's observer has handled a 401; other failures appear where the screen's own data fail.
   }
 }

@@ -8,7 +8,7 @@ import { mantinePage } from '../ui/testing/mantine-page.tsx';
 import { createAppRouter } from './router.ts';
 import { Sidebar } from './shell/sidebar.tsx';
 
-/** A showroom of one page. */
+/** A showcase with one page. */
 const present: LoadShowcase = async () => ({
   pageAt: (path) =>
     path === 'main/visits'
@@ -42,14 +42,14 @@ async function placeOf(address: string, showcase: LoadShowcase): Promise<string>
 }
 
 test.each(['/app/main/visits', '/app/ui/alerts', '/app/nonsense', '/nonsense'])(
-  'without the showroom %s is not found; with it an unknown address leads to its dashboard',
+  'without the showcase %s is not found; with it, unknown addresses redirect to the sample dashboard',
   async (address) => {
     expect(await placeOf(address, null)).toBe('/error');
     expect(await placeOf(address, present)).toBe('/app/main/visits');
   },
 );
 
-test('the sidebar offers the showroom only where it is there', () => {
+test('the sidebar offers the showcase only if it is present', () => {
   const namesIn = (showcase: LoadShowcase): string[] => {
     draw(
       <QueryClientProvider client={new QueryClient()}>

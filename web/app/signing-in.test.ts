@@ -43,7 +43,7 @@ function letIn(account = OWNER): void {
   product.network.on(currentUser, account);
 }
 
-test('the login page has its links and the demo accounts; one of them fills the form and leads to the dashboard', async () => {
+test('the login page offers its links and demo accounts; a demo account fills the form and signs in', async () => {
   letIn();
   const demoAccounts = (['admin', 'property', 'advertiser'] as const).map((role) => ({
     role,
@@ -69,7 +69,7 @@ test('the login page has its links and the demo accounts; one of them fills the 
   expect(storedEmail()).toBe(OWNER.email);
 });
 
-test('who has just signed in is not asked for again; who comes back is', async () => {
+test('does not check the user again right after signing in, but does on a return', async () => {
   product.network.on(currentUser, OWNER);
   const router = { invalidate: async () => undefined } as unknown as Parameters<typeof verifySession>[0];
   await beginSession(tokenOf('begun here'));
@@ -79,7 +79,7 @@ test('who has just signed in is not asked for again; who comes back is', async (
   expect(product.network.callsOf(currentUser)).toHaveLength(2);
 });
 
-test('an empty field is refused without asking the server', async () => {
+test('refuses an empty field without a call', async () => {
   product.open('/login');
   await heading('Login');
   await submit();
@@ -94,7 +94,7 @@ test.each([
   [{ message: 'Something was wrong. Try again' }, 401, 'Something was wrong. Try again'],
   [{ message: 'Too many tries. Wait 5 min.' }, 429, 'Too many tries. Wait 5 min.'],
   ['', 500, 'Something was wrong. Try again'],
-])('what the server refuses is said, what was typed stays, and one can try again: %o', async (error, status, said) => {
+])('shows a refusal by the server, keeps what was typed and allows a retry: %o', async (error, status, said) => {
   product.network.refuse(login, status, error);
   product.open('/login');
   await fillLogin('nobody@hotel.example', 'wrong');
@@ -107,7 +107,7 @@ test.each([
   await heading('Dashboard');
 });
 
-test('Loading... stands on the button while the request runs, which is sent once', async () => {
+test('shows Loading... on the button while the request runs, and sends it once', async () => {
   stubDashboard(product.network);
   product.network.on(currentUser, ADMIN);
   const release = product.network.hold(login, { status: true, data: tokenOf('a'), role: 'admin' });
@@ -121,7 +121,7 @@ test('Loading... stands on the button while the request runs, which is sent once
   expect(product.network.callsOf(login)).toHaveLength(1);
 });
 
-test('a server that is away is said beside the form, which keeps what was typed', async () => {
+test('reports an unreachable server beside the form and keeps what was typed', async () => {
   product.open('/login');
   await fillLogin(ADMIN.email, 'right');
   product.network.setDown(true);
@@ -137,7 +137,7 @@ test('a server that is away is said beside the form, which keeps what was typed'
   await heading('Dashboard');
 });
 
-test('who is signed in is led to where they came from, else to the dashboard', async () => {
+test('redirects a signed-in user to the page they came from, else to the dashboard', async () => {
   stubDashboard(product.network);
   product.open('/login', { as: 'admin' });
   await heading('Dashboard');
@@ -152,14 +152,14 @@ test.each([
   'javascript:alert(1)',
   '/login',
   '%2f%2fexample.org',
-])('the login page never leads elsewhere: from=%s', async (from) => {
+])('the login page never redirects to another site: from=%s', async (from) => {
   stubDashboard(product.network);
   product.open(`/login?from=${encodeURIComponent(from)}`, { as: 'admin' });
   await heading('Dashboard');
   expect([window.location.origin, address()]).toEqual(['http://localhost:3000', '/app/main/dashboard']);
 });
 
-test('a page that needs a session is remembered by the login page', async () => {
+test('the login page remembers a page that needs a session', async () => {
   letIn();
   product.open('/app/contact?about=campaign');
   await atAddress(/^\/login\?from=%2Fapp%2Fcontact%3Fabout%3Dcampaign$/);
@@ -169,7 +169,7 @@ test('a page that needs a session is remembered by the login page', async () => 
   expect(address()).toBe('/app/contact?about=campaign');
 });
 
-test('a token in the address signs in, and has left the address before anything is asked', async () => {
+test('a token in the address signs in and is removed before the first call', async () => {
   const seen: string[] = [];
   product.network.on(currentUser, () => {
     seen.push(address());
@@ -203,17 +203,14 @@ test("a token asks before it replaces another account's session", async () => {
   expect(storedEmail()).toBe(other.email);
 });
 
-test.each(['expired-code', tokenOf('forged')])(
-  'a token that is no good shows the form with the reason: %s',
-  async (token) => {
-    product.network.refuse(exchangeCode, 400, { message: 'This link has ended. Sign in again.' });
-    product.network.refuse(currentUser, 401, { message: 'Sign in first.' });
-    product.open(`/login?token=${token}`);
-    await button('Login');
-    await waitFor(() => expect(alert()).toMatch(/Sign in/));
-    expect([address(), localStorage.getItem('token')]).toEqual(['/login', null]);
-  },
-);
+test.each(['expired-code', tokenOf('forged')])('an invalid token shows the form with the reason: %s', async (token) => {
+  product.network.refuse(exchangeCode, 400, { message: 'This link has ended. Sign in again.' });
+  product.network.refuse(currentUser, 401, { message: 'Sign in first.' });
+  product.open(`/login?token=${token}`);
+  await button('Login');
+  await waitFor(() => expect(alert()).toMatch(/Sign in/));
+  expect([address(), localStorage.getItem('token')]).toEqual(['/login', null]);
+});
 
 test('a forged session opens an empty frame at most, then the login page', async () => {
   product.network.refuseAll(401, { message: 'Sign in first.' });
@@ -229,7 +226,7 @@ test.each([
   ['/app/password', 'Password and sign-in'],
   ['/app/edit_profile', 'Edit profile'],
   ['/app/main/dashboard', 'Dashboard'],
-])('a session whose user is not in storage asks the server who it is: %s', async (path, title) => {
+])('a session without a stored user fetches the user: %s', async (path, title) => {
   letIn();
   product.network.on(listOwnSessions, { data: [] });
   product.network.on(secondFactorState, { enabled: false, required: false, recovery_codes_left: 0 });
@@ -252,7 +249,7 @@ const said = (text: string | RegExp): Promise<HTMLElement> => page().findByText(
 
 afterEach(() => void vi.useRealTimers());
 
-test('the form says what is wrong on leaving the confirm field and on submit, and clears it after three seconds', async () => {
+test('the form reports errors on blur and on submit, and clears them after three seconds', async () => {
   product.open('/register');
   await heading('Sign up');
   const [password, again] = [await field('Password'), await field('Confirm password')];
@@ -276,7 +273,7 @@ test('the form says what is wrong on leaving the confirm field and on submit, an
   await expectAccessible();
 });
 
-test('an address is needed, the strength is shown, and who has registered is told to look for the mail', async () => {
+test('registration needs an email, shows the password strength, and asks to check for the mail', async () => {
   product.open('/register');
   await heading('Sign up');
   await press('Register');
@@ -295,7 +292,7 @@ test('an address is needed, the strength is shown, and who has registered is tol
   ]);
 });
 
-test('what the server refuses is said, and what was typed stays; the passwords can be looked at', async () => {
+test('shows a refusal by the server and keeps what was typed; passwords can be shown', async () => {
   product.open('/register');
   fill(await field('Email'), 'a@hotel.example');
   await fillPasswords('password password');
@@ -314,7 +311,7 @@ test('what the server refuses is said, and what was typed stays; the passwords c
 test.each([
   ['invite', 'Accounts here are by invitation: use the address that was invited.', 1],
   ['closed', 'Accounts of this installation are made by its administrators.', 0],
-] as const)('where registering is %s the page says so', async (rule, lead, forms) => {
+] as const)('the page explains that registration is %s', async (rule, lead, forms) => {
   product.network.on(publicConfig, { ...CONFIG, sign_up: rule });
   product.open('/register');
   await said(lead);
@@ -322,7 +319,7 @@ test.each([
   await expectAccessible();
 });
 
-test('the address of a half-filled form is found again after a reload, its passwords are kept nowhere', async () => {
+test('restores the email of a half-filled form after a reload, and stores no password', async () => {
   product.open('/register');
   fill(await field('Email'), 'a@hotel.example');
   await fillPasswords(PASSWORD);
@@ -332,7 +329,7 @@ test('the address of a half-filled form is found again after a reload, its passw
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('lanterns');
 });
 
-test('a mailed link verifies the address, and leaves the address bar before anything is asked', async () => {
+test('a mailed link verifies the email and is removed from the address before the first call', async () => {
   const seen: string[] = [];
   product.network.on(verifyEmail, () => {
     seen.push(address());
@@ -345,7 +342,7 @@ test('a mailed link verifies the address, and leaves the address bar before anyt
   expect(product.network.callsOf(verifyEmail)[0]?.body).toEqual({ token: 'abc' });
 });
 
-test('a link without a token says There are no token, and does not block', async () => {
+test("a link without a token shows 'There are no token' and does not block the form", async () => {
   product.open('/password-reset');
   await heading('New password');
   expect(formAlert()).toBe('There are no token');
@@ -372,7 +369,7 @@ test('a mailed link sets a new password', async () => {
   expect(product.network.callsOf(resetPassword)[0]?.body).toEqual({ token: 'xyz', password: PASSWORD });
 });
 
-test('a link to a new password is asked for, and both pages lead back to the login page', async () => {
+test('requests a password reset link; both pages link back to the login page', async () => {
   product.open('/login');
   await product.user.click(await page().findByRole('link', { name: 'Sign up' }));
   await heading('Sign up');

@@ -7,14 +7,14 @@ import { createAppRouter } from './router.ts';
 import { sessionEnded, verifySession, watchOtherTabs } from './session-events.ts';
 import { watchClient } from './watch-client.ts';
 
-/** Long enough for the page to be drawn and usable. */
+/** Delay in milliseconds, long enough for the page to be drawn and usable. */
 const FETCH_AHEAD_MS = 2_000;
-/** A page leads to another one, that one to a third. */
+/** Limit of redirects to follow. */
 const MOST_STEPS = 5;
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** Draws the page of the address with the router. Answers how to end it all, which only tests do. */
+/** Draws the page of the address with the router. `ended` stops everything; only tests use it. */
 export async function start(drawing: Root, hasPage: boolean, ended: AbortSignal): Promise<void> {
   const router = createAppRouter();
   watchClient(() => sessionEnded(router));
@@ -28,7 +28,7 @@ export async function start(drawing: Root, hasPage: boolean, ended: AbortSignal)
     forgetTabs();
     router.history.destroy();
   });
-  // A page that is there stays until the next one can be drawn.
+  // Keeps the shown page until the next one can be drawn.
   if (hasPage) await loadPage(router);
   if (ended.aborted) return;
   drawing.render(
@@ -46,11 +46,14 @@ async function loadPage(router: AppRouter): Promise<void> {
   }
 }
 
-/** Fetches the code behind the pages before signing in while the reader types, so that signing in leads to a page at once. */
+/**
+ * Prefetches the signed-in code while the reader types on the pages before signing in, so that signing in opens a page
+ * at once.
+ */
 function fetchAhead(router: AppRouter): ReturnType<typeof setTimeout> | undefined {
   if (router.state.location.pathname.startsWith(PATHS.app)) return undefined;
   return setTimeout(() => {
-    // What cannot be had is asked for again once it is needed.
+    // Ignores failures: the code is fetched again when needed.
     for (const path of [PATHS.app, PATHS.dashboard])
       router.loadRouteChunk(router.routesById[path])?.catch(() => undefined);
   }, FETCH_AHEAD_MS);

@@ -17,8 +17,8 @@ import type { Call } from './testing/stub-network.ts';
 
 const product = productPage();
 
-// Where 403 and 500 lead, for each of these lists, is in query-failures.test.ts.
-/** Every page that is a table which the server searches and cuts into pages, with its own words. */
+// query-failures.test.ts tests where 403 and 500 lead for each of these lists.
+/** Every page with a table that the server searches and paginates, with its texts. */
 const TABLES: readonly (readonly [path: string, list: Endpoint, title: string, nouns: string, empty: string])[] = [
   ['/admin/users', listUsers, 'User - Management', 'users', 'No users yet'],
   ['/admin/customers', listAdminCustomers, 'Customers', 'customers', 'No customers yet'],
@@ -29,7 +29,7 @@ const TABLES: readonly (readonly [path: string, list: Endpoint, title: string, n
   ['/admin/mail', listMails, 'Mail', 'mails', 'No mail yet'],
   ['/app/locate', listDevices, 'Locate', 'outlets', 'No outlets yet'],
 ];
-/** A page without rows, in all the shapes that lists have. */
+/** An empty page, with the fields of all lists. */
 const pageOf = (total: number, more: object = {}) =>
   ({
     data: [],
@@ -43,7 +43,7 @@ const pageOf = (total: number, more: object = {}) =>
     ...more,
   }) as never;
 
-/** Outlets are counted, the other lists have pages. */
+/** The outlets list uses offsets; the other lists use page numbers. */
 const secondOf = (path: string) => (path === '/app/locate' ? { offset: '25' } : { page: '2' });
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe.each(TABLES)('%s', (path, list, title, nouns, empty) => {
-  test('keeps the place of its rows while they are on their way, and says what would be here where there is nothing yet', async () => {
+  test('shows a placeholder while rows load, and an empty state if there are none', async () => {
     const release = product.network.hold(list, pageOf(0));
     product.open(path, { as: 'admin' });
     await heading(title);
@@ -73,7 +73,7 @@ describe.each(TABLES)('%s', (path, list, title, nouns, empty) => {
     await expectAccessible();
   });
 
-  test('says Error and what failed, and comes when asked for again', async () => {
+  test('shows Error with the reason and loads on retry', async () => {
     product.network.on(list, pageOf(0));
     product.network.refuse(list, 400, { message: 'Not today.' }, { times: 1 });
     product.open(path, { as: 'admin' });
@@ -85,7 +85,7 @@ describe.each(TABLES)('%s', (path, list, title, nouns, empty) => {
     await page().findByText(empty);
   });
 
-  test('says that nothing fits a search, with the way back to all, and so does a page beyond the last', async () => {
+  test('shows that no row matches a search or page, with a way back to all rows', async () => {
     product.network.on(list, ({ query }) => pageOf(query.q === undefined ? 60 : 0));
     product.open(`${path}?q=nothing`, { as: 'admin' });
     await page().findByText(`No ${nouns} fit`);
@@ -99,7 +99,7 @@ describe.each(TABLES)('%s', (path, list, title, nouns, empty) => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  test('waits for a server that is away, and comes by itself when it is back', async () => {
+  test('reports an unreachable server and loads automatically when it is back', async () => {
     product.network.on(list, pageOf(0));
     product.network.setDown(true);
     product.open(path, { as: 'admin' });
@@ -112,7 +112,7 @@ describe.each(TABLES)('%s', (path, list, title, nouns, empty) => {
   });
 
   test.runIf(path.startsWith('/admin') && path !== '/admin/mail')(
-    'leads others to the dashboard, unasked',
+    'redirects other roles to the dashboard without a call',
     async () => {
       stubDashboard(product.network);
       product.open(path, { as: 'property' });
@@ -129,39 +129,36 @@ const IMPORTS: readonly (readonly [kind: string, list: Endpoint, into: Endpoint,
   ['campaigns', listCampaigns, importCampaigns, 'advertiser'],
 ];
 
-test.each(IMPORTS)(
-  'a file of %s has an example to begin with, and is looked at before it is imported',
-  async (...row) => {
-    const [kind, list, into, required] = row;
-    product.network.on(list, pageOf(0));
-    const report: ImportAnswer = {
-      done: false,
-      rows: 1,
-      counts: [],
-      findings: [],
-      findings_total: 0,
-      changes_total: 1,
-      digest: 'd'.repeat(64),
-      changes: [{ line: 2, thing: kind, name: 'Something', change: 'created', fields: [] }],
-    };
-    product.network.on(into, (({ query }: Call) => ({
-      answer: { ...report, done: query.dry_run === 'false' },
-    })) as never);
-    product.open(`/admin/${kind}`, { as: 'admin' });
-    await product.user.click(await button('Import'));
-    const drawer = await dialog(`Import ${kind}`);
-    await product.user.click(await button('Download an example'));
-    const example = (await product.downloads[0]?.text()) ?? '';
-    expect(example.replace('\uFEFF', '').startsWith(required)).toBe(true);
-    const input = drawer.querySelector('input[type=file]') as HTMLInputElement;
-    await product.user.upload(input, new File([example], `${kind}.csv`, { type: 'text/csv' }));
-    await within(drawer).findByText(/^1 line, nothing wrong\./);
-    await product.user.click(await button('Import 1 change'));
-    await page().findByText(new RegExp(`^${kind}\\.csv is imported`));
-    const asked = product.network.callsOf(into).map(({ query }) => [query.dry_run, query.expects]);
-    expect(asked).toEqual([
-      ['true', undefined],
-      ['false', report.digest],
-    ]);
-  },
-);
+test.each(IMPORTS)('a file of %s has an example to download and is checked before its import', async (...row) => {
+  const [kind, list, into, required] = row;
+  product.network.on(list, pageOf(0));
+  const report: ImportAnswer = {
+    done: false,
+    rows: 1,
+    counts: [],
+    findings: [],
+    findings_total: 0,
+    changes_total: 1,
+    digest: 'd'.repeat(64),
+    changes: [{ line: 2, thing: kind, name: 'Something', change: 'created', fields: [] }],
+  };
+  product.network.on(into, (({ query }: Call) => ({
+    answer: { ...report, done: query.dry_run === 'false' },
+  })) as never);
+  product.open(`/admin/${kind}`, { as: 'admin' });
+  await product.user.click(await button('Import'));
+  const drawer = await dialog(`Import ${kind}`);
+  await product.user.click(await button('Download an example'));
+  const example = (await product.downloads[0]?.text()) ?? '';
+  expect(example.replace('\uFEFF', '').startsWith(required)).toBe(true);
+  const input = drawer.querySelector('input[type=file]') as HTMLInputElement;
+  await product.user.upload(input, new File([example], `${kind}.csv`, { type: 'text/csv' }));
+  await within(drawer).findByText(/^1 line, nothing wrong\./);
+  await product.user.click(await button('Import 1 change'));
+  await page().findByText(new RegExp(`^${kind}\\.csv is imported`));
+  const asked = product.network.callsOf(into).map(({ query }) => [query.dry_run, query.expects]);
+  expect(asked).toEqual([
+    ['true', undefined],
+    ['false', report.digest],
+  ]);
+});

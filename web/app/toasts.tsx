@@ -4,7 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { LookOfScheme } from './theme/look.tsx';
 import classes from './toasts.module.css';
 
-/** Where toasts appear: top right (docs/specification.md#shell); `showToast` closes them. */
+/** Shows toasts at the top right (docs/specification.md#shell); `showToast` closes them. */
 export function Toasts() {
   return (
     <LookOfScheme>

@@ -5,14 +5,14 @@ type TrustedTypesFactory = {
   ) => unknown;
 };
 
-/** Where scripts may come from: the product itself; the map service of the showroom if the server's policy lets it. */
+/** Allowed script origins: the product itself, and the showcase's map service if the server's policy permits it. */
 const isScriptPlace = ({ origin, hostname }: URL): boolean =>
   origin === window.location.origin || hostname === 'maps.googleapis.com';
 
 let clean: ((markup: string) => string) | null = null;
 let isCleaning = false;
 
-/** What cleans must not ask to be cleaned for: that would never end. */
+/** Calls the purifier. Throws on a recursive call, which would never end. */
 function cleaned(markup: string, by: (markup: string) => string): string {
   if (isCleaning) throw new TypeError('Markup cannot be cleaned while it is being cleaned');
   isCleaning = true;
@@ -24,8 +24,8 @@ function cleaned(markup: string, by: (markup: string) => string): string {
 }
 
 /**
- * The page's one policy for what a browser takes for code, where the server demands trusted types (docs/threat-model.md#b6): text
- * without any tag may become markup, and scripts and workers come from the product's own origin. Everything else throws.
+ * Creates the page's default trusted-types policy, for servers that require one (docs/threat-model.md#b6). Text without
+ * a tag may become markup, and scripts and workers come from the product's own origin. Everything else throws.
  */
 export function allowOwnScripts(): void {
   const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
@@ -44,8 +44,8 @@ export function allowOwnScripts(): void {
 }
 
 /**
- * The libraries of the showroom (charts, editors) draw with markup: from now on it is let through, without whatever could
- * run. The business screens, with the names that strangers choose, never need this.
+ * Allows purified markup from now on, because the showcase's libraries (charts, editors) draw with markup. The business
+ * screens, with names that other people choose, never need this.
  */
 export async function allowCleanedMarkup(): Promise<void> {
   if (!('trustedTypes' in globalThis)) return;

@@ -2,7 +2,7 @@ import { observeClient } from '../lib/api-client.ts';
 import { checkConnection } from '../lib/connection.ts';
 import { showToast } from '../ui/toast.ts';
 
-/** Acts on what every call may meet: a busy server, one that is away, a session that is over. */
+/** Handles events of any call: a busy server, an unreachable server, an ended session. */
 export const watchClient = (onSessionEnded: () => void): void =>
   observeClient({
     onSessionEnded,

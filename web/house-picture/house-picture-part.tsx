@@ -10,13 +10,13 @@ import { HOUSE_PICTURES, housePictureQuery } from './house-picture-api.ts';
 import { housePicturePlan, removalPlan } from './house-picture-plans.tsx';
 
 type HousePicturePartProps = {
-  /** The property, for administrators; its own people name none. */
+  /** The property's id, set by administrators; the property's own users omit it. */
   cid?: string;
-  /** Nobody changes anything as somebody else. */
+  /** True while an administrator views as another user; changes are not allowed then. */
   isReadOnly?: boolean;
 };
 
-/** What a property shows where no ad runs, and how it is changed. */
+/** Shows the picture that a property displays when no ad runs, and lets the reader change it. */
 export function HousePicturePart({ cid, isReadOnly = false }: HousePicturePartProps) {
   const { data, error, isFetching, refetch } = useQuery(housePictureQuery(cid));
   const [form, setForm] = useState<FormPlan | null>(null);

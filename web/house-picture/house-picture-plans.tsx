@@ -7,7 +7,7 @@ import classes from './house-picture.module.css';
 import { dropHousePicture, saveHousePicture } from './house-picture-api.ts';
 
 export function housePicturePlan(cid: string | undefined, { customer_id: id, picture }: HousePicture): FormPlan {
-  // A file is no text that a draft keeps.
+  // Kept outside the draft, because drafts store text only.
   let file: File | undefined;
   return {
     id: `house-picture:${id}`,

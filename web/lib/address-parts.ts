@@ -1,12 +1,12 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** Parts of what the address keeps of a screen; one that is '' or undefined goes. */
+/** Search parameters of a screen. A value of '' or undefined removes the parameter. */
 export type AddressParts<Search> = { readonly [Part in keyof Search]?: Search[Part] | '' | undefined };
 
 type Change<Search> = AddressParts<Search> | ((now: Search) => AddressParts<Search>);
 
-/** The address of now with the parts put in: what a click or an answer found drawn may be older. */
+/** Merges the change into the current address. The address at render time may be out of date. */
 export const addressWith = <Search extends object>(change: Change<Search>) =>
   ({
     to: '.',
@@ -19,8 +19,9 @@ export const addressWith = <Search extends object>(change: Change<Search>) =>
   }) as const;
 
 /**
- * Changes parts of what the address keeps of this screen; the others stay as they are by then. Does nothing once the reader has
- * gone to another screen. `replace` adds no step to the history. The same function as long as the screen is.
+ * Changes some search parameters of this screen and keeps the current values of the others. Does nothing if the reader
+ * has gone to another screen. `replace` adds no history entry. The returned function is stable while the pathname stays
+ * the same.
  */
 export function useAddressParts<Search extends object>() {
   const navigate = useNavigate();

@@ -25,13 +25,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('addresses lie under /api, with parameters and query encoded and absent values left out', () => {
+test('addresses start with /api, encode parameters and query, and leave out absent values', () => {
   expect(addressOf(listViews, { eui: '00/1' }, { limit: '50', cursor: undefined })).toBe(
     '/api/list/devices/00%2F1/views?limit=50',
   );
 });
 
-test('a call carries the bearer token; one with token null does not', async () => {
+test('a call sends the bearer token; a call with token null sends none', async () => {
   storeToken(TOKEN);
   network.mockImplementation(async () => json(200, { status: true }));
   await request(currentUser);
@@ -42,7 +42,7 @@ test('a call carries the bearer token; one with token null does not', async () =
   expect(headers[1]?.get('content-type')).toBe('application/json');
 });
 
-test('what was asked before the code was there is not asked again, by whom it was asked, and once', async () => {
+test('reuses a call from before the code loaded, once and only for the same token', async () => {
   storeToken(TOKEN);
   network.mockImplementation(async () => json(200, { from: 'network' }));
   const first = (answer: Promise<Response>, token: string | null = TOKEN) => {
@@ -58,7 +58,7 @@ test('what was asked before the code was there is not asked again, by whom it wa
   expect(await request(currentUser)).toEqual({ from: 'network' });
 });
 
-test('a failure says status, message and reference', async () => {
+test('a failure carries status, message and reference', async () => {
   network.mockResolvedValue(json(500, { error: { message: 'Something went wrong', id: 'req-9' } }));
   await expect(request(currentUser)).rejects.toMatchObject({
     status: 500,
@@ -67,13 +67,13 @@ test('a failure says status, message and reference', async () => {
   });
 });
 
-test("a proxy's page is not shown to the reader", async () => {
+test("does not show a proxy's page to the reader", async () => {
   network.mockResolvedValue(new Response('<html>Not allowed here</html>', { status: 403 }));
   await expect(request(currentUser)).rejects.toMatchObject({ status: 403, message: 'Error' });
 });
 
 test.each([502, 504])(
-  '%i is a proxy that could not reach the server: the connection is asked about',
+  '%i means that a proxy could not reach the server: the client checks the connection',
   async (status) => {
     network.mockResolvedValue(new Response('<html>Bad gateway</html>', { status }));
     await expect(request(currentUser)).rejects.toMatchObject({ status, message: expect.stringMatching('reached') });
@@ -81,7 +81,7 @@ test.each([502, 504])(
   },
 );
 
-test('401 to the stored session ends it; 401 to a login does not', async () => {
+test('a 401 ends the stored session; a 401 to a login does not', async () => {
   storeToken(TOKEN);
   network.mockImplementation(async () => json(401, { error: { message: 'Sign in first.' } }));
   await expect(request(login, { body: { email: 'a@b', password: 'c' }, token: null })).rejects.toThrow(
@@ -92,7 +92,7 @@ test('401 to the stored session ends it; 401 to a login does not', async () => {
   expect(observer.onSessionEnded).toHaveBeenCalledTimes(1);
 });
 
-test('401 to a session that has been replaced meanwhile says nothing about the new one', async () => {
+test('a 401 to an older session does not end the session that replaced it', async () => {
   storeToken(TOKEN);
   network.mockImplementation(async () => {
     storeToken(TOKEN.replace('c2ln', 'bmV3'));
@@ -102,14 +102,14 @@ test('401 to a session that has been replaced meanwhile says nothing about the n
   expect(observer.onSessionEnded).not.toHaveBeenCalled();
 });
 
-test('a GET waits as a busy server asks and tries three times more (docs/threat-model.md#j1)', async () => {
+test('a GET waits as long as a busy server asks and retries three times (docs/threat-model.md#j1)', async () => {
   network.mockImplementation(async () => json(503, {}, { 'retry-after': '0' }));
   await expect(request(search, { query: { q: 'a' } })).rejects.toMatchObject({ status: 503, retryAfterSeconds: 0 });
   expect(network).toHaveBeenCalledTimes(4);
   expect(observer.onBusy).toHaveBeenCalledTimes(3);
 });
 
-test('a GET that is answered the second time succeeds; a POST is never repeated', async () => {
+test('a GET succeeds when its retry succeeds; a POST is never retried', async () => {
   network.mockResolvedValueOnce(json(429, {}, { 'retry-after': '0' })).mockResolvedValueOnce(json(200, { id: 'u' }));
   await expect(request(currentUser)).resolves.toEqual({ id: 'u' });
   network.mockReset().mockResolvedValue(json(503, {}, { 'retry-after': '0' }));
@@ -117,7 +117,7 @@ test('a GET that is answered the second time succeeds; a POST is never repeated'
   expect(network).toHaveBeenCalledTimes(1);
 });
 
-test('a server that cannot be reached is status 0 and is told to the application; leaving the page is neither', async () => {
+test('an unreachable server is status 0 and is reported to the application; an abort is neither', async () => {
   network.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(request(currentUser)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
   expect(observer.onUnreachable).toHaveBeenCalledTimes(1);
@@ -125,7 +125,7 @@ test('a server that cannot be reached is status 0 and is told to the application
   expect(observer.onUnreachable).toHaveBeenCalledTimes(1);
 });
 
-test('a dangerous act asks the reader to confirm once, then is repeated; the session goes on', async () => {
+test('a dangerous action asks for confirmation once and is then repeated; the session stays valid', async () => {
   storeToken(TOKEN);
   const ask = vi.fn(async () => true);
   const unregister = registerConfirmation(ask);
@@ -143,7 +143,7 @@ test('a dangerous act asks the reader to confirm once, then is repeated; the ses
   await expect(request(currentUser)).rejects.toMatchObject({ status: 401, code: 'fresh_login' });
 });
 
-test('a file that needs a confirmation is fetched again after it, and not without it', async () => {
+test('a file download that needs confirmation is repeated after it, and fails without it', async () => {
   storeToken(TOKEN);
   const answers = [json(401, { error: { message: 'Confirm that it is you.', code: 'fresh_login' } })];
   network.mockImplementation(async () => answers.shift() ?? new Response('a,b', { headers: FILE }));
@@ -157,7 +157,7 @@ test('a file that needs a confirmation is fetched again after it, and not withou
   expect(observer.onSessionEnded).not.toHaveBeenCalled();
 });
 
-test('what is fetched while nobody has touched the page for a minute says so', async () => {
+test('a request is marked as background after a minute without user input', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   network.mockImplementation(async () => json(200, {}));
   const header = async () => {

@@ -9,7 +9,9 @@ import { failureCode, failureFields, failureId, failureMessage } from './failure
 import { takeFirstAnswer } from './first-answer.ts';
 import { readToken } from './session.ts';
 
-/** Where the API is: VITE_API_HOST at build time, else `/api` on the same origin (docs/decisions.md#contract). */
+/**
+ * Base address of the API: VITE_API_HOST at build time, else `/api` on the same origin (docs/decisions.md#contract).
+ */
 const API_HOST = (import.meta.env.VITE_API_HOST || '/api').replace(/\/+$/, '');
 
 const NO_SERVER = 'This copy of Voltboard runs without a server.';
@@ -21,7 +23,7 @@ type Value = string | number | boolean | undefined;
 type LooseOptional<Fields> = {
   [Key in keyof Fields]: Record<never, never> extends Pick<Fields, Key> ? Fields[Key] | undefined : Fields[Key];
 };
-/** What the endpoint's schema takes there; anything where the endpoint is not known by its own type. */
+/** The type that the endpoint's schema accepts for this part; `unknown` if the endpoint has no specific type. */
 type SchemaPart<E extends Endpoint, Key extends 'params' | 'querystring' | 'body'> =
   E['schema'] extends Record<Key, infer Schema extends Type.TSchema>
     ? LooseOptional<Type.Static<Schema>>
@@ -37,21 +39,21 @@ export type RequestOptions<E extends Endpoint = Endpoint> = {
   query?: SchemaPart<E, 'querystring'>;
   body?: SchemaPart<E, 'body'>;
   signal?: AbortSignal;
-  /** Used instead of the stored token; null sends none. */
+  /** Replaces the stored token; null sends no token. */
   token?: string | null;
-  /** Sent as it is instead of a body. */
+  /** Sent unchanged as the request body, instead of `body`. */
   file?: Blob;
-  /** Goes on when the page is closed. */
+  /** Lets the request continue after the page is closed (`keepalive`). */
   isLasting?: boolean;
 };
 
-/** What the application is told about calls; `web/app` registers one. */
+/** Callbacks about the state of calls; `web/app` registers one observer. */
 export type ClientObserver = {
-  /** The stored session is no longer accepted (401 to a call that carried it). */
+  /** The server no longer accepts the stored session: it answered 401 to a call with that token. */
   onSessionEnded: () => void;
-  /** The server asked to wait; the call is repeated by itself. */
+  /** The server asked the client to wait; the client retries automatically. */
   onBusy: (seconds: number) => void;
-  /** The server could not be reached at all. */
+  /** The client could not reach the server. */
   onUnreachable: () => void;
 };
 
@@ -60,7 +62,7 @@ export const observeClient = (next: ClientObserver): void => {
   observer = next;
 };
 
-/** The address of an endpoint, for calls and links. */
+/** Builds the address of an endpoint, for calls and links. */
 export function addressOf(
   endpoint: Pick<Endpoint, 'url'>,
   params: Readonly<Record<string, Value>> = {},
@@ -73,7 +75,7 @@ export function addressOf(
   return `${API_HOST}${path}${text ? `?${text}` : ''}`;
 }
 
-/** The address of a call, made absolute where the API host is a path; for `url`s that the server answers. */
+/** Makes the address of a call absolute if the API host is a path. For `url` values in answers of the server. */
 export const absoluteAddress = (address: string): string => new URL(address, window.location.href).href;
 
 export async function send(endpoint: Endpoint, options: RequestOptions, accept: string): Promise<Response> {
@@ -114,21 +116,21 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
   }
 }
 
-/** The failure that an answer carries; tells the application when the session is over. */
+/** Converts an unsuccessful answer to an `ApiError`. Reports an ended session to the application. */
 export async function failureOf(answer: Response, token: string | null): Promise<ApiError> {
   const text = await answer.text().catch(() => '');
   let body: unknown = text;
   try {
     body = JSON.parse(text);
   } catch {
-    // A proxy answered, not the product: its text is judged by `failureMessage`.
+    // A proxy answered instead of the product; `failureMessage` decides whether to show its text.
   }
   const code = failureCode(body);
-  // The session of a call that set out before a new sign-in says nothing about the new one.
+  // A call from before a new sign-in carries the old token. Its 401 does not end the new session.
   const isOver = answer.status === 401 && code !== 'fresh_login';
   if (isOver && token !== null && token === readToken()) observer.onSessionEnded();
   if (answer.status === 502 || answer.status === 504) {
-    // A proxy answers for a server that it could not reach.
+    // The proxy could not reach the server.
     observer.onUnreachable();
     return new ApiError(answer.status, UNREACHABLE);
   }
@@ -136,7 +138,7 @@ export async function failureOf(answer: Response, token: string | null): Promise
   return new ApiError(answer.status, message, failureId(body), waitSeconds(answer), failureFields(body), code);
 }
 
-/** Retry-After in seconds or as a date; null without one. */
+/** Reads Retry-After, given in seconds or as a date. Returns null without the header. */
 function waitSeconds(answer: Response): number | null {
   const header = answer.headers.get('retry-after');
   if (header === null) return null;
@@ -155,12 +157,12 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 /**
- * Calls an endpoint and answers its body. A GET that meets 429 or 503 waits as the server asks and tries again, three
- * times at most (docs/threat-model.md#j1). A dangerous act asks the reader to confirm that it is them, then is repeated.
- * Throws `ApiError` (status 0: not reached), or the abort reason when `signal` fires.
+ * Calls an endpoint and returns the body of its answer. A GET that gets 429 or 503 waits as long as the server asks,
+ * then retries, at most three times (docs/threat-model.md#j1). A dangerous action asks the reader to confirm their
+ * identity and is then repeated. Throws `ApiError` (status 0: not reached), or the abort reason when `signal` fires.
  */
 export function request<E extends Endpoint>(endpoint: E, options?: RequestOptions<E>): Promise<AnswerOf<E>>;
-/** The same for an endpoint whose answer has no schema: the caller names the type. */
+/** Overload for an endpoint without an answer schema: the caller names the type. */
 export function request<Answer>(endpoint: Endpoint, options?: RequestOptions): Promise<Answer>;
 export async function request(endpoint: Endpoint, options: RequestOptions = {}): Promise<unknown> {
   const token = options.token === undefined ? readToken() : options.token;
@@ -177,7 +179,10 @@ export async function request(endpoint: Endpoint, options: RequestOptions = {}):
   }
 }
 
-/** A file that needs a fresh confirmation is asked for again after it, as in `request`. */
+/**
+ * Requests a file. If the server asks for a fresh confirmation, asks the reader and repeats the call, as `request`
+ * does.
+ */
 async function sendForFile(endpoint: Endpoint, options: RequestOptions): Promise<Response> {
   for (;;) {
     const token = readToken();
@@ -188,7 +193,7 @@ async function sendForFile(endpoint: Endpoint, options: RequestOptions): Promise
   }
 }
 
-/** Fetches a file that an endpoint answers, with the name the server gives it. */
+/** Downloads a file from an endpoint, with the file name that the server gives it. */
 export function requestFile<E extends Endpoint>(
   endpoint: E,
   options?: RequestOptions<E>,

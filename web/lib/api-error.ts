@@ -1,15 +1,15 @@
-/** A call that did not succeed. `status` is 0 when the server could not be reached. */
+/** A call that failed. `status` is 0 if the client could not reach the server. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Reference in the server's log; null without one. */
+  /** Reference in the server's log; null if there is none. */
   readonly id: string | null;
-  /** How long the server asks to wait; null if it did not. */
+  /** How many seconds the server asks the client to wait; null if it does not say. */
   readonly retryAfterSeconds: number | null;
-  /** What is wrong with which field of a form. */
+  /** Validation messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
 
-  /** What this client acts on by itself, as `FailureCode` of the contract names it; null for everything else. */
+  /** A failure that this client handles automatically, one of `FailureCode` in the contract; null for all others. */
   readonly code: string | null;
 
   constructor(
@@ -29,5 +29,8 @@ export class ApiError extends Error {
   }
 }
 
-/** The status of a failure as the error catalogue counts it: 500 for whatever is not an answer (docs/specification.md#errors). */
+/**
+ * The status by which the error catalog classifies a failure: 500 if it is not an answer of the server
+ * (docs/specification.md#errors).
+ */
 export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 500);

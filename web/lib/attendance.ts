@@ -1,10 +1,13 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 
-/** After this long without a touch, key or wheel nobody is taken to be there: an open page goes on fetching by itself. */
+/**
+ * After this long without pointer, key or wheel input, an open page counts as unattended. It still refreshes data
+ * automatically.
+ */
 const ALONE_AFTER_MS = MINUTE_MS;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-// Whoever opens a page is there.
+// Opening the page counts as input.
 let lastSignMs = Date.now();
 const note = (): void => {
   lastSignMs = Date.now();
@@ -12,5 +15,5 @@ const note = (): void => {
 if (typeof window !== 'undefined')
   for (const sign of SIGNS) window.addEventListener(sign, note, { passive: true, capture: true });
 
-/** Whether nobody has touched the page for a while: what it fetches then does not keep the session alive. */
+/** Whether the page had no input for a minute. Requests then do not extend the session. */
 export const isUnattended = (): boolean => Date.now() - lastSignMs >= ALONE_AFTER_MS;

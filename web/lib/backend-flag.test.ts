@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { publicConfig } from '#contract/site.ts';
 
-// The setting is read when its module is loaded, which another file may have done before.
+// The module reads the setting when it loads, and another test file may have loaded it already.
 beforeEach(() => {
   vi.resetModules();
 });
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('with VITE_BACKEND=off no call leaves the browser, and no connection counts as lost', async () => {
+test('with VITE_BACKEND=off no call leaves the browser, and the connection does not count as lost', async () => {
   const network = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', network);
   vi.stubEnv('VITE_BACKEND', 'off');
@@ -26,7 +26,7 @@ test('with VITE_BACKEND=off no call leaves the browser, and no connection counts
   expect(onUnreachable).not.toHaveBeenCalled();
 });
 
-test('without the setting calls are sent', async () => {
+test('sends calls if the setting is empty', async () => {
   const network = vi.fn<typeof fetch>().mockResolvedValue(new Response('{}'));
   vi.stubGlobal('fetch', network);
   vi.stubEnv('VITE_BACKEND', '');

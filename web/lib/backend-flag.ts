@@ -1,2 +1,4 @@
-/** Whether there is a server behind the web client (docs/specification.md#calls, VITE_BACKEND); without one pages show samples. */
+/**
+ * Whether the web client has a server (docs/specification.md#calls, VITE_BACKEND). Without one, pages show sample data.
+ */
 export const HAS_BACKEND = !['off', 'false', '0'].includes(import.meta.env.VITE_BACKEND ?? '');

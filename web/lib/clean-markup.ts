@@ -1,14 +1,17 @@
-// The document's one instance, never `createPurifier(window)`: each has a trusted-types policy of the same name, and the
-// server's policy lets a name be taken once. For the same reason it has no hooks: what a caller asks beyond this, it checks
-// on the fragment that it gets.
+// Uses the document's one DOMPurify instance, never `createPurifier(window)`: each instance creates a trusted-types
+// policy of the same name, and the server's content policy allows a name only once. For the same reason it has no
+// hooks. A caller that needs more checks inspects the returned fragment.
 import purifier from 'dompurify';
 
 type Allowed = { readonly tags: readonly string[]; readonly attributes: readonly string[] };
 
-/** Markup without whatever could run, as text. */
+/** Removes everything that could run a script, and returns the markup as text. */
 export const cleanMarkup = (markup: string): string => purifier.sanitize(markup);
 
-/** Markup reduced to these tags and attributes, as nodes of a document of its own: nothing is loaded until they are moved. */
+/**
+ * Reduces markup to these tags and attributes. Returns nodes of a separate document: the browser loads nothing until
+ * they are moved.
+ */
 export const cleanFragment = (markup: string, { tags, attributes }: Allowed): DocumentFragment =>
   purifier.sanitize(markup, {
     ALLOWED_TAGS: [...tags],

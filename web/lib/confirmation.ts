@@ -1,10 +1,12 @@
-/** Asks the reader to prove that it is them; answers whether they did. */
+/** Asks the reader to confirm their identity. Resolves to whether they did. */
 type Asker = () => Promise<boolean>;
 
 let asker: Asker | null = null;
 let asked: Promise<boolean> | null = null;
 
-/** Who asks the reader: the frame of the signed-in part registers its dialog. Answers how to take it back. */
+/**
+ * Registers the dialog that asks the reader; the signed-in frame calls this. Returns a function that unregisters it.
+ */
 export function registerConfirmation(next: Asker): () => void {
   asker = next;
   return () => {
@@ -12,7 +14,7 @@ export function registerConfirmation(next: Asker): () => void {
   };
 }
 
-/** One question for any number of calls that wait for it; false where nobody can ask. */
+/** Shows one dialog for all calls that wait for it. Resolves to false if no dialog is registered. */
 export function askForConfirmation(): Promise<boolean> {
   asked ??= (asker?.() ?? Promise.resolve(false)).finally(() => {
     asked = null;

@@ -21,8 +21,8 @@ function setLost(next: boolean): void {
 let asking: Promise<boolean> | undefined;
 
 /**
- * Asks the server whether it is there, and answers that; while it is not, asks again by itself with a growing wait. Where
- * there is none by design nothing is lost.
+ * Checks whether the server can be reached. If it cannot, checks again automatically with a growing delay. Concurrent
+ * callers share one check. A build without a server never counts as disconnected.
  */
 export function checkConnection(): Promise<boolean> {
   if (!HAS_BACKEND) return Promise.resolve(true);
@@ -52,7 +52,7 @@ async function ask(): Promise<boolean> {
 
 const check = (): void => void checkConnection();
 
-/** Watches the browser's own word on the network; `recovered` is called when a lost connection is back. */
+/** Listens to the browser's `offline` and `online` events. Calls `recovered` when a lost connection is restored. */
 export function watchConnection(recovered: () => void): () => void {
   onRecovery = recovered;
   window.addEventListener('offline', check);

@@ -1,4 +1,7 @@
-/** Puts a text into the clipboard; false where the browser does not allow it, as without https. It can be marked and copied then. */
+/**
+ * Copies text to the clipboard. Resolves to false if the browser forbids it, as it does without https; the reader can
+ * then select and copy the text.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

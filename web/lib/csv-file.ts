@@ -1,6 +1,8 @@
 import { CSV_FILES, csvColumns, exampleFile, type ImportedKind, requiredColumns } from '#contract/csv-columns.ts';
 
-/** What an import's drawer says of its file: the table of the contract, as far as a file that is written needs it. */
+/**
+ * The file description that an import drawer shows, taken from the contract. Leaves out columns that only exports have.
+ */
 export const csvFile = (kind: ImportedKind) => ({
   about: CSV_FILES[kind].about,
   required: requiredColumns(kind),

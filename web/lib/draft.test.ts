@@ -15,7 +15,7 @@ let leaveLast = (): void => {};
 
 let rename: (form: string, owner: string) => void = () => {};
 
-/** Opens the form of an account as a page would, and answers how to leave it. */
+/** Mounts an account's form as a page would. Returns a function that unmounts it. */
 function open(owner: string, isLostByLeaving = false): () => void {
   const root = createRoot(document.createElement('div'));
   function Form({ form, of }: { form: string; of: string }) {
@@ -31,7 +31,7 @@ function open(owner: string, isLostByLeaving = false): () => void {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => leaveLast());
 
-test('what was typed is there again after the page was left, for the same account only', () => {
+test('restores typed text after the reader leaves the page, for the same account only', () => {
   const leave = open('ada');
   expect(draft.wasKept).toBe(false);
   act(() => draft.change({ message: 'Two outlets' }));
@@ -42,7 +42,7 @@ test('what was typed is there again after the page was left, for the same accoun
   expect(draft).toMatchObject({ fields: { name: 'Ada', message: 'Two outlets' }, wasKept: true });
 });
 
-test('what was typed goes with a form that gets another name, and never to another account', () => {
+test('moves typed text to a renamed form, never to another account', () => {
   open('ada');
   act(() => draft.change({ message: 'x' }));
   rename('contact:7', 'ada');
@@ -51,7 +51,7 @@ test('what was typed goes with a form that gets another name, and never to anoth
   expect({ ...sessionStorage }).toEqual({ 'draft:contact:7:ada': '{"message":"x"}' });
 });
 
-test('nothing is kept of a form that was sent, nor after signing out', () => {
+test('keeps nothing of a sent form, nor after sign-out', () => {
   open('ada');
   act(() => draft.change({ message: 'x' }));
   act(() => draft.clear());
@@ -63,7 +63,7 @@ test('nothing is kept of a form that was sent, nor after signing out', () => {
   expect(Object.keys(sessionStorage)).toEqual(['other']);
 });
 
-test('a kept text that is none is not trusted', () => {
+test('ignores stored drafts that are malformed', () => {
   sessionStorage.setItem('draft:contact:ada', '{"message":{"a":1},"role":"admin"}');
   open('ada');
   expect(draft.fields).toEqual(EMPTY);
@@ -78,14 +78,14 @@ const asksOnClosing = (): boolean => {
   return event.defaultPrevented;
 };
 
-test('a password is never written down, but asked about like any text', () => {
+test('never stores a password, but warns before it is lost', () => {
   open('ada');
   act(() => draft.change({ newPassword: 'correct horse', message: 'x' }));
   expect(JSON.stringify({ ...sessionStorage })).toBe(JSON.stringify({ 'draft:contact:ada': '{"message":"x"}' }));
   expect(asksOnClosing()).toBe(true);
 });
 
-test('only what was changed is kept, so that an old draft undoes nothing that was stored meanwhile', () => {
+test('stores changed fields only, so that an old draft does not undo newer data', () => {
   const leave = open('ada');
   act(() => draft.change({ message: 'x' }));
   expect(sessionStorage.getItem('draft:contact:ada')).toBe('{"message":"x"}');
@@ -95,7 +95,7 @@ test('only what was changed is kept, so that an old draft undoes nothing that wa
   leave();
 });
 
-test('closing the tab asks while there is unsent text; another page only where it would be lost', async () => {
+test('closing the tab asks while text is unsent; leaving the page asks only if text would be lost', async () => {
   open('ada');
   expect(asksOnClosing()).toBe(false);
   act(() => draft.change({ message: 'x' }));
@@ -118,7 +118,7 @@ test('closing the tab asks while there is unsent text; another page only where i
   unregister();
 });
 
-test('what was typed before the session ended is kept, and gone with the form it is asked about no more', () => {
+test('keeps typed text when the session ends, and stops asking once the form is gone', () => {
   const leave = open('ada', true);
   act(() => draft.change({ message: 'x' }));
   leave();

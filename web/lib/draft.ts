@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { DRAFT_PREFIX } from './forget-drafts.ts';
 import { noteUnsaved } from './unsaved.ts';
 
-/** What is never written down, whichever form asks for it. */
+/** Names of fields that are never stored, in any form. */
 const SECRET = /passw|passphrase|secret|token|recovery|^code$|otp/i;
 
-/** What a form holds by the names of its fields. Only texts and yes or no are kept; a file is not. */
+/** The values of a form by field name. Drafts keep text and booleans only, never files. */
 type Values = Readonly<Record<string, unknown>>;
 
 const isKeepable = (name: string, value: unknown): boolean =>
@@ -25,13 +25,15 @@ function store(key: string, value: Values): void {
     if (Object.keys(value).length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage the text lasts until the page is left.
+    // Without storage, the text lasts until the reader leaves the page.
   }
 }
 
 const keyOf = (form: string, owner: string): string => `${DRAFT_PREFIX}${form}:${owner}`;
 
-/** What differs from the start: what somebody else stores meanwhile in the other fields is not undone by an old draft. */
+/**
+ * The fields that differ from the start. An old draft must not undo what another user has stored in the other fields.
+ */
 const changesOf = (fields: Values, initial: Values): Values =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== initial[name]));
 
@@ -41,22 +43,22 @@ const keptOf = (changes: Values): Values =>
 export type Draft<Fields extends Values> = {
   readonly fields: Fields;
   readonly change: (changed: Partial<Fields>) => void;
-  /** Back to the start, with nothing kept; for a form that was sent or given up. */
+  /** Resets the form and deletes its draft; for a form that was sent or canceled. */
   readonly clear: () => void;
-  /** Begins anew from another start, with nothing kept. */
+  /** Starts over from other values and deletes the draft. */
   readonly restart: (initial: Fields) => void;
-  /** What was typed, over another start; with it `more` of what stands there, though it is as it was. */
+  /** Applies the typed changes on top of another start. Also sets `more`, even where the form has not changed. */
   readonly rebase: (initial: Fields, more?: Partial<Fields>) => void;
-  /** Something was typed that nobody has sent. */
+  /** The form has unsent changes. */
   readonly isChanged: boolean;
-  /** The form opened with text of an earlier visit. */
+  /** The form opened with text from an earlier visit. */
   readonly wasKept: boolean;
 };
 
 /**
- * What is typed into a form, kept until it is sent: whatever fails, and wherever that leads, the reader finds it again
- * (docs/threat-model.md#j1). Of one account only: `owner` is its id. While there is something, leaving asks first: closing the tab
- * always, another page where `isLostByLeaving`, as for a form that stands over the page.
+ * Stores what the reader types into a form until it is sent, so that the reader finds it again after any failure
+ * (docs/threat-model.md#j1). The draft belongs to one account: `owner` is its id. While there are changes, closing the
+ * tab asks first. Going to another page asks only if `isLostByLeaving`, as for a form that lies over the page.
  */
 export function useDraft<Fields extends Values>(
   form: string,
@@ -90,7 +92,7 @@ export function useDraft<Fields extends Values>(
     store(keyOf(from, owner), {});
     store(key, keptOf(changes));
   });
-  // What is written got a row of its own: it is found by the name of that.
+  // The server gave the new record an id of its own, so the form's name changed. Store the draft under the new name.
   useEffect(() => {
     if (lastForm.current !== form) move(lastForm.current);
     lastForm.current = form;

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('events arrive parsed; after a loss it connects again and says so', async () => {
+test('delivers parsed events, reconnects after a loss, and reports both', async () => {
   const stop = new AbortController();
   const seen: unknown[] = [];
   network.mockImplementation(async () => streamOf('event: change\ndata: {"euis":["a"]}\n\n'));
@@ -36,7 +36,7 @@ test('events arrive parsed; after a loss it connects again and says so', async (
   expect(network.mock.calls[0]?.[0]).toBe('/api/list/live');
 });
 
-test('a server that wants to be left alone for a while is, once', async () => {
+test('waits once if the server asks for a longer delay', async () => {
   vi.useFakeTimers();
   vi.mocked(Math.random).mockReturnValue(0.5);
   const stop = new AbortController();
@@ -54,7 +54,7 @@ test('a server that wants to be left alone for a while is, once', async () => {
   vi.useRealTimers();
 });
 
-test.each([401, 403])('%i ends it: trying again is pointless', async (status) => {
+test.each([401, 403])('%i ends the stream without a retry', async (status) => {
   network.mockResolvedValue(new Response('{}', { status }));
   const onLost = vi.fn();
   await openEventStream(liveChanges, { onEvent: () => {}, onLost, signal: new AbortController().signal });

@@ -6,18 +6,18 @@ import { createSseParser } from './sse-parser.ts';
 
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** A server may ask for a longer wait (docs/threat-model.md#i19), within reason. */
+/** The longest delay that a server may ask for (docs/threat-model.md#i19). */
 const LONGEST_TOLD_MS = 5 * MINUTE_MS;
-/** The server pings every 15 s: a stream silent for three of them is dead, whatever the socket says. */
+/** The server pings every 15 s. A stream silent for three pings is dead, even if the socket is open. */
 const SILENCE_MS = 45_000;
 
 export type EventStreamOptions = {
   query?: RequestOptions['query'];
   /** `data` is the parsed JSON of the event, or its text. */
   onEvent: (name: string, data: unknown) => void;
-  /** Connected, for the first time or again; after a loss everything shown may be old. */
+  /** Called on every connection, including reconnections. After a loss, the shown data may be out of date. */
   onOpen?: () => void;
-  /** Lost or not reached; another try follows by itself. */
+  /** The connection was lost or could not be opened; the client retries automatically. */
   onLost?: () => void;
   /** Ends the stream. */
   signal: AbortSignal;
@@ -33,7 +33,7 @@ const parsed = (text: string): unknown => {
 
 type Told = { readonly onReady: () => void; readonly onRetry: (milliseconds: number) => void };
 
-/** Reads one connection to its end; answers false if trying again is pointless (the session is over or not allowed). */
+/** Reads one connection to its end. Returns false if a retry is pointless: the session is over or not allowed. */
 async function readOnce(endpoint: Endpoint, options: EventStreamOptions, { onReady, onRetry }: Told): Promise<boolean> {
   const { query, onEvent, onOpen, signal } = options;
   const token = readToken();
@@ -64,8 +64,9 @@ async function readOnce(endpoint: Endpoint, options: EventStreamOptions, { onRea
 }
 
 /**
- * Follows server-sent events with the bearer token, which `EventSource` cannot send. Connects again after a loss, with
- * a growing wait, or the one that the server named; ends when `signal` fires, or when the server says 401 or 403.
+ * Follows server-sent events with the bearer token, which `EventSource` cannot send. Reconnects after a loss with a
+ * growing delay, or after the delay that the server asks for. Ends when `signal` fires, or when the server answers 401
+ * or 403.
  */
 export async function openEventStream(endpoint: Endpoint, options: EventStreamOptions): Promise<void> {
   const { signal, onLost } = options;
@@ -82,7 +83,7 @@ export async function openEventStream(endpoint: Endpoint, options: EventStreamOp
     }).catch(() => true);
     if (signal.aborted || !goOn) return;
     onLost?.();
-    // A little at random, so that a thousand browsers do not come back in the same second.
+    // Random jitter, so that a thousand browsers do not reconnect in the same second.
     await pause(Math.max(waitMs, toldMs) * (0.75 + Math.random() / 2), signal).catch(() => {});
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exactChange, exactDollars, millionths, wholeNumber } from './exact-amounts.ts';
 
-test('no digit of an amount is lost, however large it is', () => {
+test('keeps every digit of an amount, however large', () => {
   expect(exactDollars('9007199254740993000001')).toBe('$9,007,199,254,740,993.000001');
   expect(exactDollars('-2000')).toBe('−$0.002000');
   expect(exactDollars('0')).toBe('$0.000000');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureId, failureMessage } from './failure-message.ts';
 
-test("error.message of the body comes first, then the body as text, then the error's own message, then Error", () => {
+test("prefers error.message of the body, then the body as text, then the error's own message, then 'Error'", () => {
   expect(failureMessage({ error: { message: 'Outlet is unknown.' } }, 'Bad Request')).toBe('Outlet is unknown.');
   expect(failureMessage('Outlet is unknown.', 'Bad Request')).toBe('Outlet is unknown.');
   expect(failureMessage({}, 'Bad Request')).toBe('Bad Request');
@@ -16,21 +16,21 @@ test.each([
   '  <!doctype html>',
   'Bad <b>gateway</b>',
   '<script>alert(1)</script>',
-])('markup such as %s is not shown (docs/threat-model.md#j2)', (page) => {
+])('does not show markup such as %s (docs/threat-model.md#j2)', (page) => {
   expect(failureMessage(page)).toBe('Error');
   expect(failureMessage(page, 'Bad Gateway')).toBe('Error');
   expect(failureMessage({ error: { message: page } })).toBe('Error');
 });
 
-test('a comparison is not markup', () => {
+test('does not take a comparison for markup', () => {
   expect(failureMessage('start must be < end')).toBe('start must be < end');
 });
 
-test('a long text is cut to 300 characters', () => {
+test('cuts a long text to 300 characters', () => {
   expect(failureMessage('x'.repeat(1000))).toHaveLength(300);
 });
 
-test('the reference of the log is found', () => {
+test('finds the reference of the log', () => {
   expect(failureId({ error: { message: 'Something went wrong', id: 'req-1' } })).toBe('req-1');
   expect(failureId({ error: { message: 'Something went wrong' } })).toBeNull();
   expect(failureId('text')).toBeNull();

@@ -2,7 +2,9 @@ const MOST_CHARACTERS = 300;
 
 const looksLikeMarkup = (text: string): boolean => /^\s*<|<\/?[a-z!][^>]*>/i.test(text);
 
-/** Text fit to be shown, or null: nothing, or markup such as a proxy's page (docs/threat-model.md#j2). */
+/**
+ * Returns text that may be shown, or null if it is empty or markup such as a proxy's page (docs/threat-model.md#j2).
+ */
 function showable(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const trimmed = text.trim();
@@ -17,22 +19,22 @@ function messageInBody(body: unknown): unknown {
 }
 
 /**
- * What to tell the reader (docs/specification.md#errors): `error.message` of the body, else the body as text, else the
- * error's own message, else 'Error'.
+ * The message for the reader (docs/specification.md#errors): `error.message` of the body, else the body as text, else
+ * the error's own message, else 'Error'.
  */
 export function failureMessage(body: unknown, ownMessage?: string): string {
-  // A proxy's page: whatever it says, it is not about what the reader did.
+  // A proxy's page says nothing about the reader's action.
   if (typeof body === 'string' && looksLikeMarkup(body)) return 'Error';
   return showable(messageInBody(body)) ?? showable(asText(body)) ?? showable(ownMessage) ?? 'Error';
 }
 
-/** The body as its text; what holds nothing says nothing. */
+/** The body as text; null for an empty object. */
 function asText(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   return Object.keys(body).length > 0 ? JSON.stringify(body) : null;
 }
 
-/** What is wrong with which field of a form, where the server says so. */
+/** Validation messages by field name, if the body has any. */
 export function failureFields(body: unknown): Readonly<Record<string, string>> {
   if (typeof body !== 'object' || body === null || !('error' in body)) return {};
   const { error } = body;
@@ -53,8 +55,8 @@ function textInError(body: unknown, name: 'id' | 'code'): string | null {
   return typeof text === 'string' ? text.slice(0, 100) : null;
 }
 
-/** The reference under which the server logged the failure, if it gave one. */
+/** The reference under which the server logged the failure; null without one. */
 export const failureId = (body: unknown): string | null => textInError(body, 'id');
 
-/** What the client is to act on by itself, if the server said so. */
+/** The code of a failure that the client handles automatically; null without one. */
 export const failureCode = (body: unknown): string | null => textInError(body, 'code');

@@ -1,4 +1,4 @@
-/** A call that `web/public/first-paint.js` made before the product's code was there. */
+/** A call that `web/public/first-paint.js` makes before the product's code has loaded. */
 export type FirstAnswer = {
   readonly address: string;
   readonly token: string | null;
@@ -10,22 +10,22 @@ declare global {
   var firstAnswer: FirstAnswer | undefined;
 }
 
-/** From then on a change may be missing in an answer: it was asked so long before anybody listened for changes. */
+/** An answer older than this may lack a change: the client did not listen for changes yet. */
 export const EARLY_MS = 1_000;
 
 let askedMs: number | null = null;
 
-/** The answer to a call that is on its way already; null where it is not, and after it was taken once. */
+/** Takes the answer to a call that is already under way. Returns null if there is none; each answer is taken once. */
 export async function takeFirstAnswer(address: string, token: string | null): Promise<Response | null> {
   const first = globalThis.firstAnswer;
   if (first?.address !== address || first.token !== token) return null;
   globalThis.firstAnswer = undefined;
   askedMs = first.askedMs;
-  // Not reached, it is asked again.
+  // If the early call failed, the client sends a new one.
   return first.answer.catch(() => null);
 }
 
-/** Whether an answer was taken that may lack what changed before changes were listened for; once. */
+/** Whether the page took an answer that may lack changes made before the client listened. Returns true once only. */
 export function mayLackChanges(): boolean {
   const isEarly = askedMs !== null && Date.now() - askedMs > EARLY_MS;
   askedMs = null;

@@ -4,7 +4,7 @@ import { fieldLabel, formErrors } from './form-errors.ts';
 
 const refused = (fields: Record<string, string>): ApiError => new ApiError(400, 'raw', null, null, fields);
 
-test('sentences stand beside the fields that the form has, the others above it', () => {
+test('shows messages beside the fields that the form has, and the others above the form', () => {
   expect(formErrors(refused({ name: 'Write a name.' }), ['name'])).toEqual({
     fields: { name: 'Write a name.' },
     form: null,
@@ -15,12 +15,12 @@ test('sentences stand beside the fields that the form has, the others above it',
   });
 });
 
-test('a failure without fields is said above the form, no failure says nothing', () => {
+test('shows a failure without fields above the form, and nothing without a failure', () => {
   expect(formErrors(new Error('The server cannot be reached.'), ['name']).form).toBe('The server cannot be reached.');
   expect(formErrors(null, ['name'])).toEqual({ fields: {}, form: null });
 });
 
-test('fields are named in words', () => {
+test('converts field names to labels', () => {
   expect(['venue.time_zone', 'confirms_full_view', 'outlets.0'].map(fieldLabel)).toEqual([
     'Venue time zone',
     'Confirms full view',

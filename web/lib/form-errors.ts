@@ -1,13 +1,13 @@
 import { ApiError } from './api-error.ts';
 
 export type FormErrors = {
-  /** Sentences to stand beside the fields, by the fields' names. */
+  /** Messages to show beside the fields, by field name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What is to be said of the form as a whole; null where the fields say it all. */
+  /** The message about the whole form; null if the fields show everything. */
   readonly form: string | null;
 };
 
-/** `venue.time_zone` and `confirms_full_view` as people read them. */
+/** Converts `venue.time_zone` or `confirms_full_view` to a label. */
 export function fieldLabel(path: string): string {
   const words = path
     .replace(/\.(\d+)(?=\.|$)/g, (_, index: string) => ` ${Number(index) + 1}`)
@@ -18,8 +18,8 @@ export function fieldLabel(path: string): string {
 }
 
 /**
- * What a refused form shows: the server's sentence beside each field it names. A field that the form does not have is
- * named in the alert above it instead, so that nothing is refused without a word.
+ * The errors of a refused form: the server's message beside each field it names. Fields that the form does not have are
+ * named in the alert above it, so that every refusal is visible.
  */
 export function formErrors(error: Error | null, names: readonly string[]): FormErrors {
   if (error === null) return { fields: {}, form: null };

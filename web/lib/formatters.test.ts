@@ -14,7 +14,7 @@ import {
 
 const digits = (text: string): string => text.replace(/[^0-9.-]/g, '');
 
-test('figures are written for readers', () => {
+test('formats counts, amounts and percentages', () => {
   expect(digits(formatCount(1_234_567))).toBe('1234567');
   expect([0, 1, 1222].map((count) => formatCounted(count, 'outlet'))).toEqual([
     '0 outlets',
@@ -28,13 +28,13 @@ test('figures are written for readers', () => {
   expect(digits(formatPercent(12))).toBe('12');
 });
 
-test('energy is shown in kWh, exactly where it is little (0.025 kWh a view: docs/specification.md#constants)', () => {
+test('shows energy in kWh, with decimals for small values (0.025 kWh a view: docs/specification.md#constants)', () => {
   expect(formatKwh(25)).toBe('0.025');
   expect(formatKwh(1500)).toBe('1.5');
   expect(digits(formatKwh(1_234_567))).toBe('1235');
 });
 
-test('an instant that cannot be read is shown as it is', () => {
+test('shows an unreadable instant unchanged', () => {
   expect(formatDateTime('soon')).toBe('soon');
 });
 
@@ -42,7 +42,7 @@ test("a calendar day is the same in every reader's zone", () => {
   expect(digits(formatDay('2026-11-21'))).toContain('21');
 });
 
-test('the past is told in the largest unit that fits', () => {
+test('formats the past in the largest unit that fits', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const before = (seconds: number): string => formatRelative(now - seconds * 1000, now);
   expect(before(180)).toMatch(/3 min/);
@@ -51,7 +51,7 @@ test('the past is told in the largest unit that fits', () => {
   expect(before(5)).toBe(before(0));
 });
 
-test('a long identifier is cut in the middle, a short one is whole', () => {
+test('cuts a long identifier in the middle and keeps a short one whole', () => {
   expect(shortIdentifier('3fa9c1d2e4b5a607c8d9e0f1a2b307be')).toBe('3fa9c1…07be');
   expect(shortIdentifier('3fa9c1d207b')).toBe('3fa9c1d207b');
 });

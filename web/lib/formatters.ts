@@ -1,11 +1,11 @@
 import { writeDollars } from '#domain/small-money.ts';
 import { CURRENCY } from './page-currency.ts';
 
-/** Numbers and instants as the reader's browser writes them. Formatters are made once: making one costs more than using it. */
+/** The browser's own locale. The formatters are created once: creating one costs more than using it. */
 const LOCALE = undefined;
 
 const count = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-/** Named, since `Intl` shows some currencies of hundredths without them: HUF, PKR. */
+/** Explicit, because `Intl` shows some currencies that have hundredths without them: HUF, PKR. */
 const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, ...HUNDREDTHS });
 const wholeDollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, maximumFractionDigits: 0 });
@@ -28,7 +28,7 @@ const formattersOf = (timeZone: string | undefined) => ({
 let chosenZone = '';
 let inZone = formattersOf(undefined);
 
-/** The zone the account wants times in; '' means the browser's, as does one that the browser does not know. */
+/** Sets the account's time zone. '' and unknown zones mean the browser's own zone. */
 export function setReaderTimeZone(zone: string): void {
   if (zone === chosenZone) return;
   try {
@@ -44,25 +44,28 @@ const calendarDay = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZ
 const calendarMonth = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short' });
 
-/** 12,345 */
+/** Formats an integer: 12,345. */
 export const formatCount = (value: number): string => count.format(value);
 
-/** A count with its noun: "1 outlet", "1,222 outlets". Name the plural where it is not the noun with an s. */
+/** Formats a count with its noun: "1 outlet", "1,222 outlets". Name the plural if it is not the noun with an s. */
 export const formatCounted = (value: number, one: string, many = `${one}s`): string =>
   `${formatCount(value)} ${value === 1 ? one : many}`;
 const inCents = (value: number): string => dollars.format(value);
-/** Units of the installation's currency, as all that is called dollars, to the cent: $1,234.50; what would round to nothing is <$0.01 */
+/**
+ * Formats an amount of the installation's currency to the cent: $1,234.50. An amount that would round to zero becomes
+ * <$0.01.
+ */
 export const formatDollars = (value: number): string => writeDollars(value, inCents);
-/** Without cents: $50,000 */
+/** Formats an amount without cents: $50,000. */
 export const formatWholeDollars = (value: number): string => wholeDollars.format(value);
-/** Dollars with up to six decimals, as exact as the contract: $0.003125 */
+/** Formats an amount with up to six decimals, the contract's precision: $0.003125. */
 export const formatExactDollars = (value: number): string => smallDollars.format(value);
-/** Watt-hours as kWh without the unit; below 100 kWh with decimals. */
+/** Formats watt-hours as kWh without the unit; below 100 kWh with decimals. */
 export const formatKwh = (wattHours: number): string => {
   const kwh = wattHours / 1000;
   return Math.abs(kwh) >= 100 ? wholeKwh.format(kwh) : fineKwh.format(kwh);
 };
-/** A whole percentage (12 becomes 12%). */
+/** Formats a whole percentage: 12 becomes 12%. */
 export const formatPercent = (wholePercent: number): string => percent.format(wholePercent / 100);
 
 const instantOf = (instant: string | number | Date): Date => (instant instanceof Date ? instant : new Date(instant));
@@ -71,23 +74,23 @@ const safely = (instant: string | number | Date, format: (date: Date) => string)
   return Number.isNaN(date.getTime()) ? String(instant) : format(date);
 };
 
-/** Date and time in the reader's zone. */
+/** Formats date and time in the reader's zone. */
 export const formatDateTime = (instant: string | number | Date): string =>
   safely(instant, (date) => inZone.dateTime.format(date));
-/** The same without seconds, or without a time: where more than that says nothing. */
+/** Formats an instant without seconds, or as a date only. */
 export const formatToThe = (part: 'minute' | 'date', instant: string | number | Date): string =>
   safely(instant, (date) => inZone[part].format(date));
-/** Date and time with weekday and the name of the zone, for the hover. */
+/** Formats date and time with weekday and zone name, for tooltips. */
 export const formatDateTimeZone = (instant: string | number | Date): string =>
   safely(instant, (date) => inZone.dateTimeZone.format(date));
-/** A calendar day (`2026-11-21`), whatever the reader's zone. */
+/** Formats a calendar day (`2026-11-21`), independent of the reader's zone. */
 export const formatDay = (day: string): string => safely(`${day}T00:00:00Z`, (date) => calendarDay.format(date));
 
-/** A calendar month (`2026-11`): November 2026. */
+/** Formats a calendar month (`2026-11`): November 2026. */
 export const formatMonth = (month: string): string =>
   safely(`${month}-15T00:00:00Z`, (date) => calendarMonth.format(date));
 
-/** The calendar day of an instant in a zone (the reader's, unless told): 2026-11-21. */
+/** The calendar day of an instant in a zone (default: the reader's): 2026-11-21. */
 export const dayIn = (
   instant: string | number | Date,
   timeZone: string | undefined = chosenZone || undefined,
@@ -96,16 +99,16 @@ export const dayIn = (
     instantOf(instant),
   );
 
-/** The day that an instant is on in the contract's zone, whoever looks: as documents print it. */
+/** Formats the day of an instant in the contract's zone, as documents print it, independent of the reader's zone. */
 export const formatDayIn = (instant: string | number | Date, timeZone: string): string =>
   safely(instant, (date) => formatDay(dayIn(date, timeZone)));
 
-/** The last day of what ends at an instant: that of the moment before it. */
+/** Formats the last day of a period that ends at an instant: the day of the moment before it. */
 export const formatLastDayIn = (end: string, timeZone: string): string => formatDayIn(Date.parse(end) - 1, timeZone);
 
 /**
- * When something begins that begins on a day, as a share or a place does: the day in its zone. What was given to begin
- * within a day shows the time and the zone.
+ * Formats the start of a term, such as a share or a placement: the day in its zone. A start within a day also shows the
+ * time and the zone.
  */
 export function formatTermStart(instant: string, timeZone: string): string {
   try {
@@ -126,7 +129,7 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** '3 min. ago'; stands only beside the absolute time (docs/look.md#tables). */
+/** Formats an instant relative to now: '3 min. ago'. Show it only beside the absolute time (docs/look.md#tables). */
 export function formatRelative(instant: string | number | Date, nowMs: number): string {
   return safely(instant, (date) => {
     const seconds = Math.round((date.getTime() - nowMs) / 1000);
@@ -136,11 +139,11 @@ export function formatRelative(instant: string | number | Date, nowMs: number): 
   });
 }
 
-/** The first and last characters of a long identifier: 3fa9c1…07be. Whole if it is short. */
+/** Cuts a long identifier to its first and last characters: 3fa9c1…07be. Returns a short one whole. */
 export const shortIdentifier = (identifier: string, head = 6, tail = 4): string =>
   identifier.length <= head + tail + 1 ? identifier : `${identifier.slice(0, head)}…${identifier.slice(-tail)}`;
 
-/** A visitor's fingerprint, cut. */
+/** Cuts a visitor's fingerprint. */
 export const shortFingerprint = (fingerprint: string): string => shortIdentifier(fingerprint);
 
 /** The reader's time zone, as an IANA name. */

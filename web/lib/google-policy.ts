@@ -9,24 +9,30 @@ function isThere(path: string): boolean {
 }
 
 /**
- * Whether this document may load what Google sends: it was opened at the page of Google's map, where the server sends
- * another content policy. That there is no key, and so no other policy, is known later.
+ * Whether this document may load Google's scripts. The server sends another content policy with the page of Google's
+ * map, so this holds for a document opened there. Whether there is a key, and so the other policy, is known later.
  */
 let mayLoadGoogle = typeof window !== 'undefined' && isThere(window.location.pathname);
 
 export const hasGooglePolicy = (): boolean => mayLoadGoogle;
 
-/** There is no key: all documents are alike. */
+/** Records that there is no key: all documents then have the same policy. */
 export function noteNoGoogle(): void {
   mayLoadGoogle = false;
 }
 
-/** Opens the page of Google's map anew, with the policy that lets it. Where it was opened itself it is there already. */
+/**
+ * Reloads the page of Google's map, to get the policy that allows Google. Does nothing if the document was opened
+ * there.
+ */
 export function enterGooglePolicy(): void {
   if (!mayLoadGoogle && isThere(window.location.pathname)) window.location.reload();
 }
 
-/** Leaves the document of Google's map by loading the next page as a whole: a policy stays with its document. */
+/**
+ * Leaves the document of Google's map with a full page load, because a policy stays with its document. The promise
+ * never resolves then.
+ */
 export async function leaveGooglePolicy({ pathname, href }: { pathname: string; href: string }): Promise<void> {
   if (!mayLoadGoogle || isThere(pathname)) return;
   window.location.assign(href);

@@ -1,4 +1,4 @@
-/** What a graphics driver calls itself where the processor does its work. */
+/** Names that graphics drivers report when the processor draws. */
 const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
 
 function glOf(options: WebGLContextAttributes): WebGL2RenderingContext | null {
@@ -9,10 +9,10 @@ function glOf(options: WebGLContextAttributes): WebGL2RenderingContext | null {
   }
 }
 
-/** Whether the engine can draw here at all. */
+/** Whether the browser can run the map engine at all. */
 export const canDrawEngine = (): boolean => giveBack(glOf({})) !== null;
 
-/** Whether a graphics card draws, so that the engine costs the page nothing. */
+/** Whether a graphics card draws, so that the map engine does not load the processor. */
 export function hasGraphicsCard(): boolean {
   const gl = glOf({ failIfMajorPerformanceCaveat: true });
   const told = gl?.getExtension('WEBGL_debug_renderer_info');
@@ -20,7 +20,7 @@ export function hasGraphicsCard(): boolean {
   return giveBack(gl) !== null && !SOFTWARE.test(name);
 }
 
-/** A browser has few of them. */
+/** Releases the context, because a browser allows only a few. Returns the context. */
 function giveBack(gl: WebGL2RenderingContext | null): WebGL2RenderingContext | null {
   gl?.getExtension('WEBGL_lose_context')?.loseContext();
   return gl;

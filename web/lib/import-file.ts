@@ -9,23 +9,23 @@ export type ImportOptions = {
   readonly dryRun: boolean;
   /** The digest of the dry run that the reader saw. */
   readonly expects?: string | undefined;
-  /** Stops listening; a dry run ends with it, an import goes on. */
+  /** Stops listening. Aborting ends a dry run; an import continues on the server. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ImportProgress) => void;
-  /** The import can be cancelled by this id from here on; a dry run has none. */
+  /** Receives the id of the job: the import can be canceled from then on. A dry run has none. */
   readonly onJob?: ((id: string) => void) | undefined;
 };
 
 const LONGEST_NAME = 200;
 
-/** Sends a file and follows what the server tells of it. Throws `ApiError`, or the abort reason. */
+/** Uploads a file and follows the server's progress. Throws `ApiError`, or the abort reason. */
 export async function importFile(
   endpoint: Endpoint,
   file: File,
   { dryRun, expects, signal, onProgress, onJob }: ImportOptions,
 ): Promise<ImportAnswer> {
   const query = { file_name: file.name.slice(0, LONGEST_NAME), dry_run: String(dryRun), expects };
-  // Whatever the reader's system takes the file for: the server looks at what is in it.
+  // Ignores the file type that the reader's system reports: the server inspects the content.
   const content = new Blob([file], { type: 'text/csv' });
   for (;;) {
     const token = readToken();

@@ -8,14 +8,15 @@ const IMPORTS = 'imports';
 
 const isUnderWay = ({ ended_at: endedAt }: ImportRun): boolean => endedAt === null;
 
-/** Whether an import ended since a look before: it may have stored something, also where it failed half-way. */
+/** Whether an import ended since the last poll. It may have stored something, even if it failed partway. */
 export const hasEnded = (before: readonly ImportRun[] | undefined, now: readonly ImportRun[]): boolean =>
   before !== undefined &&
   now.some(({ id, ended_at: endedAt }) => endedAt !== null && !before.some((run) => run.id === id && !isUnderWay(run)));
 
 /**
- * The imports of a kind that are under way, wherever they were begun, and how the last ones ended: looked at as long as the page
- * is open, with or without the drawer. When one ends, what it may have changed is read anew (without a key all that is kept).
+ * Polls the imports of a kind, wherever they were started, and how the last ones ended. Polling runs while the page is
+ * open, with or without the drawer. When an import ends, invalidates the queries under `changes` (without it, all
+ * queries except imports).
  */
 export function useImportRuns(kind: ImportedKind, changes?: QueryKey) {
   const client = useQueryClient();
@@ -36,14 +37,14 @@ export function useImportRuns(kind: ImportedKind, changes?: QueryKey) {
   });
   return {
     runs,
-    /** Ends an import of which nothing is stored yet; throws an `Error` that says why it cannot. */
+    /** Cancels an import that has stored nothing yet. Throws an `Error` with the reason if it cannot. */
     cancel: async (id: string): Promise<void> => {
       await request(cancelImport, { params: { id } });
       await client.invalidateQueries({ queryKey });
     },
-    /** An import of this page has begun, or ended. */
+    /** Refetches the imports after this page starts or ends one. */
     refresh: () => void client.invalidateQueries({ queryKey }),
-    /** Something was stored. */
+    /** Invalidates the affected queries after something was stored. */
     readAnew,
   };
 }

@@ -4,14 +4,14 @@ import { keepingChoices } from './lasting-choices.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('looks outlive what empties the storage, and nothing else does', async () => {
+test('appearance settings survive clearing the storage; everything else is removed', async () => {
   localStorage.setItem('themeColor', '6d3fc4');
   localStorage.setItem('token', 'secret');
   await keepingChoices(async () => localStorage.clear());
   expect({ ...localStorage }).toEqual({ themeColor: '6d3fc4' });
 });
 
-test('a choice made meanwhile stays', async () => {
+test('keeps a choice made in the meantime', async () => {
   localStorage.setItem('colorScheme', 'dark');
   await keepingChoices(async () => localStorage.setItem('colorScheme', 'light'));
   expect(localStorage.getItem('colorScheme')).toBe('light');

@@ -1,11 +1,11 @@
 import { storedText } from './stored-text.ts';
 
-/** Choices of how the product looks: they belong to the browser, not to a session, and tell nothing about an account. */
+/** Appearance settings. They belong to the browser, not to a session, and reveal nothing about an account. */
 const LASTING = ['colorScheme', 'themeColor', 'sidebar', 'sampleAlert'] as const;
 
 /**
- * Does what empties the origin's storage, as the answer to signing out does (Clear-Site-Data, docs/threat-model.md#b9), and puts the
- * reader's choices of looks back afterwards.
+ * Runs an action that empties the origin's storage, and restores the appearance settings afterwards. The answer to
+ * signing out empties it (Clear-Site-Data, docs/threat-model.md#b9).
  */
 export async function keepingChoices(act: () => Promise<void>): Promise<void> {
   const kept = LASTING.flatMap((key) => {

@@ -10,7 +10,7 @@ const shown = (): string | undefined => document.querySelector('main')?.textCont
 const show = (Page: ReturnType<typeof lazyPage>): void =>
   draw(createElement(Suspense, { fallback: 'Waiting' }, createElement(Page)));
 
-test('a page whose code was fetched ahead is drawn at once; one whose code comes at once without a complaint', async () => {
+test('draws a preloaded page at once, and a page whose code arrives at once without a warning', async () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
   const Ahead = lazyPage(async () => code, 'Page');
   await Ahead.preload();

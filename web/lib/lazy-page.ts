@@ -1,14 +1,15 @@
 import { type ComponentType, createElement, use } from 'react';
 import { checkConnection } from './connection.ts';
 
-/** The code of a page could not be fetched: the server is away, or has a newer version of the product. */
+/** The code of a page could not be fetched: the server is unreachable, or has a newer version of the product. */
 export class PageCodeError extends Error {
   override readonly name = 'PageCodeError';
 }
 
 /**
- * A page whose code is fetched when it is first needed. Unlike the router's own it never loads the document anew when that
- * fails: while the server is away that would leave the reader with the browser's error page, and nothing they typed.
+ * Creates a page whose code is fetched on first use. Unlike the router's own lazy loading, it never reloads the
+ * document on failure. If the server is unreachable, a reload would show the browser's error page and lose what the
+ * reader typed.
  */
 export function lazyPage<Key extends string, Props extends object = Record<never, never>>(
   load: () => Promise<Record<Key, ComponentType<Props>>>,
@@ -20,7 +21,7 @@ export function lazyPage<Key extends string, Props extends object = Record<never
     fetching ??= load().then(
       (code) => {
         page = code[name];
-        // React then reads it at once, instead of waiting for what is there.
+        // Marks the promise as fulfilled, so that React reads it at once instead of suspending.
         Object.assign(fetching ?? {}, { status: 'fulfilled' });
       },
       (cause: unknown) => {
@@ -32,7 +33,7 @@ export function lazyPage<Key extends string, Props extends object = Record<never
     return fetching;
   };
   function LazyPage(props: Props) {
-    // Also once it is there: React complains of a render that waited for it and then did not ask.
+    // Called even after loading: React warns about a render that suspended and then does not call `use`.
     use(preload());
     return page === undefined ? null : createElement(page, props);
   }

@@ -1,6 +1,6 @@
 /**
- * Data that is shipped beside the code, by the address that an import with `?url` gives: a browser reads JSON faster than a module
- * that holds it, and need not compile it. Rejects where it cannot be had.
+ * Fetches a JSON file of the build by the address that an import with `?url` gives. A browser parses JSON faster than a
+ * module with the same data, and does not compile it. Rejects if the file cannot be fetched.
  */
 export async function loadDataFile<Content>(address: string): Promise<Content> {
   const answer = await fetch(address);

@@ -1,6 +1,8 @@
 import type { LoadShowcase, Showcase } from './showcase-door.ts';
 
-/** The only way to the showroom. Where its folder is absent this finds nothing, and nothing of it is built in. */
+/**
+ * The only import of the showcase. If its folder is absent, the glob is empty and the build contains nothing of it.
+ */
 const doors = import.meta.glob<{ showcase: Showcase }>('../../showcase/showcase.ts');
 
 const [open] = Object.values(doors);

@@ -1,4 +1,4 @@
-/** Also where the page has no secure address and `crypto.randomUUID` is missing. */
+/** Creates a random UUID (version 4). Works on pages without https, where `crypto.randomUUID` is missing. */
 export function newUuid(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -3,7 +3,10 @@ type Open = (href: string, isReplacing: boolean) => void;
 const loadDocument: Open = (href, isReplacing) => window.location[isReplacing ? 'replace' : 'assign'](href);
 let open = loadDocument;
 
-/** Who leads to other pages from now on: the router, or what stands in for it until that is there. Answers how to stop. */
+/**
+ * Sets the function that navigates: the router, or a substitute until the router has loaded. Returns a function that
+ * removes it.
+ */
 export function leadBy(next: Open): () => void {
   open = next;
   return () => {
@@ -11,5 +14,5 @@ export function leadBy(next: Open): () => void {
   };
 }
 
-/** Opens a page of the product, as its address has it. */
+/** Opens a page of the product by its address. */
 export const openAddress = (href: string, isReplacing = false): void => open(href, isReplacing);

@@ -7,11 +7,14 @@ type MoneyFact = {
   readonly value: string;
   readonly detail: string;
   readonly isWarning?: boolean;
-  /** What its sum is explained by; absent where it is none. */
+  /** The figure that an explanation panel can break down; absent if there is none. */
   readonly explained?: { readonly figure: ExplainedFigure; readonly document?: string };
 };
 
-/** 'What do I earn this month and when is it paid?' of an owner; 'what do I owe?' of an advertiser. */
+/**
+ * The money panel's three facts. For an owner: what do I earn this month, and when is it paid? For an advertiser: what
+ * do I owe?
+ */
 export const moneyFacts = (own: OwnMoney): MoneyFact[] => [monthFact(own), nextFact(own), lastFact(own)];
 
 function monthFact({ kind, month, closing, time_zone: zone }: OwnMoney): MoneyFact {
@@ -38,7 +41,7 @@ const PAYOUTS = {
 
 const REFUNDS = { proposed: 'waits for approval', approved: 'is on its way to you' } as const;
 
-/** What an advertiser has with the network, and what happens to it. */
+/** Describes an advertiser's credit balance and how it is used. */
 function aheadWords(ahead: number, refund: OwnMoney['refund']): string {
   const words = `You are ${formatDollars(ahead)} ahead; it is applied to your next invoice`;
   return refund === null ? words : `${words}. A refund of ${formatDollars(refund.amount)} ${REFUNDS[refund.state]}`;
@@ -53,7 +56,8 @@ function nextFact({ kind, next, open, overdue, ahead, refund, month, time_zone: 
         value: formatDollars(0),
         detail: `this month is paid once its statement is final, after ${formatDayIn(month.final_at, zone)}`,
       };
-    // What is in a payout run was open when it was proposed, and may be more by now.
+    // A payout run has the amount that was open when it was proposed; the open amount may be larger by now. Only a
+    // waiting amount is explained.
     const why = next.state === 'waiting' ? { explained: { figure: 'payable' } as const } : {};
     return { label, value: formatDollars(next.amount), detail: PAYOUTS[next.state], ...why };
   }

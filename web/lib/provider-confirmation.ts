@@ -3,8 +3,9 @@ const CONFIRMED = 'confirmed';
 const HEARD = 'heard';
 
 /**
- * Tells the other tabs that a provider has just confirmed who the reader is, and calls back when one of them waited for it;
- * answers how to stop. Tabs find each other by this origin's channel alone: a window that went through a provider has no opener.
+ * Notifies the other tabs that a provider has confirmed the reader's identity. Calls `onHeard` if a tab was waiting for
+ * it. Returns a function that stops listening. Tabs communicate only through this origin's channel: a window that went
+ * through a provider has no opener.
  */
 export function announceConfirmed(onHeard: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
@@ -15,7 +16,7 @@ export function announceConfirmed(onHeard: () => void): () => void {
   return () => channel.close();
 }
 
-/** Calls back when another tab has come back from a provider; answers how to stop. */
+/** Calls back when another tab has returned from a provider. Returns a function that stops listening. */
 export function onConfirmedElsewhere(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {

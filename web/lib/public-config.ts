@@ -3,7 +3,7 @@ import { publicConfig } from '#contract/site.ts';
 import { request } from './api-client.ts';
 import { HAS_BACKEND } from './backend-flag.ts';
 
-/** The installation's public settings, asked for once; every screen that reads them shares the answer. */
+/** The installation's public settings, fetched once and shared by all screens. */
 export const publicConfigQuery = queryOptions({
   queryKey: ['public-config'] as const,
   queryFn: ({ signal }) => request(publicConfig, { signal }),
@@ -11,5 +11,8 @@ export const publicConfigQuery = queryOptions({
   meta: { errors: 'own' },
 });
 
-/** Whether this installation describes its API at /api/docs; until it has answered, whether there is a server at all. */
+/**
+ * Whether this installation documents its API at /api/docs. Until the settings arrive: whether there is a server at
+ * all.
+ */
 export const useHasApiDocs = (): boolean => useQuery(publicConfigQuery).data?.api_docs ?? HAS_BACKEND;

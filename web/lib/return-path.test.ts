@@ -4,14 +4,14 @@ import { safeReturnPath } from './return-path.ts';
 const ORIGIN = 'https://board.example';
 const from = (path: unknown) => safeReturnPath(path, ORIGIN);
 
-describe('the page one came from (docs/threat-model.md#b8)', () => {
+describe('the path to return to after signing in (docs/threat-model.md#b8)', () => {
   test.each([
     '/app',
     '/app/main/dashboard',
     '/app/main/dashboard?q=Grand%20Harbor&eui=00a1b2c3d4e5f607',
     '/app/extra/search?q=a#top',
     '/admin/users',
-  ])('%s is gone back to', (path) => {
+  ])('accepts %s', (path) => {
     expect(from(path)).toBe(path);
   });
 
@@ -54,7 +54,7 @@ describe('the page one came from (docs/threat-model.md#b8)', () => {
     '@e/app',
     '/500?from=/app',
     `/app/${'a'.repeat(3000)}`,
-  ])('%j leads to /app', (path) => {
+  ])('replaces %j with /app', (path) => {
     expect(from(path)).toBe('/app');
   });
 });

@@ -3,9 +3,9 @@ type RawSearch = Record<string, unknown>;
 const readers = new WeakSet<object>();
 
 /**
- * What a route reads of its query string; everything else is dropped. The router lays the answer of `validateSearch` over
- * the raw text and so keeps whatever was refused: here each name that was not read comes back as undefined. A test holds
- * every route that reads its address to this.
+ * Wraps a reader of a route's query string so that everything it does not return is dropped. The router merges the
+ * result of `validateSearch` into the raw query and so keeps refused values. Therefore each name that was not read is
+ * returned as undefined. A test requires this of every route that reads its address.
  */
 export function routeSearch<Search extends object>(read: (raw: RawSearch) => Search): (raw: RawSearch) => Search {
   const reader = (raw: RawSearch): Search => ({
@@ -16,10 +16,10 @@ export function routeSearch<Search extends object>(read: (raw: RawSearch) => Sea
   return reader;
 }
 
-/** Whether it was made by `routeSearch`. */
+/** Whether the reader was made by `routeSearch`. */
 export const isRouteSearch = (reader: unknown): boolean => typeof reader === 'function' && readers.has(reader);
 
-/** Whether the text is of a length and has no control characters. */
+/** Whether the value is a non-empty text of at most this length, without control characters. */
 export const isPlainText = (value: unknown, longest: number): value is string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
   typeof value === 'string' && value !== '' && value.length <= longest && !/[\u0000-\u001f\u007f]/.test(value);

@@ -1,6 +1,6 @@
 import { SCOPE_AREAS, type ScopeArea, type TokenScope } from '#contract/token-scopes.ts';
 
-/** What each area of the API holds, as people choose and read it. */
+/** Name and content of each API area, for screens. */
 export const AREA_WORDS: Readonly<Record<ScopeArea, { readonly name: string; readonly holds: string }>> = {
   reports: { name: 'Reports', holds: 'Figures, saved reports, alerts and disputes' },
   campaigns: { name: 'Campaigns', holds: 'Campaigns, flights, ads and the rate card' },
@@ -10,7 +10,7 @@ export const AREA_WORDS: Readonly<Record<ScopeArea, { readonly name: string; rea
   system: { name: 'System', holds: 'Health, audit log and contact messages' },
 };
 
-/** `Reports: read · Money: read and write` */
+/** Describes token scopes: `Reports: read · Money: read and write`. */
 export function describeScopes(scopes: readonly TokenScope[]): string {
   const parts = SCOPE_AREAS.flatMap((area) => {
     const rights = (['read', 'write'] as const).filter((right) => scopes.includes(`${area}:${right}`));

@@ -24,19 +24,19 @@ test.each([
   ['a payload that is no JSON', 'e30.bm90IGpzb24.c2ln'],
   ['a payload that is a list', `e30.${part([])}.c2ln`],
   ['four parts', 'e30.e30.e30.e30'],
-])('%s does not', (_, token) => {
+])('%s does not count as signed in', (_, token) => {
   if (token !== null) localStorage.setItem('token', token);
   expect(readToken()).toBeNull();
 });
 
-test('a damaged stored user is none', () => {
+test('ignores a damaged stored user', () => {
   for (const text of ['', '{', 'null', '[]', '"admin"', '{"email":"a@b"}', '{"role":"admin"}']) {
     localStorage.setItem('user', text);
     expect(readUser()).toBeNull();
   }
 });
 
-test('signing out forgets both and tells whoever listens, until they stop', () => {
+test('signing out deletes both entries and notifies listeners until they unsubscribe', () => {
   const listener = vi.fn();
   const stop = onSessionChange(listener);
   storeToken(tokenOf({ exp: inSeconds(60) }));
@@ -49,7 +49,7 @@ test('signing out forgets both and tells whoever listens, until they stop', () =
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test("another tab's sign-out is noticed, other keys are not", () => {
+test('notices a sign-out in another tab and ignores other keys', () => {
   const listener = vi.fn();
   const stop = onSessionChange(listener);
   window.dispatchEvent(new StorageEvent('storage', { key: 'themeColor' }));

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { storedText } from './stored-text.ts';
 import { forgetViewing, storeViewUser, viewToken, viewUser } from './viewing.ts';
 
-/** Keys fixed by docs/specification.md#entities. */
+/** Storage keys, fixed by docs/specification.md#entities. */
 const TOKEN_KEY = 'token';
 const USER_KEY = 'user';
 
@@ -20,7 +20,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The payload of a JSON web token, not verified; null if the text is none. */
+/** The payload of a JSON web token, without verification; null if the text is not a token. */
 export function decodeToken(token: string): Record<string, unknown> | null {
   const [, payload, signature, ...more] = token.split('.');
   if (!payload || !signature || more.length > 0) return null;
@@ -46,7 +46,10 @@ export function readToken(): string | null {
   return expired ? null : token;
 }
 
-/** What every page draws of it: one that an older version stored is asked for anew, and does not break the page. */
+/**
+ * Checks the fields that every page draws. A user stored by an older version is fetched again and does not break the
+ * page.
+ */
 function isUser(value: unknown): value is CurrentUser {
   const { avatar, email, firstName, role } = (value ?? {}) as Partial<Record<keyof CurrentUser, unknown>>;
   return Array.isArray(avatar) && [email, firstName, role].every((text) => typeof text === 'string');
@@ -55,7 +58,10 @@ function isUser(value: unknown): value is CurrentUser {
 let lastText: string | null = null;
 let lastUser: CurrentUser | null = null;
 
-/** The stored user, chosen for layout only: every answer is made by the server from the role it knows (docs/threat-model.md#b1). */
+/**
+ * The stored user, used for layout only. The server decides every answer by the role it knows
+ * (docs/threat-model.md#b1).
+ */
 export function readUser(): CurrentUser | null {
   const text = viewToken() === null ? storedText(USER_KEY) : viewUser();
   if (text !== lastText) {
@@ -79,8 +85,8 @@ export function storeUser(user: CurrentUser): void {
 }
 
 /**
- * Forgets token and user; whoever shows them is told. In a tab that views as another user only that ends, and the
- * administrator's own session holds again.
+ * Deletes token and user and notifies listeners. In a tab that views as another user it only ends that view; the
+ * administrator's own session becomes active again.
  */
 export function clearSession(): void {
   const isViewing = viewToken() !== null;
@@ -94,11 +100,13 @@ function forgetOwnSession(): void {
     localStorage.removeItem(TOKEN_KEY);
     localStorage.removeItem(USER_KEY);
   } catch {
-    // Nothing was kept where storage is closed.
+    // If storage is blocked, there is no session to delete.
   }
 }
 
-/** Calls back on sign-in, sign-out and a changed user, of this tab and of others. */
+/**
+ * Calls back on sign-in, sign-out and a changed user, in this tab and in others. Returns a function that unsubscribes.
+ */
 export function onSessionChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
     if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) listener();
@@ -111,5 +119,5 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-/** The signed-in user as last known; null before the first answer of the server and after sign-out. */
+/** The signed-in user as last known; null before the server's first answer and after sign-out. */
 export const useCurrentUser = (): CurrentUser | null => useSyncExternalStore(onSessionChange, readUser);

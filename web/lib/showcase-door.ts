@@ -2,16 +2,16 @@ import type { TablerIcon } from '@tabler/icons-react';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
-/** What a page is given: what stands in the address for the `$name` parts of its path. */
+/** Props of a page: the values of the `$name` parts of its path. */
 export type ShowcaseParams = { params: Readonly<Record<string, string>> };
 
 type FoundPage = ShowcaseParams & {
-  /** Stands in the browser's tab. */
+  /** Title of the browser tab. */
   readonly title: string;
   readonly component: AsyncRouteComponent<ShowcaseParams>;
 };
 
-/** What a search can find. */
+/** An entry that the search can find. */
 export type ShowcaseScreen = {
   readonly label: string;
   readonly to: string;
@@ -21,22 +21,22 @@ export type ShowcaseScreen = {
 };
 
 export type ShowcaseTreeProps = {
-  /** Whether the product has a screen at that address which the reader may open. */
+  /** Whether the product has a screen at that address that the reader may open. */
   hasScreen: (to: string) => boolean;
   onNavigate: (() => void) | undefined;
   onSignOut: () => void;
 };
 
-/** What the showroom offers the product: pages with sample data, in a folder that may be absent (showcase/). */
+/** What the showcase offers the product: pages with sample data, in a folder that may be absent (showcase/). */
 export type Showcase = {
-  /** The page at a path below /app, or the address that it leads to; undefined if there is none. */
+  /** The page at a path below /app, or the address that it redirects to; undefined if there is none. */
   readonly pageAt: (path: string) => FoundPage | { readonly leadsTo: string } | undefined;
-  /** What it adds to the product's own screen at a path below /app. */
+  /** An addition to the product's own screen at a path below /app. */
   readonly additionAt: (path: string) => ComponentType | undefined;
   readonly screens: (hasScreen: (to: string) => boolean) => readonly ShowcaseScreen[];
-  /** All its pages, for the sidebar. */
+  /** All showcase pages, for the sidebar. */
   readonly Tree: ComponentType<ShowcaseTreeProps>;
 };
 
-/** Fetches the showroom; null where the product was built without it. */
+/** Fetches the showcase; null if the product was built without it. */
 export type LoadShowcase = (() => Promise<Showcase>) | null;

@@ -9,12 +9,12 @@ const EVENTS = [
   { name: 'message', data: 'x' },
 ];
 
-test('events have a name and data; comments and fields without data are none', () => {
+test('parses names and data; comments and fields without data are not events', () => {
   expect(createSseParser()(STREAM)).toEqual(EVENTS);
   expect(createSseParser()('event: empty\n\nid: 4\n\n')).toEqual([]);
 });
 
-test('however the stream is cut, the same events come out', () => {
+test('parses the same events however the stream is cut', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: STREAM.length })), (cuts) => {
       const parse = createSseParser();

@@ -1,8 +1,8 @@
 export type ServerSentEvent = { readonly name: string; readonly data: string };
 
 /**
- * Takes a stream's text piece by piece and answers the events that are complete (WHATWG HTML, server-sent events). `onRetry` is
- * told how many milliseconds the server wants to be left alone after this connection.
+ * Creates a parser that takes a stream's text in pieces and returns the complete events (WHATWG HTML, server-sent
+ * events). `onRetry` receives the delay in milliseconds that the server asks for before a reconnection.
  */
 export function createSseParser(onRetry?: (milliseconds: number) => void): (piece: string) => ServerSentEvent[] {
   let rest = '';

@@ -1,4 +1,4 @@
-/** What the browser keeps under a key; null as well where it keeps nothing for pages. */
+/** Reads a key of local storage; null if it is absent or storage is blocked. */
 export function storedText(key: string): string | null {
   try {
     return localStorage.getItem(key);

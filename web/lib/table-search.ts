@@ -2,24 +2,24 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { addressWith, useAddressParts } from './address-parts.ts';
 import { isPlainText, routeSearch } from './route-search.ts';
 
-/** What the address keeps of a table: search text, sort, page and filters; a default is absent. */
+/** A table's search parameters: search text, sort, page and filters. Defaults are absent. */
 export type TableSearch = Readonly<Partial<Record<string, string>>>;
 
 export type TableRules = {
   /** Names of the sortable columns. */
   readonly sorts: readonly string[];
-  /** Filters by name: which values there are, or what a value has to look like. */
+  /** Filters by name: the allowed values, or a check of the value. */
   readonly filters?: Readonly<Record<string, readonly string[] | RegExp | ((value: string) => boolean)>>;
-  /** What a filter was called before: addresses that somebody kept go on working. */
+  /** Earlier names of filters, so that saved addresses still work. */
   readonly formerly?: Readonly<Record<string, string>>;
 };
 
 const LONGEST_TEXT = 200;
 
-/** Id of a row. */
+/** The id of a row. */
 export const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A name or code that a table is narrowed to. */
+/** Accepts a name or code of at most this length. */
 export const upTo =
   (longest: number) =>
   (value: string): boolean =>
@@ -28,7 +28,7 @@ export const upTo =
 /** Reads the query string of a table's page (`validateSearch` of its route). */
 export const tableSearch = (rules: TableRules) => routeSearch((raw): TableSearch => tableSearchOf(raw, rules));
 
-/** Reads the query string of a table's page; whatever is not understood is dropped, never an error. */
+/** Reads the query string of a table's page. Drops unknown values; never throws. */
 export function tableSearchOf(
   raw: Readonly<Record<string, unknown>>,
   { sorts, filters = {}, formerly = {} }: TableRules,
@@ -50,7 +50,7 @@ export function tableSearchOf(
   return search;
 }
 
-/** The column as the API names it now: addresses that somebody kept may say `lastSeenAt` or `created`. */
+/** The sort column under its current API name. Saved addresses may contain `lastSeenAt` or `created`. */
 function sortOf(value: unknown, sorts: readonly string[]): string | undefined {
   if (!isPlainText(value, LONGEST_TEXT)) return undefined;
   const name = value.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
@@ -59,17 +59,17 @@ function sortOf(value: unknown, sorts: readonly string[]): string | undefined {
 
 export type TableAddress = {
   readonly search: TableSearch;
-  /** Changes what is asked for ('' takes a part away) and goes to the first page; `isTyping` adds no step to the history. */
+  /** Changes search parameters ('' removes one) and goes to the first page. `isTyping` adds no history entry. */
   readonly change: (parts: TableSearch, options?: { isTyping?: boolean }) => void;
-  /** Changes what lies over the table, a drawer or a form; the table stays at its page. */
+  /** Changes what is open over the table, a drawer or a form; the table stays on its page. */
   readonly open: (parts: TableSearch) => void;
   readonly openPage: (page: number) => void;
   readonly hrefOf: (page: number) => string;
 };
 
 /**
- * The state of a table's page in the address. The route reads it with `tableSearch`. `place`: where the page's number stands, for a
- * second list on a screen.
+ * The state of a table's page, kept in the address. The route reads it with `tableSearch`. `place` is the parameter of
+ * the page number, for a second list on a screen.
  */
 export function useTableAddress(place = 'page'): TableAddress {
   const partOfPage = (page: number): TableSearch => ({ [place]: page === 1 ? '' : String(page) });

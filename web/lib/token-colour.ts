@@ -12,8 +12,8 @@ function subscribe(listener: () => void): () => void {
 const tokenValue = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /**
- * The present values of tokens (`--vb-series-1`), for canvases that cannot read CSS variables; renewed when the reader
- * changes scheme or theme colour.
+ * The current values of theme tokens (`--vb-series-1`), for canvases, which cannot read CSS variables. Updates when the
+ * reader changes color scheme or theme color.
  */
 export function useTokenValues<const Names extends readonly string[]>(
   names: Names,

@@ -11,7 +11,7 @@ const refusedAt = (run: () => unknown): Readonly<Record<string, string>> => {
   return {};
 };
 
-test('dollars are read as people write them', () => {
+test('reads dollars as people write them', () => {
   for (const [text, dollars] of [
     ['$ 1,250.50', 1250.5],
     ['1 250', 1250],
@@ -24,12 +24,12 @@ test('dollars are read as people write them', () => {
     expect(dollarsIn(text), text).toBe(dollars);
 });
 
-test('what may mean another amount is none', () => {
+test('refuses ambiguous amounts', () => {
   for (const text of ['12,50', '1,2,3', '12 50', '1e3', '0x10', 'Infinity', '$', '-', '.', '1.2.3', '3O', '1.0000001'])
     expect(dollarsIn(text), text).toBeNaN();
 });
 
-test('what is no number is refused beside its field, and nothing is no number', () => {
+test('refuses an invalid number beside its field; empty text is null', () => {
   expect(typedNumber(' 30 ', 'visitor_seconds')).toBe(30);
   expect(typedNumber('12.5', 'share')).toBe(12.5);
   expect(typedNumber('', 'visitor_seconds')).toBeNull();

@@ -1,19 +1,22 @@
-/** A form that holds text nobody has sent. */
+/** A form with unsent text. */
 export type UnsavedForm = {
-  /** The text is gone once the page is another one; else it is found again there. */
+  /** True if leaving the page loses the text; otherwise the form restores it. */
   readonly isLostByLeaving: boolean;
-  /** Throws the text away. */
+  /** Discards the text. */
   readonly discard: () => void;
 };
 
 const forms = new Map<string, UnsavedForm>();
 
-/** Closing the tab or loading the page anew: the browser asks in its own words. */
+/** Makes the browser show its own question before the tab closes or the page reloads. */
 function onUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Notes that a form has unsent text, or (null) that it has none any more. Holds at once: whatever leaves next asks for it. */
+/**
+ * Records that a form has unsent text, or (null) that it has none. Takes effect at once, so that the next navigation
+ * sees it.
+ */
 export function noteUnsaved(id: string, form: UnsavedForm | null): void {
   const before = forms.size;
   if (form === null) forms.delete(id);
@@ -22,14 +25,14 @@ export function noteUnsaved(id: string, form: UnsavedForm | null): void {
   if (before > 0 && forms.size === 0) window.removeEventListener('beforeunload', onUnload);
 }
 
-/** Whether leaving the page loses text; `isForGood`: nothing is found again afterwards, as after signing out. */
+/** Whether leaving the page loses text. `isForGood`: nothing is restored afterwards, as after signing out. */
 export const hasUnsaved = (isForGood = false): boolean =>
   [...forms.values()].some(({ isLostByLeaving }) => isForGood || isLostByLeaving);
 
 type Asker = () => Promise<boolean>;
 let asker: Asker | null = null;
 
-/** Who asks the reader; answers how to take it back. */
+/** Registers the dialog that asks the reader. Returns a function that unregisters it. */
 export function registerLossQuestion(next: Asker): () => void {
   asker = next;
   return () => {
@@ -37,7 +40,7 @@ export function registerLossQuestion(next: Asker): () => void {
   };
 }
 
-/** Whether the reader lets the page go: at once where nothing would be lost, else as they answer. */
+/** Whether the reader may leave the page: true at once if nothing would be lost, else as the reader answers. */
 export async function mayLeave(isForGood = false): Promise<boolean> {
   if (!hasUnsaved(isForGood)) return true;
   if (asker !== null && !(await asker())) return false;

@@ -5,18 +5,18 @@ type Load<Code extends object> = () => Promise<Code>;
 type Fetched<Code> = {
   readonly code: Code | null;
   readonly hasFailed: boolean;
-  /** It is being asked for again. */
+  /** True while the module is being fetched again. */
   readonly isRetrying: boolean;
 };
 
 const NOTHING = { code: null, hasFailed: false, isRetrying: false };
 
-/** What is there already is drawn at once. */
+/** Modules that have loaded, so that the component draws them at once. */
 const fetched = new WeakMap<Load<object>, object>();
 
 /**
- * Code of a part of a page, fetched as soon as it is wanted. Unlike React's `lazy` it takes nothing else of the page away while
- * it is not there, and can be asked for again when it could not be fetched. `load` is one function of the module.
+ * Loads the module of a part of a page as soon as it is wanted. Unlike React's `lazy`, it hides no other part of the
+ * page while it loads, and it can retry after a failure. `load` must be one stable function of the module.
  */
 export function useLazyModule<Code extends object>(
   load: Load<Code>,
@@ -29,7 +29,7 @@ export function useLazyModule<Code extends object>(
   useEffect(() => {
     if (!isMissing) return;
     let isCancelled = false;
-    // A repeated attempt is a new effect: `attempt` only says so.
+    // `attempt` is a dependency only to run this effect again.
     void attempt;
     setResult((last) => (last.hasFailed ? { ...last, isRetrying: true } : last));
     load().then(

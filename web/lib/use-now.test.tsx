@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useNow } from './use-now.ts';
 
-test('the clock goes on while React looks, and it sees one present all the same', () => {
+test('returns one value per render although the clock advances', () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let at = 1_000;
   vi.spyOn(Date, 'now').mockImplementation(() => ++at);

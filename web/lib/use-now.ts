@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** While nobody listens it is looked at anew, but not within one turn: React looks twice and wants the same. */
+/** Without listeners the clock is read on demand, but once per turn: React reads twice and expects the same value. */
 let isFresh = false;
 
 function present(): number {
@@ -32,5 +32,5 @@ function present(): number {
   return now;
 }
 
-/** The present in epoch milliseconds, renewed every 15 s by one timer for the whole page. */
+/** The current time in epoch milliseconds, updated every 15 s by one timer for the whole page. */
 export const useNow = (): number => useSyncExternalStore(subscribe, present);

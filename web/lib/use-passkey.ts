@@ -1,9 +1,9 @@
 import type { NewPasskey, NewPasskeyOptions, PasskeyAssertion, PasskeyRequest } from '#contract/passkeys.ts';
 
-/** Loaded by the click that needs it: most visitors never do. */
+/** Loaded on the click that needs it: most visitors never do. */
 const webAuthn = () => import('@simplewebauthn/browser');
 
-/** Whether this browser can make and use passkeys here. */
+/** Whether this browser supports passkeys. */
 export const canUsePasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
 
 type Credential = { id: string; transports: string[] };
@@ -16,7 +16,7 @@ const descriptorsOf = (credentials: readonly Credential[]) =>
     transports: transports as Transport[],
   }));
 
-/** Has the browser make a passkey. Throws an error with a sentence for the reader. */
+/** Creates a passkey in the browser. Throws an error with a sentence for the reader. */
 export async function makePasskey(options: NewPasskeyOptions): Promise<Omit<NewPasskey, 'name'>> {
   const { startRegistration } = await webAuthn();
   const { id, response } = await startRegistration({
@@ -39,7 +39,7 @@ export async function makePasskey(options: NewPasskeyOptions): Promise<Omit<NewP
   };
 }
 
-/** Has a passkey sign. Throws an error with a sentence for the reader. */
+/** Signs a challenge with a passkey. Throws an error with a sentence for the reader. */
 export async function signWithPasskey(asked: PasskeyRequest): Promise<PasskeyAssertion> {
   const { startAuthentication } = await webAuthn();
   const { id, response } = await startAuthentication({
@@ -60,7 +60,7 @@ export async function signWithPasskey(asked: PasskeyRequest): Promise<PasskeyAss
   };
 }
 
-/** Browsers say little about why, so that sites learn nothing about the reader. */
+/** Browsers report few details, so that sites learn nothing about the reader. */
 function inWords(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') throw new Error('This device has a passkey for your account already.');

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect } from 'react';
 
-/** How far a finger must go, how straight, and in which part of the screen it must start. */
+/** How far a finger must move, how straight, and in which part of the screen it must start. */
 const DISTANCE_PX = 56;
 const STRAIGHTNESS = 1.5;
 const START_SHARE = 0.4;
-/** A finger that moved less has no direction yet. */
+/** Below this distance a move has no direction yet. */
 const UNDECIDED_PX = 6;
 
-/** What is dragged or typed into by itself. */
+/** Elements that handle dragging or typing themselves. */
 const HAS_OWN_TOUCH = 'canvas, input, textarea, select, [contenteditable="true"], [draggable="true"]';
 
-/** Whether something between the touched element and the page moves sideways itself: a wide table, a map, a carousel. */
+/** Whether an element between the touched one and the page scrolls sideways itself: a wide table, a map, a carousel. */
 function movesSideways(target: Element): boolean {
   if (target.closest(HAS_OWN_TOUCH) !== null) return true;
   for (let element: Element | null = target; element && element !== document.body; element = element.parentElement) {
@@ -21,21 +21,21 @@ function movesSideways(target: Element): boolean {
   return false;
 }
 
-/** Pinched larger, a finger moves the page in all directions. */
+/** On a zoomed page, a finger moves the page in all directions. */
 const isZoomed = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01;
 
 export type SwipeOptions = {
-  /** Swiped to the right, beginning in the left part of the page. */
+  /** Called for a swipe to the right that starts in the left part of the page. */
   onFromLeft?: (() => void) | undefined;
-  /** Swiped to the left, beginning inside `within`. */
+  /** Called for a swipe to the left that starts inside `within`. */
   onToLeft?: (() => void) | undefined;
   within?: RefObject<HTMLElement | null>;
 };
 
 /**
- * Follows one-finger swipes (docs/specification.md#shell). The very edge belongs to the browser, where a swipe means
- * 'back': any start in the left part counts. Browsers take a sideways move for their own and cancel it for the page unless
- * the first one is refused, which only happens to a move that may become a swipe.
+ * Follows one-finger swipes (docs/specification.md#shell). The browser uses the very edge for 'back', so a swipe may
+ * start anywhere in the left part. Browsers take over a sideways move and cancel it for the page, unless the page
+ * prevents the first move event. This hook prevents it only for a move that may become a swipe.
  */
 export function useSwipe({ onFromLeft, onToLeft, within }: SwipeOptions): void {
   useEffect(() => {
@@ -84,7 +84,8 @@ export function useSwipe({ onFromLeft, onToLeft, within }: SwipeOptions): void {
       (began.sign > 0 ? onFromLeft : onToLeft)?.();
     };
     document.addEventListener('touchstart', onStart, { passive: true });
-    // Known from the start of a touch: a browser gives away no move that nobody could have refused by then.
+    // Registered before any touch: a browser only lets a page cancel a move if a non-passive listener existed when the
+    // touch began.
     document.addEventListener('touchmove', onMove, { passive: false });
     document.addEventListener('touchend', onEnd, { passive: true });
     document.addEventListener('touchcancel', end, { passive: true });

@@ -1,4 +1,4 @@
-/** Of this tab only: other tabs go on as the administrator. */
+/** Kept per tab: other tabs stay with the administrator's session. */
 const VIEW_TOKEN_KEY = 'viewToken';
 const VIEW_USER_KEY = 'viewUser';
 
@@ -10,7 +10,7 @@ const stored = (key: string): string | null => {
   }
 };
 
-/** The session by which this tab sees what another user sees; null in the usual case. */
+/** The session token with which this tab views as another user; null normally. */
 export const viewToken = (): string | null => stored(VIEW_TOKEN_KEY);
 export const viewUser = (): string | null => stored(VIEW_USER_KEY);
 
@@ -18,17 +18,17 @@ export function storeViewUser(user: string): void {
   sessionStorage.setItem(VIEW_USER_KEY, user);
 }
 
-/** Forgets the session of this tab; the administrator's own holds again. */
+/** Deletes this tab's view session; the administrator's own session becomes active again. */
 export function forgetViewing(): void {
   try {
     sessionStorage.removeItem(VIEW_TOKEN_KEY);
     sessionStorage.removeItem(VIEW_USER_KEY);
   } catch {
-    // Nothing was kept where storage is closed.
+    // If storage is blocked, there is no view session.
   }
 }
 
-/** Opens the product as the other user sees it; the page is loaded anew, so that nothing of the administrator's stays in it. */
+/** Opens the product as another user sees it. Reloads the page, so that no data of the administrator remains in it. */
 export function beginViewing(token: string): void {
   sessionStorage.setItem(VIEW_TOKEN_KEY, token);
   sessionStorage.removeItem(VIEW_USER_KEY);

@@ -1,4 +1,5 @@
-// Runs before the first paint: a reader of the dark scheme never sees a white page. Same key as web/app/theme/colour-scheme.ts.
+// Runs before the first paint, so that a reader of the dark scheme never sees a white page. Uses the same key as
+// web/app/theme/colour-scheme.ts.
 (() => {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {
@@ -6,7 +7,7 @@
     try {
       chosen = localStorage.getItem('colorScheme');
     } catch {
-      // Storage is closed to this page: the system's choice counts.
+      // Storage is blocked: use the system's choice.
     }
     const dark = chosen === 'dark' || (chosen !== 'light' && system.matches);
     document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';

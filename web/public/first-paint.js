@@ -1,23 +1,27 @@
-// Before the product's own code is there, which takes seconds on a slow line: the frame of the signed-in screens with the
-// page's title and first figures in it, or that of the pages before signing in, while the files of the page are on their way.
-// It goes as soon as a page is drawn. Keys as in web/lib/session.ts and web/lib/viewing.ts.
+// Draws a first frame before the product's code has loaded, which takes seconds on a slow connection.
+// 1. Read the session. Pages that view as another user get no frame.
+// 2. Choose the frame: signed-in screens with title and first figures, or the form of the pages before signing in.
+// 3. Send the page's first call early; the product takes over its answer.
+// 4. Preload the page's files.
+// 5. Remove the frame as soon as the page is drawn.
+// The keys are those of web/lib/session.ts and web/lib/viewing.ts.
 (() => {
   let token = null;
   let isViewing = false;
   let role = '';
   try {
-    // Who looks at the product as somebody else waits for the page.
+    // A tab that views as another user waits for the page.
     isViewing = sessionStorage.getItem('viewToken') !== null;
     token = localStorage.getItem('token');
     role = JSON.parse(localStorage.getItem('user') ?? '{}').role ?? '';
   } catch {
-    // Storage is closed to this page, or holds something else: the page says what is wrong.
+    // Storage is blocked or holds unexpected data; the page reports what is wrong.
   }
   const { pathname, search } = location;
   const isInside = /^\/(app|admin)(\/|$)/.test(pathname);
   const isBefore = /^\/(login|register|forgot|password-reset|verify-email)\/?$/.test(pathname);
   if (isViewing || !(isInside || isBefore)) return;
-  // Without a session every screen leads to the login page.
+  // Without a session every screen redirects to the login page.
   const isForm = isBefore || token === null;
   document.documentElement.dataset.firstPaint = isForm ? 'form' : 'frame';
 
@@ -36,7 +40,8 @@
   const words = { property: ['Charges', 'Revenue'], advertiser: ['Total Views', 'Total Campaign spend'] };
   const [views, money] = words[role] ?? ['Views', 'Revenue'];
   const metrics = `views,clicks,burns,revenue,${role === 'advertiser' ? '' : 'left_after_energy,'}invalid_views`;
-  // What readers open these pages for, asked as the page itself asks it, which takes the answer from here (web/lib/first-answer.ts).
+  // The main figures of these pages, requested exactly as the page does. The page takes the answer from here
+  // (web/lib/first-answer.ts).
   const first = [
     {
       isMeant: /^\/app(\/main(\/dashboard)?)?\/?$/.test(pathname) && !/[?&](range|start|known_on|tz|cid)=/.test(search),
@@ -76,7 +81,7 @@
     answered = answer.then((told) => (told.ok ? told.clone().json() : null)).catch(() => null);
   }
 
-  // The files of the page that the address leads to, asked for with those that ask for them.
+  // Preloads the files of the page together with the entry file that would request them later.
   const code = JSON.parse(document.getElementById('page-code')?.textContent ?? '{}');
   const page = /^\/app(\/main)?\/?$/.test(pathname) ? '/app/main/dashboard' : pathname;
   const parts = isForm ? [pathname === '/login' ? '/login' : 'router'] : ['router', 'frame', page];
@@ -90,7 +95,7 @@
     document.head.append(link);
   }
 
-  // Not when the document counts as loaded: that waits for all the product's code.
+  // Does not wait for the load event, which waits for all of the product's code.
   const begin = () => {
     const frame = document.getElementById('first-paint');
     const root = document.getElementById('root');
@@ -109,7 +114,7 @@
       head.querySelector('h1').textContent = first.title;
       head.querySelector('p').textContent = first.lead;
       head.hidden = false;
-      // The browser's first two formatters take it longest, and until the answer comes there is time, for one after the other.
+      // The first two formatters take the browser the longest. Creates them one by one while the answer is on its way.
       for (const format of [count, dollars]) setTimeout(() => format(0));
     }
     answered?.then((answer) => {

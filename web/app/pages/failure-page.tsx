@@ -6,7 +6,7 @@ import { MessagePage } from './message-page.tsx';
 import { BrokenLineDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
 
-/** 500: a way back, a way to try again, and the reference under which the server logged it. */
+/** The 500 page: a way back, a retry button, and the reference under which the server logged the failure. */
 export function FailurePage() {
   const router = useRouter();
   const { from, ref } = useSearch({ from: PATHS.failure });

@@ -7,7 +7,7 @@ import { MessagePage } from './message-page.tsx';
 import { LockedDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
 
-/** 403; for an account that nobody has linked yet it says what to do about it (docs/decisions.md#who-sees-what). */
+/** The 403 page. For an account that is not linked yet, it explains what to do (docs/decisions.md#who-sees-what). */
 export function ForbiddenPage() {
   const user = useCurrentUser();
   const router = useRouter();

@@ -12,7 +12,7 @@ export type MessagePageProps = {
   children?: ReactNode;
 };
 
-/** The frame of the pages that say why there is nothing else to see. */
+/** The layout of full-page messages such as 403, 404 and 500. */
 export function MessagePage({ drawing, code, title, text, children }: MessagePageProps) {
   return (
     <div className={classes.page}>

@@ -7,7 +7,7 @@ import { MessagePage } from './message-page.tsx';
 import { UnpluggedDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
 
-/** The 404 page: says that the page does not exist, and searches (docs/specification.md#public-routes). */
+/** The 404 page, with a search field (docs/specification.md#public-routes). */
 export function NotFoundPage() {
   const navigate = useNavigate();
   const [words, setWords] = useState('');

@@ -80,7 +80,7 @@ export function LockedDrawing() {
   );
 }
 
-/** 500: the line of the chart breaks off. */
+/** 500: the chart's line breaks off. */
 export function BrokenLineDrawing() {
   return (
     <Drawing>

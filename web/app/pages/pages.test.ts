@@ -21,7 +21,7 @@ const product = productPage();
 const NOTHING = { customers: [], outlets: [], venues: [], campaigns: [], users: [], statements: [], documents: [] };
 
 test.each(['/login', '/register', '/forgot', '/403', '/500?ref=req-1&from=%2Fapp%2Fmain', '/error'])(
-  '%s has a heading, a title, and nothing axe finds',
+  '%s has a heading and a title, and axe finds no violation',
   async (path) => {
     product.open(path);
     await page().findByRole('heading', { level: 1 });
@@ -30,7 +30,7 @@ test.each(['/login', '/register', '/forgot', '/403', '/500?ref=req-1&from=%2Fapp
   },
 );
 
-test('the 404 page says that the page does not exist and searches', async () => {
+test('the 404 page says that the page does not exist and offers a search', async () => {
   product.network.on(search, NOTHING);
   product.open('/error', { as: 'admin' });
   await heading('This page does not exist');
@@ -43,7 +43,7 @@ test('the 404 page says that the page does not exist and searches', async () => 
   await heading('Dashboard');
 });
 
-test('the 500 page names the reference, and nothing but it, and leads back to where it happened', async () => {
+test('the 500 page shows the sanitized reference and returns to the failed page', async () => {
   product.network.on(search, NOTHING);
   product.open('/500?ref=req-7f3a<b>&from=%2Fapp%2Fextra%2Fsearch%3Fq%3Dx', { as: 'admin' });
   await page().findByText('req-7f3ab');
@@ -52,7 +52,7 @@ test('the 500 page names the reference, and nothing but it, and leads back to wh
 });
 
 test.each(['/', '/app', '/app/main', '/admin/users', '/admin/outlets', '/admin/messages'])(
-  '%s leads an owner to the dashboard',
+  '%s redirects an owner to the dashboard',
   async (path) => {
     stubDashboard(product.network);
     product.open(path, { as: 'property' });
@@ -61,7 +61,7 @@ test.each(['/', '/app', '/app/main', '/admin/users', '/admin/outlets', '/admin/m
   },
 );
 
-test('an account that nobody has linked sees what to do, and can log out', async () => {
+test('an unlinked account sees what to do and can log out', async () => {
   product.open('/app/main/dashboard', { as: userOf('unassigned', { cid: '', customer: '' }) });
   await heading('Your account is not linked yet');
   expect(address()).toBe('/403');
@@ -72,7 +72,7 @@ test('an account that nobody has linked sees what to do, and can log out', async
   await button('Login');
 });
 
-test('an administrator without the second factor it needs is led to setting it up', async () => {
+test('an administrator without the required second factor is redirected to its setup', async () => {
   product.network.refuseAll(403, { message: 'Set up the second factor first.', code: 'second_factor' });
   product.expectComplaint(/./);
   product.open('/app/main/dashboard', { as: userOf('admin', { second_factor: 'missing' }) });

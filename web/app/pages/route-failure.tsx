@@ -6,13 +6,13 @@ import { PlainButton } from '../../ui/plain-button.tsx';
 import { messageOf, referenceOf } from '../error-catalogue.ts';
 import classes from './pages.module.css';
 
-/** Also what parts of a page throw whose code cannot be fetched. */
+/** Parts of a page throw this too if their code cannot be fetched. */
 const isCodeGone = (error: unknown): boolean =>
   error instanceof PageCodeError || /dynamically imported module|module script|preload/i.test(messageOf(error));
 
 /**
- * A page that could not be drawn or fetched says so in its place, and tries again by itself when the server is back. Plain
- * elements only: this is in the first chunk, for when no other can be had.
+ * Replaces a page that could not be drawn or fetched, and retries automatically when the server is back. It uses plain
+ * elements only: it is in the first chunk, for when no other chunk can be loaded.
  */
 export function RouteFailure({ error }: ErrorComponentProps) {
   const router = useRouter();
@@ -20,7 +20,7 @@ export function RouteFailure({ error }: ErrorComponentProps) {
   const reference = referenceOf(error);
   const codeIsGone = isCodeGone(error);
   const again = (): void => {
-    // The document is only loaded anew from a server that is there: it may have a newer version.
+    // Reload the document only if the server answers: it may have a newer version.
     if (codeIsGone) window.location.reload();
     else void router.invalidate();
   };
@@ -45,7 +45,7 @@ function textOf(error: unknown, codeIsGone: boolean, isLost: boolean): string {
   return codeIsGone ? 'This page could not be fetched; Voltboard may have been updated.' : messageOf(error);
 }
 
-/** Asks at once whether the server is there; calls back when it is back after it was away. */
+/** Checks the connection at once. Calls `onBack` when a lost connection is restored. */
 function useRecovery(isLost: boolean, onBack: () => void): void {
   const wasLost = useRef(isLost);
   const back = useEffectEvent(onBack);

@@ -1,7 +1,7 @@
 import { Spinner } from '../../ui/spinner.tsx';
 import classes from './pages.module.css';
 
-/** While a page's code is fetched for longer than a moment. */
+/** Shown while a page's code takes longer than a moment to load. */
 export function RoutePending() {
   return (
     <div className={classes.pending}>

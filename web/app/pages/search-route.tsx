@@ -3,7 +3,7 @@ import { PATHS } from '../paths.ts';
 import { useScreens } from '../shell/use-screens.ts';
 import { useShowcase } from '../shell/use-showcase.ts';
 
-/** The search page with the screens that exist; what the showroom adds stands below an empty search. */
+/** The search page with all screens. The showcase may add content below an empty search. */
 export function SearchRoute() {
   const { showcase } = useShowcase(true);
   const Addition = showcase?.additionAt(PATHS.search.slice(PATHS.app.length + 1));

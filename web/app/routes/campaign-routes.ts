@@ -14,15 +14,15 @@ import { PATHS } from '../paths.ts';
 import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
 
-/** What the table of campaigns is narrowed to. */
+/** Filters of the campaigns table. */
 export const CAMPAIGN_FILTERS = { state: FLIGHT_STATE_NAMES, category: AD_CATEGORY_NAMES } as const;
 
-/** Which draft the form goes on with; it begins a new one without. */
+/** The draft that the form continues; without it the form starts a new one. */
 export const formSearch = routeSearch((raw): { flight?: string } =>
   typeof raw.flight === 'string' && ROW_ID.test(raw.flight) ? { flight: raw.flight } : {},
 );
 
-/** Below /app they are the advertiser's; administrators have the same below /admin. */
+/** The screens below /app are for advertisers; administrators are redirected to the same screens below /admin. */
 const forAdvertisers = ({ location: { href } }: { location: { href: string } }): Promise<void> =>
   requireRole('advertiser', href, href.replace(PATHS.campaigns, PATHS.adminCampaigns));
 
@@ -86,5 +86,5 @@ const creativesRoute = createRoute({
   staticData: { title: 'Creatives' },
 });
 
-/** Campaigns of advertisers, and what property owners decide of their ads. */
+/** Advertisers' campaigns, and property owners' decisions on their ads. */
 export const campaignRoutes = [campaignsRoute, formRoute, campaignRoute, flightRoute, creativesRoute] as const;

@@ -2,11 +2,14 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { rootRoute } from './root-route.ts';
 
-/** A page that comes within it is drawn at once: React, where it has said that it waits, says so for a third of a second at least. */
+/**
+ * Time in milliseconds to wait for a page, so that a fast page is drawn without a loading state. Once React shows one,
+ * it keeps it for at least a third of a second.
+ */
 const MOMENT_MS = 300;
 const OVERVIEW = '/documentation/getting-started/overview';
 
-/** Which pages there are is loaded with the first one; /documentation and unknown addresses lead to the overview. */
+/** The list of pages is loaded with the first one. /documentation and unknown addresses redirect to the overview. */
 const documentationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/documentation/$',
@@ -21,5 +24,5 @@ const documentationRoute = createRoute({
   component: lazyPage(() => import('../pages/documentation-route-page.tsx'), 'DocumentationRoutePage'),
 });
 
-/** The product's own documentation, open without login. */
+/** The product's documentation, open without login. */
 export const documentationRoutes = [documentationRoute] as const;

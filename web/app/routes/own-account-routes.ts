@@ -118,7 +118,7 @@ const alertsRoute = createRoute({
   staticData: { title: 'Alerts' },
 });
 
-/** Screens of the own account and organisation. */
+/** Screens of the reader's own account and organization. */
 export const accountRoutes = [
   editProfileRoute,
   passwordRoute,

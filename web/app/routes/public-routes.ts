@@ -8,7 +8,7 @@ import { PATHS } from '../paths.ts';
 import { rootRoute } from './root-route.ts';
 import { textSearch } from './search-text.ts';
 
-/** What the address of the login page is to be relieved of. */
+/** The sign-in ticket in the login page's address, which must be removed from it; null if there is none. */
 function ticketIn({
   token,
   link,
@@ -62,7 +62,7 @@ const forgotRoute = createRoute({
   staticData: { title: 'Forgot password' },
 });
 
-/** The token leaves the address before anything is drawn or asked (docs/threat-model.md#a10). */
+/** The token is removed from the address before the page is drawn or any call is made (docs/threat-model.md#a10). */
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.verifyEmail,
@@ -89,7 +89,7 @@ const passwordResetRoute = createRoute({
   staticData: { title: 'New password' },
 });
 
-/** What a link shows to people without an account; its secret stands behind the hash sign, where no route reads it. */
+/** A shared report, open without an account. Its secret is in the fragment, which no route reads. */
 const sharedReportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.sharedReport,

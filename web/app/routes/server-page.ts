@@ -3,8 +3,8 @@ import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 
 /**
- * A screen that shows nothing without a server: in a build with VITE_BACKEND=off a page stands in its place that says so.
- * `shows` completes the sentence 'Here would be …'.
+ * Wraps a screen that needs a server: a build with VITE_BACKEND=off shows an explanation instead. `shows` completes the
+ * sentence 'Here would be …'.
  */
 export function serverPage<Page extends ComponentType>(page: Page, shows: string) {
   if (HAS_BACKEND) return page;

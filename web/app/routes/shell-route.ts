@@ -4,7 +4,7 @@ import { requireSession } from '../guards.ts';
 import { PATHS } from '../paths.ts';
 import { rootRoute } from './root-route.ts';
 
-/** The signed-in frame below /app; every screen in it is a child. */
+/** The signed-in shell below /app; its screens are child routes. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.app,

@@ -10,7 +10,7 @@ type AccountButtonProps = ComponentPropsWithoutRef<'button'> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** What the menu hangs on. */
+/** The button that opens the account menu. */
 export function AccountButton({ user, ...props }: AccountButtonProps) {
   return (
     <button

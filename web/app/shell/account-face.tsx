@@ -11,7 +11,7 @@ const ROLE_WORDS: Record<CurrentUser['role'], string> = {
 
 export const nameOf = ({ firstName, email }: CurrentUser): string => firstName || email;
 
-/** Picture or first letter, name, and what the account is. */
+/** Picture or first letter, name, and customer or role. */
 export function AccountFace({ user }: { user: CurrentUser }) {
   const picture = user.avatar[0]?.publicUrl;
   return (

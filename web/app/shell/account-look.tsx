@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useCurrentUser } from '../../lib/session.ts';
 import { viewToken } from '../../lib/viewing.ts';
 
-/** Follows the colour scheme that the account keeps: another browser may have changed it. */
+/** Applies the account's color scheme, which another browser may have changed. */
 export function AccountLook() {
   const user = useCurrentUser();
-  // The look of who is viewed as is not the reader's, and would stay in this browser.
+  // Ignores the viewed user's scheme: it is not the reader's, and this browser would keep it.
   const scheme = viewToken() === null ? (user?.color_scheme ?? '') : '';
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   useEffect(() => {

@@ -10,7 +10,10 @@ import classes from './shell.module.css';
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What lies behind the avatar: the own account and the way out. Fetched by a press of the button, so it opens at once. */
+/**
+ * The menu of the avatar: the reader's own account and signing out. Its code is fetched on the first press of the
+ * button, and the menu opens at once.
+ */
 export function AccountMenu({ user, onLogout }: AccountProps) {
   const { button, menu } = useOpenedMenu();
   return (

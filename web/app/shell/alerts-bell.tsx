@@ -13,14 +13,17 @@ export const bellQuery = queryOptions({
   queryKey: ['alerts', 'bell'] as const,
   queryFn: ({ signal }) => request(listAlerts, { query: { limit: '1' }, signal }),
   refetchInterval: MINUTE_MS,
-  // Asked in the background: no failure of it may lead away from a page, or say anything beside it.
+  // A background query: its failure must not navigate or show anything.
   meta: { errors: 'own' },
 });
 
-/** How many alerts began since the reader last looked, and how many wait for somebody, on every screen of those who may see any. */
+/**
+ * The bell in the header: how many alerts are new, and how many are not acknowledged. Shown on every screen to users
+ * who may see alerts.
+ */
 export function AlertsBell() {
   const user = useCurrentUser();
-  // Before the second factor it needs an account is answered nothing.
+  // The server answers no such calls for an account that lacks a required second factor.
   const hasAlerts = HAS_BACKEND && user !== null && user.role !== 'unassigned' && user.second_factor !== 'missing';
   const { data } = useQuery({ ...bellQuery, enabled: hasAlerts });
   if (!hasAlerts) return null;

@@ -7,7 +7,10 @@ const FreshLoginDialog = lazyComponent(
   ({ onAnswer }) => onAnswer(false),
 );
 
-/** Where a dangerous act asks the reader to confirm that it is them; its code is loaded with the first such act. */
+/**
+ * Mounts the dialog that asks the reader to confirm their identity before a dangerous action. Its code is loaded with
+ * the first such action.
+ */
 export function ConfirmationPlace() {
   const [step, setStep] = useState<'never' | 'open' | 'closed'>('never');
   const answer = useRef<(isConfirmed: boolean) => void>(() => {});

@@ -9,7 +9,9 @@ import { ThemePanel } from './theme-panel.tsx';
 
 type DrawerProps = { isOpen: boolean; onClose: () => void };
 
-/** The sidebar of narrow screens; keeps the focus inside and closes by swipe, Escape, cross and a chosen link. */
+/**
+ * The sidebar of narrow screens. It traps the focus, and closes by swipe, Escape, the close button and a chosen link.
+ */
 export function SidebarDrawer({ isOpen, onClose }: DrawerProps) {
   const content = useRef<HTMLDivElement>(null);
   useSwipe({ onToLeft: useCallback(() => onClose(), [onClose]), within: content });
@@ -22,7 +24,7 @@ export function SidebarDrawer({ isOpen, onClose }: DrawerProps) {
   );
 }
 
-/** The theme helper: slides in from the right edge. */
+/** The theme panel, which slides in from the right edge. */
 export function ThemeDrawer({ isOpen, onClose }: DrawerProps) {
   return (
     <SideDrawer
@@ -48,7 +50,7 @@ type SideDrawerProps = DrawerProps & {
   children: ReactNode;
 };
 
-/** Mantine's drawer with a head of our own: its `header` element would be a second banner of the page. */
+/** Mantine's drawer with a custom head: its `header` element would be a second banner landmark of the page. */
 function SideDrawer({ name, head, side, width, isOpen, onClose, children }: SideDrawerProps) {
   return (
     <OverlayDrawer name={name} isOpen={isOpen} onClose={onClose} side={side} size={width}>

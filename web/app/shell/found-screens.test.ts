@@ -15,12 +15,12 @@ const screensOf = (role: Role): readonly Named[] => {
 };
 const addressesOf = (role: Role): string[] => screensOf(role).map(({ to }) => to);
 
-/** The product's screens behind the sign-in that can be opened without saying which row is meant. */
+/** The product's signed-in screens without a record in their address. */
 const screens = Object.values(createAppRouter(null).routesById)
   .filter(({ fullPath, options }) => /^\/(app|admin)\//.test(fullPath) && !fullPath.includes('$') && options.staticData)
   .map(({ fullPath }) => fullPath);
 
-test('a search finds every screen of the product', () => {
+test('the search finds every screen of the product', () => {
   const found = new Set(ROLES.flatMap(addressesOf));
   expect(screens.length).toBeGreaterThan(30);
   expect(screens.filter((screen) => !found.has(screen))).toEqual([]);
@@ -30,7 +30,7 @@ test.each([
   ['admin', ['/admin/campaigns/rates', '/admin/campaigns/reviews', '/admin/campaigns/form'], ['/app/colleagues']],
   ['property', ['/app/colleagues'], ['/app/campaigns/form', '/admin/campaigns/rates']],
   ['advertiser', ['/app/colleagues', '/app/campaigns/form'], ['/admin/campaigns/form']],
-] as const)('a search of %s finds the screens of that role', (role, own, others) => {
+] as const)('the search of the role %s finds the screens of that role', (role, own, others) => {
   expect(addressesOf(role)).toEqual(expect.arrayContaining([...own]));
   for (const other of others) expect(addressesOf(role)).not.toContain(other);
 });
@@ -46,13 +46,13 @@ const everyday: readonly (readonly [Role, string, string])[] = [
   ['advertiser', 'clicks', '/app/reports'],
   ['advertiser', 'theme', '/app/edit_profile'],
 ];
-test.each(everyday)('%s who types "%s" finds %s', (role, words, screen) => {
+test.each(everyday)('%s finds by "%s" the screen %s', (role, words, screen) => {
   const screens = screensOf(role).map((one) => ({ icon: IconHome, ...one }));
   const found = groupResults(words, screens, undefined, { isAdmin: role === 'admin' });
   expect(found.flatMap(({ results }) => results.map(({ target }) => 'to' in target && target.to))).toContain(screen);
 });
 
-test.each(ROLES)('no two screens that %s can find bear one name or lead to one place', (role) => {
+test.each(ROLES)('no two screens that %s can find share a name or an address', (role) => {
   const screens = screensOf(role);
   for (const values of [screens.map(({ label }) => label), screens.map(({ to }) => to)])
     expect(values.filter((value, at) => values.indexOf(value) !== at)).toEqual([]);

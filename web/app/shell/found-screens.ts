@@ -21,7 +21,7 @@ import type { NavigationItem } from './navigation.ts';
 
 type FoundScreen = Omit<Screen, 'isOnlyFound'> & { readonly to: string };
 
-/** Of every role. */
+/** Screens of every role. */
 const OF_ALL: readonly FoundScreen[] = [
   {
     label: 'Edit profile',
@@ -90,7 +90,7 @@ const newCampaign = (to: string): FoundScreen => ({
   words: 'form draft flight start book advertise',
 });
 
-/** Beside those: what only one role has. */
+/** Additional screens of one role. */
 const OF_ROLE: Readonly<Partial<Record<Role, readonly FoundScreen[]>>> = {
   property: [COLLEAGUES, SINGLE_SIGN_ON],
   advertiser: [COLLEAGUES, SINGLE_SIGN_ON, newCampaign(PATHS.campaignForm)],
@@ -112,7 +112,10 @@ const OF_ROLE: Readonly<Partial<Record<Role, readonly FoundScreen[]>>> = {
   ],
 };
 
-/** Screens of a role that no entry of the sidebar (`own`) leads to: a search finds them. What is called alike is one screen of both. */
+/**
+ * Screens of a role that are not in its sidebar (`own`), for the search. Screens with the same label are the same
+ * screen.
+ */
 export function foundScreens(role: Role | undefined, own: readonly NavigationItem[]): readonly FoundScreen[] {
   const names = new Set(own.map(({ label }) => label));
   return [...OF_ALL, ...((role === undefined ? undefined : OF_ROLE[role]) ?? [])].filter(

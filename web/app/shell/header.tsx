@@ -49,7 +49,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onSearch, onTheme, onLo
   );
 }
 
-/** Light or dark at once; 'as the system' is in the theme panel. */
+/** Switches between light and dark at once; the theme panel also offers the system's choice. */
 function SchemeToggle() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const { setColorScheme } = useMantineColorScheme();

@@ -8,7 +8,7 @@ const LossQuestion = lazyComponent(
   ({ onKeep }) => onKeep(),
 );
 
-/** Asks before another page, or Back, throws away what was typed over this one. */
+/** Asks before a navigation, or Back, discards text typed in a form over this page. */
 export function LeaveGuard() {
   const [step, setStep] = useState<'never' | 'open' | 'closed'>('never');
   const answer = useRef<(mayGo: boolean) => void>(() => {});
@@ -24,7 +24,7 @@ export function LeaveGuard() {
       ),
     [],
   );
-  // Closing the tab is asked about by the browser (`lib/unsaved.ts`).
+  // The browser itself asks when the tab closes (`lib/unsaved.ts`).
   useBlocker({ shouldBlockFn: async () => hasUnsaved() && !(await mayLeave()), enableBeforeUnload: false });
   if (step === 'never') return null;
   const say = (mayGo: boolean) => (): void => {

@@ -33,7 +33,7 @@ import { API_DOCUMENTATION, PATHS } from '../paths.ts';
 export type NavigationItem = {
   readonly label: string;
   readonly icon: TablerIcon;
-  /** What a search for this screen may say besides its label. */
+  /** Additional words by which the search finds this screen. */
   readonly words?: string;
 } & ({ readonly to: (typeof PATHS)[keyof typeof PATHS] } | { readonly href: string });
 
@@ -108,13 +108,13 @@ const IN_SERVICE: NavigationItem = {
   words: 'outlets uptime online offline silent faults contact health',
 };
 
-/** What only one role has, beside what all have. */
+/** Additional screens of one role. */
 const OF_ROLE: Readonly<Partial<Record<Role, readonly NavigationItem[]>>> = {
   advertiser: [CAMPAIGNS, DOCUMENTS, TRAFFIC],
   property: [IN_SERVICE, { ...DOCUMENTS, words: `${DOCUMENTS.words} bank account` }, CREATIVES, TRAFFIC],
 };
 
-/** The screens of every role, with its own after the dashboard. */
+/** The screens of every role, with the role's own screens after the dashboard. */
 function screensOf(role: Role | undefined): readonly NavigationItem[] {
   const own = role === undefined ? undefined : OF_ROLE[role];
   return own === undefined
@@ -122,7 +122,7 @@ function screensOf(role: Role | undefined): readonly NavigationItem[] {
     : NAVIGATION.flatMap((item) => ('to' in item && item.to === PATHS.dashboard ? [item, ...own] : [item]));
 }
 
-/** Screens below /admin, for administrators only; the server guards what they show. */
+/** Screens below /admin, for administrators only; the server guards their data. */
 const ADMINISTRATION: readonly NavigationItem[] = [
   { label: 'Users', icon: IconUsers, to: PATHS.adminUsers, words: 'accounts people roles invite management' },
   { label: 'Customers', icon: IconBuildings, to: PATHS.adminCustomers, words: 'owners advertisers venues shares' },
@@ -175,12 +175,12 @@ const ADMINISTRATION: readonly NavigationItem[] = [
   OUTBOX,
 ];
 
-/** A part of the sidebar; a title stands above the second one. */
+/** A section of the sidebar; the first one has no title. */
 export type NavigationSection = { readonly title: string | null; readonly items: readonly NavigationItem[] };
 
 type Circumstances = { readonly hasApiDocs: boolean; readonly isDemo: boolean };
 
-/** The screens that a role may see, as the sidebar groups them. A demo account reads its own mail. */
+/** The screens that a role may see, as the sidebar groups them. A demo account may read its own mail. */
 export const navigationFor = (role: Role | undefined, { hasApiDocs, isDemo }: Circumstances): NavigationSection[] => [
   { title: null, items: hasApiDocs ? [...screensOf(role), API_DOCS] : screensOf(role) },
   ...(role === 'admin' ? [{ title: 'Administration', items: ADMINISTRATION }] : []),

@@ -6,7 +6,7 @@ import { NoticeList } from './notices-banner.tsx';
 const draw = (notices: { kind: string; text: string; since_at: string }[]) =>
   renderToStaticMarkup(createElement(NoticeList, { notices }));
 
-test('each notice stands with its text and since when, in the order given', () => {
+test('each notice shows its text and start time, in the given order', () => {
   const markup = draw([
     { kind: 'disk', text: 'The disk is full.', since_at: '2026-11-20T12:00:00.000Z' },
     { kind: 'other', text: 'Sums are being put right.', since_at: '2026-11-21T12:00:00.000Z' },
@@ -16,6 +16,6 @@ test('each notice stands with its text and since when, in the order given', () =
   expect(markup).toContain('dateTime="2026-11-20T12:00:00.000Z"');
 });
 
-test('without a notice nothing is drawn', () => {
+test('draws nothing without a notice', () => {
   expect(draw([])).toBe('');
 });

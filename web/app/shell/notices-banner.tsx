@@ -14,14 +14,14 @@ export const noticesQuery = queryOptions({
   queryKey: ['notices'] as const,
   queryFn: ({ signal }) => request(listNotices, { signal }),
   refetchInterval: EVERY_MS,
-  // Asked in the background: no failure of it may lead away from a page, or say anything beside it.
+  // A background query: its failure must not navigate or show anything.
   meta: { errors: 'own' },
 });
 
-/** Above every screen of an administrator: what has to be put right about the installation. */
+/** Shows administrators on every screen which problems of the installation need a fix. */
 export function NoticesBanner() {
   const user = useCurrentUser();
-  // Before the second factor it needs an account is answered nothing.
+  // The server answers no such calls for an account that lacks a required second factor.
   const isTold = user?.role === 'admin' && user.second_factor !== 'missing';
   const { data } = useQuery({ ...noticesQuery, enabled: HAS_BACKEND && isTold });
   return (

@@ -7,20 +7,20 @@ import { fetchToastsAhead } from '../../ui/toast.ts';
 import { createFailureReaction } from '../failure-reaction.ts';
 import { createQueryClient } from '../query-client.ts';
 
-/** When the first page has been drawn. */
+/** Delay in milliseconds: the first page has been drawn by then. */
 const TOASTS_AFTER_MS = 4_000;
 
-/** Holds what was fetched for one session; another session, or none, begins with nothing (docs/threat-model.md#b9). */
+/** Holds the query cache of one session. Another session starts with an empty cache (docs/threat-model.md#b9). */
 export function SessionData({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onSessionChange, readToken);
-  // Between signing out and the login page there is nothing to show, and nothing may be asked.
+  // Between signing out and the login page there is nothing to show, and no call may be made.
   return token === null ? null : <DataOfToken key={token}>{children}</DataOfToken>;
 }
 
 function DataOfToken({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [client] = useState(() => createQueryClient(createFailureReaction(router)));
-  // What failed while the server was away is asked again when it is back.
+  // Repeats queries that failed while the server was unreachable.
   useEffect(
     () => watchConnection(() => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })),
     [client],

@@ -19,7 +19,7 @@ import {
 import { stubDashboard } from '../testing/stub-dashboard.ts';
 
 const product = productPage();
-// A page that asks the server for nothing.
+// A page that makes no calls of its own.
 const QUIET = '/app/patent';
 const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], statements: [], documents: [] };
 const HITS: SearchHits = {
@@ -38,11 +38,14 @@ test.each([
   ['advertiser', '/app/outlets/01900000-0000-7000-8000-0000000000a1'],
   ['advertiser', '/app/creatives'],
   ['property', '/app/campaigns'],
-] as const)('an %s who opens the screen of another role, %s, comes to the main screen', async (role, address) => {
-  stubDashboard(product.network);
-  product.open(address, { as: role });
-  await atAddress('/app/main/dashboard');
-});
+] as const)(
+  "redirects a user with the role %s who opens another role's screen, %s, to the home page",
+  async (role, address) => {
+    stubDashboard(product.network);
+    product.open(address, { as: role });
+    await atAddress('/app/main/dashboard');
+  },
+);
 
 test.each([
   [
@@ -68,7 +71,7 @@ test.each([
   ['property', ['In service', 'Documents', 'Creatives', 'Invalid traffic'], []],
   ['advertiser', ['Campaigns', 'Documents', 'Invalid traffic'], []],
 ] as const)(
-  'header and sidebar of %s: logo, search, name, log out, Home and the screens of the role',
+  "header and sidebar of %s: logo, search, name, log out, Home and the role's screens",
   async (role, own, more) => {
     product.open(QUIET, { as: role });
     const [header = document.body] = await page().findAllByRole('banner');
@@ -93,12 +96,12 @@ test.each([
   },
 );
 
-test('a demo account that is no administrator has its own mail among its screens', async () => {
+test('a demo account without administrator rights has a link to its own mail', async () => {
   product.open(QUIET, { as: userOf('property', { demo: true }) });
   expect((await link('Mail')).getAttribute('href')).toBe('/admin/mail');
 });
 
-test('the sample alert stays away once dismissed', async () => {
+test('the sample alert stays dismissed', async () => {
   product.open(QUIET, { as: 'property' });
   await press('Dismiss the sample alert');
   expect(page().queryByText('Sample alert')).toBeNull();
@@ -107,7 +110,7 @@ test('the sample alert stays away once dismissed', async () => {
   expect(page().queryByText('Sample alert')).toBeNull();
 });
 
-test('the sidebar closes to its icons, which keep their names, and stays so', async () => {
+test('the sidebar collapses to labeled icons and stays collapsed', async () => {
   product.open(QUIET, { as: 'property' });
   const menu = await button('Menu');
   expect(menu.getAttribute('aria-expanded')).toBe('true');
@@ -119,7 +122,7 @@ test('the sidebar closes to its icons, which keep their names, and stays so', as
   await expectAccessible();
 });
 
-test('on a phone the menu is a drawer, closed by Escape and by a chosen link', async () => {
+test('the phone menu is a drawer that Escape and a chosen link close', async () => {
   stubDashboard(product.network);
   product.open(QUIET, { as: 'property', isNarrow: true });
   const menu = await button('Menu');
@@ -137,7 +140,7 @@ test('on a phone the menu is a drawer, closed by Escape and by a chosen link', a
   expect(drawer.isConnected).toBe(false);
 });
 
-test('of two screens one below the other, the sidebar marks the one that is shown', async () => {
+test('the sidebar marks only the open screen if one address begins with another', async () => {
   product.open('/admin/money/trial', { as: 'admin' });
   const screens = within(await page().findByRole('navigation', { name: 'Main' }));
   const marked = () => screens.queryAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent);
@@ -171,7 +174,7 @@ test('the search finds an outlet by a part of its EUI', async () => {
   await atAddress(/^\/app\/main\/dashboard\?outlet=00000000000000a1/);
 });
 
-test('the search says when nothing is found, and closes with Escape; the server got the words as they are', async () => {
+test('the search reports no results, closes with Escape, and sends the typed words unchanged', async () => {
   product.network.on(search, NOTHING);
   product.open(QUIET, { as: 'advertiser' });
   await heading(/./);
@@ -184,7 +187,7 @@ test('the search says when nothing is found, and closes with Escape; the server 
   await waitFor(() => expect(page().queryByRole('combobox')).toBeNull());
 });
 
-test('where the server cannot search, screens are found and one can try again', async () => {
+test("if the server's search fails, the search still finds screens and offers a retry", async () => {
   product.network.on(search, NOTHING);
   product.network.refuse(search, 500, { message: 'Not today.' }, { times: 1 });
   product.open(QUIET, { as: 'admin' });
@@ -196,7 +199,7 @@ test('where the server cannot search, screens are found and one can try again', 
   expect(await page().findByRole('option', { name: /^Contact/ })).toBeTruthy();
 });
 
-test('a busy server is said in a toast, while the call is repeated by itself', async () => {
+test('shows a toast about a busy server while the client retries automatically', async () => {
   product.network.on(search, HITS);
   product.network.refuse(search, 429, { message: 'Slow down.' }, { times: 1, headers: { 'retry-after': '1' } });
   product.open(QUIET, { as: 'admin' });
@@ -211,7 +214,7 @@ test('a busy server is said in a toast, while the call is repeated by itself', a
   await waitFor(() => expect(page().queryByText(/^The server is busy/)).toBeNull());
 });
 
-test('colour and scheme of the theme panel are kept with the account and after a reload', async () => {
+test('stores theme color and scheme with the account and keeps them after a reload', async () => {
   product.network.on(updatePreferences, { status: true });
   product.open(QUIET, { as: 'admin' });
   await press('Theme');
@@ -249,7 +252,7 @@ afterEach(() => {
 test.each([
   [true, 0],
   [false, 1],
-])('a change of page fades only where motion is wanted (reduced: %s)', async (isReduced, times) => {
+])('page changes fade unless the reader prefers reduced motion (reduced: %s)', async (isReduced, times) => {
   product.open(QUIET, { as: 'admin' });
   await heading(/./);
   const wanted = window.matchMedia;
@@ -261,7 +264,7 @@ test.each([
   expect(animated).toHaveBeenCalledTimes(times);
 });
 
-test('what has to be put right about the installation stands above the page of an administrator', async () => {
+test("an administrator's page shows notices about the installation", async () => {
   product.network.on(listNotices, {
     data: [{ kind: 'disk', text: 'The disk is nearly full.', since_at: '2026-11-20T10:00:00.000Z' }],
   });
@@ -270,7 +273,7 @@ test('what has to be put right about the installation stands above the page of a
   expect(notices.textContent).toContain('The disk is nearly full.');
 });
 
-test('who is viewed as stands above every page, and one stops it there', async () => {
+test('a banner names the viewed user on every page and ends the view', async () => {
   product.open(QUIET, { as: userOf('property', { viewed_by: 'admin@network.example' }) });
   const banner = await page().findByRole('complementary', { name: 'Viewing as another user' });
   expect(banner.textContent).toContain('You view as ada@hotel.example');
@@ -280,7 +283,7 @@ test('who is viewed as stands above every page, and one stops it there', async (
   expect(address()).toMatch(/^\/login/);
 });
 
-test('who is viewed as is seen in the own look, and theirs is not left in the browser', async () => {
+test("viewing as a user keeps the administrator's own look and stores nothing of the user's", async () => {
   sessionStorage.setItem('viewToken', tokenOf('viewed'));
   product.open(QUIET, {
     as: userOf('property', { viewed_by: 'admin@network.example', theme_color: '8e2a7b', color_scheme: 'dark' }),

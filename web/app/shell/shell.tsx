@@ -18,7 +18,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
-// Only where there is something to swipe on.
+// Loaded on touch devices only.
 const swipeCode = () => import('./swipe-from-left.tsx');
 const drawers = () => import('./drawers.tsx');
 const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
@@ -26,7 +26,7 @@ const SidebarDrawer = lazyComponent(async () => (await drawers()).SidebarDrawer,
 const ThemeDrawer = lazyComponent(async () => (await drawers()).ThemeDrawer, closeIt);
 const SearchOverlay = lazyComponent(async () => (await import('./search-overlay.tsx')).SearchOverlay, closeIt);
 
-/** Beyond this the sidebar stands beside the page, below it is a drawer; the same number as in shell.module.css. */
+/** From this width on, the sidebar is beside the page; below it is a drawer. shell.module.css uses the same number. */
 const WIDE = '(min-width: 62em)';
 
 type Opened = 'sidebar' | 'theme' | 'search' | null;
@@ -42,7 +42,7 @@ export function Shell() {
   );
 }
 
-/** Header, sidebar, the page, and what opens over it. */
+/** Header, sidebar, page and overlays. */
 function ShellFrame() {
   const router = useRouter();
   const [isSidebarClosed, setIsSidebarClosed] = useStoredFlag('sidebar', 'closed');
@@ -52,7 +52,7 @@ function ShellFrame() {
     if (!window.matchMedia(WIDE).matches) setOpened('sidebar');
   }, []);
   const { code: touch } = useLazyModule(swipeCode, navigator.maxTouchPoints > 0);
-  // Its forty links are a third of the first drawing, and below that width nobody sees them before the drawer opens.
+  // The sidebar's forty links take a third of the first draw. Below that width they are hidden until the drawer opens.
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   useSearchKeys(useCallback(() => setOpened('search'), []));
 
@@ -96,12 +96,12 @@ function ShellFrame() {
   );
 }
 
-/** The page itself; a screen reader is taken to it when the route changes. */
+/** The page itself. A route change moves the focus to it, for screen readers. */
 function Page() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
   const main = useRef<HTMLElement>(null);
   const last = useRef(pathname);
-  // The frame first, then what stands in it.
+  // Draws the frame first, then its content.
   const mayDraw = useSoon(true);
   useEffect(() => {
     if (last.current === pathname) return;
@@ -121,14 +121,14 @@ function Page() {
   );
 }
 
-/** Mounts its children when they are first needed and keeps them, so that closing can be animated. */
+/** Mounts its children when first needed and keeps them mounted, so that closing can be animated. */
 function Once({ when, children }: { when: boolean; children: ReactNode }) {
   const [wasNeeded, setWasNeeded] = useState(when);
   if (when && !wasNeeded) setWasNeeded(true);
   return wasNeeded || when ? children : null;
 }
 
-/** Ctrl/Cmd+K opens the search from anywhere. */
+/** Ctrl/Cmd+K opens the search from any screen. */
 function useSearchKeys(onSearch: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

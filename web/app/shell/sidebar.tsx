@@ -13,11 +13,11 @@ import { useHasScreen, useShowcase } from './use-showcase.ts';
 export type SidebarProps = {
   isClosed: boolean;
   onNavigate?: () => void;
-  /** Opens a sidebar that is closed to its icons. */
+  /** Expands a collapsed sidebar. */
   onOpen?: () => void;
 };
 
-/** The way to every screen, and the sample alert. `isClosed`: icons only. */
+/** Links to every screen, and the sample alert. `isClosed`: icons only. */
 export function Sidebar({ isClosed, onNavigate, onOpen }: SidebarProps) {
   const [first, ...sections] = useNavigation();
   const common = { isClosed, onNavigate };
@@ -41,7 +41,10 @@ export function Sidebar({ isClosed, onNavigate, onOpen }: SidebarProps) {
 
 type ShowcasePagesProps = { isClosed: boolean; onNavigate: (() => void) | undefined; onOpen: (() => void) | undefined };
 
-/** The showroom in a group of its own, closed at first unless one of its pages is shown; its tree is loaded when needed. */
+/**
+ * The showcase pages, in their own group. It starts closed unless the reader is on one of its pages; its tree is loaded
+ * when needed.
+ */
 function ShowcasePages({ isClosed, onNavigate, onOpen }: ShowcasePagesProps) {
   const router = useRouter();
   const hasScreen = useHasScreen();
@@ -100,7 +103,10 @@ function Screens({ items, isClosed, onNavigate }: ScreensProps) {
   );
 }
 
-/** Screens whose address begins that of another one in the list: only one of them is where the reader is. */
+/**
+ * Screens whose address is a prefix of another screen's. Their links need an exact match, so that only one link is
+ * active.
+ */
 const HAS_SCREENS_BELOW: ReadonlySet<string> = new Set([PATHS.main, PATHS.adminMoney]);
 
 type SidebarLinkProps = { item: NavigationItem; isClosed: boolean; onNavigate: (() => void) | undefined };
@@ -135,7 +141,7 @@ function SidebarLink({ item, isClosed, onNavigate }: SidebarLinkProps) {
   );
 }
 
-/** The specification's sample alert; once dismissed it stays away in this browser. */
+/** The specification's sample alert; once dismissed, it stays hidden in this browser. */
 function SampleAlert() {
   const [isDismissed, setIsDismissed] = useStoredFlag('sampleAlert', 'dismissed');
   if (isDismissed) return null;

@@ -11,7 +11,7 @@ const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: typeof
   { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ];
 
-/** Theme colour and colour scheme, kept in this browser and with the account (docs/specification.md#shell). */
+/** Theme color and color scheme, stored in this browser and with the account (docs/specification.md#shell). */
 export function ThemePanel() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [colour, setColour] = useState(storedThemeColour);

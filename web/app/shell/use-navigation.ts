@@ -3,8 +3,8 @@ import { useCurrentUser } from '../../lib/session.ts';
 import { type NavigationSection, navigationFor } from './navigation.ts';
 
 /**
- * The screens of the reader, as the sidebar groups them; the description of the API only where it is served. Until that
- * is known it is listed, as it usually will be: nothing below it moves.
+ * The reader's screens, as the sidebar groups them. The API documentation is listed only if the server offers it. Until
+ * that is known it is listed, which is the usual case, so that the links below it do not move.
  */
 export function useNavigation(): NavigationSection[] {
   const user = useCurrentUser();

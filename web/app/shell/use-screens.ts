@@ -4,7 +4,7 @@ import { foundScreens } from './found-screens.ts';
 import { useNavigation } from './use-navigation.ts';
 import { useHasScreen, useShowcase } from './use-showcase.ts';
 
-/** Every screen the search can find: the product's own first, then those of the showroom once it is there. */
+/** Every screen that the search can find: first the product's own, then the showcase's once it is loaded. */
 export function useScreens(): readonly Screen[] {
   const own = useNavigation().flatMap(({ items }) => items);
   const addresses = new Set(own.flatMap((item) => ('to' in item ? [item.to as string] : [])));

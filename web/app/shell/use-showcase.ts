@@ -5,7 +5,7 @@ import { useLazyModule } from '../../lib/use-lazy-module.ts';
 
 const nothing = (): Promise<Showcase> => Promise.reject(new Error('This product was built without the showroom.'));
 
-/** The showroom, fetched as soon as it is wanted. */
+/** Loads the showcase as soon as it is wanted. */
 export function useShowcase(isWanted: boolean) {
   const load = useRouter().options.context.loadShowcase;
   const { code, hasFailed, retry } = useLazyModule(load ?? nothing, isWanted && load !== null);

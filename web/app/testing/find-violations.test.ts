@@ -13,7 +13,7 @@ const PAGE = `
     <label for="a" id="twice"></label><b id="twice" aria-labelledby="gone">x</b><iframe></iframe><video></video></main>
   <main>Another</main><nav></nav><nav></nav><p>Beside all landmarks</p>`;
 
-test('of a page with faults it finds at least what axe finds in its body', async () => {
+test('finds at least what axe finds in the body of a faulty page', async () => {
   document.body.innerHTML = PAGE;
   const found = await findViolations();
   const { violations } = await axe.run(document.body, {
@@ -28,7 +28,7 @@ test('of a page with faults it finds at least what axe finds in its body', async
   );
 });
 
-test('of a page without faults nothing', async () => {
+test('finds nothing on a page without faults', async () => {
   document.body.innerHTML = '<main><h1>A page</h1><p>Words.</p></main>';
   expect(await findViolations()).toEqual([]);
 });

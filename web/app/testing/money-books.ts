@@ -1,9 +1,9 @@
 import type { MoneyOverview } from '#contract/money-overview.ts';
 
-/** An advertiser that owes, and an owner that is paid. */
+/** An advertiser with an open balance, and an owner with a payout. */
 export const BRIGHTWATER = { id: '01900000-0000-7000-8000-0000000000c2', name: 'Brightwater' };
 export const PIER = { id: '01900000-0000-7000-8000-0000000000c1', name: 'Pier House' };
-/** What /admin/money begins with. */
+/** The overview that /admin/money loads first. */
 export const OVERVIEW: MoneyOverview = {
   time_zone: 'UTC',
   currency: 'USD',

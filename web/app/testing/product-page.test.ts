@@ -7,13 +7,13 @@ import { button, productPage } from './product-page.ts';
 const product = productPage();
 let late: Promise<void>;
 
-test('a test may end while a toast is on its way', async () => {
+test('a test may end while a toast is still loading', async () => {
   product.open('/login');
   await button('Login');
   late = showToast({ kind: 'info', message: 'It came late' });
 });
 
-test('the next one does not see it', async () => {
+test('the next test does not see that toast', async () => {
   await late;
   await vi.dynamicImportSettled();
   await showToast({ kind: 'info', message: 'Of a page that is gone' });

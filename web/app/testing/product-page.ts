@@ -19,22 +19,24 @@ import { lendQuickSelectors } from './quick-selectors.ts';
 import { quickStyles } from './quick-styles.ts';
 import { stubNetwork } from './stub-network.ts';
 
-// Generous, since other work may share the machine: what never comes is still found.
+// Generous, since other work may share the machine; a missing element still fails the test.
 configure({
   asyncUtilTimeout: 120_000,
-  // Without the whole page in the message.
+  // Leaves the whole page out of the message.
   getElementError: (message) => new Error(`${message?.split('\n\nHere are')[0]}`),
 });
 
 export type Opening = {
-  /** Who is signed in; nobody where it is left out. */
+  /** The signed-in user; nobody is signed in if absent. */
   as?: CurrentUser['role'] | CurrentUser;
-  /** Below the width at which the sidebar stands beside the page. */
+  /** Below the width at which the sidebar is beside the page. */
   isNarrow?: boolean;
   isDark?: boolean;
 };
 
-/** What a browser has and jsdom lacks. Nothing moves, as for a reader who wants no motion. */
+/**
+ * Adds browser features that jsdom lacks. Reports that the reader prefers reduced motion, so that nothing is animated.
+ */
 function lendBrowserParts(isNarrow: boolean, isDark: boolean): void {
   const matches = (query: string): boolean =>
     query.includes('reduced-motion') ||
@@ -56,7 +58,7 @@ function lendBrowserParts(isNarrow: boolean, isDark: boolean): void {
       return [];
     }
   };
-  // All is near the screen, since nothing has a place.
+  // Reports every element as visible, because jsdom has no layout.
   const nearObserver = class extends observer {
     private readonly tell: (entries: readonly object[]) => void;
     constructor(tell: (entries: readonly object[]) => void) {
@@ -75,15 +77,15 @@ function lendBrowserParts(isNarrow: boolean, isDark: boolean): void {
   Object.assign(globalThis, {
     CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&'), supports: () => false },
   });
-  // Lists that draw only what is near the screen need one.
+  // Lists that draw only visible rows need element sizes.
   for (const [size, px] of SIZES)
     Object.defineProperty(HTMLElement.prototype, size, { configurable: true, get: () => px });
 }
 
-/** A file that the page handed to the browser. */
+/** A file that the page passed to the browser's downloads. */
 type Download = { readonly name: string; readonly text: () => Promise<string> };
 
-/** Files by the addresses that were made for them, and those that were handed out. jsdom has neither. */
+/** Adds object URLs and records downloads; jsdom supports neither. */
 function lendFiles(downloads: Download[]): void {
   const files = new Map<string, Blob>();
   const made = (file: Blob): string => {
@@ -99,13 +101,13 @@ function lendFiles(downloads: Download[]): void {
   };
 }
 
-/** Also ends their clocks, which would go on. */
+/** Also ends the toasts' timers, which would go on. */
 function hideToasts(): void {
   const { notifications: shown, queue } = notificationsStore.getState();
   for (const { id } of [...shown, ...queue]) if (id) notifications.hide(id);
 }
 
-/** A newer element of HTML. */
+/** jsdom does not know this newer HTML element. */
 const UNKNOWN_TO_JSDOM = /^The tag <%s> is unrecognized in this browser\. .* search$/;
 
 const SIZES = [
@@ -116,9 +118,9 @@ const SIZES = [
 ] as const;
 
 /**
- * The product in jsdom for each test of a file: its real start, router and pages, and a server of stubs. Fails a test that
- * wrote to the console, made a call that nobody stubbed, or one that the contract refuses. Layout, colours and the browser's
- * own behaviour are not here: those are the journeys of `e2e/`.
+ * Runs the product in jsdom for each test of a file: its real start, router and pages, on a stubbed server. A test
+ * fails if it writes to the console, makes a call without a stub, or makes one that the contract refuses. Layout,
+ * colors and the browser's own behavior are not covered here; the journeys of `e2e/` test them.
  */
 export function productPage() {
   leaveOutOwnerStacks();
@@ -139,7 +141,7 @@ export function productPage() {
     IntersectionObserver: globalThis.IntersectionObserver,
     isAct: (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT,
   };
-  // Asked once for all tests of a file: no style sheet changes between them.
+  // Cached for all tests of a file: no style sheet changes between them.
   const styles = quickStyles(kept.getComputedStyle);
   let stop: (() => void) | undefined;
   let complaints: string[] = [];
@@ -169,7 +171,7 @@ export function productPage() {
   function leave(): void {
     stop?.();
     stop = undefined;
-    // What asks for one from now on is of a page that is gone.
+    // A toast requested from now on belongs to a page that is gone.
     onFirstToast(() => Promise.reject(new Error('The page is gone.')));
     hideToasts();
     document.body.replaceChildren();
@@ -179,7 +181,7 @@ export function productPage() {
     leave();
     network.setDown(false);
     await checkConnection();
-    // One whose code was still on its way.
+    // Waits for a toast whose code was still loading.
     await vi.dynamicImportSettled();
     hideToasts();
     localStorage.clear();
@@ -227,11 +229,11 @@ export function productPage() {
       }
       begin(path);
     },
-    /** Loads the page anew, as the reader does. */
+    /** Reloads the page, as the reader does. */
     reload: (): void => begin(address()),
-    /** A line that the console may have. */
+    /** Allows a console message. */
     expectComplaint: (text: RegExp): void => void expected.push(text),
-    /** Clicks the button of that name, when there is one. */
+    /** Clicks the button with that name once it appears. */
     press: async (name: string | RegExp): Promise<void> => user.click(await button(name)),
     get user() {
       return user;
@@ -242,13 +244,13 @@ export function productPage() {
   };
 }
 
-/** Everything on the page, also what lies over it. */
+/** Queries of the whole page, including overlays. */
 export const page = () => within(document.body);
 export const address = (): string => window.location.pathname + window.location.search;
 export const atAddress = (expectedAddress: RegExp | string): Promise<void> =>
   waitFor(() => expect(address()).toMatch(expectedAddress));
 
-/** Replaces what stands in a field, as pasting does. */
+/** Replaces the content of a field, as pasting does. */
 export function fill(field: HTMLElement, text: string): void {
   act(() => field.focus());
   fireEvent.change(field, { target: { value: text } });
@@ -259,10 +261,10 @@ export const button = (name: string | RegExp): Promise<HTMLElement> => page().fi
 export const heading = (name: string | RegExp, level = 1): Promise<HTMLElement> =>
   page().findByRole('heading', { name, level });
 export const dialog = (name: string | RegExp): Promise<HTMLElement> => page().findByRole('dialog', { name });
-/** What is in a dialog. */
+/** Queries within a dialog. */
 export const inDialog = async (name: string | RegExp) => within(await dialog(name));
 
-/** What says that something failed, by a part of its words. */
+/** The alert that contains this text. */
 export const failure = (text: string): Promise<HTMLElement> =>
   waitFor(() => {
     const found = page()
@@ -272,7 +274,7 @@ export const failure = (text: string): Promise<HTMLElement> =>
     return found;
   });
 
-/** Amounts of the screen that are not marked as those of an earlier question. */
+/** Amounts on the screen that are not marked as stale. */
 export const amountsInFull = (): string[] =>
   page()
     .queryAllByText(/\$\d/)
@@ -280,5 +282,5 @@ export const amountsInFull = (): string[] =>
     .filter((place) => place.closest('[data-kept="true"], [aria-busy="true"]') === null)
     .map(({ textContent }) => textContent ?? '');
 
-/** No finding of axe, of what needs no layout: colours and sizes are looked at in a real browser. */
+/** Expects no violations in axe rules that need no layout. A real browser checks colors and sizes. */
 export const expectAccessible = async (): Promise<void> => expect(await findViolations()).toEqual([]);

@@ -18,7 +18,7 @@ const found = () =>
     ({ id, labels }) => [id, labels === null ? null : [...labels].map((label) => label.id)],
   );
 
-test('each field has the labels that jsdom finds', () => {
+test('finds the same labels for each field as jsdom', () => {
   document.body.innerHTML = PAGE;
   const before = found();
   lendQuickLabels();
@@ -27,7 +27,7 @@ test('each field has the labels that jsdom finds', () => {
   expect(before).toContainEqual(['d', null]);
 });
 
-test('of what is not on the page as well, and when a label is added later', () => {
+test('finds labels in detached elements and labels added later', () => {
   const apart = document.createElement('div');
   apart.innerHTML = '<label for="z" id="y">Apart</label><input id="z">';
   expect([...(apart.querySelector('input')?.labels ?? [])].map(({ id }) => id)).toEqual(['y']);

@@ -57,7 +57,7 @@ const found = () => {
   };
 };
 
-test('selectors find what jsdom finds', () => {
+test('selectors find the same elements as jsdom', () => {
   document.body.innerHTML = PAGE;
   const before = found();
   lendQuickSelectors();
@@ -66,7 +66,7 @@ test('selectors find what jsdom finds', () => {
   expect(() => document.body.querySelectorAll('a[')).toThrow();
 });
 
-test('of what is not on the page as well, and when the page has changed', () => {
+test('selectors work in detached elements and after changes of the page', () => {
   const apart = document.createElement('div');
   apart.innerHTML = '<p><input type="submit" id="later"></p>';
   expect(Array.from(apart.querySelectorAll('input[type=submit], p'), ({ localName }) => localName)).toEqual([

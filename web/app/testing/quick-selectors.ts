@@ -1,13 +1,16 @@
-/** One kind of element: `input`, `a[href]`, `input[type="submit"]`, `*[role~="button"]`, `img:not([alt])`, `th[scope="col"]`. */
+/**
+ * One simple selector: `input`, `a[href]`, `input[type="submit"]`, `*[role~="button"]`, `img:not([alt])`,
+ * `th[scope="col"]`.
+ */
 const ONE_KIND = /^(\*|[a-z][a-z0-9]*)((?:\[[^\]]*\]|:not\(\[[^\]]*\]\))*)$/;
 const CONDITION = /(:not\()?\[([a-z-]+)(?:(~?=)"?([\w-]*)"?)?\]\)?/g;
 const ONE_ID = /^\[id="([\w-]+)"\]$/;
-/** Attributes of which a value may be asked for here. What the first two say may be written in capitals. */
+/** Attributes whose values may be matched here. The first two ignore case. */
 const VALUED = ['type', 'scope', 'role'];
 
 type Test = (element: Element) => boolean;
 
-/** A test for what stands in brackets behind a kind; null of what is left to jsdom. */
+/** Parses one attribute condition; returns null if jsdom must handle it. */
 function conditionOf([, not, name = '', sign, value = '']: RegExpMatchArray): Test | null {
   if (value !== '' && !VALUED.includes(name)) return null;
   if (sign === '~=' && (name !== 'role' || value === '')) return null;
@@ -20,7 +23,7 @@ function conditionOf([, not, name = '', sign, value = '']: RegExpMatchArray): Te
   };
 }
 
-/** A test for a list of kinds; null of any other selector. */
+/** Parses a list of simple selectors; returns null for any other selector. */
 function testOf(selector: string): Test | null {
   const kinds: Test[] = [];
   for (const part of selector.split(',')) {
@@ -28,14 +31,14 @@ function testOf(selector: string): Test | null {
     if (name === undefined) return null;
     const found = [...brackets.matchAll(CONDITION)];
     const conditions = found.map(conditionOf).filter((test) => test !== null);
-    // What is in brackets and was not understood.
+    // Part of the condition was not parsed.
     if (conditions.length < found.length || found.map(([text]) => text).join('') !== brackets) return null;
     kinds.push((element) => (name === '*' || element.localName === name) && conditions.every((is) => is(element)));
   }
   return (element) => kinds.some((is) => is(element));
 }
 
-/** All of them below an element, in the order of the page. */
+/** All matching elements below an element, in document order. */
 function collect(parent: Element, is: Test, found: Element[] = []): Element[] {
   for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling) {
     if (is(child)) found.push(child);
@@ -45,8 +48,8 @@ function collect(parent: Element, is: Test, found: Element[] = []): Element[] {
 }
 
 /**
- * Selectors as jsdom answers them, without its general way for the few that searches by text, label and role ask of whole pages and of
- * each element: a list of kinds, everything, one by its id. An array stands for the list of what is found.
+ * Replaces jsdom's selector methods with faster ones for the few selectors that searches by text, label and role use: a
+ * list of simple selectors, `*`, and one by id. Returns an array instead of a NodeList. Other selectors go to jsdom.
  */
 export function lendQuickSelectors(): void {
   const { matches, querySelectorAll, querySelector: querySelectorWithin } = Element.prototype;
@@ -74,7 +77,7 @@ export function lendQuickSelectors(): void {
   function quickFirstWithin(this: Element, selector: string) {
     const id = ONE_ID.exec(selector)?.[1];
     const first = id === undefined ? null : this.ownerDocument.getElementById(id);
-    // Another one that bears the same id may stand below, behind the first of the page.
+    // Another element with the same id may be below this one, after the first of the page.
     return first !== null && first !== this && this.contains(first) ? first : querySelectorWithin.call(this, selector);
   }
   Object.assign(Element.prototype, {
@@ -85,5 +88,5 @@ export function lendQuickSelectors(): void {
   Object.assign(Document.prototype, { querySelector: quickFirst });
 }
 
-/** Files of tests share a page. */
+/** Marks the replacement, because test files share a page. */
 const IS_QUICK = Symbol('quick');

@@ -1,7 +1,7 @@
-/** What an element's style of its own depends on, where no style sheet of the product is loaded. */
+/** Attributes that affect an element's default style if no style sheet of the product is loaded. */
 const TELLING = ['hidden', 'type', 'open', 'popover'] as const;
 
-/** Hidden by one above it, which only the words of an element itself say here: no style sheet is loaded. */
+/** Whether the element or an ancestor is hidden by an inline style; no style sheet is loaded. */
 function isInvisible(element: Element): boolean {
   for (let one: Element | null = element; one !== null; one = one.parentElement) {
     const said = one.hasAttribute('style') ? (one as HTMLElement).style.visibility : '';
@@ -11,9 +11,9 @@ function isInvisible(element: Element): boolean {
 }
 
 /**
- * `getComputedStyle` as jsdom answers it, without matching the browser's hundreds of rules against each element again: two thirds of
- * a page's test went into that, since every search by role asks it of every element. The rules are asked once for each kind of
- * element; what an element itself says goes before them.
+ * Replaces jsdom's `getComputedStyle`. jsdom matches the browser's hundreds of rules against each element again. That
+ * took two thirds of a page's test, since every search by role reads the style of every element. This version computes
+ * the rules once per kind of element; inline styles override them.
  */
 export function quickStyles(slow: typeof window.getComputedStyle): typeof window.getComputedStyle {
   const ofKinds = new Map<string, CSSStyleDeclaration>();

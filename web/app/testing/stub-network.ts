@@ -11,7 +11,7 @@ export type Call = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** What the contract says an endpoint answers. */
+/** The type of the endpoint's answer in the contract. */
 export type AnswerOf<E extends Endpoint> = E['schema'] extends { response: { 200: infer Schema extends Type.TSchema } }
   ? Type.Static<Schema>
   : E extends { documented: { response: { 200: infer Schema extends Type.TSchema } } }
@@ -23,19 +23,19 @@ type Answer<E extends Endpoint> = AnswerOf<E> | Reply<E>;
 type Stub = {
   readonly endpoint: Endpoint;
   timesLeft: number;
-  /** It refuses what it got, which may be nothing that the contract knows. */
+  /** The stub refuses the call, so the call itself need not follow the contract. */
   readonly isRefusal: boolean;
   readonly reply: (call: Call) => Promise<Response>;
 };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** Nothing is an answer of 204. */
+/** An undefined body becomes a 204. */
 const asJson = (body: unknown, status = 200): Response =>
   body === undefined
     ? new Response(null, { status: 204 })
     : new Response(JSON.stringify(body), { status, headers: JSON_TYPE });
 
-/** The parts of a path that an endpoint's address names; null where it is another address. */
+/** The parameters in a path of the endpoint; null if the path is another one. */
 function paramsIn({ url }: Pick<Endpoint, 'url'>, path: string): Record<string, string> | null {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const found = new RegExp(`^/api${url.replace(/:\w+/g, '([^/]+)')}$`).exec(path);
@@ -44,7 +44,7 @@ function paramsIn({ url }: Pick<Endpoint, 'url'>, path: string): Record<string, 
     : Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]));
 }
 
-/** What the contract would refuse of a call, so that no test passes with a call that the server turns down. */
+/** Why the contract would refuse a call, so that no test passes with a call that the server would refuse. */
 function faultOf({ schema }: Endpoint, { query, body }: Call): string | null {
   if (schema.querystring && !Value.Check(schema.querystring, Value.Convert(schema.querystring, { ...query })))
     return `its query is none of the contract: ${JSON.stringify(query)}`;
@@ -54,8 +54,8 @@ function faultOf({ schema }: Endpoint, { query, body }: Call): string | null {
 }
 
 /**
- * The server as far as a test of pages needs it: endpoints answer what the contract lets them answer. A call that nobody
- * stubbed, or that the contract refuses, is kept in `unexpected`.
+ * A stubbed server for tests of pages: endpoints answer with the contract's types. `unexpected` returns calls that have
+ * no stub or that the contract refuses.
  */
 export function stubNetwork() {
   let stubs: Stub[] = [];
@@ -69,7 +69,7 @@ export function stubNetwork() {
     stubs.unshift({ endpoint, reply, timesLeft: times, isRefusal });
   };
 
-  /** `/users/customers` is no user: an address that is written out goes before one with a part to fill in. */
+  /** A literal path has precedence over one with a parameter: `/users/customers` is not a user. */
   const isOfAnother = ({ endpoint: { url } }: Stub, method: string, path: string): boolean =>
     url.includes(':') && stubs.some(({ endpoint }) => endpoint.method === method && `/api${endpoint.url}` === path);
 
@@ -104,12 +104,12 @@ export function stubNetwork() {
   }
 
   return {
-    /** As the browser would ask. */
+    /** Replaces the browser's function. */
     fetch: (address: string, init: RequestInit = {}): Promise<Response> =>
       new Promise((resolve, reject) => {
         let answering: Stub | undefined;
         const stop = (): void => {
-          // Nobody heard the answer, as when React mounts a page twice: the next call gets it.
+          // The answer was not received, as when React mounts a page twice: the next call gets it.
           if (answering !== undefined) answering.timesLeft += 1;
           reject(new DOMException('The call was given up.', 'AbortError'));
         };
@@ -127,7 +127,7 @@ export function stubNetwork() {
         async (call) => asJson(typeof given === 'function' ? await (given as Reply<E>)(call) : given),
         times,
       ),
-    /** Answers with a failure; a text is sent as it is. */
+    /** Answers with a failure; a text is sent unchanged. */
     refuse: (
       endpoint: Endpoint,
       status: number,
@@ -147,11 +147,11 @@ export function stubNetwork() {
         options.times,
         status === 400,
       ),
-    /** Whatever is asked is refused. */
+    /** Refuses every call. */
     refuseAll: (status: number, error: Failure['error']): void => {
       refusal = () => asJson({ error }, status);
     },
-    /** Keeps the answer back until the returned function is called. */
+    /** Delays the answer until the returned function is called. */
     hold: <E extends Endpoint>(endpoint: E, given: AnswerOf<E>): (() => void) => {
       let release = (): void => {};
       const released = new Promise<void>((resolve) => {
@@ -160,13 +160,13 @@ export function stubNetwork() {
       add(endpoint, () => released.then(() => asJson(given)));
       return release;
     },
-    /** Answers a file under a name. */
+    /** Answers with a file of that name. */
     file: (endpoint: Endpoint, name: string, content: string): void =>
       add(
         endpoint,
         async () => new Response(content, { headers: { 'content-disposition': `attachment; filename="${name}"` } }),
       ),
-    /** A stream of server-sent events without an end; `tell` sends to it. */
+    /** Answers with an endless stream of server-sent events; `tell` sends an event. */
     stream: (endpoint: Endpoint): void =>
       add(endpoint, async () => {
         let own: ReadableStreamDefaultController<Uint8Array>;
@@ -183,7 +183,7 @@ export function stubNetwork() {
       for (const stream of streams)
         stream.enqueue(new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`));
     },
-    /** The server is away, or there again. */
+    /** Makes the server unreachable, or reachable again. */
     setDown: (isAway: boolean): void => {
       isDown = isAway;
     },

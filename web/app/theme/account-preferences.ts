@@ -4,8 +4,8 @@ import { viewToken } from '../../lib/viewing.ts';
 import { chooseThemeColour, storedThemeColour } from './theme-colour.ts';
 
 /**
- * Shows times and colours as the signed-in account wants them, now and whenever that changes. Who views as somebody else
- * keeps the own look, which this browser remembers. Answers how to stop.
+ * Applies the time zone and theme color of the signed-in account, now and after each change. A tab that views as
+ * another user keeps the administrator's own color, which this browser stores. Returns a function that stops it.
  */
 export function followAccountPreferences(): () => void {
   const apply = (): void => {

@@ -5,7 +5,7 @@ import { THEME_COLOURS } from './theme-colour.ts';
 
 const bare = (shade: string): string => shade.slice(1);
 
-describe.each(THEME_COLOURS)('the theme colour $name', ({ code }) => {
+describe.each(THEME_COLOURS)('the theme color $name', ({ code }) => {
   const shades = brandShades(code).map(bare);
   const [, tint = '', , onDark = '', , filledOnDark = '', filled = '', darker = ''] = shades;
 
@@ -13,11 +13,11 @@ describe.each(THEME_COLOURS)('the theme colour $name', ({ code }) => {
     for (const shade of [filled, darker, filledOnDark]) expect(contrast(shade, 'ffffff')).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('can be read as text on the light page, on cards and on its own tint', () => {
+  test('is readable as text on the light page, on cards and on its own tint', () => {
     for (const surface of ['ffffff', 'f6f7f9', tint]) expect(contrast(darker, surface)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('can be read as text on the dark page, on cards and on raised surfaces', () => {
+  test('is readable as text on the dark page, on cards and on raised surfaces', () => {
     for (const surface of ['0e1116', '161a21', '1e232c']) expect(contrast(onDark, surface)).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -26,12 +26,12 @@ describe.each(THEME_COLOURS)('the theme colour $name', ({ code }) => {
   });
 });
 
-test('a colour that is dark enough is used as it is', () => {
+test('uses a color unchanged if it is dark enough', () => {
   expect(brandShades('333964')[6]).toBe('#333964');
   expect(brandShades('3846aa')[6]).toBe('#3846aa');
 });
 
-test('every colour that could be stored gives ten shades that keep text readable', () => {
+test('any color yields ten shades that keep text readable', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
       const shades = brandShades(number.toString(16).padStart(6, '0'));

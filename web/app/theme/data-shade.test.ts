@@ -11,7 +11,7 @@ const SCHEMES = ['light', 'dark'] as const;
 describe.each(SCHEMES)('in the %s scheme', (scheme) => {
   const { card, series } = FIXED_SERIES[scheme];
 
-  test('the other series and the card are those of the tokens', () => {
+  test('the other series and the card equal the tokens', () => {
     const block = new RegExp(`color-scheme=.${scheme}.\\] \\{([^}]*)`).exec(css)?.[1] ?? '';
     const tokens = [...block.matchAll(/--vb-series-[2-8]: #([0-9a-f]{6});/g)].map(([, hex]) => hex);
     expect(tokens).toEqual(series);
@@ -19,12 +19,12 @@ describe.each(SCHEMES)('in the %s scheme', (scheme) => {
     expect(surface.length === 3 ? surface.repeat(2) : surface).toBe(card);
   });
 
-  test.each(THEME_COLOURS)('all eight series can be told apart under the theme colour $name', ({ code }) => {
+  test.each(THEME_COLOURS)('all eight series are distinguishable under the theme color $name', ({ code }) => {
     const first = dataShade(code, scheme).slice(1);
     for (const other of series) expect(distance(first, other)).toBeGreaterThanOrEqual(APART);
   });
 
-  test('whatever colour is stored, the first series stands out from the card and from the others', () => {
+  test('the first series stands out from the card and the other series for any color', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const first = dataShade(number.toString(16).padStart(6, '0'), scheme).slice(1);
@@ -36,6 +36,6 @@ describe.each(SCHEMES)('in the %s scheme', (scheme) => {
   });
 });
 
-test('a colour that is far from the others is used as buttons have it', () => {
+test('uses the button color unchanged if it is far from the other series', () => {
   expect(dataShade('333964', 'light')).toBe('#333964');
 });

@@ -1,6 +1,6 @@
 import { brandShades, codeOfOklch, contrast, type Oklch, oklchOfCode } from './brand-shades.ts';
 
-/** What the other seven data series look like, and the card they stand on; a test compares them with tokens.css. */
+/** The colors of the other seven data series and of the card behind them. A test compares them with tokens.css. */
 export const FIXED_SERIES = {
   light: { card: 'ffffff', series: ['d55e00', '0a7fc2', '00866b', 'b8578f', '8a6d00', '6f5bd0', '5b6472'] },
   dark: { card: '161a21', series: ['f28e4c', '56b4e9', '2cbf96', 'e39ac4', 'dcbf45', 'a99df2', 'b0b8c4'] },
@@ -9,12 +9,14 @@ type Scheme = keyof typeof FIXED_SERIES;
 
 /** Lines and areas need 3:1 on their card. */
 const GRAPHIC_CONTRAST = 3;
-/** In OKLab, where equal distances look equal: below it two lines of one chart are taken for each other. */
+/**
+ * Minimum distance in OKLab, where equal distances look equal. Closer colors make two lines of a chart look the same.
+ */
 export const APART = 0.1;
 const STEP = 0.01;
 const FARTHEST = 0.4;
 
-/** How far apart two colours look, 0 to about 1. */
+/** The perceived distance of two colors, 0 to about 1. */
 export function distance(one: string, other: string): number {
   const [a, b] = [oklchOfCode(one), oklchOfCode(other)];
   return Math.hypot(
@@ -25,8 +27,8 @@ export function distance(one: string, other: string): number {
 }
 
 /**
- * The theme colour (six hex digits) as the first data series of a scheme: its usual shade where that can be told from
- * the other seven, else the nearest lighter or darker one that can.
+ * The theme color (six hex digits) as the first data series of a scheme: its usual shade if that is distinguishable
+ * from the other seven, else the nearest lighter or darker shade that is.
  */
 export function dataShade(code: string, scheme: Scheme): string {
   const { card, series } = FIXED_SERIES[scheme];
@@ -34,12 +36,12 @@ export function dataShade(code: string, scheme: Scheme): string {
   const shades = around(usual).filter((shade) => contrast(shade, card) >= GRAPHIC_CONTRAST);
   const nearestOf = (shade: string): number => Math.min(...series.map((other) => distance(shade, other)));
   const apart = shades.find((shade) => nearestOf(shade) >= APART);
-  // A grey amid greys: then what is farthest from all.
+  // A gray theme color may be close to every gray series: use the shade that is farthest from all.
   const chosen = apart ?? shades.reduce((best, shade) => (nearestOf(shade) > nearestOf(best) ? shade : best));
   return `#${chosen}`;
 }
 
-/** Shades of one hue, the nearest in lightness first. */
+/** Shades of one hue, ordered by distance in lightness. */
 function around(usual: Oklch): string[] {
   const steps = Array.from({ length: Math.round(FARTHEST / STEP) }, (_, index) => (index + 1) * STEP);
   return [0, ...steps.flatMap((step) => [-step, step])]

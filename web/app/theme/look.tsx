@@ -16,8 +16,8 @@ const FIXED = {
 } satisfies Partial<LookContext>;
 
 /**
- * What MantineProvider does, without its writing of CSS variables: they stand in tokens.css, so the theme colour
- * changes without a render and no style element is needed. Only the signed-in part has it (see `TextField`).
+ * Replaces MantineProvider without its generated CSS variables. They are in tokens.css, so the theme color changes
+ * without a render, and no style element is needed. Only the signed-in part uses it (see `TextField`).
  */
 export function Look({ children }: { children: ReactNode }) {
   const scheme = useProviderColorScheme({
@@ -35,7 +35,7 @@ export function Look({ children }: { children: ReactNode }) {
 
 const LEFT_ALONE: LookContext = { ...FIXED, colorScheme: 'auto', setColorScheme: () => {}, clearColorScheme: () => {} };
 
-/** The same for parts that stand beside the signed-in one and leave the scheme alone. */
+/** The same for parts beside the signed-in one; leaves the color scheme alone. */
 export function LookOfScheme({ children }: { children: ReactNode }) {
   return (
     <MantineContext value={LEFT_ALONE}>

@@ -1,7 +1,6 @@
-/*
- * Style sheets of every page, in order. Mantine's stand in a layer, so that our own rules win wherever a lazily loaded
- * chunk adds more of them later; a feature imports the sheets of the components it alone uses, the `.layer.css` ones.
- */
+/* Style sheets of every page, in order. Mantine's sheets are in a layer, so that the product's own rules win even if
+   a lazily loaded chunk adds more sheets later. A feature imports the sheets of components that it alone uses, the
+   `.layer.css` ones. */
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

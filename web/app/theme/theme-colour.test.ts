@@ -17,10 +17,10 @@ test.each([
   'GGGGGG',
   'ABCDEF',
   ' 333964',
-])('a stored %j is not used in style (docs/threat-model.md#b11)', (stored) => {
+])('does not use a stored %j in styles (docs/threat-model.md#b11)', (stored) => {
   expect(validThemeColour(stored)).toBe('333964');
 });
 
-test('six lower-case hex digits are used', () => {
+test('uses six lowercase hex digits', () => {
   expect(validThemeColour('3390c3')).toBe('3390c3');
 });

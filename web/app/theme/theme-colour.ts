@@ -1,11 +1,11 @@
 import { brandShades } from './brand-shades.ts';
 import { dataShade } from './data-shade.ts';
 
-/** Where the chosen colour is kept (docs/specification.md#shell). */
+/** Storage key of the chosen color (docs/specification.md#shell). */
 export const THEME_COLOUR_KEY = 'themeColor';
 export const DEFAULT_THEME_COLOUR = '333964';
 
-/** What the helper offers: the template's six and four more; none in a hue that means a status (docs/look.md#colour). */
+/** The offered colors: the template's six and four more. None has a hue that means a status (docs/look.md#colour). */
 export const THEME_COLOURS = [
   { code: '333964', name: 'Indigo' },
   { code: '0a0417', name: 'Midnight' },
@@ -19,7 +19,7 @@ export const THEME_COLOURS = [
   { code: '7a5c43', name: 'Walnut' },
 ] as const;
 
-/** A stored value is used in style only if it is six hex digits (docs/threat-model.md#b11). */
+/** A stored value is used in styles only if it is six hex digits (docs/threat-model.md#b11). */
 export const validThemeColour = (stored: string | null): string =>
   stored !== null && /^[0-9a-f]{6}$/.test(stored) ? stored : DEFAULT_THEME_COLOUR;
 
@@ -31,7 +31,7 @@ export function storedThemeColour(): string {
   }
 }
 
-/** Recolours the page: tokens.css derives everything from these twelve properties. */
+/** Recolors the page: tokens.css derives everything from these twelve properties. */
 export function applyThemeColour(code: string): void {
   const { style } = document.documentElement;
   brandShades(code).forEach((shade, index) => {
@@ -47,6 +47,6 @@ export function chooseThemeColour(code: string): void {
   try {
     localStorage.setItem(THEME_COLOUR_KEY, valid);
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // Without storage, the choice lasts until the reader leaves the page.
   }
 }
