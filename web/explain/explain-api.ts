@@ -3,7 +3,7 @@ import type { RangePreset } from '#contract/common.ts';
 import { type ExplainedBy, type ExplainedFigure, explainFigure } from '#contract/explain.ts';
 import { request } from '../lib/api-client.ts';
 
-/** The figure that is explained, in the words of the call that told it. */
+/** The figure to explain, with the parameters of the call that returned it. */
 export type ExplainAsked = {
   readonly figure: ExplainedFigure;
   readonly range?: RangePreset;
@@ -11,23 +11,26 @@ export type ExplainAsked = {
   readonly to?: string;
   readonly tz?: string;
   readonly cid?: string;
-  /** A JSON object of lists, as reports take it. */
+  /** A JSON object of lists, as reports accept it. */
   readonly filters?: string;
   readonly known_on?: string;
-  /** A document, and where it is about a line the place of it, or its name where the document is not final. */
+  /** A document. For one of its lines, `line` holds the line's position, or its name if the document is not final. */
   readonly document?: string;
   readonly line?: string;
-  /** Of what was billed or is owed. */
+  /** The month of billed or owed amounts. */
   readonly month?: string;
-  /** EUI of an outlet, of which it is since it stands where it stands. */
+  /** EUI of an outlet; its figure counts from the start of its current placement. */
   readonly outlet?: string;
   /** A payment, a payout or a payout run; a flight or campaign with its plan. */
   readonly of?: string;
-  /** JSON of a contract trial: what the days would have come to under it. */
+  /** JSON of a contract trial: explains what the days would have cost under it. */
   readonly trial?: string;
 };
 
-/** `by` null leaves the choice to the server. Read anew whenever it is opened: it is asked because of what is seen now. */
+/**
+ * Query of an explanation. `by` null leaves the choice of parts to the server. It is refetched on every opening,
+ * because the reader asks about the number shown now.
+ */
 export const explainQuery = (asked: ExplainAsked, by: ExplainedBy | null, cursor: string | null) =>
   queryOptions({
     queryKey: ['explain', asked, by, cursor] as const,

@@ -16,7 +16,7 @@ const ExplainPanel = lazyComponent<PanelProps>(
   ({ onClose }) => onClose(),
 );
 
-/** Beside a sum: opens why it is what it is. `label` is what the sum is called. */
+/** A button beside a sum that opens its explanation. `label` is the name of the sum. */
 export function ExplainButton({ label, asked }: { label: string; asked: ExplainAsked }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -30,7 +30,7 @@ function report({ query }: Call): Report {
   return { ...told, data, rows: data.length };
 }
 
-/** 12,000 views at two tenths of a cent; by outlet one part of half of them and what is left out. */
+/** 12,000 views at two tenths of a cent. By outlet: one part with half of them, and the rest left out. */
 function explanation({ query }: Call): Explanation {
   const by = (query.by ?? 'flight') as Explanation['by'];
   const told = { period: PERIOD, figure: 'revenue', unit: 'micro-dollars', by, next_cursor: null } as const;
@@ -60,7 +60,7 @@ function explanation({ query }: Call): Explanation {
   };
 }
 
-test('an owner’s amount that an administrator opens says what it is a part of, by which price and share', async () => {
+test("shows administrators what an owner's amount is a part of, with its price and share", async () => {
   product.network.on(getReport, report);
   product.network.on(getOutletClusters, NO_CLUSTERS);
   product.network.on(listReportMarks, { data: [] });
@@ -77,7 +77,7 @@ test('an owner’s amount that an administrator opens says what it is a part of,
   await page().findByText('Owner’s share 30%, the usual one');
 });
 
-test('a cell of a table of reports opens to what it is made of, under the filters of the screen', async () => {
+test("a cell of a report's table opens its explanation with the screen's filters", async () => {
   product.network.on(getReport, report);
   product.network.on(getOutletClusters, NO_CLUSTERS);
   product.network.on(listReportMarks, { data: [] });
@@ -92,7 +92,7 @@ test('a cell of a table of reports opens to what it is made of, under the filter
   await expectAccessible();
 });
 
-test('a sum opens to its parts with the terms that they come from, and a part to what it is made of', async () => {
+test('a sum opens its parts with their terms, and a part opens its own parts', async () => {
   product.network.on(getReport, report);
   product.network.on(getOutletClusters, NO_CLUSTERS);
   product.network.on(listReportMarks, { data: [] });
@@ -114,7 +114,7 @@ test('a sum opens to its parts with the terms that they come from, and a part to
   await button('COLA-1');
 });
 
-test('while the sum of a part is on its way no other one stands under its name as if it were it', async () => {
+test('marks the previous sum as stale while the sum of a part loads', async () => {
   product.network.on(getReport, report);
   product.network.on(getOutletClusters, NO_CLUSTERS);
   product.network.on(listReportMarks, { data: [] });
@@ -144,7 +144,7 @@ test('while the sum of a part is on its way no other one stands under its name a
   await dialog.findByText('$9.000000');
 });
 
-test('a list of events says in one line what comes to the same', async () => {
+test('summarizes unchanged events of a list in one line', async () => {
   product.network.on(getReport, report);
   product.network.on(getOutletClusters, NO_CLUSTERS);
   product.network.on(listReportMarks, { data: [] });

@@ -25,10 +25,13 @@ type ExplainPanelProps = {
   readonly onClose: () => void;
 };
 
-/** A step towards the events: what was chosen, and the question since; by what the server thinks best where `by` is null. */
+/**
+ * A step towards the events: the chosen part and the query it leads to. `by` null leaves the choice of parts to the
+ * server.
+ */
 type Step = { readonly name: string; readonly asked: ExplainAsked; readonly by: ExplainedBy | null };
 
-/** Why a number is what it is: parts that add up to it, each of which opens, down to the events. */
+/** Explains a number: shows parts that add up to it. Each part opens further, down to the events. */
 export function ExplainPanel({ label, asked, isOpen, onClose }: ExplainPanelProps) {
   return (
     <FormDrawer title={`Why: ${label}`} isOpen={isOpen} size={640} onClose={onClose}>
@@ -47,7 +50,7 @@ function Explained({ first }: { first: ExplainAsked }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     explainQuery(asked, by, cursors.at(-1) ?? null),
   );
-  // What is still shown is of the question before, as is where its next part begins.
+  // Placeholder data belongs to the previous query, and so does its cursor.
   const goOn = (cursor: string | null) => {
     if (cursor !== null && !isPlaceholderData) setCursors([...cursors, cursor]);
   };
@@ -70,11 +73,11 @@ function Explained({ first }: { first: ExplainAsked }) {
     ) : (
       <LinesSkeleton lines={6} />
     );
-  // Lines of documents have their events at once.
+  // Lines of documents show their events directly.
   const following = asked.line === undefined ? nextStep(asked, data) : null;
   const stepTo = ({ id, opens, kind, events }: ExplainedPart): Omit<Step, 'name'> | null => {
     if (opens !== undefined) return { asked: opens, by: null };
-    // What is carried or adjusted is made of nothing further.
+    // A carried or adjusted amount has no further parts.
     return following === null || (kind === null && events === 0) ? null : following(id);
   };
   return (
@@ -122,7 +125,7 @@ function Explained({ first }: { first: ExplainAsked }) {
           openingOf={(part, name) => {
             const next = stepTo(part);
             if (next === null) return null;
-            // What is still shown is of the question before.
+            // Placeholder data belongs to the previous query.
             return () => (isPlaceholderData ? undefined : goTo([...steps, { name, ...next }]));
           }}
         />
@@ -171,7 +174,7 @@ function Sum({ of }: { of: Explanation }) {
 
 type Following = (part: string) => Omit<Step, 'name'>;
 
-/** What is asked of a part that is opened; null where parts open no further. */
+/** The query of an opened part; null if parts do not open further. */
 function nextStep(asked: ExplainAsked, explanation: Explanation): Following | null {
   const { by, figure } = explanation;
   if (by === 'document') return (id) => ({ asked: { figure: 'revenue', document: id }, by: null });
@@ -190,21 +193,21 @@ function nextStep(asked: ExplainAsked, explanation: Explanation): Following | nu
 
 const figureNamed = (id: string) => EXPLAINED_FIGURES.find((one) => one === id);
 
-/** What tells most of a part that was opened: places before days, days before events. */
+/** The most useful next division of an opened part: outlets before days, days before events. */
 function nextBy({ by, choices }: Explanation): ExplainedBy | null {
   const order: readonly ExplainedBy[] = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day', 'event'];
   const places: ExplainedBy = by === 'outlet' ? 'day' : by === 'day' ? 'event' : 'outlet';
   return order.includes(by) && by !== 'event' && choices.includes(places) ? places : null;
 }
 
-/** A trial is told by flight and day, what is not chosen yet, and then by its events. */
+/** A trial is divided by flight and day, unless already chosen, and then by events. */
 function nextOfTrial({ filters = '{}', from }: ExplainAsked, { by }: Explanation): ExplainedBy | null {
   if (by === 'event') return null;
   const chosen = [by, ...Object.keys(JSON.parse(filters)), ...(from === undefined ? [] : ['day'])];
   return (['flight', 'day'] as const).find((one) => !chosen.includes(one)) ?? 'event';
 }
 
-/** The question of one part. */
+/** The query narrowed to one part. */
 function narrowed(asked: ExplainAsked, by: ExplainedBy, id: string): ExplainAsked {
   if (by === 'day') {
     const { range: _, ...rest } = asked;

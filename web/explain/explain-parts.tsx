@@ -17,11 +17,11 @@ import {
 
 type ExplainPartsProps = {
   readonly explanation: Explanation;
-  /** What opens a part that is called so; null where it opens no further. */
+  /** Returns the action that opens the part with this name; null if it does not open further. */
   readonly openingOf: (part: ExplainedPart, name: string) => (() => void) | null;
 };
 
-/** The parts, or the events, and what is left out: together they are the number. */
+/** The parts, or the events, and the rest: together they add up to the number. */
 export function ExplainParts({ explanation, openingOf }: ExplainPartsProps) {
   const { by, days, events, left_out: rest, parts, unchanged, unit } = explanation;
   if (parts.length + events.length === 0 && rest === null && unchanged === undefined)

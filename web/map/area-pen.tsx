@@ -6,10 +6,10 @@ import classes from './place-map.module.css';
 
 type Drag = { readonly from: Pixel; readonly to: Pixel };
 
-/** A finger that only touched the map drew nothing. */
+/** Minimum size of an area in pixels; a tap on the map draws nothing. */
 const LEAST_PX = 8;
 
-/** Lies over the map while a part of it is drawn, by mouse, finger or pen; the map keeps still below it. */
+/** An overlay to draw an area by mouse, finger or pen. The map below does not move meanwhile. */
 export function AreaPen({ view, onArea }: { view: MapView; onArea: (box: Box) => void }) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const pixel = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>): Pixel => {

@@ -26,7 +26,7 @@ function replaced(before: HTMLElement[], after: () => HTMLElement[]): HTMLElemen
   return map;
 }
 
-test('where the button in use leaves, the one that stands nearest to its place is in use', () => {
+test('moves the focus from a removed button to the nearest remaining one', () => {
   const held = buttonAt(100, 100);
   held.focus();
   let near: HTMLElement | undefined;
@@ -37,14 +37,14 @@ test('where the button in use leaves, the one that stands nearest to its place i
   expect(document.activeElement).toBe(near);
 });
 
-test('where none is left it is the map', () => {
+test('moves the focus to the map if no button is left', () => {
   const held = buttonAt(100, 100);
   held.focus();
   const map = replaced([held], () => []);
   expect(document.activeElement).toBe(map);
 });
 
-test('a button that stays keeps the focus, and what is in use elsewhere keeps it too', () => {
+test('keeps the focus on a button that stays, and outside the map', () => {
   const [stays, leaves] = [buttonAt(100, 100), buttonAt(110, 110)];
   stays.focus();
   replaced([stays, leaves], () => [stays, buttonAt(100, 101)]);
@@ -55,7 +55,7 @@ test('a button that stays keeps the focus, and what is in use elsewhere keeps it
   expect(document.activeElement).toBe(elsewhere);
 });
 
-test('what is hidden, though it stands in the page, has left', () => {
+test('treats a hidden element as removed', () => {
   const [map, list] = [buttonAt(0, 0), buttonAt(100, 100)];
   list.focus();
   keepFocus(

@@ -4,7 +4,7 @@ import type { MapColours } from './map-style.ts';
 const SVG = 'http://www.w3.org/2000/svg';
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 
-/** Outlets by status. */
+/** Number of outlets by status. */
 export type Mix = Readonly<Record<(typeof STATUSES)[number], number>>;
 
 function svgElement(name: string, attributes: Record<string, string | number>): SVGElement {
@@ -53,10 +53,10 @@ function ring(mix: Mix, total: number, colours: MapColours): SVGElement {
   return svg;
 }
 
-/** What a click on a cluster does besides the zoom, in words. */
+/** The label of what a click on a cluster does. */
 export const clusterAct = (isFilter: boolean): string => (isFilter ? 'Filter by them and zoom in' : 'Zoom in');
 
-/** A cluster as a button: its count, its mix as a ring, and all of it in words. */
+/** Creates a cluster's button: its count, its statuses as a ring, and both as an accessible label. */
 export function clusterButton(
   mix: Mix,
   total: number,
@@ -78,8 +78,8 @@ export function clusterButton(
 }
 
 /**
- * Draws anew what the keyboard can be at. It does not lose its place by it: where what has the focus is no longer among what
- * is shown, the one nearest to where it stood takes it, and the map itself where none is left.
+ * Redraws focusable elements without losing the focus. If the focused element is gone, the element nearest to its
+ * position gets the focus, or the map if none is left.
  */
 export function keepFocus(
   shown: () => Iterable<HTMLElement>,

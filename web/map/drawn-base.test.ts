@@ -58,7 +58,7 @@ beforeEach(() =>
 );
 afterEach(() => vi.unstubAllGlobals());
 
-/** A canvas that remembers what was painted on it. */
+/** A canvas context that records what is painted. */
 function listen() {
   const painted: string[] = [];
   const context = new Proxy({} as Record<string, unknown>, {
@@ -74,7 +74,7 @@ function listen() {
 
 const WHOLE = ['fillRect', 'fill', 'stroke', 'stroke', 'strokeText', 'fillText'];
 
-test('the map is painted in parts the first time, and as a whole from then on', () => {
+test('paints the map in parts the first time, and as a whole afterwards', () => {
   const { painted, context } = listen();
   const paint = createBasePainter(BASE);
   const seen: (readonly [boolean, number])[] = [];
@@ -92,7 +92,7 @@ test('the map is painted in parts the first time, and as a whole from then on', 
   expect(painted).toEqual(WHOLE);
 });
 
-test('who moves the map before all of it is there sees all of it at once', () => {
+test('paints everything at once if the reader moves the map before the first paint is complete', () => {
   const { painted, context } = listen();
   const paint = createBasePainter(BASE);
   paint(context, HOME, SIZE, COLOURS);

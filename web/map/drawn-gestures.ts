@@ -1,8 +1,8 @@
 import type { Pixel } from './map-camera.ts';
 
-/** What a hand or a key does to the drawn map. */
+/** The actions of gestures and keys on the drawn map. */
 export type Gestures = {
-  /** The reader takes hold of the map. */
+  /** Called when the reader starts to use the map. */
   reach(): void;
   hold(isHeld: boolean): void;
   panBy(by: Pixel): void;
@@ -13,7 +13,7 @@ export type Gestures = {
 
 const DRAG_PX = 3;
 const KEY_PX = 100;
-/** Pixels of the wheel for one step of zoom; a pinch on a touchpad sends much smaller ones. */
+/** Wheel pixels per zoom step; a pinch on a touchpad sends much smaller values. */
 const WHEEL_PX = 450;
 const PINCH_PX = 100;
 
@@ -26,8 +26,8 @@ const KEYS: Readonly<Record<string, Pixel>> = {
 const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1, _: -1 };
 
 /**
- * The engine's own ways with the map: a drag, Ctrl and the wheel, two fingers, the keys. A page's scroll is never trapped. Ends
- * with the signal.
+ * Handles the gestures that the engine also supports: drag, Ctrl and wheel, two fingers, keys. Never traps the page's
+ * scrolling. Stops when the signal aborts.
  */
 export function listenToGestures(root: HTMLElement, canvas: HTMLElement, to: Gestures, signal: AbortSignal): void {
   const at = ({ clientX, clientY }: { clientX: number; clientY: number }): Pixel => {
@@ -103,7 +103,7 @@ function listenToMouse(root: HTMLElement, canvas: HTMLElement, to: Gestures, at:
   canvas.addEventListener('dblclick', (event) => to.zoomAt(1, at(event)), { signal });
 }
 
-/** One finger scrolls the page, as the style sheet says; two move the map. */
+/** One finger scrolls the page, as the style sheet allows; two fingers move the map. */
 function listenToFingers(root: HTMLElement, to: Gestures, at: At, signal: AbortSignal): void {
   let last: { readonly middle: Pixel; readonly apart: number } | null = null;
   const spanOf = ({ touches: [one, other] }: TouchEvent): NonNullable<typeof last> | null => {

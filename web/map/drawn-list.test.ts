@@ -27,7 +27,7 @@ const press = (element: HTMLElement, key: string) => element.dispatchEvent(new K
 
 afterEach(() => document.body.replaceChildren());
 
-test('is no stop of the keyboard before an outlet stands in it, nor once none is left', () => {
+test('is focusable only while it contains outlets', () => {
   const { element, show } = listOf();
   expect(element.hidden).toBe(true);
   show([point('a', 1)], () => [0, 0], null);
@@ -36,7 +36,7 @@ test('is no stop of the keyboard before an outlet stands in it, nor once none is
   expect(element.hidden).toBe(true);
 });
 
-test('goes from west to east, and what was reached stays so where others come', () => {
+test('orders outlets from west to east and keeps the active one when others appear', () => {
   const { element, show, onChoose } = listOf();
   show([point('east', 9), point('west', 1)], () => [0, 0], null);
   element.focus();

@@ -5,22 +5,22 @@ import { tooltipWords } from './outlet-tooltip.ts';
 let lists = 0;
 
 /**
- * The drawn markers for the keyboard and for screen readers: one stop of the Tab key, the arrows go from one to the next from
- * west to east, Enter opens.
+ * Creates a listbox that makes the drawn markers accessible to keyboards and screen readers. It is one tab stop; arrow
+ * keys move from west to east, and Enter opens.
  */
 export function createMarkList(
   className: string,
   options: {
     readonly isStatusTold: boolean;
     readonly onChoose: (eui: string) => void;
-    /** The marker that the keyboard is at. */
+    /** Called with the marker that the keyboard has reached; null on blur. */
     readonly onActive: (point: MapPoint | null) => void;
   },
 ) {
   const element = document.createElement('div');
   element.className = className;
   element.tabIndex = 0;
-  // A key pressed in a list without anything in it would do nothing.
+  // An empty list must not be a tab stop, since no key would do anything.
   element.hidden = true;
   element.setAttribute('role', 'listbox');
   element.setAttribute('aria-label', 'Outlets on the map');
@@ -56,7 +56,7 @@ export function createMarkList(
     else return;
     event.preventDefault();
   });
-  // A screen reader presses an option itself.
+  // Screen readers click an option directly.
   element.addEventListener('click', ({ target }) => {
     const at = [...element.children].indexOf(target as Element);
     const point = points[at];
@@ -70,7 +70,7 @@ export function createMarkList(
     return option;
   }
 
-  /** `places` are those of the points. */
+  /** Shows these points. `placeOf` returns a point's position in pixels. */
   function show(next: readonly MapPoint[], placeOf: (point: MapPoint) => Pixel, chosen: string | null): void {
     const before = points[active]?.eui;
     points = [...next].sort((one, other) => one.lng - other.lng || one.lat - other.lat);

@@ -7,7 +7,7 @@ import type { MapPoint } from './map-points.ts';
 const size = { width: 800, height: 500 };
 const wide: Camera = { lng: -95, lat: 38, zoom: 3.4 };
 
-/** A country of them, closer together to the east. */
+/** Points across the country, denser in the east. */
 const points = (count: number): MapPoint[] =>
   Array.from({ length: count }, (_, at) => ({
     eui: String(at),
@@ -23,13 +23,13 @@ const points = (count: number): MapPoint[] =>
     offset: [0, 0] as const,
   }));
 
-test('while few are on screen each has its marker', () => {
+test('each outlet has its own marker while few are on screen', () => {
   const { clusters, singles } = marksOf(points(500))(wide, size);
   expect(clusters).toEqual([]);
   expect(singles).toHaveLength(500);
 });
 
-test('else clusters and markers are all of them together at every zoom, and so is each status', () => {
+test('with many outlets, clusters and markers add up to all outlets and statuses at every zoom', () => {
   const all = points(2_000);
   const marksAt = marksOf(all);
   for (const zoom of [3.4, 3.9, 2.2]) {

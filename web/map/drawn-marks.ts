@@ -5,7 +5,7 @@ import { STATUSES } from './map-filter.ts';
 import { isWithin, type MapPoint, MOST_MARKERS } from './map-points.ts';
 import { CLUSTERS, type Cluster, type GivenClusters } from './map-view.ts';
 
-/** Pixels beyond the edge from where a marker still reaches into the picture. */
+/** Markers within this many pixels outside the edge are still partly visible. */
 const AROUND_PX = 30;
 
 export type Marks = { readonly clusters: readonly Cluster[]; readonly singles: readonly MapPoint[] };
@@ -13,7 +13,7 @@ export type Marks = { readonly clusters: readonly Cluster[]; readonly singles: r
 type Counted = Record<string, unknown>;
 const NONE: Mix = { online: 0, late: 0, offline: 0, never: 0 };
 
-/** The engine's own way of clustering, so that it finds the same ones where it takes over. */
+/** Clusters points as the engine does, so that the engine shows the same clusters when it takes over. */
 function clustered(points: readonly MapPoint[]): Supercluster {
   const index = new Supercluster({
     radius: CLUSTERS.radius,
@@ -34,7 +34,10 @@ function clustered(points: readonly MapPoint[]): Supercluster {
   return index;
 }
 
-/** What is drawn of the outlets at each place of the camera: one marker each while few are on screen, else clusters. */
+/**
+ * Returns a function that computes the marks for a camera: one marker per outlet while few are on screen, else
+ * clusters. Clusters of the server (`given`) are used as they are.
+ */
 export function marksOf(
   points: readonly MapPoint[],
   given: GivenClusters | null = null,

@@ -38,12 +38,12 @@ import { tooltipLines } from './outlet-tooltip.ts';
 export type DrawnOptions = Omit<MapViewOptions, 'classes'> & {
   readonly base: BaseMap;
   readonly classes: Readonly<Record<'cluster' | 'tooltip' | 'popup' | 'marks', string>>;
-  /** The reader takes hold of the map: time for the engine. */
+  /** Called when the reader starts to use the map, so that the engine can load. */
   readonly onReach: () => void;
 };
 
 export type DrawnView = MapView & {
-  /** Calls back as soon as no hand drags it. */
+  /** Calls back as soon as the map is not being dragged. */
   whenFree(callback: () => void): void;
 };
 
@@ -51,7 +51,7 @@ const HOME_ROOM = { top: 16, right: 16, bottom: 16, left: 16 };
 const HOVER_PX = DRAWN / 2 + 2;
 const nearest = { room: FIT_ROOM, nearest: CLOSEST_FIT };
 
-/** Around the marker of which a tooltip tells. */
+/** Draws a ring around the marker of the open tooltip. */
 function ringAround(context: CanvasRenderingContext2D, [x, y]: Pixel, colour: string): void {
   context.beginPath();
   context.arc(x, y, DRAWN / 2 + 4, 0, 2 * Math.PI);
@@ -60,7 +60,10 @@ function ringAround(context: CanvasRenderingContext2D, [x, y]: Pixel, colour: st
   context.stroke();
 }
 
-/** The map drawn once, without an engine: as exact as that, and it moves too, if not as smoothly. */
+/**
+ * Creates a map view without the engine, drawn on a canvas. It is as exact as the engine's and can be moved, but less
+ * smoothly.
+ */
 export function createDrawnView(options: DrawnOptions): DrawnView {
   const { container, classes, isStatusTold, onChoose, onCluster, onPlace, onMoved, onReach } = options;
   const canvas = document.createElement('canvas');
@@ -163,13 +166,13 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     }
   }
 
-  /** Answers whether all of it was painted. */
+  /** Returns whether the map was painted completely. */
   function paint(): boolean {
     const { width, height } = size();
     const ratio = window.devicePixelRatio || 1;
     const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
     if (!context || across === 0 || down === 0) return true;
-    // Another size empties a canvas: only when it is another one.
+    // Setting a size clears the canvas, even to the same value.
     if (canvas.width !== across) canvas.width = across;
     if (canvas.height !== down) canvas.height = down;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -200,7 +203,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     if (popup) placePopup(popup.box, markerAt(popup.point), 8);
   }
 
-  /** Nothing is drawn before it is told what stands on the map: all of it would be drawn again. */
+  /** Requests a draw. Nothing is drawn before the points are set, since all of it would have to be drawn again. */
   function ask(): void {
     if (isFilled && frame === 0) frame = requestAnimationFrame(draw);
   }
@@ -236,11 +239,11 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     listening.signal,
   );
   const resized = new ResizeObserver(() => {
-    // Without a size it is hidden: the engine has taken its place.
+    // Without a size the view is hidden: the engine has replaced it.
     if (size().width > 0) move(heldWithin(camera, size()));
   });
   resized.observe(container);
-  // The names are written in the product's own face, which may come after them.
+  // Names use the product's own font, which may load after the first draw.
   document.fonts.addEventListener('loadingdone', ask, { signal: listening.signal });
 
   return {

@@ -35,18 +35,18 @@ const LAYER = 'outlets';
 const EASE_MS = 200;
 
 export type EngineOptions = MapViewOptions & {
-  /** The shipped base map, or the address of a style chosen by the operator. */
+  /** The shipped base map, or the address of a style that the operator chose. */
   readonly base: BaseMap | string;
-  /** Where it begins. */
+  /** The initial camera. */
   readonly camera: Camera;
   readonly isMotionReduced: boolean;
-  /** Neither the operator's style nor the shipped map can be had. */
+  /** Called when neither the operator's style nor the shipped map can be loaded. */
   readonly onFailed: (reason: unknown) => void;
 };
 
 export type EngineView = MapView & {
   setCamera(camera: Camera): void;
-  /** Calls back once when everything of it is on the screen. */
+  /** Calls back once when everything has been drawn. */
   whenDrawn(callback: () => void): void;
 };
 
@@ -95,9 +95,9 @@ function createMap({ container, base, colours, camera, isMotionReduced }: Engine
     style: typeof base === 'string' ? base : baseStyle(base, colours),
     center: [camera.lng, camera.lat],
     zoom: camera.zoom,
-    // Its own writes markup; see createMapAttribution.
+    // The built-in control writes markup; see createMapAttribution.
     attributionControl: false,
-    // A page's scroll is never trapped: the wheel needs Ctrl, a finger scrolls the page and two move the map.
+    // Never traps the page's scrolling: the wheel needs Ctrl, one finger scrolls the page, and two move the map.
     cooperativeGestures: true,
     dragRotate: false,
     pitchWithRotate: false,
@@ -110,7 +110,7 @@ function createMap({ container, base, colours, camera, isMotionReduced }: Engine
   });
 }
 
-/** The map as its engine draws it: smooth, and with the operator's own style. */
+/** Creates the map view of the engine (MapLibre): smooth, and able to use the operator's own style. */
 export function createEngineView(options: EngineOptions): EngineView {
   const { classes, isMotionReduced, isStatusTold, onChoose, onPlace, onMoved, onFailed } = options;
   let { base } = options;
@@ -155,7 +155,10 @@ export function createEngineView(options: EngineOptions): EngineView {
     void source()?.setClusterOptions({ cluster: isClustered });
   }
 
-  /** The outlets must not be missing because an outside host is: until a style is there, an error is the style's. */
+  /**
+   * Falls back to the shipped map. Until a style has loaded, every error is the style's, and an unreachable host must
+   * not hide the outlets.
+   */
   async function useShippedMap({ error }: ErrorEvent): Promise<void> {
     console.error('The map style of this installation cannot be had; the shipped map is drawn.', error);
     try {
@@ -172,7 +175,7 @@ export function createEngineView(options: EngineOptions): EngineView {
     void map.fitBounds(boundsOf(boxOfAll(points, given, outline && boxOfOutline(outline))), motion);
 
   map.on('style.load', () => {
-    // Also after a change of scheme, which brings a new style without our source.
+    // Runs again after a change of color scheme, because the new style lacks this source.
     isClustered = false;
     clusters.clear();
     if (given !== null) clusters.show(given.clusters);
@@ -183,7 +186,7 @@ export function createEngineView(options: EngineOptions): EngineView {
   });
   if (typeof base === 'string') {
     map.addControl(createMapAttribution(classes.attribution), 'bottom-right');
-    // The first one only, and none once a style is there: MapLibre writes those to the console itself.
+    // Handles the first error only, and none after a style has loaded: MapLibre logs those to the console itself.
     const waiting = map.on('error', (event) => {
       waiting.unsubscribe();
       void useShippedMap(event);
@@ -212,7 +215,7 @@ export function createEngineView(options: EngineOptions): EngineView {
       [points, given] = [next, known];
       void source()?.setData(featuresOf(next));
       if (known !== null) clusters.show(known.clusters);
-      // Where clusters are given the movement that brought them has been told of.
+      // Given clusters are the result of a movement that was already reported.
       else settle();
     },
     setOutline(next) {

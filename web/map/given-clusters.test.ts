@@ -5,7 +5,7 @@ import { NEAREST } from './map-camera.ts';
 
 const columns = { lat: [40, 10], lng: [-100, 20], online: [3, 1], late: [0, 0], offline: [2, 0], never: [0, 0] };
 
-test('small movements ask for the same part of the map, which holds all of the screen', () => {
+test('small movements request the same part of the map, which contains the whole screen', () => {
   const box = { west: -101, south: 38, east: -99, north: 39 };
   const part = partAround(box, 7.6);
   const moved = partAround({ ...box, west: box.west + 0.01, east: box.east + 0.01 }, 7.2);
@@ -17,12 +17,12 @@ test('small movements ask for the same part of the map, which holds all of the s
   expect(Number(part.north)).toBeGreaterThanOrEqual(box.north);
 });
 
-test('of the whole world no more is asked for than there is', () => {
+test('never requests more than the whole world', () => {
   const { west, east } = partAround({ west: -230, south: -89, east: 230, north: 89 }, 0.4);
   expect([Number(west), Number(east)]).toEqual([-180, 180]);
 });
 
-test('clusters of the server are drawn where they lie, and one spot is shown as near as it goes', () => {
+test("draws the server's clusters at their positions, and zooms in fully on outlets at one spot", () => {
   const clusters = clustersOf({ clusters: { ...columns, opens_at: [6, null] }, cells: 6 });
   expect(clusters.map(({ total, opensAt }) => [total, opensAt()])).toEqual([
     [5, 6],

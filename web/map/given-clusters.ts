@@ -5,13 +5,13 @@ import { NEAREST } from './map-camera.ts';
 import type { Box } from './map-points.ts';
 import type { Cluster } from './map-view.ts';
 
-/** A part of the map as it is asked for: the same for all small movements. */
+/** A part of the map as query parameters; small movements keep the same part. */
 export type MapPart = Readonly<Record<'zoom' | 'west' | 'south' | 'east' | 'north', string>>;
 
-/** Pieces as wide as half the world at zoom 0: the next few movements lie in what is there already. */
+/** Tiles are half the world wide at zoom 0, so that small movements stay within the loaded part. */
 const PIECES = 2;
 
-/** Whole pieces around what is on the screen. */
+/** The whole tiles around what is on the screen. */
 export function partAround(box: Box, zoom: number): MapPart {
   const near = Math.max(0, Math.min(NEAREST, Math.floor(zoom)));
   const pieces = PIECES * 2 ** near;
@@ -27,7 +27,7 @@ export function partAround(box: Box, zoom: number): MapPart {
   };
 }
 
-/** The server's columns as clusters. */
+/** Converts the server's columns to clusters. */
 export function clustersOf({ clusters, cells }: Pick<OutletClusters, 'clusters' | 'cells'>): Cluster[] {
   return clusters.lat.map((lat, at) => {
     const count = (status: 'online' | 'late' | 'offline' | 'never') => clusters[status][at] ?? 0;

@@ -1,8 +1,8 @@
 import type { IControl, Subscription } from 'maplibre-gl';
 
 /**
- * Names the makers of an outside map, as its sources ask for. They send markup, which this page takes from nobody: text and
- * links are kept.
+ * Shows the attribution that the sources of an outside map require. The sources send markup; only text and links are
+ * kept.
  */
 export function createMapAttribution(className: string): IControl {
   const element = document.createElement('div');

@@ -6,14 +6,14 @@ const size = { width: 800, height: 500 };
 const options = { room: { top: 48, right: 48, bottom: 48, left: 48 }, nearest: 5.5 };
 const middle = { lng: -95, lat: 38, zoom: 4 };
 
-test('a place under a pixel is at that pixel', () => {
+test('placeAt and pixelOf are inverse', () => {
   const { lng, lat } = placeAt(middle, size, [120, 333]);
   const [x, y] = pixelOf(middle, size, { lng, lat });
   expect([x, y].map((px) => Math.round(px * 1e6) / 1e6)).toEqual([120, 333]);
   expect(pixelOf(middle, size, middle)).toEqual([400, 250]);
 });
 
-test('a box is shown whole with its room around, as near as that lets, and one place no nearer than asked', () => {
+test('fits a box with its margins as closely as possible, and zooms to one place only up to the limit', () => {
   const camera = cameraFor(HOME_BOX, size, options);
   const { west, east, south, north } = boxOnScreen(camera, size, -47.9);
   expect(west).toBeLessThan(HOME_BOX.west);
@@ -26,7 +26,7 @@ test('a box is shown whole with its room around, as near as that lets, and one p
   expect(cameraFor(spot, size, options)).toEqual({ lng: -95, lat: expect.closeTo(38), zoom: 5.5 });
 });
 
-test('what lies over an edge gets more room there: the box stands beside it', () => {
+test('fits a box beside what covers an edge', () => {
   const room = { top: 10, right: 200, bottom: 10, left: 20 };
   const camera = cameraFor(HOME_BOX, size, { room, nearest: 9 });
   const [east] = pixelOf(camera, size, { lng: HOME_BOX.east, lat: 40 });
@@ -36,7 +36,7 @@ test('what lies over an edge gets more room there: the box stands beside it', ()
   expect((east + west) / 2).toBeCloseTo(310);
 });
 
-test('zooming keeps what is under the pixel, a drag brings it along', () => {
+test('zooming keeps the place under the pixel, and a drag moves it along', () => {
   const under = placeAt(middle, size, [700, 100]);
   const [x, y] = pixelOf(zoomedAt(middle, size, 1.5, [700, 100]), size, under);
   expect([x, y]).toEqual([expect.closeTo(700), expect.closeTo(100)]);
@@ -48,7 +48,7 @@ test('zooming keeps what is under the pixel, a drag brings it along', () => {
   ]);
 });
 
-test('the map ends where the world does', () => {
+test('the map ends at the edge of the world', () => {
   const far = heldWithin({ lng: 179, lat: 84, zoom: -3 }, { width: 1_100, height: 500 });
   expect(far.zoom).toBeCloseTo(Math.log2(1_100 / 512));
   const { west, east, north } = boxOnScreen(far, { width: 1_100, height: 500 });

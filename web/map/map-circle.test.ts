@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boxOfOutline, circleEdge } from './map-circle.ts';
 
-test('a circle of 111 km reaches a degree north and south, and further east the nearer it is to a pole', () => {
+test('a circle of 111 km reaches one degree north and south, and more degrees of longitude near a pole', () => {
   const { north, south, east, west } = boxOfOutline({ lat: 0, lng: 10, km: 111.19 });
   expect([north, south, east, west].map((value) => Math.round(value * 100) / 100)).toEqual([1, -1, 11, 9]);
   const far = boxOfOutline({ lat: 60, lng: 10, km: 111.19 });
@@ -9,7 +9,7 @@ test('a circle of 111 km reaches a degree north and south, and further east the 
   expect(far.north - far.south).toBeCloseTo(2, 2);
 });
 
-test('its edge is closed', () => {
+test('the edge is closed', () => {
   const edge = circleEdge({ lat: 41.9, lng: -87.6, km: 25 });
   expect(edge.at(-1)).toEqual(edge[0]);
 });

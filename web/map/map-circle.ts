@@ -4,7 +4,10 @@ import type { Box } from './map-points.ts';
 /** A circle on the ground. */
 export type MapCircle = { readonly lat: number; readonly lng: number; readonly km: number };
 
-/** What is drawn below the outlets: a circle, or a part of the map; across the date line its west is greater than its east. */
+/**
+ * A shape drawn below the outlets: a circle, or an area of the map. An area across the date line has a west greater
+ * than its east.
+ */
 export type MapOutline = MapCircle | Box;
 
 const SOURCE = 'outline';
@@ -13,7 +16,7 @@ const EARTH_KM = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
-/** The points at that distance, as they lie on the ball of the earth: wider towards the poles on the map. */
+/** The points of the circle's edge on the globe; on the map the circle gets wider towards the poles. */
 export function circleEdge({ lat, lng, km }: MapCircle): [lng: number, lat: number][] {
   const [north, arc] = [radians(lat), km / EARTH_KM];
   return Array.from({ length: EDGES + 1 }, (_, at) => {
@@ -27,7 +30,7 @@ export function circleEdge({ lat, lng, km }: MapCircle): [lng: number, lat: numb
   });
 }
 
-/** The points around it; a box goes on beyond the date line. */
+/** The points of the edge. A box across the date line continues beyond 180 degrees. */
 export function outlineEdge(outline: MapOutline): [lng: number, lat: number][] {
   if ('km' in outline) return circleEdge(outline);
   const { west, south, north } = outline;
@@ -41,7 +44,7 @@ export function outlineEdge(outline: MapOutline): [lng: number, lat: number][] {
   ];
 }
 
-/** The box around it, so that a map can show it whole. */
+/** The bounding box, so that a map can show the whole outline. */
 export function boxOfOutline(outline: MapOutline): Box {
   const edge = outlineEdge(outline);
   const [lngs, lats] = [edge.map(([lng]) => lng), edge.map(([, lat]) => lat)];
@@ -61,7 +64,7 @@ const featureOf = (outline: MapOutline | null): GeoJSON.FeatureCollection => ({
       : [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [outlineEdge(outline)] } }],
 });
 
-/** Below the outlets, so that none is hidden by it. */
+/** Adds the outline below the outlets, so that it hides none of them. */
 export function addOutline(map: MapLibreMap, outline: MapOutline | null, colour: string): void {
   map.addSource(SOURCE, { type: 'geojson', data: featureOf(outline) });
   map.addLayer({ id: 'outline', type: 'fill', source: SOURCE, paint: { 'fill-color': colour, 'fill-opacity': 0.12 } });

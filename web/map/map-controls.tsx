@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import classes from './map-canvas.module.css';
 
-/** Zoom, and back to all outlets, over the map. */
+/** Buttons over the map: zoom, and show all outlets. */
 export function MapControls({ onZoom, onShowAll }: { onZoom: (steps: number) => void; onShowAll: () => void }) {
   return (
     <div className={classes.controls}>

@@ -6,8 +6,8 @@ type GuessedPosition = (typeof GUESSED_POSITIONS)[number];
 
 export const STATUSES = ['online', 'late', 'offline', 'never'] as const satisfies DeviceStatus[];
 
-/** Chosen in the legend; empty means all of them. */
+/** The legend's selection; empty means everything. */
 export type MapFilter = { readonly statuses: readonly DeviceStatus[]; readonly positions: readonly GuessedPosition[] };
 
-/** What the legend says: outlets by status, and those without a position of their own. */
+/** Counts in the legend: outlets by status, and outlets without a position of their own. */
 export type LegendCounts = Readonly<Record<DeviceStatus | GuessedPosition, number>>;

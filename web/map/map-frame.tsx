@@ -16,25 +16,28 @@ import { useIsSeen } from './use-is-seen.ts';
 type MapFrameProps = Pick<MapViewOptions, 'isStatusTold' | 'onChoose' | 'onPlace' | 'onMoved'> &
   Partial<Pick<MapViewOptions, 'onCluster'>> & {
     points: readonly MapPoint[];
-    /** Clusters that the server made, where there are too many outlets to send. */
+    /** Clusters that the server computed, for networks with too many outlets to send. */
     given?: GivenClusters | null;
-    /** Another one where other points or clusters are shown. */
+    /** A key that changes with the points or clusters. */
     pointsKey: string;
-    /** What is drawn below them. */
+    /** A shape drawn below the outlets. */
     outline?: MapOutline | null;
     colours: MapColours;
-    /** Style chosen by the operator; empty for the map shipped with the product. */
+    /** The operator's map style; empty for the map shipped with the product. */
     mapStyleUrl: string;
-    /** A click asks for a place. */
+    /** True while a click on the map chooses a place. */
     isPlacing?: boolean;
-    /** What draws now: first the drawn map, later perhaps the engine. */
+    /** Reports the current view: first the drawn map, later perhaps the engine. */
     onView: (view: MapView | null) => void;
-    /** The map's own data could not be had. */
+    /** Called when the map's own data cannot be loaded. */
     onFailed: () => void;
     children?: ReactNode;
   };
 
-/** The one map: drawn at once, and by the engine once the reader takes hold of it or a graphics card is there. */
+/**
+ * The product's map. It is drawn on a canvas at once. The engine takes over once the reader uses the map, or if there
+ * is a graphics card.
+ */
 export function MapFrame(props: MapFrameProps) {
   const {
     points,

@@ -21,7 +21,7 @@ const map: OutletMap = {
 };
 const points = mapPoints(map);
 
-test('each outlet is one point with its label, venue and customer', () => {
+test('each outlet becomes one point with its label, venue and customer', () => {
   expect(points.map(({ eui, label, venue, customer }) => [eui, label, venue, customer])).toEqual([
     ['a1', 'Desk 1', 'Lobby', 'Alpha'],
     ['a2', '', 'Lobby', 'Alpha'],
@@ -30,17 +30,17 @@ test('each outlet is one point with its label, venue and customer', () => {
   expect(points.map(({ lastSeenMs }) => lastSeenMs)).toEqual([1_700_000_000_000, 1_600_000_000_000, null]);
 });
 
-test('outlets at one place are spread, the first stays in the middle', () => {
+test('spreads outlets at the same place; the first stays in the middle', () => {
   expect(points[0]?.offset).toEqual([0, 0]);
   expect(Math.hypot(...(points[1]?.offset ?? [0, 0]))).toBeCloseTo(9, 0);
   expect(points[2]?.offset).toEqual([0, 0]);
 });
 
-test('the legend counts by status, and positions that are not the outlet’s own once more', () => {
+test('the legend counts by status, and counts borrowed or unknown positions separately', () => {
   expect(legendCounts(points)).toEqual({ online: 1, late: 1, offline: 0, never: 1, venue: 1, unknown: 1 });
 });
 
-test('the legend filters: nothing chosen shows all', () => {
+test('the legend filters; an empty selection shows everything', () => {
   const shown = (filter: Parameters<typeof isShown>[1]) =>
     points.filter((point) => isShown(point, filter)).map(({ eui }) => eui);
   expect(shown({ statuses: [], positions: [] })).toEqual(['a1', 'a2', 'b1']);

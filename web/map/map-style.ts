@@ -1,7 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import type { BaseMap } from './load-base-map.ts';
 
-/** Token values of the present scheme; a canvas cannot read CSS variables. */
+/** Token values of the current color scheme; a canvas cannot read CSS variables. */
 export type MapColours = {
   readonly land: string;
   readonly water: string;
@@ -11,7 +11,7 @@ export type MapColours = {
   readonly status: Readonly<Record<'online' | 'late' | 'offline' | 'never', string>>;
 };
 
-/** Cascades like CSS; drawn by the browser, so that no glyph server is asked. */
+/** Cascades like CSS. The browser draws the text, so no glyph server is needed. */
 const FONT = ['Inter Variable', 'system-ui', 'sans-serif'];
 
 /** The style of the map shipped with the product. */
@@ -26,7 +26,7 @@ export function baseStyle({ land, borders, names }: BaseMap, colours: MapColours
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land, 'fill-antialias': false } },
-      // A line of the land's own colour closes the slivers where finer and coarser outlines meet.
+      // A line in the land's color closes the slivers between finer and coarser outlines.
       { id: 'land-edge', type: 'line', source: 'land', paint: { 'line-color': colours.land, 'line-width': 1.5 } },
       {
         id: 'borders',

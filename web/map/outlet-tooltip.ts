@@ -5,7 +5,7 @@ import type { MapPoint } from './map-points.ts';
 
 type Told = Pick<MapPoint, 'eui' | 'label' | 'venue' | 'customer' | 'status' | 'position'>;
 
-/** What is said of an outlet: the EUI, where and whose it is, its status, and whose position that is. */
+/** The tooltip's texts: EUI, place, customer, status, and the source of the position. */
 export const tooltipWords = (point: Told, isStatusTold: boolean): string[] =>
   [
     shownEui(point.eui),
@@ -15,7 +15,7 @@ export const tooltipWords = (point: Told, isStatusTold: boolean): string[] =>
     positionNote(point.position) ?? '',
   ].filter(Boolean);
 
-/** The same as lines. Text only. */
+/** The same texts as lines of an element. Text only. */
 export function tooltipLines(point: Told, isStatusTold: boolean): HTMLElement {
   const element = document.createElement('div');
   for (const text of tooltipWords(point, isStatusTold)) {

@@ -12,7 +12,7 @@ const TOKENS = [
   ...['--vb-map-land', '--vb-map-water', '--vb-map-line', '--vb-text-muted', '--vb-surface', '--vb-series-1'],
 ] as const;
 
-/** One colour for all: where something runs says nothing of contact, and green is a status. */
+/** One color for all markers: this map says nothing about contact, and green is a status color. */
 function usePlaceColours(): MapColours {
   const [land = '', water = '', line = '', text = '', surface = '', mark = ''] = useTokenValues(TOKENS);
   return { land, water, line, text, surface, status: { online: mark, late: mark, offline: mark, never: mark } };
@@ -20,34 +20,34 @@ function usePlaceColours(): MapColours {
 
 export type PlaceCanvasProps = {
   points: readonly MapPoint[];
-  /** Clusters that the server made of what is not among the points. */
+  /** Clusters that the server computed for outlets that are not among the points. */
   given: GivenClusters | null;
-  /** What is drawn below them. */
+  /** A shape drawn below the outlets. */
   outline: MapOutline | null;
   /** A marker was clicked. */
   onChoose: (eui: string) => void;
-  /** A cluster was opened; null where that only zooms in. */
+  /** A cluster was opened; null if a click only zooms in. */
   onCluster: ((area: MapArea) => void) | null;
-  /** The map is clicked for a place; null while it is not asked for. */
+  /** A click chooses a place; null if none is wanted. */
   onPlace: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
-  /** Which part of the world is on screen after a movement, and how near. */
+  /** The box on screen and the zoom, after each movement. */
   onMoved: (box: Box, zoom: number) => void;
-  /** Asks for a part of the map that is drawn by hand; null while it is not asked for. */
+  /** Lets the reader draw an area; null if none is wanted. */
   onArea: ((box: Box) => void) | null;
-  /** Style chosen by the operator; empty for the map shipped with the product. */
+  /** The operator's map style; empty for the map shipped with the product. */
   mapStyleUrl: string;
   onFailed: () => void;
 };
 
-/** The map of places; its code is fetched when it is seen. */
+/** The map of places; its code is fetched when it becomes visible. */
 export function PlaceCanvas(props: PlaceCanvasProps) {
   const { points, given, outline, onPlace, onArea, mapStyleUrl } = props;
   const [view, setView] = useState<MapView | null>(null);
   const colours = usePlaceColours();
   const pointsKey = [...points.map(({ eui }) => eui), ...(given?.clusters ?? []).map(({ key }) => key)].join();
   const showAll = useEffectEvent(() => {
-    // While its middle is being placed the map stays as it lies under the finger.
-    // What the server makes clusters of is another part with every movement.
+    // The map must not move while the reader places the circle's center. The server's clusters change with every
+    // movement, so they must not move the map either.
     if (given === null && onPlace === null && (points.length > 0 || outline !== null)) view?.showAll();
   });
   const isThere = view !== null;

@@ -14,20 +14,20 @@ const placeCanvas = () => import('./place-canvas.tsx');
 
 type PlaceMapProps = {
   points: readonly MapPoint[];
-  /** Clusters that the server made of what is not among the points. */
+  /** Clusters that the server computed for outlets that are not among the points. */
   given?: GivenClusters | null;
   outline?: MapOutline | null;
   onChoose?: (eui: string) => void;
-  /** A cluster is opened: what it holds is asked for, besides the zoom. */
+  /** A cluster was opened: load its outlets, besides zooming in. */
   onCluster?: ((area: MapArea) => void) | null;
   onMoved?: (box: Box, zoom: number) => void;
-  /** Asks for a part of the map that is drawn by hand. */
+  /** Lets the reader draw an area. */
   onArea?: ((box: Box) => void) | null;
-  /** Asks for a click on the map. */
+  /** Lets a click on the map choose a place. */
   onPlace?: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
 };
 
-/** Where something runs; what stands beside it lists the same, so that a browser that draws nothing misses nothing. */
+/** A map of places. A list beside it shows the same places, for browsers that cannot draw the map. */
 export function PlaceMap(props: PlaceMapProps) {
   const { points, given = null, outline = null, onPlace = null, onArea = null } = props;
   const { onChoose = () => {}, onCluster = null, onMoved = () => {} } = props;

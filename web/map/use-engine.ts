@@ -6,7 +6,7 @@ import type { createEngineView, EngineView } from './engine-view.ts';
 import { loadBaseMap } from './load-base-map.ts';
 import type { Camera } from './map-camera.ts';
 
-/** The page has long been drawn and used by then, or nobody is there. */
+/** Longest wait for an idle browser, in milliseconds; by then the page has long been drawn. */
 const REST_MS = 10_000;
 
 type Build = (make: typeof createEngineView, base: Parameters<typeof createEngineView>[0]['base']) => EngineView;
@@ -15,9 +15,9 @@ const isSame = (one: Camera, other: Camera): boolean =>
   one.lng === other.lng && one.lat === other.lat && one.zoom === other.zoom;
 
 /**
- * The engine, fetched and begun when the reader takes hold of the drawn map, or when that costs nothing. `engine` is there once
- * it is begun, below the drawn map; `isShown` once it has drawn the same extent and stands in its place. Where it cannot be had
- * the drawn map stays.
+ * Loads and starts the engine when the reader uses the drawn map, or when a graphics card makes it cheap. `engine` is
+ * set once it has started, below the drawn map. `isShown` is true once it has drawn the same extent and replaces the
+ * drawn map. If the engine cannot be loaded, the drawn map stays.
  */
 export function useEngine(
   drawn: DrawnView | null,
@@ -27,7 +27,7 @@ export function useEngine(
     readonly mapStyleUrl: string;
     readonly place: RefObject<HTMLElement | null>;
     readonly build: Build;
-    /** The present points and the like are given to it. */
+    /** Passes the current points and outline to the engine. */
     readonly fill: (engine: EngineView) => void;
   },
 ): { engine: EngineView | null; isShown: boolean } {
@@ -59,7 +59,8 @@ export function useEngine(
       fill(view);
       setEngine(view);
       let sent: Camera | null = null;
-      // The drawn map may have been moved meanwhile: the engine shows what that shows, and then takes its place.
+      // The reader may have moved the drawn map meanwhile. The engine draws the current extent, and then replaces the
+      // drawn map.
       const handOver = () => {
         if (isGone) return;
         const camera = drawn.camera();

@@ -1,7 +1,10 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './alert-message.module.css';
 
-/** The red alert of a form: what was refused, in the server's words (docs/specification.md#errors). Empty without a text. */
+/**
+ * The red alert of a form: the server's reason for a refusal (docs/specification.md#errors). Draws no message without a
+ * text.
+ */
 export function AlertMessage({ text }: { text: string | null }) {
   return (
     <div role="alert">

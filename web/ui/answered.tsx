@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { LinesSkeleton } from './skeletons.tsx';
 
-/** What a part of a page asked the server, as the query cache tells it. */
+/** The query of a part of a page, as the query cache returns it. */
 export type Asked<Data> = {
   data: Data | undefined;
   error: Error | null;
@@ -14,12 +14,14 @@ type AnsweredProps<Data> = {
   asked: Asked<Data>;
   /** What could not be loaded, as the beginning of a sentence. */
   what: string;
-  /** How much room it will take. */
+  /** Number of placeholder lines. */
   lines: number;
   children: (data: Data) => ReactNode;
 };
 
-/** The part of a page that an answer fills: its shape while it is on its way, and what to do where it failed. */
+/**
+ * A part of a page that waits for an answer: shows placeholder lines while it loads, and a retry button if it failed.
+ */
 export function Answered<Data>({ asked, what, lines, children }: AnsweredProps<Data>) {
   const { data, error, isFetching, refetch } = asked;
   if (data !== undefined) return children(data);

@@ -7,7 +7,7 @@ type AskedPanelProps<Data> = {
   title: string;
   context?: string;
   actions?: ReactNode;
-  /** A `useQuery` result fits. */
+  /** Accepts a `useQuery` result. */
   answer: {
     readonly data: Data | undefined;
     readonly error: Error | null;
@@ -18,7 +18,7 @@ type AskedPanelProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A panel of an answer, with what stands there before it and instead of it. */
+/** A panel filled by a query's answer. Shows placeholder lines while it loads, and a retry button if it failed. */
 export function AskedPanel<Data>({ title, context, actions, answer, flush = false, children }: AskedPanelProps<Data>) {
   const { data, error, isFetching, refetch } = answer;
   return (

@@ -2,12 +2,15 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { FieldsProps } from './schema-form.tsx';
 
 type BankAccountFieldsProps = Pick<FieldsProps, 'draft' | 'change' | 'errors'> & {
-  /** How much of the stored account is told; null without one. */
+  /** The masked number of the stored account; null without one. */
   now: string | null;
   lengths: { readonly holder: number; readonly account: number };
 };
 
-/** `holder`, `account` and `bank` of a form. The stored account is never shown in full, so it has to be entered again. */
+/**
+ * The fields `holder`, `account` and `bank` of a form. The stored account is never shown in full, so the reader enters
+ * it again.
+ */
 export function BankAccountFields({ draft, change, errors, now, lengths }: BankAccountFieldsProps) {
   return (
     <>
@@ -52,7 +55,7 @@ const ACCOUNT_KINDS = [
   { value: 'savings', label: 'Savings' },
 ];
 
-/** `holder_kind` and `account_kind` of a form: ACH payments differ by them. */
+/** The fields `holder_kind` and `account_kind` of a form, which ACH payments need. */
 export function AchFields({ draft, change, errors }: Pick<FieldsProps, 'draft' | 'change' | 'errors'>) {
   const select = (name: 'holder_kind' | 'account_kind', label: string, choices: typeof HOLDER_KINDS) => (
     <NativeSelect
@@ -74,13 +77,13 @@ export function AchFields({ draft, change, errors }: Pick<FieldsProps, 'draft' |
 type Kinds = { readonly holder_kind: 'company' | 'person'; readonly account_kind: 'checking' | 'savings' };
 const USUAL: Kinds = { holder_kind: 'company', account_kind: 'checking' };
 
-/** Where a form of these fields starts. */
+/** Initial values of these fields. */
 export const achStart = (known: Kinds | null | undefined) => ({
   holder_kind: known?.holder_kind ?? USUAL.holder_kind,
   account_kind: known?.account_kind ?? USUAL.account_kind,
 });
 
-/** What a form of these fields sends. */
+/** The values of these fields to send. */
 export const achKinds = (draft: FieldsProps['draft']): Kinds => ({
   holder_kind: draft.holder_kind === 'person' ? 'person' : 'company',
   account_kind: draft.account_kind === 'savings' ? 'savings' : 'checking',

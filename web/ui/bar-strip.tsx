@@ -2,13 +2,13 @@ import classes from './bar-strip.module.css';
 
 export type BarStripProps = {
   label: string;
-  /** Column heads of the table twin. */
+  /** Column headings of the table for screen readers. */
   head: readonly [string, string];
-  /** `isOpen`: its time is not over yet, so that it will still grow. */
+  /** `isOpen`: the period is not over yet, so the bar will still grow. */
   bars: readonly { key: string; name: string; value: number; text: string; isOpen?: boolean }[];
 };
 
-/** Small bars from a zero line of which the caption names the highest; a table of the same figures for screen readers. */
+/** Small bars from zero, scaled to the highest one. Screen readers get a table of the same figures. */
 export function BarStrip({ label, head, bars }: BarStripProps) {
   const highest = bars.reduce((most, bar) => Math.max(most, bar.value), 0);
   return (

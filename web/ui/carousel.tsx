@@ -7,27 +7,33 @@ import classes from './carousel.module.css';
 export type CarouselSlide = { readonly key: string; readonly label: string; readonly content: ReactNode };
 
 export type CarouselProps = {
-  /** What is shown, for screen readers. */
+  /** Name of the content, for screen readers. */
   label: string;
   slides: readonly CarouselSlide[];
-  /** One at a time, or several: 4, below 992 px 3, below 575 px 2, below 360 px 1 (docs/specification.md#constants). */
+  /**
+   * Shows several slides at once instead of one: 4, below 992 px 3, below 575 px 2, below 360 px 1
+   * (docs/specification.md#constants).
+   */
   several?: boolean;
   isVertical?: boolean;
-  /** Goes on by itself after so many milliseconds, unless it is hovered, focused or paused, or motion is not wanted. */
+  /**
+   * Advances automatically after this many milliseconds, unless it is hovered, focused or paused, or the reader prefers
+   * reduced motion.
+   */
   autoplayMs?: number;
-  /** Goes from the last slide to the first; `narrow`: only below 575 px. */
+  /** Continues from the last slide with the first; `narrow`: only below 575 px. */
   loop?: boolean | 'narrow';
   hasArrows?: boolean;
   hasDots?: boolean;
   className?: string;
 };
 
-/** Embla's measure of speed, not milliseconds: at 25 a slide is in its place after the specification's 500 ms. */
+/** Embla's unit of speed, not milliseconds: at 25 a slide arrives after the specification's 500 ms. */
 const DURATION = 25;
 
 const prefersStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Slides in a row, by arrows, dots, keys, mouse and touch. Its timer ends with it. */
+/** A carousel of slides, controlled by arrows, dots, keys, mouse and touch. Its timer stops when it unmounts. */
 export function Carousel({
   label,
   slides,
@@ -138,7 +144,7 @@ type EmblaState = {
   canGoOn: boolean;
 };
 
-/** What of the carousel is drawn by us. */
+/** The parts of Embla's state that this component draws. */
 function useEmblaState(embla: EmblaCarouselType | undefined): EmblaState {
   const [state, setState] = useState<EmblaState>({
     selected: 0,
@@ -164,7 +170,7 @@ function useEmblaState(embla: EmblaCarouselType | undefined): EmblaState {
   return state;
 }
 
-/** Dimmed at the ends, where there is nothing further. */
+/** Dimmed at the ends, where there is no further slide. */
 function Arrow({ side, isAble, onClick }: { side: 'back' | 'on'; isAble: boolean; onClick: () => void }) {
   const Icon = side === 'back' ? IconChevronLeft : IconChevronRight;
   return (
@@ -180,7 +186,7 @@ function Arrow({ side, isAble, onClick }: { side: 'back' | 'on'; isAble: boolean
   );
 }
 
-/** Shows the next slide after `everyMs`, counted anew from each change; after the last comes the first. */
+/** Shows the next slide after `everyMs`, restarted by each change; the first slide follows the last. */
 function useAutoplay(embla: EmblaCarouselType | undefined, everyMs: number | undefined, selected: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that was chosen stays for the whole time
   useEffect(() => {
@@ -193,7 +199,7 @@ function useAutoplay(embla: EmblaCarouselType | undefined, everyMs: number | und
   }, [embla, everyMs, selected]);
 }
 
-/** What moves by itself can be stopped (WCAG 2.2.2). */
+/** The reader can stop automatic motion (WCAG 2.2.2). */
 function PlayButton({ isPaused, onToggle }: { isPaused: boolean; onToggle: () => void }) {
   const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
   return (

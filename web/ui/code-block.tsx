@@ -7,11 +7,11 @@ import { useCopy } from './use-copy.ts';
 export type CodeBlockProps = {
   code: string;
   language: CodeLanguage;
-  /** What the code is, for screen readers. */
+  /** Name of the code, for screen readers. */
   label: string;
 };
 
-/** Code in its colours, with a button that copies it. The colours come a moment later; the text never waits. */
+/** Highlighted code with a copy button. The text is drawn at once; highlighting follows when its code has loaded. */
 export function CodeBlock({ code, language, label }: CodeBlockProps) {
   const pieces = usePieces(code, language);
   return (

@@ -7,11 +7,11 @@ import { OverlayDialog } from './overlay.tsx';
 export type ConfirmDialogProps = {
   title: string;
   isOpen: boolean;
-  /** What the button does, as a verb: 'Delete'. */
+  /** The button's action, as a verb: 'Delete'. */
   confirmLabel: string;
-  /** What the other button says; Cancel unless told. */
+  /** Label of the other button; default Cancel. */
   cancelLabel?: string;
-  /** The act takes something away. */
+  /** The action removes something. */
   isDangerous?: boolean;
   isBusy?: boolean;
   error?: string | null;
@@ -21,12 +21,12 @@ export type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** A small dialog before an act that is not easily undone: Cancel or do it. */
+/** A small dialog before an action that is hard to undo, with Cancel and a confirm button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, isBusy = false, onConfirm, onClose } = props;
   const [last, setLast] = useState(props);
   if (isOpen && last !== props) setLast(props);
-  // While it fades out it still asks what it asked: the act may have turned the question round.
+  // Keeps the last question while it fades out: the action may already have changed the props.
   const {
     title,
     confirmLabel,

@@ -33,7 +33,7 @@ const press = (label: string): Promise<void> =>
   act(async () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click());
 const title = (): string | undefined => document.querySelector('h2')?.textContent;
 
-test('what is fetched anew meanwhile does not turn an open question round; the next one is asked anew', async () => {
+test('an open question ignores refetched data, and the next question uses it', async () => {
   show(planOf('Retire'));
   show(planOf('Put back'));
   expect(title()).toBe('Retire it?');
@@ -46,7 +46,7 @@ test('what is fetched anew meanwhile does not turn an open question round; the n
   expect(done).toEqual(['Retire', 'Put back']);
 });
 
-test('what is refused is said in the question, which stays', async () => {
+test('shows a refusal in the question, which stays open', async () => {
   show(planOf('Refuse'));
   await press('Refuse');
   const said = () => document.querySelector('[role="alert"]')?.textContent;

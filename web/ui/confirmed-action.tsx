@@ -3,33 +3,34 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { showToast } from './toast.ts';
 
-/** One act that is asked about before it is done: what is asked, what it does. */
+/** An action that asks for confirmation: the question and what it runs. */
 export type ConfirmedActionPlan = {
   readonly title: string;
-  /** What the button does, as a verb. */
+  /** The button's action, as a verb. */
   readonly confirmLabel: string;
-  /** It takes something away. */
+  /** The action removes something. */
   readonly isDangerous?: boolean;
   /** What will happen. */
   readonly text: ReactNode;
-  /** Does it; answers what the toast says, or null where the page changes. */
+  /** Runs the action. Resolves to the toast's message, or null if the page changes. */
   readonly run: () => Promise<string | null>;
-  /** Instead of only closing the question once it was done. */
+  /** Called after success, instead of closing the question. */
   readonly onDone?: () => void;
 };
 
 type PlannedActProps = {
   plan: ConfirmedActionPlan | null;
-  /** Where all that may have changed lies in the query cache. */
+  /** Query key prefix of the data that the action may change. */
   topic: readonly [string, ...string[]];
   onClose: () => void;
 };
 
-/** The question of a plan over what is already there. What the server refuses is said in it. */
+/** The dialog of a plan. Shows a refusal by the server. */
 export function ConfirmedAction({ plan, topic, onClose }: PlannedActProps) {
   const client = useQueryClient();
   const [asked, ask] = useState(plan);
-  // As it was when it was asked: what is fetched anew meanwhile does not turn the question round under the pointer.
+  // Keeps the plan as it was when the dialog opened, so that refetched data does not change the question under the
+  // pointer.
   if ((plan === null) !== (asked === null)) ask(plan);
   const acting = useMutation({
     mutationFn: ({ run }: ConfirmedActionPlan) => run(),

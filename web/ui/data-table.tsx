@@ -6,26 +6,26 @@ export type Column<Row> = {
   readonly name: string;
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The server sorts by `name`. */
+  /** The server can sort by `name`. */
   readonly isSortable?: boolean;
-  /** Numbers stand right. */
+  /** Aligns numbers to the right. */
   readonly isNumber?: boolean;
-  /** Names the row: its cell opens the row by keyboard. One column has it. */
+  /** Identifies the row; its cell opens the row by keyboard. Exactly one column has it. */
   readonly isHeading?: boolean;
-  /** The head is only for screen readers. */
+  /** Shows the heading to screen readers only. */
   readonly isHeadHidden?: boolean;
-  /** Its text takes several lines where one is too short. */
+  /** Wraps long text to several lines. */
   readonly isWrapping?: boolean;
-  /** Where rows stand as cards it takes the whole width: half of it would cut a word. */
+  /** Takes the full width of a card, since half of it would cut a word. */
   readonly isLong?: boolean;
-  /** Left out of a table on a small laptop, where not all columns have room; it stands in what the row opens. */
+  /** Hidden on small laptops, where not all columns fit; the opened row shows it. */
   readonly isRoomy?: boolean;
-  /** Not shown where rows stand as cards. */
+  /** Hidden on cards and on tablets. */
   readonly isWideOnly?: boolean;
 };
 
 export type DataTableProps<Row> = {
-  /** Names the table. */
+  /** Name of the table. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -33,34 +33,34 @@ export type DataTableProps<Row> = {
   /** Column name, with a minus for descending. */
   sort: string;
   onSort: (sort: string) => void;
-  /** The row's one obvious target. */
+  /** Opens a row; called for a click anywhere in the row. */
   onOpen?: ((row: Row) => void) | undefined;
   /** Buttons at the end of the row. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** Their head; Actions unless told. */
+  /** Heading of the buttons' column; default Actions. */
   actionsHead?: string;
-  /** Something newer is being fetched. */
+  /** Newer rows are being fetched. */
   isStale?: boolean;
 };
 
 const CONTROLS = 'a, button, input, select, label, [role="menu"]';
 
 /**
- * A table whose rows come from the server: heads that sort, a sticky head, rows that open. Where it is narrow each row
- * is a card. State and fetching belong to whoever draws it.
+ * A table of rows from the server, with sortable and sticky headings and rows that open. In narrow places each row is a
+ * card. The parent owns state and fetching.
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ...rest }: DataTableProps<Row>) {
   const { onOpen, actions, actionsHead = 'Actions', isStale = false } = rest;
   const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
-    // A panel that a cell opened lies elsewhere on the page, though its clicks come here, too.
+    // React also delivers clicks from overlays that a cell opened, which are elsewhere in the document.
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
     if (event.target.closest(CONTROLS)) return;
-    // Whoever marks text in a row does not want it opened.
+    // Selecting text in a row must not open it.
     if (window.getSelection()?.toString()) return;
     onOpen?.(row);
   };
   return (
-    // Its own width says whether rows stand as cards, wherever a page puts the table.
+    // The frame's own width decides whether rows are cards, wherever the table is on a page.
     <div className={classes.frame}>
       <section
         className={classes.box}
@@ -85,7 +85,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ..
           </thead>
           <tbody>
             {rows.map((row) => (
-              // The keyboard opens a row by the button in its heading cell.
+              // Keyboard users open a row with the button in its heading cell.
               <tr key={keyOf(row)} onClick={onOpen ? open(row) : undefined} data-opens={onOpen ? true : undefined}>
                 {columns.map((column) => (
                   <Cell key={column.name} column={column} row={row} onOpen={onOpen} />

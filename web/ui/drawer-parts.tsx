@@ -2,14 +2,16 @@ import { type ReactNode, useId } from 'react';
 import { formatDateTimeZone, formatTermStart } from '../lib/formatters.ts';
 import classes from './drawer-parts.module.css';
 
-/** When something begins that was entered as a day: that day, whoever looks; the moment itself on hover. */
+/**
+ * The start of a term that was entered as a day: that day in the contract's zone, with the exact instant as tooltip.
+ */
 export const TermStart = ({ instant, timeZone }: { instant: string; timeZone: string }) => (
   <time dateTime={instant} title={`${formatDateTimeZone(instant)}; days count in ${timeZone}`}>
     {formatTermStart(instant, timeZone)}
   </time>
 );
 
-/** A part of a drawer with its own head. */
+/** A section of a drawer with a heading. */
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -23,7 +25,7 @@ export function Section({ title, action, children }: { title: string; action?: R
   );
 }
 
-/** Names and values, one a line. */
+/** Names and values, one per line. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An e-mail address that, where it takes several lines, breaks after the @ and before a dot, not within a name. */
+/** An email address that wraps after the @ and before a dot, not within a name. */
 export function EmailText({ address }: { address: string }) {
   return address.split(/(?<=@)|(?=\.)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order

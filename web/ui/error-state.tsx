@@ -6,7 +6,7 @@ import classes from './states.module.css';
 export type ErrorStateProps = {
   /** What failed, as a sentence: 'The customers could not be loaded.' */
   what: string;
-  /** What the server said, if it helps. */
+  /** The server's message, if it helps. */
   message?: string;
   /** The reference in the server's log. */
   reference?: string | null;
@@ -14,7 +14,7 @@ export type ErrorStateProps = {
   isRetrying?: boolean;
 };
 
-/** The word Error (docs/specification.md#dashboard), what failed, and a way to try again. */
+/** The word Error (docs/specification.md#dashboard), what failed, and a retry button. */
 export function ErrorState({ what, message, reference = null, onRetry, isRetrying = false }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">

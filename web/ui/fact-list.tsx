@@ -4,15 +4,15 @@ import classes from './fact-list.module.css';
 export type Fact = {
   readonly label: string;
   readonly value: ReactNode;
-  /** One line under it. */
+  /** One line below the value. */
   readonly detail?: ReactNode;
-  /** Beside the label: what opens the figure. */
+  /** A button beside the label that explains the figure. */
   readonly action?: ReactNode;
-  /** Somebody should look. */
+  /** Highlights the detail as a warning. */
   readonly isWarning?: boolean;
 };
 
-/** A few sums side by side, each with what it is and one line more. */
+/** A few figures side by side, each with its label and one more line. */
 export function FactList({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <section aria-label={label}>

@@ -2,15 +2,21 @@ import type { ReactNode } from 'react';
 import classes from './figure-table.module.css';
 
 type Props = {
-  /** What it shows, for a reader's ear. */
+  /** Name of the table, for screen readers. */
   readonly label: string;
-  /** Higher than this it scrolls under its head; without it, it is as high as its rows. */
+  /**
+   * Maximum height in pixels; the table scrolls below its headings beyond it. Without it the table is as high as its
+   * rows.
+   */
   readonly mostPx?: number;
-  /** Head and body. A cell of figures has `data-number`. */
+  /** Table head and body. Cells with figures have `data-number`. */
   readonly children: ReactNode;
 };
 
-/** A plain table of figures in a frame that scrolls, by keyboard too. For rows one sorts, chooses or opens: `DataTable`. */
+/**
+ * A plain table of figures in a frame that scrolls, also by keyboard. For rows to sort, select or open, use
+ * `DataTable`.
+ */
 export function FigureTable({ label, mostPx, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard

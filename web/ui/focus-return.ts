@@ -1,22 +1,22 @@
-/** Where the focus was when something opened over the page, and where that stood, should it be gone afterwards. */
+/** The element that had the focus when an overlay opened, and its position in case it is removed. */
 export type FocusOrigin = {
   readonly element: Element;
-  /** From the element outwards: a parent, and which of its children led to the element. */
+  /** From the element outwards: each parent, and the index of the child on the path. */
   readonly steps: readonly { readonly parent: Element; readonly index: number }[];
-  /** Of the overlay it was opened from, which may have closed together with it. */
+  /** The origin of the surrounding overlay, which may close at the same time. */
   readonly outer: FocusOrigin | null;
 };
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** The button of a menu stands for its items: they are gone when the menu closes. */
+/** For a menu item, its menu's button: the items are removed when the menu closes. */
 function lastingElement(element: Element): Element {
   const button = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return (button ? document.getElementById(button) : null) ?? element;
 }
 
-/** Notes where the focus is now. */
+/** Records where the focus is now. */
 export function originOfFocus(outerOf: (element: Element) => FocusOrigin | null): FocusOrigin {
   const element = lastingElement(document.activeElement ?? document.body);
   return { element, steps: stepsFrom(element), outer: outerOf(element) };
@@ -35,7 +35,7 @@ const isThere = (element: Element): element is HTMLElement =>
   element !== document.body &&
   element.closest('[inert]') === null;
 
-/** In the place where it stood, else before it, else whatever there is beside it. */
+/** The focusable element at or nearest to the index within the parent. */
 function neighbourIn(parent: Element, index: number): HTMLElement | null {
   const { children } = parent;
   const nearest = [...children].sort((one, other) => distance(one) - distance(other));
@@ -57,7 +57,7 @@ function targetOf({ element, steps, outer }: FocusOrigin): HTMLElement | null {
   return neighbour ?? (outer === null ? document.getElementById('main') : targetOf(outer));
 }
 
-/** Puts the focus on what stands nearest to an element that cannot have it, within the page or what lies over it. */
+/** Focuses the element nearest to one that cannot have the focus, within the page or its overlay. */
 export function focusBeside(element: Element): void {
   const main = document.getElementById('main');
   const within = stepsFrom(element).filter(({ parent }) => parent === main || !parent.contains(main));
@@ -71,7 +71,10 @@ type Overlays = { readonly closed: string; readonly topmost: string | undefined 
 const overlayOf = (element: Element): string | undefined =>
   element.closest('[data-overlay]')?.getAttribute('data-overlay') ?? undefined;
 
-/** Puts the focus back when an overlay has gone, unless something else has taken it meanwhile. Never below what is still open. */
+/**
+ * Returns the focus after an overlay has closed, unless another element has it already. Never focuses an element below
+ * an overlay that is still open.
+ */
 export function returnFocus(origin: FocusOrigin, { closed, topmost }: Overlays): void {
   const { activeElement } = document;
   const isLost = activeElement === null || activeElement === document.body || overlayOf(activeElement) === closed;

@@ -18,7 +18,7 @@ const button = (name: string): HTMLButtonElement => {
   return found;
 };
 const isThere = (name: string): boolean => document.querySelector(`[role="dialog"][aria-label="${name}"]`) !== null;
-/** Waits for what the closing overlay put off. */
+/** Waits for the timers of a closing overlay. */
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 const press = async (name: string): Promise<void> => {
   act(() => button(name).click());
@@ -42,7 +42,7 @@ function Form({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A list whose rows open a drawer; the row may be gone when it closes. */
+/** A list whose rows open a drawer; `drops` removes the row when it closes. */
 function List({ drops = false }: { drops?: boolean }) {
   const [opened, setOpened] = useState<string | null>(null);
   const [rows, setRows] = useState(['one', 'two', 'three']);
@@ -72,7 +72,7 @@ async function openRow(name: string): Promise<void> {
   expect(isThere('Edit')).toBe(true);
 }
 
-test('the focus is back at what opened a drawer that was open from its first moment', async () => {
+test('returns the focus to the opener of a drawer that was open on its first render', async () => {
   draw(<List />);
   await openRow('two');
   await pressEscape();
@@ -80,14 +80,14 @@ test('the focus is back at what opened a drawer that was open from its first mom
   expect(document.activeElement).toBe(button('two'));
 });
 
-test('where what opened it is gone the focus is beside it', async () => {
+test('focuses the next element if the opener is gone', async () => {
   draw(<List drops />);
   await openRow('two');
   await press('Cancel');
   expect(document.activeElement).toBe(button('three'));
 });
 
-test.each(['Escape', 'Cancel', 'Close: Edit'])('%s asks before it throws typed text away', async (way) => {
+test.each(['Escape', 'Cancel', 'Close: Edit'])('%s asks before it discards typed text', async (way) => {
   draw(<List />);
   await openRow('one');
   await press('Type');
@@ -109,7 +109,7 @@ test.each(['Escape', 'Cancel', 'Close: Edit'])('%s asks before it throws typed t
   expect(document.activeElement).toBe(button('one'));
 });
 
-test('a form whose text was kept says so and can begin anew', async () => {
+test('a form with a restored draft reports it and can start over', async () => {
   sessionStorage.setItem('draft:test:ada', '{"name":"Kept"}');
   draw(<List />);
   await openRow('one');
@@ -120,7 +120,7 @@ test('a form whose text was kept says so and can begin anew', async () => {
   expect(isThere('Edit')).toBe(false);
 });
 
-test('a question over a drawer takes Escape first', async () => {
+test('Escape closes a question over a drawer first', async () => {
   let answers = 0;
   const Both = () => {
     const [isAsking, setIsAsking] = useState(false);
@@ -149,7 +149,7 @@ test('a question over a drawer takes Escape first', async () => {
   expect(answers).toBe(1);
 });
 
-test('what opens while a form is sending gives the focus back to what opened the form', async () => {
+test("a dialog opened while a form sends returns the focus to the form's opener", async () => {
   const Chain = () => {
     const [step, setStep] = useState<'page' | 'form' | 'told'>('page');
     return (
@@ -177,7 +177,7 @@ test('what opens while a form is sending gives the focus back to what opened the
   draw(<Chain />);
   button('Start').focus();
   await press('Start');
-  // A button that is sending is disabled, and the focus is nowhere.
+  // A button that is sending is disabled and loses the focus.
   (document.activeElement as HTMLElement).blur();
   await press('Send');
   expect(isThere('Done')).toBe(true);

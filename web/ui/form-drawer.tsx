@@ -9,25 +9,25 @@ import { StaleNote } from './stale-note.tsx';
 
 type Panel = {
   title: string;
-  /** One line under the title. */
+  /** One line below the title. */
   context?: ReactNode;
   isOpen: boolean;
-  /** Width in pixels where there is room. */
+  /** Width in pixels if there is room. */
   size?: number;
   onClose: () => void;
-  /** It has slid out. */
+  /** Called after the drawer has slid out. */
   onGone?: () => void;
-  /** What was refused, for the form as a whole; fields show their own. */
+  /** A refusal that concerns the whole form; fields show their own. */
   error?: string | null;
-  /** Below the alert, such as a way to see what somebody else stored. */
+  /** Shown below the alert, such as a button that shows another user's changes. */
   errorAction?: ReactNode;
   children: ReactNode;
 };
 
-/** What the drawer has to know of a form's text (`useDraft`): it never closes over it without a question. */
+/** What the drawer needs from a form's draft (`useDraft`): it never closes over unsent text without asking. */
 export type FormText = Pick<Draft<Record<never, never>>, 'isChanged' | 'clear' | 'wasKept'>;
 
-/** For a drawer in which nothing is typed. */
+/** For a drawer without text input. */
 export const NO_TEXT: FormText = { isChanged: false, clear: () => {}, wasKept: false };
 
 type Form = {
@@ -35,16 +35,18 @@ type Form = {
   text: FormText;
   submitLabel?: string;
   isSaving?: boolean;
-  /** Back to what was there when the form opened. */
+  /** Resets the form to its initial values. */
   onReset?: (() => void) | undefined;
-  /** A second way to send it, after which the form is there for the next one. */
+  /** A second submit button, after which the form is ready for the next entry. */
   another?: { readonly label: string; readonly onSubmit: () => void } | undefined;
 };
 
-/** Without `onSubmit` there is nothing to save, and Close instead of Cancel. */
+/** Without `onSubmit` there is nothing to save: the drawer has a Close button instead of Cancel. */
 export type FormDrawerProps = Panel & (Form | { onSubmit?: never });
 
-/** A form over the page: slides in from the right, fills a phone. Save, Reset and Cancel stay in sight. */
+/**
+ * A form over the page that slides in from the right and fills a phone's screen. Save, Reset and Cancel stay visible.
+ */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, context, isOpen, onClose, onGone, size = 480, error = null, errorAction, children } = props;
   const form = props.onSubmit === undefined ? null : props;

@@ -9,7 +9,7 @@ type GearButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   'data-autofocus'?: boolean;
 };
 
-/** The gear of a panel, which a menu hangs on. */
+/** The gear button that opens a panel's menu. */
 export function GearButton({ label, isInverse = false, ...props }: GearButtonProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { afterChange, neverGlowed } from './glow-state.ts';
 
-test('a figure glows when it changes, and rests before it glows again, however often it changes', () => {
+test('a figure glows on a change and then rests, however often it changes', () => {
   let state = neverGlowed(0);
   const glows: number[] = [];
   for (let second = 0; second < 45; second += 1) {

@@ -8,12 +8,12 @@ hljs.registerLanguage('bash', bash);
 hljs.registerLanguage('json', json);
 hljs.registerLanguage('tsx', typescript);
 hljs.registerLanguage('html', xml);
-// What stands in angle brackets of a tsx text is read as this one.
+// The tsx grammar refers to the language `xml` for text in angle brackets.
 hljs.registerLanguage('xml', xml);
 
 export type CodeLanguage = 'bash' | 'json' | 'tsx' | 'html';
 
-/** A piece of code; `kind` is highlight.js's class of it, empty for plain text. */
+/** A piece of code. `kind` is its highlight.js class, empty for plain text. */
 export type CodePiece = { readonly kind: string; readonly text: string };
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const plain = (text: string): string =>
   text.replaceAll(/&(?:lt|gt|amp|quot|#x27);/g, (entity) => ENTITIES[entity] ?? '');
 
-/** The code in pieces, so that no markup has to be set from text (docs/threat-model.md#b6). */
+/** Splits code into classified pieces, so that no markup has to be set from text (docs/threat-model.md#b6). */
 export function highlightCode(code: string, language: CodeLanguage): CodePiece[] {
   const kinds: string[] = [];
   const pieces: CodePiece[] = [];

@@ -4,15 +4,15 @@ import classes from './identifier.module.css';
 import { useCopy } from './use-copy.ts';
 
 export type IdentifierProps = {
-  /** The whole identifier: it is what is copied. */
+  /** The whole identifier, which the button copies. */
   value: string;
-  /** What it is, for the button's name: 'EUI'. */
+  /** What the identifier is, for the button's label: 'EUI'. */
   name: string;
-  /** Shown whole instead of cut in the middle. */
+  /** Shows the whole identifier instead of cutting it in the middle. */
   whole?: boolean;
 };
 
-/** A long identifier in a monospaced cut, with the whole of it on hover and a button that copies it. */
+/** A long identifier in a monospaced font, cut in the middle, with the whole as tooltip and a copy button. */
 export function Identifier({ value, name, whole = false }: IdentifierProps) {
   const { isCopied, copy } = useCopy(value);
   return (

@@ -6,15 +6,18 @@ import { showToast } from './toast.ts';
 
 type ImportButtonProps = {
   known: KnownRuns;
-  /** The drawer is open, and tells the end of an import itself. */
+  /** The drawer is open and reports the end of an import itself. */
   isOpen: boolean;
   onOpen: () => void;
 };
 
-/** Opens the drawer; says how far an import is that goes on without it, and how it ended. */
+/**
+ * The button that opens the drawer. It shows the progress of an import while the drawer is closed, and a toast at its
+ * end.
+ */
 export function ImportButton({ known: { runs }, isOpen, onOpen }: ImportButtonProps) {
   const seen = useRef<ReadonlySet<string>>(new Set());
-  // Follows the server: what was under way at the last look and is no more has ended.
+  // An import has ended if it was under way at the last poll and is not any more.
   useEffect(() => {
     const ended = runs.filter((run) => seen.current.has(run.id) && !isUnderWay(run));
     seen.current = new Set(runs.filter(isUnderWay).map(({ id }) => id));

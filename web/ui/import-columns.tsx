@@ -1,20 +1,20 @@
 import classes from './import-columns.module.css';
 
 export type CsvFileHelp = {
-  /** What a line is, and how it is known. */
+  /** What a line describes, and how it is identified. */
   readonly about: string;
   readonly required: readonly string[];
   readonly columns: readonly {
     readonly name: string;
     readonly isRequired: boolean;
     readonly meaning: string;
-    /** How a cell is written. */
+    /** The format of a cell. */
     readonly form: string;
     readonly example: string;
   }[];
 };
 
-/** What a file may hold: in a sentence, and column by column for whoever writes one. */
+/** Describes what a file may contain: in one sentence, and column by column. */
 export function ImportColumns({ file: { about, required, columns } }: { file: CsvFileHelp }) {
   return (
     <div className={classes.help}>

@@ -12,7 +12,7 @@ const draw = mantinePage();
 let cancelled: string[];
 beforeEach(() => {
   cancelled = [];
-  // Of another file in the same process.
+  // Removes toasts of another test file in the same process.
   notifications.clean();
 });
 
@@ -43,14 +43,14 @@ const ENDED_AT = '2026-11-22T10:01:00Z';
 
 const IDLE = { cancel: async () => {}, refresh: () => {}, readAnew: () => {} };
 
-/** The drawer as it is found after the page was left. */
+/** Opens the drawer as after a return to the page. */
 function open(...runs: readonly Partial<Run>[]): void {
   const cancel = async (id: string) => void cancelled.push(id);
   const known = { ...IDLE, runs: runs.map((run) => ({ ...RUN, ...run })), cancel };
   const send = () => Promise.reject(new Error('nothing is sent here'));
   draw(<ImportDrawer title="Import users" file={FILE} isOpen onClose={() => {}} send={send} known={known} />);
 }
-test('every column is told with what it means, how it is written and whether it is needed', () => {
+test('describes each column: meaning, format and whether it is required', () => {
   open();
   expect(text()).toContain('it must have email.');
   const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
@@ -64,7 +64,7 @@ const text = (): string => document.body.textContent;
 const button = (name: string): HTMLButtonElement | undefined =>
   [...document.querySelectorAll('button')].find((one) => one.textContent === name);
 
-test('an import that is under way is found with its progress, and can be cancelled while it is checked', async () => {
+test('shows the progress of an import under way, which can be canceled while it is checked', async () => {
   open({}, { id: 'earlier', status: 'done', ended_at: ENDED_AT });
   expect(text()).toMatch(/users\.csv, begun .* by ada@x\.example/);
   expect(text()).toContain('40 of 1,200 lines checked');
@@ -73,13 +73,13 @@ test('an import that is under way is found with its progress, and can be cancell
   expect(cancelled).toEqual(['one']);
 });
 
-test('while another one is stored it says that it waits, and can be cancelled', () => {
+test('shows that an import waits for another one, and can be canceled', () => {
   open({ status: 'waiting', lines_done: 1_200 });
   expect(text()).toMatch(/All lines are checked\. Another file is being stored/);
   expect(button('Cancel the import')).toBeDefined();
 });
 
-test('once it is stored it cannot be cancelled, and its end is told', () => {
+test('an import that is being stored cannot be canceled, and its end is shown', () => {
   open({ status: 'storing' });
   expect(text()).toContain('40 of 1,200 lines stored');
   expect(button('Cancel the import')).toBeUndefined();
@@ -99,12 +99,12 @@ test.each<[string, Partial<Run>, RegExp]>([
     /: Cancelled by bo@/,
   ],
   ['failed', { status: 'failed', failure: 'It is stored up to line 7 of 9.' }, /: It is stored up to line 7 of 9\.$/],
-])('the last import that was %s is found again, with what is stored of it', (_, run, said) => {
+])('shows the last import that was %s, with what is stored', (_, run, said) => {
   open({ ...run, ended_at: ENDED_AT });
   expect(document.querySelector('p[role="status"]')?.textContent).toMatch(said);
 });
 
-test('with the drawer closed the button says how far an import is, and its end is told', async () => {
+test('with the drawer closed, the button shows the progress and a toast reports the end', async () => {
   const button = (...runs: readonly Partial<Run>[]) =>
     draw(
       <ImportButton
@@ -128,7 +128,7 @@ test('with the drawer closed the button says how far an import is, and its end i
   notifications.clean();
 });
 
-test('a file whose check failed is checked again without being chosen again', async () => {
+test('a file whose check failed can be checked again without choosing it again', async () => {
   const sent: string[] = [];
   const send = async (file: File) => {
     sent.push(file.name);

@@ -13,7 +13,7 @@ import { cancelRun, type KnownRuns, tellImported } from './import-words.ts';
 
 type SendOptions = {
   dryRun: boolean;
-  /** What the dry run told that the reader looked at. */
+  /** The digest of the dry run that the reader saw. */
   expects?: string | undefined;
   signal: AbortSignal;
   onProgress: (progress: ImportProgress) => void;
@@ -21,13 +21,16 @@ type SendOptions = {
 };
 
 export type ImportDrawerProps = {
-  /** 'Import users' */
+  /** For example 'Import users'. */
   title: string;
-  /** What the file holds, and a small one to begin with. */
+  /** Description of the file format, and a small example. */
   file: CsvFileHelp & { readonly example: { readonly fileName: string; readonly text: string } };
   isOpen: boolean;
   onClose: () => void;
-  /** Sends the file; a dry run changes nothing and ends with its signal, an import goes on. Throws an `Error` with the reason. */
+  /**
+   * Sends the file. A dry run changes nothing and ends when its signal aborts; an import continues on the server.
+   * Throws an `Error` with the reason.
+   */
   send: (file: File, options: SendOptions) => Promise<ImportReport>;
   /** The imports of this kind that are under way, and the last ones. */
   known: KnownRuns;
@@ -36,26 +39,27 @@ export type ImportDrawerProps = {
 const LARGEST_MIB = 64;
 const LARGEST_BYTES = LARGEST_MIB * 1024 * 1024;
 
-/** With a byte order mark, as exports have it: spreadsheets then read it as UTF-8. */
+/** With a byte order mark, like exports, so that spreadsheets read the file as UTF-8. */
 const saveExample = ({ fileName, text }: { readonly fileName: string; readonly text: string }): void =>
   saveFile({ blob: new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' }), fileName });
 
-/** Commands put the name of the file before it. */
+/** Capitalizes the message, which starts in lower case because commands print the file name before it. */
 const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 type Chosen = { readonly file: File; readonly report: ImportReport | null; readonly error: string | null };
 type Running = { readonly isDry: boolean; readonly progress: ImportProgress | null };
 
 /**
- * A CSV file in two steps: choose it and see what it would do, line by line; then import it, or correct it and choose it
- * again. Closing it, or leaving the page, ends a check; an import goes on and is found here again.
+ * Imports a CSV file in two steps. The reader chooses a file and sees what it would do, line by line. Then the reader
+ * imports it, or corrects it and chooses it again. Closing the drawer or leaving the page ends a check; an import
+ * continues and is shown here again.
  */
 export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known }: ImportDrawerProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [running, setRunning] = useState<Running | null>(null);
   const ending = useRef<AbortController | null>(null);
   const job = useRef<string | null>(null);
-  // The check by the server: whoever leaves the page does not want it any more.
+  // Ends the server's check when the reader leaves the page.
   useEffect(() => () => ending.current?.abort(), []);
 
   async function run(file: File, expects?: string): Promise<void> {
@@ -64,7 +68,7 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
     job.current = null;
     const onJob = (id: string) => {
       job.current = id;
-      // So that it is followed after the drawer is closed.
+      // Starts polling, so that the import is followed after the drawer closes.
       known.refresh();
     };
     setRunning({ isDry, progress: null });
@@ -94,7 +98,7 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
     setRunning(null);
   }
 
-  /** An import answers by itself that it was cancelled. */
+  /** A canceled import reports its end itself. */
   function cancel(): void {
     if (job.current === null) stop();
     else void cancelRun(known, job.current);
@@ -133,13 +137,13 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
       submitLabel={`Import ${formatCounted(changes, 'change')}`}
       error={chosen?.error ?? null}
     >
-      {/* A new key: closed when a file is chosen, so that what is said of it is in sight, and there for who opens it. */}
+      {/* A new key closes this help when a file is chosen, so that the report is visible; the reader can reopen it. */}
       <details key={chosen ? 'chosen' : 'none'} className={classes.help} open={chosen === null}>
         <summary>Columns of the file</summary>
         <ImportColumns file={asked} />
       </details>
       <div className={classes.choose}>
-        {/* A new key lets the same file be chosen again after it was corrected. */}
+        {/* A new key lets the reader choose the same file again after correcting it. */}
         <FileButton key={chosen?.file.lastModified} accept=".csv,text/csv" onChange={choose}>
           {(props) => (
             <Button

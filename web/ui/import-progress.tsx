@@ -3,7 +3,7 @@ import { Button, Progress } from '@mantine/core';
 import { formatCount, formatCounted } from '../lib/formatters.ts';
 import classes from './import-drawer.module.css';
 
-/** How far the server is with a file. */
+/** The server's progress with a file. */
 export type ImportProgress = {
   readonly phase: 'checking' | 'waiting' | 'storing';
   readonly done: number;
@@ -11,15 +11,15 @@ export type ImportProgress = {
 };
 
 type ImportProgressProps = {
-  /** Only looks what the file would do. */
+  /** The run only checks what the file would do. */
   isDry: boolean;
-  /** Null until the server has begun. */
+  /** Null until the server has started. */
   progress: ImportProgress | null;
-  /** Null where it cannot be ended. */
+  /** Null if the run cannot be canceled. */
   onCancel: (() => void) | null;
 };
 
-/** The progress of a file, and the way to end it. */
+/** The progress of a file, with a cancel button. */
 export function ImportProgressView({ isDry, progress, onCancel }: ImportProgressProps) {
   const share = progress === null || progress.total === 0 ? 0 : (progress.done / progress.total) * 100;
   const isStoring = progress?.phase === 'storing' && progress.done > 0;

@@ -9,7 +9,7 @@ type Change = {
   readonly fields: readonly { readonly field: string; readonly before: string; readonly after: string }[];
 };
 
-/** What the server says of a file: what it would change, or did, and what is wrong with it. */
+/** The server's report on a file: what it would change or has changed, and its errors. */
 export type ImportReport = {
   readonly done: boolean;
   readonly rows: number;
@@ -18,13 +18,13 @@ export type ImportReport = {
   readonly findings_total: number;
   readonly changes: readonly Change[];
   readonly changes_total: number;
-  /** Names what it would do: an import that is held to it does that or nothing. */
+  /** Identifies the planned changes: an import with this digest does exactly these or nothing. */
   readonly digest: string;
 };
 
 const linesOf = (count: number): string => formatCounted(count, 'line');
 
-/** The report of a dry run: the verdict, why lines fail, what would change. */
+/** The report of a dry run: the verdict, the errors of lines, and the changes. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { rows, counts, findings, findings_total: wrong, changes, changes_total: total } = report;
   return (

@@ -5,11 +5,14 @@ import { cancelRun, endOf, type ImportRun, isUnderWay, type KnownRuns } from './
 
 type ImportRunsProps = {
   known: KnownRuns;
-  /** This page shows the progress of its own import. */
+  /** This page already shows the progress of its own import. */
   isOwnRunning: boolean;
 };
 
-/** The import that is under way, wherever it was begun, or how the last one ended: found again after the page was left. */
+/**
+ * Shows the import under way, wherever it was started, or how the last one ended. So the reader finds it again after
+ * leaving the page.
+ */
 export function ImportRuns({ known, isOwnRunning }: ImportRunsProps) {
   const { runs } = known;
   const open = runs.find(isUnderWay);

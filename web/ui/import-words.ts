@@ -17,14 +17,14 @@ export type ImportRun = {
 /** Imports of a kind, the latest first. */
 export type KnownRuns = {
   readonly runs: readonly ImportRun[];
-  /** Ends an import of which nothing is stored yet; throws an `Error` that says why it cannot. */
+  /** Cancels an import that has stored nothing yet. Throws an `Error` with the reason if it cannot. */
   readonly cancel: (id: string) => Promise<void>;
   readonly refresh: () => void;
-  /** Something was stored. */
+  /** Refetches affected data after something was stored. */
   readonly readAnew: () => void;
 };
 
-/** Once for an import, wherever its end is noticed first. */
+/** Shows a toast, once per import even if several places notice its end. */
 export const tellImported = ({ id, fileName, rows }: { id: string | null; fileName: string; rows: number }): void =>
   void showToast({
     kind: 'success',
@@ -32,7 +32,7 @@ export const tellImported = ({ id, fileName, rows }: { id: string | null; fileNa
     ...(id === null ? {} : { key: `import-${id}` }),
   });
 
-/** Cancels, and says why where it is too late. */
+/** Cancels an import; shows a toast with the reason if it is too late. */
 export const cancelRun = ({ cancel }: KnownRuns, id: string): Promise<void> =>
   cancel(id).catch((error: unknown) => {
     void showToast({ kind: 'error', message: error instanceof Error ? error.message : 'It could not be cancelled.' });
@@ -58,6 +58,6 @@ export function endOf({
     const wrong = result?.findings_total ?? 0;
     return `nothing of ${file} was imported, ${formatCounted(wrong, 'thing is', 'things are')} wrong with it (${when}).`;
   }
-  // Its own words say what is stored: mostly nothing, and up to which line otherwise.
+  // `failure` states what is stored: mostly nothing, otherwise up to which line.
   return `${file} (${when}): ${failure ?? 'nothing was imported.'}`;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepPressedFocus } from './keep-pressed-focus.ts';
 
 const buttonCalled = (id: string): HTMLButtonElement => document.querySelector(`#${id}`) as HTMLButtonElement;
-/** As a browser does with a button that is disabled. */
+/** Disables a button as a browser does. */
 function disable(button: HTMLButtonElement): void {
   button.blur();
   button.disabled = true;
@@ -43,19 +43,19 @@ async function pressUntilReady(meanwhile = (): void => {}): Promise<string | und
   return document.activeElement?.id;
 }
 
-test('a button that was busy has the focus again', async () => {
+test('a button that was busy gets the focus back', async () => {
   expect(await pressUntilReady()).toBe('next');
 });
 
-test('whoever went on meanwhile stays there', async () => {
+test('keeps the focus where the reader has moved it meanwhile', async () => {
   expect(await pressUntilReady(() => buttonCalled('after').focus())).toBe('after');
 });
 
-test('after the end nothing moves the focus', async () => {
+test('does not move the focus after it was stopped', async () => {
   expect(await pressUntilReady(stop)).toBe('');
 });
 
-test('a button that has come to its end gives the focus to what stands beside it', async () => {
+test('a button that is permanently disabled passes the focus to a neighbor', async () => {
   disable(press('next'));
   await observed();
   expect(document.activeElement?.id).toBe('last');
@@ -65,7 +65,7 @@ test('a button that has come to its end gives the focus to what stands beside it
   expect(document.activeElement?.id).toBe('before');
 });
 
-test('where nothing else can be pressed the page has it', async () => {
+test('focuses the page if nothing else can be pressed', async () => {
   for (const id of ['before', 'last', 'after']) buttonCalled(id).disabled = true;
   disable(press('next'));
   await observed();

@@ -1,9 +1,9 @@
 import { focusBeside } from './focus-return.ts';
 
 /**
- * The browser takes the focus from a button that its own press disables. One that is busy has it again as soon as it can be
- * pressed, one that has come to its end (the last page, the first step) gives it to what stands beside it, unless the reader
- * has gone on meanwhile (WCAG 2.4.3). Answers how to stop.
+ * Restores the focus that a browser takes from a button disabled by its own press (WCAG 2.4.3). A busy button gets the
+ * focus back as soon as it is enabled. A button that stays disabled (the last page, the first step) passes it to a
+ * neighbor. Does nothing if the reader has moved the focus meanwhile. Returns a function that stops it.
  */
 export function keepPressedFocus(): () => void {
   const ending = new AbortController();
@@ -18,7 +18,7 @@ export function keepPressedFocus(): () => void {
     const { activeElement, body } = document;
     if (activeElement !== null && activeElement !== body && activeElement !== watched) return;
     if (!watched.disabled) watched.focus({ preventScroll: true });
-    // The look's buttons say so while they are busy.
+    // Mantine's buttons set `data-loading` while they are busy.
     else if (!watched.hasAttribute('data-loading')) focusBeside(watched);
   });
   const onPress = ({ target }: Event): void => {
@@ -31,7 +31,7 @@ export function keepPressedFocus(): () => void {
   const onFocus = ({ target }: Event): void => {
     if (target !== watched) forget();
   };
-  // Before anything that the press does.
+  // Captures the click before its other handlers run.
   window.addEventListener('click', onPress, { capture: true, signal });
   window.addEventListener('focusin', onFocus, { signal });
   return () => {

@@ -11,7 +11,7 @@ const Menu = ({ label }: Props) => <p>The menu of {label}</p>;
 
 let root: Root;
 let page: HTMLElement;
-/** Answers of the fetches of code that are under way, the oldest first. */
+/** Pending module loads, the oldest first. */
 let fetches: { come: () => void; fail: () => void }[];
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response('{"status":"ok"}', { headers: { 'content-type': 'application/json' } })),
   );
-  // Another file in the same process may have lost the server.
+  // Another test file in the same process may have lost the connection.
   await checkConnection();
   fetches = [];
   page = document.body.appendChild(document.createElement('div'));
@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 const button = (): HTMLButtonElement | null => page.querySelector('button');
-/** As a browser does: what is pressed has the focus. */
+/** Focuses and clicks, as a browser does. */
 const press = (): Promise<void> =>
   act(async () => {
     button()?.focus();
@@ -63,7 +63,7 @@ const end = (how: 'come' | 'fail'): Promise<void> =>
     for (const fetching of fetches.splice(0)) fetching[how]();
   });
 
-test('nothing is fetched before somebody reaches for the button, which says that it opens a menu', async () => {
+test('loads nothing until the reader reaches for the button, which announces a menu', async () => {
   expect(fetches).toHaveLength(0);
   expect(button()?.getAttribute('aria-haspopup')).toBe('menu');
   await act(async () => button()?.focus());
@@ -72,14 +72,14 @@ test('nothing is fetched before somebody reaches for the button, which says that
   expect(page.textContent).toBe('Paul');
 });
 
-test('it opens by one press, as soon as it is there', async () => {
+test('one press opens the menu as soon as it has loaded', async () => {
   await press();
   expect(button()?.getAttribute('aria-busy')).toBe('true');
   await end('come');
   expect(page.textContent).toBe('The menu of Paul');
 });
 
-test('it does not open over a reader who has gone on elsewhere', async () => {
+test('does not open if the reader has moved the focus meanwhile', async () => {
   await press();
   page.querySelector('input')?.focus();
   await end('come');
@@ -90,7 +90,7 @@ test('it does not open over a reader who has gone on elsewhere', async () => {
   expect(page.textContent).toBe('The menu of Paul');
 });
 
-test('one that could not be fetched is fetched by the next press', async () => {
+test('the next press loads the menu again after a failure', async () => {
   await press();
   await end('fail');
   await expect.poll(() => button()?.getAttribute('aria-busy')).toBe('false');

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, type RefObject, useRef, useState } 
 import { checkConnection } from '../lib/connection.ts';
 import { showToast } from './toast.ts';
 
-/** What a button has whose menu is not there yet. */
+/** Props of a button whose menu has not loaded yet. */
 export type MenuReach = {
   readonly ref: RefObject<HTMLButtonElement | null>;
   readonly 'aria-haspopup': 'menu';
@@ -14,8 +14,9 @@ export type MenuReach = {
 };
 
 /**
- * A button and its menu, whose code is 30 kB and is fetched when somebody is about to open it; if they have gone on elsewhere
- * by the time it is there, it does not open. `load` is the button with its menu (`useOpenedMenu`), `draw` the button until then.
+ * A button whose menu is loaded on demand, because its code is 30 kB. It starts to load when the reader reaches for the
+ * button. It does not open if the reader has moved on by then. `load` returns the button with its menu
+ * (`useOpenedMenu`); `draw` draws the button until then.
  */
 export function lateMenu<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -31,7 +32,7 @@ export function lateMenu<Props extends object>(
       setFetching(true);
       const menu = await load().catch(sayThatItFailed);
       setFetching(false);
-      // Not every browser gives a pressed button the focus.
+      // Not every browser focuses a pressed button.
       const focused = document.activeElement;
       if (menu !== null && (focused === button.current || focused === document.body)) setMenu(() => menu);
     };
@@ -47,7 +48,7 @@ export function lateMenu<Props extends object>(
   };
 }
 
-/** While the server is away the page says so already. */
+/** If the server is unreachable, the connection banner is already visible. */
 async function sayThatItFailed(): Promise<null> {
   if (await checkConnection()) {
     void showToast({

@@ -11,10 +11,10 @@ const Panel = ({ isOpen }: Props) => (isOpen ? <p>The panel</p> : null);
 
 let root: Root;
 let page: HTMLElement;
-/** Answers of the fetches of code that are under way, the oldest first. */
+/** Pending module loads, the oldest first. */
 let fetches: { come: () => void; fail: () => void }[];
 
-/** A part of its own for each test: what was fetched once is kept. */
+/** A separate component for each test, because a loaded module is cached. */
 const latePanel = () =>
   lazyComponent(
     () =>
@@ -29,7 +29,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response('{"status":"ok"}', { headers: { 'content-type': 'application/json' } })),
   );
-  // Another file in the same process may have lost the server.
+  // Another test file in the same process may have lost the connection.
   await checkConnection();
   fetches = [];
   page = document.body.appendChild(document.createElement('div'));
@@ -44,7 +44,7 @@ afterEach(() => {
 
 const onClose = vi.fn();
 
-/** Draws it within a page that has to stay where it is. */
+/** Draws the component in a page that must stay visible. */
 function drawn(Part: ComponentType<Props>, isOpen: boolean): Promise<void> {
   return act(async () =>
     root.render(
@@ -61,7 +61,7 @@ const press = (name: string): Promise<void> =>
 
 const alert = (): string | undefined => page.querySelector('[role="alert"]')?.textContent;
 
-test('what could not be fetched leaves the page where it is, and comes when it is asked for again', async () => {
+test('a failed load leaves the page visible and can be retried', async () => {
   const Late = latePanel();
   await drawn(Late, true);
   expect(page.textContent).toBe('The page');
@@ -74,7 +74,7 @@ test('what could not be fetched leaves the page where it is, and comes when it i
   expect(page.textContent).toBe('The pageThe panel');
 });
 
-test('what cannot be fetched can be given up, and is asked for anew when it is opened anew', async () => {
+test('a failed load can be closed, and reopening loads again', async () => {
   const Late = latePanel();
   await drawn(Late, true);
   await act(async () => fetches[0]?.fail());
@@ -89,7 +89,7 @@ test('what cannot be fetched can be given up, and is asked for anew when it is o
   expect(page.textContent).toBe('The pageThe panel');
 });
 
-test('what fails a second time although the server is there may be of a newer version: the document is loaded anew', async () => {
+test('offers to reload the document after a second failure while the server answers', async () => {
   const Late = latePanel();
   await drawn(Late, true);
   await act(async () => fetches[0]?.fail());
@@ -99,7 +99,7 @@ test('what fails a second time although the server is there may be of a newer ve
   expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Load anew', 'Close']);
 });
 
-test('of two the one that was never opened is not drawn, though its code is there', async () => {
+test('does not draw an instance that was never opened, although the code has loaded', async () => {
   const draws: string[] = [];
   const Named = lazyComponent(
     () =>

@@ -6,8 +6,8 @@ import { LoadingBar } from './loading-bar.tsx';
 import { PlainButton } from './plain-button.tsx';
 
 /**
- * Something over the page whose code is fetched when it opens. Unlike React's `lazy` it leaves the page where it is: a slow
- * line shows, and what could not be fetched can be asked for again or given up (`close`).
+ * Wraps an overlay whose code is loaded when it opens. Unlike React's `lazy`, it leaves the page visible: it shows a
+ * loading bar, and a failed load can be retried or closed (`close`).
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -19,7 +19,8 @@ export function lazyComponent<Props extends object>(
     const [hasRetried, setHasRetried] = useState(false);
     const [wasOpened, setWasOpened] = useState(isOpen);
     if (isOpen && !wasOpened) setWasOpened(true);
-    // Of a hundred that another one has fetched the code for none is drawn; closed again, it goes as it came.
+    // Other instances may have loaded the code: draw only those that were opened. A closed one stays mounted to animate
+    // out.
     if (!isOpen && !wasOpened) return null;
     if (Part !== null) return <Part {...props} />;
     if (!isOpen) return null;
@@ -34,7 +35,7 @@ export function lazyComponent<Props extends object>(
 
 type FailedProps = { hasRetried: boolean; onRetry: () => void; onClose: () => void };
 
-/** Plain elements: no other code can be had now. Comes by itself when the server is back. */
+/** Uses plain elements, because no other code can be loaded now. Retries automatically when the server is back. */
 function Failed({ hasRetried, onRetry, onClose }: FailedProps) {
   const isLost = useIsConnectionLost();
   const wasLost = useRef(isLost);
@@ -43,7 +44,7 @@ function Failed({ hasRetried, onRetry, onClose }: FailedProps) {
     if (wasLost.current && !isLost) retry();
     wasLost.current = isLost;
   }, [isLost]);
-  // The document is only loaded anew from a server that is there: then it has a newer version.
+  // Reload the document only if the server answers: then it has a newer version.
   const reload = async (): Promise<void> => {
     if (await checkConnection()) window.location.reload();
   };

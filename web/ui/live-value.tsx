@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { afterChange, neverGlowed } from './glow-state.ts';
 import classes from './stat-row.module.css';
 
-/** A figure that glows briefly when it changes in place, then rests; `of` is what is compared. */
+/** A figure that glows briefly when it changes, then rests. `of` is the compared value. */
 export function LiveValue({
   of,
   className = '',

@@ -1,11 +1,11 @@
 export type LogoProps = {
   /** Height in pixels. */
   size?: number;
-  /** Only the mark, without the name. */
+  /** Shows the mark without the name. */
   markOnly?: boolean;
 };
 
-/** The mark: an outlet's two slots and earth, drawn as the bars and the point of a chart. */
+/** The logo's mark: an outlet's two slots and ground pin, drawn as the bars and the point of a chart. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 /**
- * A heading of a light and a semi-bold part, written as docs/sample-pages.md#furniture writes them:
- * `Buttons - **Styles**`.
+ * A heading with a light and a semi-bold part, in the notation of docs/sample-pages.md#furniture: `Buttons -
+ * **Styles**`.
  */
 export function MarkedTitle({ text }: { text: string }) {
   return text.split('**').map((part, position) =>

@@ -8,7 +8,7 @@ export type MoreMenuProps = MoreLook & {
   acts: readonly { readonly label: string; readonly icon?: TablerIcon; readonly run: () => void }[];
 };
 
-/** Three dots that a menu hangs on. */
+/** The three-dots button that opens a menu. */
 export function MoreButton({ label, ...props }: MoreLook & Partial<MenuReach>) {
   return (
     <ActionIcon {...props} aria-label={label} title="More">

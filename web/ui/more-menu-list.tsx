@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { MoreButton, type MoreMenuProps } from './more-button.tsx';
 import { useOpenedMenu } from './use-opened-menu.ts';
 
-/** What `MoreMenu` opens. */
+/** The opened `MoreMenu`. */
 export function MoreMenuList({ acts, ...look }: MoreMenuProps) {
   const { button, menu } = useOpenedMenu();
   return (

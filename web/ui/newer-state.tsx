@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import classes from './newer-state.module.css';
 
-/** `yours` is null where nothing was typed: there what is stored stays in any case. */
+/** `yours` is null if the reader did not change the field: the stored value then stays in any case. */
 export type Difference = { readonly label: string; readonly theirs: string; readonly yours: string | null };
 
 type NewerStateProps = {
@@ -10,7 +10,7 @@ type NewerStateProps = {
   readonly onKeep: () => void;
 };
 
-/** What somebody else stored while a form was open, beside what is typed there: the reader decides. */
+/** Shows what another user stored while a form was open, beside the typed values, and lets the reader decide. */
 export function NewerState({ differences, onTake, onKeep }: NewerStateProps) {
   return (
     <section className={classes.newer} aria-label="The present state">

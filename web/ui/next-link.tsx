@@ -4,14 +4,17 @@ import classes from './next-link.module.css';
 
 type NextLinkProps = {
   to: '/app/alerts' | '/app/outlets';
-  /** What the address says besides. */
+  /** Other search parameters to keep. */
   search: object;
-  /** Where the next page begins; null on the last one. */
+  /** Start of the next page; null on the last one. */
   cursor: string | null;
   children: ReactNode;
 };
 
-/** To the next page of a list. On the last one it leads nowhere and stays: whoever pressed it up to there stands on it. */
+/**
+ * A link to the next page of a list. On the last page it stays as a disabled element, so that the reader does not lose
+ * the focus.
+ */
 export function NextLink({ to, search, cursor, children }: NextLinkProps) {
   return (
     <Link

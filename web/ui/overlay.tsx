@@ -7,25 +7,25 @@ import type { ReactNode } from 'react';
 import { useOverlay } from './use-overlay.ts';
 
 type OverlayProps = {
-  /** What it is called for screen readers. */
+  /** Name for screen readers. */
   name: string;
   isOpen: boolean;
-  /** Asked for by Escape and a click beside it. */
+  /** Called by Escape and a click outside. */
   onClose: () => void;
-  /** Width: in pixels, or one of the look's sizes. */
+  /** Width in pixels, or one of Mantine's sizes. */
   size: number | string;
-  /** Neither Escape nor a click beside it closes it. */
+  /** Ignores Escape and clicks outside. */
   isFirm?: boolean;
   className?: string | undefined;
-  /** Is gone, after it has moved out. */
+  /** Called after it has moved out. */
   onGone?: (() => void) | undefined;
   children: ReactNode;
 };
 
 type DialogProps = OverlayProps & {
-  /** Stands at the top of the page instead of its middle. */
+  /** Positions the dialog near the top of the page instead of the middle. */
   yOffset?: string;
-  /** Above other dialogs. */
+  /** Shows it above other dialogs. */
   isOnTop?: boolean;
 };
 
@@ -33,8 +33,8 @@ const FADE = { duration: 150, transition: 'fade' } as const;
 const nothing = (): void => {};
 
 /**
- * A dialog over the page. Escape, focus and its return are `useOverlay`'s: the library's own forget what opened a dialog
- * that is open from its first moment, which is each one whose code is loaded when it is needed.
+ * A dialog over the page. `useOverlay` handles Escape and the focus. Mantine's own handling loses the opener of a
+ * dialog that is open on its first render. That applies to every dialog whose code is loaded on demand.
  */
 export function OverlayDialog({
   name,
@@ -70,7 +70,7 @@ export function OverlayDialog({
 
 type DrawerProps = OverlayProps & { side: 'left' | 'right' };
 
-/** The same, sliding in from a side. */
+/** The same as a drawer that slides in from a side. */
 export function OverlayDrawer({ name, isOpen, onClose, onGone = nothing, size, side, children }: DrawerProps) {
   const marked = useOverlay(isOpen, onClose);
   return (

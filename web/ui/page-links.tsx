@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { formatCount } from '../lib/formatters.ts';
 import classes from './page-links.module.css';
 
-/** Page links shown at once (docs/sample-pages.md#users-and-own-account). */
+/** Number of page links shown at once (docs/sample-pages.md#users-and-own-account). */
 const LINKS = 5;
 
 export type PageLinksProps = {
@@ -12,13 +12,13 @@ export type PageLinksProps = {
   page: number;
   limit: number;
   total: number;
-  /** How the shown rows are named, where '1–10 of 96 users' is not the wording. */
+  /** Text for the shown rows, instead of '1–10 of 96 users'. */
   says?: (from: number, to: number, total: number) => string;
   hrefOf: (page: number) => string;
   onPage: (page: number) => void;
 };
 
-/** How many rows there are and which are shown, with links to the pages around the present one. */
+/** The range and number of rows, with links to the pages around the current one. */
 export function PageLinks({ nouns, page, limit, total, says, hrefOf, onPage }: PageLinksProps) {
   const pages = Math.max(1, Math.ceil(total / limit));
   const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), pages - LINKS + 1));
@@ -32,7 +32,7 @@ export function PageLinks({ nouns, page, limit, total, says, hrefOf, onPage }: P
       event.preventDefault();
       onPage(number);
     };
-    // The same element where it leads nowhere: whoever pressed it up to the last page still stands on it.
+    // Keeps the same element when disabled, so that a reader who reaches the last page does not lose the focus.
     return (
       <a
         className={classes.link}

@@ -2,23 +2,23 @@ import { type ReactNode, useId } from 'react';
 import classes from './panel.module.css';
 
 export type PanelProps = {
-  /** Without it the panel has no head and needs `label`. */
+  /** Without a title the panel has no head and needs `label`. */
   title?: ReactNode;
-  /** Name for screen readers where there is no title. */
+  /** Name for screen readers if there is no title. */
   label?: string;
-  /** One line under the title. */
+  /** One line below the title. */
   context?: ReactNode;
-  /** Top right, two at most. */
+  /** At the top right, at most two. */
   actions?: ReactNode;
-  /** The content reaches the edges, as a table or a map does. */
+  /** Lets the content reach the edges, as a table or a map does. */
   flush?: boolean;
-  /** Of the title: 2 unless the panel stands inside another. */
+  /** Level of the title: 2 unless the panel is inside another. */
   headingLevel?: 2 | 3;
   className?: string;
   children: ReactNode;
 };
 
-/** The card of every screen: title, one line of context, actions top right, content. */
+/** The card of every screen: title, one line of context, actions at the top right, content. */
 export function Panel({
   title,
   label,

@@ -4,9 +4,9 @@ import { PICTURE_ACCEPT } from '../lib/picture-file.ts';
 import classes from './picture-field.module.css';
 
 type PictureFieldProps = {
-  /** Address of the picture there is; without it the first letter of `name` is shown. */
+  /** Address of the current picture; without it the first letter of `name` is shown. */
   picture: string | undefined;
-  /** What the picture is, for screen readers. */
+  /** Alternative text of the picture. */
   alt: string;
   name: string;
   onChoose: (file: File) => void;
@@ -16,7 +16,7 @@ type PictureFieldProps = {
   isDisabled?: boolean;
 };
 
-/** A person's picture, to be chosen, replaced and removed. */
+/** A person's picture, which the reader can choose, replace and remove. */
 export function PictureField({ picture, alt, name, onChoose, onRemove, ...state }: PictureFieldProps) {
   const { isChoosing = false, isRemoving = false, isDisabled = false } = state;
   const input = useRef<HTMLInputElement>(null);
@@ -25,11 +25,11 @@ export function PictureField({ picture, alt, name, onChoose, onRemove, ...state 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const [file] = currentTarget.files ?? [];
     if (file) onChoose(file);
-    // The same file can be chosen again.
+    // Lets the reader choose the same file again.
     currentTarget.value = '';
   };
   const remove = (): void => {
-    // The button that was pressed goes with the picture; the focus would be lost.
+    // The pressed button disappears with the picture, so move the focus first.
     choosing.current?.focus();
     onRemove();
   };

@@ -7,11 +7,13 @@ type Look = {
   isSmall?: boolean;
 };
 
-/** For a link that looks like the button. */
+/** CSS class of a link that looks like the button. */
 export const plainButtonClass = (isQuiet = false, isSmall = false): string =>
   [classes.button, isQuiet ? classes.quiet : '', isSmall ? classes.small : ''].filter((name) => name).join(' ');
 
-/** The button of the pages that use none of Mantine's components (see `TextField`), and of what is drawn before their code is there. */
+/**
+ * The button of pages without Mantine components (see `TextField`), and of content drawn before their code has loaded.
+ */
 export function PlainButton({
   isQuiet = false,
   isSmall = false,

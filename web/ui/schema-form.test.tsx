@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const OUTRUN = 'Somebody changed this thing since you opened it.';
 
-/** Changes what is stored, if nobody was faster. */
+/** Saves if the stored version is still the same. */
 const planOf = ({ version, name, city }: Stored): FormPlan => ({
   id: 'thing:1',
   title: 'Edit thing',
@@ -88,7 +88,7 @@ const press = async (name: string): Promise<void> => {
     await new Promise<void>((resolve) => setTimeout(resolve));
   });
 };
-/** Both edit it; the other one, who changes the city as well, is faster. */
+/** Two users edit the same record; the other one, who also changes the city, saves first. */
 async function meetAnother(): Promise<void> {
   open(planOf({ version: 1, name: 'Pier House', city: 'Boston' }));
   type('name', 'Mine');
@@ -98,7 +98,7 @@ async function meetAnother(): Promise<void> {
   await press('Show the present state');
 }
 
-test('a change is sent once, told, and the form closes', async () => {
+test('sends a change once, shows a toast, and closes', async () => {
   open(planOf({ version: 1, name: 'Pier House', city: 'Boston' }));
   type('city', 'Salem');
   await press('Save');
@@ -107,7 +107,7 @@ test('a change is sent once, told, and the form closes', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('of two who change the same thing the second sees what the first stored, beside what is typed', async () => {
+test('on a conflict, the second user sees the stored values beside the typed ones', async () => {
   await meetAnother();
   const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
   expect(told).toEqual(['NameTheirs (yours: Mine)', 'CitySalem']);
@@ -115,7 +115,7 @@ test('of two who change the same thing the second sees what the first stored, be
   expect(sent).toEqual([]);
 });
 
-test('mine is kept where I typed, theirs where I did not: nothing of either is lost', async () => {
+test('keeps typed fields and takes the other fields from the stored state', async () => {
   await meetAnother();
   await press('Keep mine, save again');
   expect([input('name').value, input('city').value]).toEqual(['Mine', 'Salem']);
@@ -123,7 +123,7 @@ test('mine is kept where I typed, theirs where I did not: nothing of either is l
   expect(sent).toEqual([{ version: 3, name: 'Mine', city: 'Salem' }]);
 });
 
-test('what is chosen by name is compared by what it is, and goes with its name', async () => {
+test('compares a choice by its id and keeps id and name together', async () => {
   let isOutrun = true;
   const chosen = (place_id: string, place: string, note: string): FormPlan => ({
     ...planOf({ version: 1, name: '', city: '' }),
@@ -159,7 +159,7 @@ test('what is chosen by name is compared by what it is, and goes with its name',
   expect(sent).toEqual([{ place_id: 'c', place: 'Lobby', note: 'theirs' }]);
 });
 
-test('of a place that was chosen in part, all of it is kept', async () => {
+test('keeps all parts of a partly changed choice', async () => {
   const placed = (customer: string, venue: string): FormPlan => ({
     ...planOf({ version: 1, name: '', city: '' }),
     start: { customer, venue },
@@ -185,7 +185,7 @@ test('of a place that was chosen in part, all of it is kept', async () => {
   expect(text()).toContain('Old, Mine');
 });
 
-test('theirs is taken, and nothing is left to send or to ask about', async () => {
+test('taking the stored state leaves nothing to send or to ask about', async () => {
   await meetAnother();
   await press('Take theirs');
   expect([input('name').value, input('city').value]).toEqual(['Theirs', 'Salem']);
@@ -195,7 +195,7 @@ test('theirs is taken, and nothing is left to send or to ask about', async () =>
   expect(closed).toBe(1);
 });
 
-test('where it is gone meanwhile that is said, and what was typed stays', async () => {
+test('reports that the record is gone and keeps what was typed', async () => {
   open(planOf({ version: 1, name: 'Pier House', city: 'Boston' }));
   type('name', 'Mine');
   stored = null;
@@ -205,7 +205,7 @@ test('where it is gone meanwhile that is said, and what was typed stays', async 
   expect(input('name').value).toBe('Mine');
 });
 
-test('what is refused stands at its field, from the server or at once, and Reset takes it away', async () => {
+test('shows refusals at their fields, from the server or at once, and Reset removes them', async () => {
   open(planOf({ version: 1, name: 'Pier House', city: 'Boston' }));
   type('name', '');
   type('city', '?');
@@ -218,7 +218,7 @@ test('what is refused stands at its field, from the server or at once, and Reset
   expect(input('name').value).toBe('Pier House');
 });
 
-test('closing over typed text asks first, and the same form finds it again', async () => {
+test('asks before it closes over typed text, and the same form restores the draft', async () => {
   open(planOf({ version: 1, name: 'Pier House', city: 'Boston' }));
   type('name', 'Mine');
   await press('Cancel');

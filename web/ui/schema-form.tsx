@@ -10,68 +10,71 @@ import { FormDrawer } from './form-drawer.tsx';
 import { type Difference, NewerState } from './newer-state.tsx';
 import { showToast } from './toast.ts';
 
-/** What is typed, by the names the server gives the fields. */
+/** Typed values by the server's field names. */
 export type Draft = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, unknown>>;
 
 export type FieldsProps<Fields extends Values = Draft> = {
   readonly draft: Fields;
   readonly change: (parts: Partial<Fields>) => void;
-  /** What was refused, by field. */
+  /** Error messages by field. */
   readonly errors: Draft;
-  /** Says at once what is wrong with a field, or (null) no longer. */
+  /** Sets a field's error at once; null removes it. */
   readonly refuse: (name: string, reason: string | null) => void;
 };
 
-/** One form: what it asks, where it starts, what it does. */
+/** A form: its fields, its initial values and its action. */
 export type FormPlan<Fields extends Values = Draft> = {
-  /** What it is about, such as `customer:…:share`: the same plan finds its unsent text again. */
+  /** Identifies the form's subject, such as `customer:…:share`; a plan with the same id restores the draft. */
   readonly id: string;
   readonly title: string;
   readonly context?: string;
-  /** A text where it depends on what is typed. */
+  /** A function if the label depends on the typed values. */
   readonly submitLabel: string | ((draft: Fields) => string);
   readonly start: Fields;
   readonly fields: (props: FieldsProps<Fields>) => ReactNode;
-  /** Answers what the toast says. */
+  /** Sends the values. Resolves to the toast's message. */
   readonly submit: (draft: Fields) => Promise<string>;
   /**
-   * What must not be done twice: its field `sending_id`, empty at the start, gets a name when it is first sent, which is kept with the
-   * text and sent again with it, whatever became of the answer.
+   * Idempotency for actions that must not run twice. The field `sending_id`, initially empty, gets a key on the first
+   * send. The key is kept in the draft and sent again on each retry, whatever happened to the first answer.
    */
   readonly isOnce?: boolean;
-  /** Instead of only closing it once it was sent. */
+  /** Called after success, instead of closing the form. */
   readonly onDone?: () => void;
-  /** It may be sent so that the form is there for the next one: where that one starts. */
+  /**
+   * Adds a second submit button that prepares the form for the next entry. Returns the initial values of that entry.
+   */
   readonly another?: (draft: Fields) => Fields;
-  /** Of something stored that somebody else may change meanwhile. */
+  /** For a stored record that another user may change meanwhile. */
   readonly stored?: {
-    /** The same form of what is stored now; null where there is nothing to change any more. */
+    /** The same form for the current stored state; null if it can no longer be changed. */
     readonly again: () => Promise<FormPlan<Fields> | null>;
-    /** What is compared then, as people call it. */
+    /** Labels of the fields to compare on a conflict. */
     readonly labels: { readonly [Name in keyof Fields]?: string };
-    /** What a field is made of where that is not only itself: changed together, and kept or taken together. */
+    /** The fields that belong together with a field: they are kept or taken together. */
     readonly parts?: { readonly [Name in keyof Fields]?: readonly (keyof Fields)[] };
-    /** A field as people read it, of a form that started from `start`; without it the text itself. */
+    /** Formats a field for the comparison, in a form that started from `start`; default: the text itself. */
     readonly shown?: (name: keyof Fields, fields: Fields, start: Fields) => string;
   };
 };
 
 type PlannedFormProps<Fields extends Values> = {
   plan: FormPlan<Fields> | null;
-  /** Where all that may have changed lies in the query cache; its first word keeps drafts apart. */
+  /** Query key prefix of the data that the form may change; its first part separates drafts. */
   topic: readonly [string, ...string[]];
   onClose: () => void;
 };
 
 /**
- * The form of a plan over what is already there. It keeps what was typed when the server refuses, asks before it is lost, and
- * where somebody else stored something meanwhile shows it beside what is typed: nothing of either is overwritten unseen.
+ * The drawer of a form plan. Keeps typed values when the server refuses, and asks before they are lost. If another user
+ * has stored a change meanwhile, shows it beside the typed values, so that neither is overwritten unseen.
  */
 export function SchemaForm<Fields extends Values>({ plan, topic, onClose }: PlannedFormProps<Fields>) {
   const isOpen = plan !== null;
   const [held, setHeld] = useState({ plan, isOpen, opening: 0 });
-  // As it was made when it opened: what is fetched anew meanwhile does not move it, and it is still there while it slides out.
+  // Keeps the plan of the moment it opened: refetched data does not change it, and it stays while the drawer slides
+  // out.
   if (isOpen && (!held.isOpen || plan.id !== held.plan?.id)) setHeld({ plan, isOpen, opening: held.opening + 1 });
   else if (isOpen !== held.isOpen) setHeld({ ...held, isOpen });
   if (held.plan === null) return null;
@@ -177,7 +180,7 @@ function PlanDrawer<Fields extends Values>({ plan: opened, topic, isOpen, onClos
     </FormDrawer>
   );
 
-  /** From now on a save answers to what the other one stored. */
+  /** From now on, a save is based on the other user's version. */
   function settle(state: FormPlan<Fields>): void {
     setPlan(state);
     setNewer(null);
@@ -197,7 +200,7 @@ const partsOf = <Fields extends Values>({ stored }: FormPlan<Fields>, name: keyo
 const isChanged = <Fields extends Values>(plan: FormPlan<Fields>, name: keyof Fields, fields: Fields): boolean =>
   partsOf(plan, name).some((part) => fields[part] !== plan.start[part]);
 
-/** All parts of what was changed: half of a place that was chosen is another place. */
+/** All parts of the changed fields: half of a chosen place would be another place. */
 const mineOf = <Fields extends Values>(plan: FormPlan<Fields>, typed: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.keys(plan.stored?.labels ?? {})
@@ -205,7 +208,10 @@ const mineOf = <Fields extends Values>(plan: FormPlan<Fields>, typed: Fields): P
       .flatMap((name) => partsOf(plan, name).map((part) => [part, typed[part]])),
   ) as Partial<Fields>;
 
-/** In what the stored state differs from what is typed. Values are compared: two customers may be shown alike. */
+/**
+ * The fields in which the stored state differs from the typed one. Compares values, because two customers may look the
+ * same.
+ */
 function differencesOf<Fields extends Values>(
   opened: FormPlan<Fields>,
   newer: FormPlan<Fields>,
@@ -223,7 +229,7 @@ function differencesOf<Fields extends Values>(
     .filter(({ name }) => partsOf(opened, name).some((part) => newer.start[part] !== typed[part]));
 }
 
-/** What is typed with the name of its sending, the same until it is done or thrown away. */
+/** The typed values with their `sending_id`, which stays the same until the form is sent or discarded. */
 function named<Fields extends Values>({ fields, change }: Pick<KeptDraft<Fields>, 'fields' | 'change'>): Fields {
   if (fields.sending_id !== '') return fields;
   const name = { sending_id: newUuid() } as unknown as Partial<Fields>;
@@ -231,7 +237,7 @@ function named<Fields extends Values>({ fields, change }: Pick<KeptDraft<Fields>
   return { ...fields, ...name };
 }
 
-/** For the next one the cursor stands where typing begins. */
+/** Moves the cursor to the first field, for the next entry. */
 function focusFirstField(): void {
   const drawers = document.querySelectorAll('[data-overlay] form');
   drawers

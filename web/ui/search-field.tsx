@@ -7,13 +7,13 @@ const TYPING_MS = 250;
 
 export type SearchFieldProps = {
   label: string;
-  /** As the address has it. */
+  /** The search text in the address. */
   value: string;
-  /** Called a moment after the typing. */
+  /** Called shortly after the reader stops typing. */
   onSearch: (text: string) => void;
 };
 
-/** A search box whose answer follows the typing after a moment; changes of the address show in it. */
+/** A search box that searches shortly after typing. It follows changes of the address. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [draft, setDraft] = useState({ text: value, seen: value, sent: value });
   const { text } = draft;
@@ -46,7 +46,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
             aria-label="Clear search"
             onClick={() => {
               setDraft({ ...draft, text: '' });
-              // The button goes.
+              // The button disappears, so move the focus.
               field.current?.focus();
             }}
           />

@@ -9,7 +9,7 @@ import { LinesSkeleton } from './skeletons.tsx';
 import { StaleWhileRevalidating } from './stale-while-revalidating.tsx';
 import { type TableFilter, TableToolbar } from './table-toolbar.tsx';
 
-/** A page of rows as the server answers it. */
+/** A page of rows as the server returns it. */
 type Page<Row> = {
   readonly data: readonly Row[];
   readonly total: number;
@@ -17,7 +17,7 @@ type Page<Row> = {
   readonly limit: number;
 };
 
-/** What of a query is shown; a `useQuery` result fits. */
+/** The parts of a query that are shown; accepts a `useQuery` result. */
 type Answer<Row> = {
   readonly data: Page<Row> | undefined;
   readonly error: Error | null;
@@ -35,7 +35,7 @@ type Address = {
 };
 
 export type ServerTableProps<Row> = {
-  /** Names the table: 'Users'. */
+  /** Name of the table: 'Users'. */
   caption: string;
   /** What is counted: ['user', 'users']. */
   nouns: readonly [one: string, many: string];
@@ -43,11 +43,11 @@ export type ServerTableProps<Row> = {
   keyOf: (row: Row) => string;
   answer: Answer<Row>;
   address: Address;
-  /** Holds where the address names none. */
+  /** Used if the address names no sort. */
   defaultSort: string;
   searchLabel: string;
   filters?: readonly Omit<TableFilter, 'value'>[];
-  /** Filters that are no plain select. */
+  /** Filters other than plain selects. */
   toolbarFilters?: ReactNode;
   /** At the end of the toolbar. */
   toolbarActions?: ReactNode;
@@ -55,13 +55,13 @@ export type ServerTableProps<Row> = {
   isNarrowed?: boolean;
   onOpen?: (row: Row) => void;
   rowActions?: (row: Row) => ReactNode;
-  /** Shown when there is nothing at all: what would be here, and the next step. */
+  /** Shown if there are no rows at all: what would appear here, and the next step. */
   empty: { readonly title: string; readonly text: string; readonly action?: ReactNode };
 };
 
 /**
- * A table that the server searches, filters, sorts and cuts into pages: toolbar, rows, page links and the states
- * between. Its state is in the address. It stands in a `Panel flush`.
+ * A table that the server searches, filters, sorts and paginates: toolbar, rows, page links, loading and error states.
+ * Its state is in the address. Place it in a `Panel flush`.
  */
 export function ServerTable<Row>({ answer, address, filters = [], ...props }: ServerTableProps<Row>) {
   const {
@@ -80,7 +80,7 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
   const { search, change, openPage, hrefOf } = address;
   const { data: page, error } = answer;
   const sort = search.sort ?? defaultSort;
-  // An empty answer to an earlier question says nothing of this one.
+  // An empty answer to an earlier query says nothing about this one.
   const isAwaited = page === undefined || (answer.isPlaceholderData && page.data.length === 0);
   const isNarrowed =
     props.isNarrowed === true || search.q !== undefined || filters.some(({ name }) => search[name] !== undefined);

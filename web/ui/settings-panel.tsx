@@ -12,14 +12,14 @@ type SettingsPanelProps<Data> = {
   what: string;
   lines: number;
   changeLabel: string;
-  /** The form that changes them; null for who may not. */
+  /** The form that changes the settings; null if the reader may not change them. */
   planOf: ((data: Data) => FormPlan) | null;
-  /** What is read anew when they were changed. */
+  /** Query key prefix to invalidate after a change. */
   topic: readonly [string, ...string[]];
   children: (data: Data) => ReactNode;
 };
 
-/** Settings as they are, and the form that changes them. */
+/** Shows settings, with the form that changes them. */
 export function SettingsPanel<Data>(props: SettingsPanelProps<Data>) {
   const { title, context, asked, what, lines, changeLabel, planOf, topic, children } = props;
   const [plan, setPlan] = useState<FormPlan | null>(null);

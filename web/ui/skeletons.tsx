@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import classes from './states.module.css';
 
-/** A grey block that keeps the place of what is still loading. */
+/** A gray block in place of content that is still loading. */
 export function Bone({
   width = '100%',
   height = 16,
@@ -14,14 +14,14 @@ export function Bone({
   return <span className={classes.bone} style={{ width, height, ...style }} aria-hidden="true" />;
 }
 
-/** As many lines as will come; tells screen readers once that something loads. */
+/** Placeholder lines, with one loading message for screen readers. */
 export function LinesSkeleton({ lines, lineHeight = 40 }: { lines: number; lineHeight?: number }) {
   return (
     <div
       role="status"
       aria-label="Loading"
       className={classes.skeleton}
-      // As high where it is skipped as where it is drawn.
+      // Keeps the height while the browser skips it off screen.
       style={{ containIntrinsicHeight: lines * lineHeight }}
       data-lines
     >

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import classes from './sort-select.module.css';
 
 export type SortSelectProps = {
-  /** Columns by which there is an order. */
+  /** The sortable columns. */
   sorts: readonly { readonly value: string; readonly label: string }[];
   /** Column name, with a minus for descending. */
   sort: string;
@@ -11,7 +11,10 @@ export type SortSelectProps = {
   className?: string | undefined;
 };
 
-/** Sorts a table whose rows stand as cards, without heads to press; it is shown where its container is that narrow. */
+/**
+ * A select that sorts a table whose rows are cards, which have no headings to press. Shown only in containers that
+ * narrow.
+ */
 export function SortSelect({ sorts, sort, onSort, className = '' }: SortSelectProps) {
   return (
     <NativeSelect

@@ -1,11 +1,11 @@
 import classes from './spinner.module.css';
 
-/** Something loads, beside words that say so. */
+/** A spinner beside a text that says what loads. */
 export function SpinnerMark({ size = 20 }: { size?: number }) {
   return <span className={classes.spinner} style={{ width: size, height: size }} aria-hidden="true" />;
 }
 
-/** Something loads; says so to screen readers. */
+/** A spinner that announces itself to screen readers. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span role="status" aria-label={label}>

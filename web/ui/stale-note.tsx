@@ -1,6 +1,9 @@
 import classes from './stale-note.module.css';
 
-/** Text of an earlier visit is there again, such as after the session had ended: says so, and offers to begin anew. */
+/**
+ * Reports that a form contains a draft from an earlier visit, for example after the session ended. Offers to start
+ * over.
+ */
 export function StaleNote({ onClear }: { onClear: () => void }) {
   return (
     <p className={classes.kept} role="status">

@@ -3,13 +3,13 @@ import classes from './stale-while-revalidating.module.css';
 
 type KeptProps = {
   isKept: boolean;
-  /** Says so for all to see, where no heading does. */
+  /** Shows the message to everyone, if no heading does. */
   isSaid?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** What an earlier question answered stays until the new answer is there: dimmed, busy, and said to be on its way. */
+/** Keeps stale content until the new answer arrives: dimmed, busy and announced as updating. */
 export function StaleWhileRevalidating({ isKept, isSaid = false, className, children }: KeptProps) {
   return (
     <div

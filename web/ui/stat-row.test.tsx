@@ -14,7 +14,7 @@ const drawn = (value: number, end?: string) => {
   };
 };
 
-test('a bar says how far its maximum is, and that it is passed where it is', () => {
+test('a bar shows its maximum, and whether the value exceeds it', () => {
   expect(drawn(25_000, '50,000')).toEqual({ text: 'of 50,000', now: '25000', says: null });
   expect(drawn(50_000, '50,000')).toEqual({ text: 'of 50,000', now: '50000', says: null });
   expect(drawn(50_001, '50,000')).toEqual({ text: 'past 50,000', now: '50000', says: 'past 50,000' });

@@ -5,24 +5,24 @@ import classes from './stat-row.module.css';
 
 export type StatRowProps = {
   label: string;
-  /** As shown, already formatted. */
+  /** Formatted text. */
   value: string;
   unit?: string;
-  /** Beside the value, in small: 'today 120'. */
+  /** Small text beside the value: 'today 120'. */
   comparison?: ReactNode;
-  /** How it changed, in small, and what it was, for who points at it or listens. */
+  /** The change as small text, and in full as tooltip. */
   change?: { readonly short: string; readonly whole: string };
   /** Defines the metric. */
   hint?: string;
-  /** Beside label and hint: what opens the figure. */
+  /** A button beside label and hint that explains the figure. */
   action?: ReactNode;
-  /** The bar: how far the raw figure is towards its maximum (docs/specification.md#constants). */
+  /** Progress of the raw figure towards its maximum (docs/specification.md#constants). */
   progress?: Progress;
 };
 
-type Progress = { value: number; maximum: number /** The maximum as it stands at the bar's end. */; end?: string };
+type Progress = { value: number; maximum: number /** Text of the maximum at the end of the bar. */; end?: string };
 
-/** Label, value with unit, bar towards its maximum, and a hint that defines the metric. */
+/** Label, value with unit, progress bar, and a hint that defines the metric. */
 export function StatRow({ label, value, unit, comparison, change, hint, action, progress }: StatRowProps) {
   return (
     <div className={classes.row}>
@@ -56,7 +56,7 @@ export function StatRow({ label, value, unit, comparison, change, hint, action, 
   );
 }
 
-/** A bar from 0 to `maximum`; beyond it full, with a broken end. */
+/** A bar from 0 to `maximum`; beyond it the bar is full, with a broken end. */
 export function ProgressBar({ label, value, maximum, end }: { label: string } & Progress) {
   const share = maximum > 0 ? Math.min(1, Math.max(0, value / maximum)) : 0;
   const isPast = value > maximum;

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import classes from './state-tag.module.css';
 
 type StateTagProps = {
-  /** Neutral unless it says that all is well, or that somebody should look. */
+  /** `good` means that all is well, `warning` that a person should look. */
   tone?: 'neutral' | 'good' | 'warning';
   children: ReactNode;
 };
 
-/** A state in one or two words on its soft ground: planned, paused, retired. */
+/** A state in one or two words on a soft background: planned, paused, retired. */
 export function StateTag({ tone = 'neutral', children }: StateTagProps) {
   return (
     <span className={classes.tag} data-tone={tone}>

@@ -3,7 +3,7 @@ import classes from './text-field.module.css';
 
 export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
   label: string;
-  /** Only for screen readers. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean;
   value: string;
   onChange: (text: string) => void;
@@ -14,8 +14,8 @@ export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
 };
 
 /**
- * A text field for the pages before signing in and those of errors. They use none of Mantine's components: with them
- * the login page needs 133 kB of script, without 112 (gzip), and the pages of errors work when nothing else does.
+ * A text field for the pages before signing in and the error pages. They use no Mantine components: with them the login
+ * page needs 133 kB of script, without them 112 kB (gzip). The error pages also work when nothing else does.
  */
 export function TextField({
   label,

@@ -1,18 +1,18 @@
 import { formatDateTime, formatDateTimeZone, formatDayIn, formatRelative, formatToThe } from '../lib/formatters.ts';
 import { useNow } from '../lib/use-now.ts';
 
-/** A line may end before the time, not between it and its half of the day. */
+/** Keeps AM and PM on the same line as the time. */
 const withHalfOfDay = (text: string): string => text.replace(/ (?=[AP]M$)/, '\u00a0');
 
 type TimeTextProps = {
   instant: string;
-  /** Adds '3 min. ago' beside it. */
+  /** Adds '3 min. ago'. */
   relative?: boolean;
-  /** How exact it is shown: to the second unless told. */
+  /** Precision; default: to the second. */
   toThe?: 'minute' | 'date';
 };
 
-/** An instant in the reader's zone, with all of it and the zone on hover. */
+/** An instant in the reader's zone, with the full form and the zone as tooltip. */
 export function TimeText({ instant, relative = false, toThe }: TimeTextProps) {
   return (
     <time dateTime={instant} title={formatDateTimeZone(instant)}>
@@ -22,7 +22,7 @@ export function TimeText({ instant, relative = false, toThe }: TimeTextProps) {
   );
 }
 
-/** The day of the contract's zone that an instant is on, whoever looks; the moment itself on hover. */
+/** The day of an instant in the contract's zone, independent of the reader's zone; the exact instant as tooltip. */
 export const DayText = ({ instant, timeZone }: { instant: string; timeZone: string }) => (
   <time dateTime={instant} title={`${formatDateTimeZone(instant)}; days count in ${timeZone}`}>
     {formatDayIn(instant, timeZone)}

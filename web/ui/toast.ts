@@ -1,25 +1,28 @@
 import type { ReactNode } from 'react';
 
-/** How long a toast stays (docs/specification.md#constants). */
+/** Duration of a toast in milliseconds (docs/specification.md#constants). */
 const TOAST_MS = 5_000;
 
 export type ToastPosition = `${'top' | 'bottom'}-${'left' | 'center' | 'right'}`;
 
 export type Toast = {
   kind: 'success' | 'error' | 'info';
-  /** A text, or a text with a button of its own. */
+  /** A text, or a text with a button. */
   message: ReactNode;
   title?: string;
-  /** Where it appears; at the top right unless told. */
+  /** Position on the screen; default: top right. */
   position?: ToastPosition;
-  /** A toast with the same key replaces the one that is shown. */
+  /** A toast replaces a shown toast with the same key. */
   key?: string;
 };
 
 const COLOURS = { success: 'green', error: 'red', info: 'brand' } as const;
 
 let place: () => Promise<void> = () => Promise.resolve();
-/** The application draws the place where toasts appear when the first one comes; `draw` fails if its code cannot be had. */
+/**
+ * Registers the function that mounts the toast container for the first toast; `draw` rejects if its code cannot be
+ * loaded.
+ */
 export const onFirstToast = (draw: () => Promise<void>): void => {
   place = draw;
 };
@@ -29,16 +32,19 @@ async function prepare() {
   return import('@mantine/notifications');
 }
 
-/** Fetches the code of toasts ahead: one that says that the server is away must not have to come from it. */
+/** Prefetches the code of toasts: a toast about an unreachable server could not load it from there. */
 export async function fetchToastsAhead(): Promise<void> {
   await prepare().catch(() => undefined);
 }
 
-/** How soon a toast goes after pointer and keyboard have left. */
+/** Delay before a toast closes after pointer and keyboard have left it, in milliseconds. */
 const LOOK_AGAIN_MS = 500;
 const HELD = '[data-toast]:has(:focus-visible), [data-toast]:focus-visible';
 
-/** Whether somebody is at a toast now. Asked of the browser: an element that goes away under the pointer tells of no leaving. */
+/**
+ * Whether the reader points at a toast or has the focus in it. Reads the browser's state, because an element that is
+ * removed under the pointer sends no leave event.
+ */
 const isSomeoneThere = (): boolean =>
   document.querySelector(HELD) !== null ||
   (window.matchMedia('(hover: hover)').matches && document.querySelector('[data-toast]:hover') !== null);
@@ -57,7 +63,7 @@ function closeLater(id: string, hide: (id: string) => unknown, afterMs: number):
 
 let shownToasts = 0;
 
-/** Says something at the top right for 5 s. Where the code of toasts cannot be had nothing is said, and nothing breaks. */
+/** Shows a toast for 5 s. If the code of toasts cannot be loaded, nothing happens and nothing throws. */
 export async function showToast({ kind, message, title, key, position }: Toast): Promise<void> {
   const code = await prepare().catch(() => null);
   if (code === null) return;
@@ -69,7 +75,7 @@ export async function showToast({ kind, message, title, key, position }: Toast):
     id,
     message,
     color: COLOURS[kind],
-    // Its own clock stops for good when what was clicked in a toast is taken away; see isSomeoneThere.
+    // Mantine's own timer stops for good when an element clicked inside the toast is removed; see isSomeoneThere.
     autoClose: false,
     onOpen: () => closeLater(id, hide, TOAST_MS),
     onClose: () => {
@@ -83,7 +89,7 @@ export async function showToast({ kind, message, title, key, position }: Toast):
     ...(title === undefined ? {} : { title }),
     ...(position === undefined ? {} : { position }),
   };
-  // What takes the place of another one stays its whole time.
+  // A replacement stays for the full duration.
   if (closing.has(id)) closeLater(id, hide, TOAST_MS);
   notifications.update(shown);
   notifications.show(shown);

@@ -18,7 +18,7 @@ const said = () =>
     .notifications.map(({ message }) => message)
     .join();
 
-test('a browser that keeps its clipboard, as without https, is not taken for a button that does nothing', async () => {
+test('reports that a browser denies the clipboard, as it does without https', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
   draw(<Identifier value="0011223344556677" name="EUI" />);
   await press();
@@ -26,7 +26,7 @@ test('a browser that keeps its clipboard, as without https, is not taken for a b
   expect(document.querySelector('button')?.getAttribute('aria-label')).toBe('Copy EUI 0011223344556677');
 });
 
-test('what was copied is said at the button', async () => {
+test('reports a successful copy on the button', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
   draw(<Identifier value="0011223344556677" name="EUI" />);

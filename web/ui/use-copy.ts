@@ -4,7 +4,7 @@ import { showToast } from './toast.ts';
 
 const SAID_MS = 2_000;
 
-/** Puts a text into the clipboard, and says so where the browser does not allow it. */
+/** Copies text to the clipboard; shows a toast if the browser forbids it. */
 export async function copyOrSay(text: string): Promise<boolean> {
   const isDone = await copyText(text);
   if (!isDone) {
@@ -14,7 +14,7 @@ export async function copyOrSay(text: string): Promise<boolean> {
   return isDone;
 }
 
-/** For a button that copies and says for a moment that it did. */
+/** For a copy button that confirms a copy for a moment. */
 export function useCopy(text: string): { readonly isCopied: boolean; readonly copy: () => Promise<void> } {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

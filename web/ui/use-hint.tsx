@@ -5,7 +5,7 @@ import { useLazyModule } from '../lib/use-lazy-module.ts';
 const tooltip = () => import('./hint-tooltip.tsx');
 
 type Hinted = {
-  /** What the button has that the text belongs to. */
+  /** Props for the button that the hint belongs to. */
   readonly mark: {
     readonly ref: RefObject<HTMLButtonElement | null>;
     readonly onPointerEnter: () => void;
@@ -14,11 +14,11 @@ type Hinted = {
     readonly onBlur: () => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;
   };
-  /** Stands beside the button. */
+  /** The tooltip; render it beside the button. */
   readonly words: ReactNode;
 };
 
-/** A text beside a button that is pointed at or has the focus. What places it is loaded at first use. */
+/** A tooltip for a button that is hovered or focused. The code that positions it is loaded on first use. */
 export function useHint(text: string, position?: FloatingPosition): Hinted {
   const ref = useRef<HTMLButtonElement>(null);
   const [isReached, setIsReached] = useState(false);
@@ -30,7 +30,7 @@ export function useHint(text: string, position?: FloatingPosition): Hinted {
     if (hasFailed) retry();
   };
   const leave = (): void => setIsReached(false);
-  // What the button is part of stays: a second Escape is for that.
+  // Closes only the hint: a second Escape is for the surrounding overlay.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isReached || code === null) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** A menu whose code was fetched by a press of its button (`lateMenu`): it opens at once. */
+/** State of a menu whose code was loaded by a press of its button (`lateMenu`): it opens at once. */
 export function useOpenedMenu(): {
   button: RefObject<HTMLButtonElement | null>;
   menu: { opened: boolean; onChange: (isOpen: boolean) => void };

@@ -3,12 +3,12 @@ import { type FocusOrigin, originOfFocus, returnFocus } from './focus-return.ts'
 
 type Overlay = { readonly id: string; readonly close: () => void; readonly origin: FocusOrigin };
 
-/** What lies over the page, the topmost last. */
+/** The open overlays, the topmost last. */
 const open: Overlay[] = [];
-/** What closes in this moment: something else may open in its place. */
+/** Overlays that are closing in this turn: another one may open in their place. */
 const leaving: Overlay[] = [];
 
-/** Escape closes the topmost only, and only what does not use it itself (an open list of choices). */
+/** Escape closes the topmost overlay only, unless an element in it handles Escape itself (an open list of choices). */
 function onKey(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
   if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true') return;
@@ -16,8 +16,8 @@ function onKey(event: KeyboardEvent): void {
 }
 
 /**
- * Where the focus was before the overlay that an element is part of opened. A button that is sending has lost the focus
- * to the page: what opens then was opened by the topmost.
+ * The origin of the overlay that contains an element. A button that is sending has lost its focus to the body. An
+ * overlay that opens then belongs to the topmost one.
  */
 const originAround = (element: Element): FocusOrigin | null => {
   const id = element.closest('[data-overlay]')?.getAttribute('data-overlay');
@@ -27,13 +27,14 @@ const originAround = (element: Element): FocusOrigin | null => {
 };
 
 /**
- * What everything over the page has in common: Escape closes the topmost, and when it has gone the focus is where it was
- * before, or beside it where that is gone (WCAG 2.4.3). Answers the attributes of its content.
+ * Common behavior of overlays: Escape closes the topmost. After closing, the focus returns to its origin, or beside it
+ * if that is gone (WCAG 2.4.3). Returns attributes for the content.
  */
 export function useOverlay(isOpen: boolean, onClose: () => void): { readonly 'data-overlay': string } {
   const id = useId();
   const close = useEffectEvent(onClose);
-  // Before the focus moves in; also for what is open from its first moment on, since its code was only loaded then.
+  // Runs before the focus moves in, also for an overlay that is open on its first render because its code has just
+  // loaded.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const origin = originOfFocus(originAround);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** The spinner of a reload stays this long (docs/specification.md#constants); no request is made. */
+/** Duration of a reload's spinner in milliseconds (docs/specification.md#constants); no request is made. */
 export const RELOAD_MS = 2_000;
 
 export type WidgetState = {
@@ -8,7 +8,7 @@ export type WidgetState = {
   readonly isCollapsed: boolean;
   readonly isFullscreen: boolean;
   readonly isReloading: boolean;
-  /** How often it was reloaded. */
+  /** Number of reloads. */
   readonly reloads: number;
   readonly close: () => void;
   readonly toggleCollapse: () => void;
@@ -19,11 +19,14 @@ export type WidgetState = {
 export type UseWidgetOptions = {
   isCollapsedAtFirst: boolean;
   onReload: (() => void) | undefined;
-  /** What is closed; the focus goes to whatever follows it. */
+  /** The element that is closed; the focus moves to the next focusable element. */
   place: RefObject<HTMLElement | null>;
 };
 
-/** What a panel can be: closed, collapsed, fullscreen, reloading (docs/specification.md#states). Its timer ends with it. */
+/**
+ * State of a panel: closed, collapsed, fullscreen, reloading (docs/specification.md#states). Its timer stops when it
+ * unmounts.
+ */
 export function useWidget({ isCollapsedAtFirst, onReload, place }: UseWidgetOptions): WidgetState {
   const [isClosed, setIsClosed] = useState(false);
   const [isCollapsed, setIsCollapsed] = useState(isCollapsedAtFirst);
@@ -67,7 +70,7 @@ export function useWidget({ isCollapsedAtFirst, onReload, place }: UseWidgetOpti
 
 const REACHABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
 
-/** Gives the focus to the first reachable element behind `element`, or to the page. */
+/** Focuses the first focusable element after `element`, or the page. */
 function focusAfter(element: HTMLElement): void {
   const page = element.closest('main');
   const next = [...(page?.querySelectorAll<HTMLElement>(REACHABLE) ?? [])].find(

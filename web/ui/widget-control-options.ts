@@ -2,19 +2,19 @@ import type { FloatingPosition } from '@mantine/core';
 import type { WidgetState } from './use-widget.ts';
 
 export type WidgetControlOptions = {
-  /** A text stands in the place of the cross. */
+  /** A text replaces the close icon. */
   close?: boolean | string;
   collapse?: boolean;
-  /** A text stands in the place of the icon. */
+  /** A text replaces the icon. */
   reload?: boolean | string;
-  /** Beside "Reload" in the gear menu: how much is new. */
+  /** Number of new items, beside "Reload" in the gear menu. */
   reloadBadge?: number;
   fullscreen?: boolean;
-  /** The gear with settings of the panel; `inverse` is light on grey. */
+  /** The gear with the panel's settings; `inverse` is light on gray. */
   settings?: boolean | 'inverse';
-  /** `custom` is a second style of icons, `menu` one gear with everything in it. */
+  /** `custom` is a second set of icons, `menu` a single gear menu with all controls. */
   controls?: 'buttons' | 'custom' | 'menu';
-  /** Says in words what a control does; where the words stand. */
+  /** Shows control labels as tooltips, optionally at a position. */
   tooltips?: boolean | FloatingPosition;
 };
 
@@ -27,7 +27,7 @@ export type WidgetControlsProps = {
   onClose: () => void;
 };
 
-/** The one gear of all controls is where the focus of a panel that fills the screen begins, and comes back to. */
+/** The gear of all controls gets the focus when a panel becomes fullscreen, and gets it back afterwards. */
 export const gearMarks = ({ state: { isFullscreen } }: WidgetControlsProps) => ({
   'data-fullscreen': true,
   ...(isFullscreen ? { 'data-autofocus': true } : {}),

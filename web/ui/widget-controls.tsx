@@ -34,7 +34,7 @@ const Gear = lateMenu<WidgetControlsProps>(
   (props, reach) => <GearButton {...reach} {...gearMarks(props)} label="Widget menu" />,
 );
 
-/** What acts on a panel. While it fills the screen it can neither be collapsed nor closed. */
+/** The controls of a panel. A fullscreen panel can be neither collapsed nor closed. */
 export function WidgetControls(props: WidgetControlsProps) {
   const { settings = false, controls = 'buttons' } = props.options;
   if (!hasControls(props.options)) return null;

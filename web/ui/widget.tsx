@@ -13,33 +13,36 @@ const WidgetClosePrompt = lazyComponent(
   ({ onNo }) => onNo(),
 );
 
-/** What a body may ask its panel, such as a button of its own that fills the screen. */
+/** What a body may use of its panel, such as for a fullscreen button of its own. */
 export type WidgetBodyPanel = Pick<WidgetState, 'isFullscreen' | 'toggleFullscreen'>;
 
 export type WidgetProps = WidgetControlOptions & {
   /** A text may mark its semi-bold part: `Alert **Messages**`. */
   title?: ReactNode;
-  /** The panel's name for screen readers where the title is no text, or there is none. */
+  /** Name for screen readers if the title is not a text, or absent. */
   label?: string;
-  /** Of the title; 2 unless the panel stands below another heading. */
+  /** Level of the title; 2 unless the panel is below another heading. */
   headingLevel?: 2 | 3;
-  /** Collapsed at first. */
+  /** Initially collapsed. */
   collapsed?: boolean;
-  /** Closing asks first. */
+  /** Asks before closing. */
   prompt?: boolean;
-  /** Called when a reload is over, so that the page can show other content. */
+  /** Called after a reload, so that the page can show other content. */
   onReload?: () => void;
-  /** The content is being fetched: the spinner stands in its place. */
+  /** The content is being loaded: a spinner replaces it. */
   isLoading?: boolean;
-  /** The content reaches the edges, as a table or a map does. */
+  /** Lets the content reach the edges, as a table or a map does. */
   flush?: boolean;
-  /** Of the panel's place on the page. */
+  /** CSS class of the panel's place on the page. */
   className?: string;
   bodyClassName?: string;
   children?: ReactNode | ((panel: WidgetBodyPanel) => ReactNode);
 };
 
-/** The panel of every page of the showroom (docs/specification.md#entities, Widget): closes, collapses, reloads, fills the screen. */
+/**
+ * The panel of every showcase page (docs/specification.md#entities, Widget): it closes, collapses, reloads and becomes
+ * fullscreen.
+ */
 export function Widget(props: WidgetProps) {
   const { title, label, headingLevel = 2, collapsed = false, prompt = false, onReload, className, children } = props;
   const id = useId();
@@ -110,7 +113,7 @@ export function Widget(props: WidgetProps) {
 
 const join = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
-/** The content: collapses by its height, hides behind the spinner while it reloads. */
+/** The content: collapses by its height, and is hidden behind the spinner during a reload. */
 function WidgetBody({
   id,
   state: { isCollapsed, isReloading, reloads },
@@ -141,10 +144,12 @@ function WidgetBody({
   );
 }
 
-/** What is open inside a panel and closes first with Escape. */
+/** Elements inside a panel that Escape closes first. */
 const OPEN_INSIDE = '[role="menu"], [aria-haspopup][aria-expanded="true"], [role="combobox"][aria-expanded="true"]';
 
-/** Fills the screen: keeps the focus inside, leaves with Escape, gives the focus back, and the page does not scroll. */
+/**
+ * Makes a panel fullscreen: traps the focus, leaves with Escape, returns the focus, and stops the page from scrolling.
+ */
 function useFullscreen({ isFullscreen, toggleFullscreen }: WidgetState) {
   const panel = useRef<HTMLElement>(null);
   const before = useRef<HTMLElement | null>(null);

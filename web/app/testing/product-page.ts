@@ -27,7 +27,7 @@ configure({
 });
 
 export type Opening = {
-  /** The signed-in user; nobody is signed in if absent. */
+  /** The signed-in user; without it there is no session. */
   as?: CurrentUser['role'] | CurrentUser;
   /** Below the width at which the sidebar is beside the page. */
   isNarrow?: boolean;

@@ -4,13 +4,16 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach } from 'vitest';
 import { onFirstToast } from '../toast.ts';
 
-/** A page of jsdom for each test of a file, with what Mantine asks a browser for. Returns how something is drawn in it. */
+/**
+ * A jsdom page for each test of a file, with the browser features that Mantine needs. Returns a function that renders
+ * into it.
+ */
 export function mantinePage(): (what: ReactNode) => void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   let root: Root;
   const kept = { matchMedia: window.matchMedia, ResizeObserver: globalThis.ResizeObserver };
   beforeEach(() => {
-    // Another file's page may have been their place.
+    // Another test file may have registered its own place for toasts.
     onFirstToast(async () => {});
     const media = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
     window.matchMedia = (() => media) as never;
