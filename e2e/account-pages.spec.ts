@@ -10,11 +10,11 @@ import {
   test,
 } from './shell-steps.ts';
 
-// What the panels say in each state is in web/features/account/account-pages.test.ts.
+// web/features/account/account-pages.test.ts tests the panels' texts in each state.
 test.use({ expectedErrors: [REFUSED] });
 
-// Each part every day in web/features/account/account-pages.test.ts and server/features/account/account.test.ts.
-test('the own account: profile, picture and look follow to another browser; another password ends that; then it is deleted', {
+// Daily tests of each part: web/features/account/account-pages.test.ts and server/features/account/account.test.ts.
+test('an account keeps profile, picture and look across browsers; a new password ends other sessions; then it is deleted', {
   tag: '@full',
 }, async ({ page, browser }) => {
   const { email } = makeAccount();

@@ -3,7 +3,7 @@ import { appCode, enter, makeAccount, OWN_PASSWORD } from './account-steps.ts';
 import { startProvider } from './oidc-provider.ts';
 import { expectAccessible, fillLogin, loginButton, REFUSED, test } from './shell-steps.ts';
 
-// One provider for all: whoever comes to it is the person that the test named.
+// One provider for all tests: it signs in the person that the current test set.
 test.describe.configure({ mode: 'serial' });
 test.use({ expectedErrors: [REFUSED] });
 
@@ -16,7 +16,7 @@ test.afterAll(() => provider.stop());
 const storedUser = (page: Page) => page.evaluate(() => localStorage.getItem('user') ?? '');
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 
-test('a stranger signs in with Google: an account without rights, which an administrator has to link', async ({
+test('a new user signs in with Google and gets an account without rights, which an administrator has to link', async ({
   page,
 }) => {
   provider.person({
@@ -39,11 +39,11 @@ test('a stranger signs in with Google: an account without rights, which an admin
   await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
 });
 
-// Step by step every day in server/features/auth/provider-sign-in.test.ts and web/features/account/account-pages.test.ts.
-test('an address that has an account wants its password once; later Google alone opens it', { tag: '@full' }, async ({
-  page,
-  context,
-}) => {
+// Daily tests of each step: server/features/auth/provider-sign-in.test.ts and
+// web/features/account/account-pages.test.ts.
+test('an existing email needs its password once to connect Google; later Google alone signs in', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const { email } = makeAccount();
   provider.person({ sub: `known-${email}`, email, email_verified: true });
   await page.goto('/login?from=%2Fapp%2Fpassword');
@@ -61,7 +61,7 @@ test('an address that has an account wants its password once; later Google alone
   await expect(page.getByRole('button', { name: /^Account: Mara/ })).toBeVisible();
 });
 
-test('an address that Google does not vouch for opens nothing', { tag: '@full' }, async ({ page }) => {
+test('an email that Google does not confirm opens no account', { tag: '@full' }, async ({ page }) => {
   const { email } = makeAccount();
   provider.person({ sub: 'somebody', email, email_verified: false });
   await page.goto('/login');
@@ -73,7 +73,7 @@ test('an address that Google does not vouch for opens nothing', { tag: '@full' }
   expect(await storedUser(page)).toBe('');
 });
 
-test('a second factor is set up, asked for, replaced by a recovery code, and switched off', async ({ page }) => {
+test('a second factor is set up, requested, replaced by a recovery code, and switched off', async ({ page }) => {
   const { email } = makeAccount();
   await enter(page, email);
   await page.getByRole('button', { name: 'Set up' }).click();
@@ -115,8 +115,8 @@ test('a second factor is set up, asked for, replaced by a recovery code, and swi
   await expect(page.getByText('Off: the password alone opens your account')).toBeVisible();
 });
 
-// That a dangerous act asks for the password is in web/features/account/account-pages.test.ts.
-test('an account that only Google opens confirms a dangerous act by a fresh sign-in there', { tag: '@full' }, async ({
+// web/features/account/account-pages.test.ts tests that a dangerous action asks for the password.
+test('an account that uses Google only confirms a dangerous action by a fresh sign-in there', { tag: '@full' }, async ({
   page,
   context,
 }) => {
@@ -138,14 +138,14 @@ test('an account that only Google opens confirms a dangerous act by a fresh sign
   const atGoogle = dialog.getByRole('button', { name: 'Confirm with Google' });
   await expect(atGoogle).toBeVisible();
   await expectAccessible(page);
-  // At first a stranger signs in there: nothing is confirmed.
+  // First another person signs in there: nothing is confirmed.
   provider.person({ sub: `other-${sub}` });
   const wrong = context.waitForEvent('page');
   await atGoogle.click();
   await expect((await wrong).getByText('That is not the account of Google')).toBeVisible();
   await expect(dialog).toBeVisible();
   provider.person({ sub, email: `${sub}@mail.example`, email_verified: true });
-  // A browser that opens no tab by itself: the reader does, and loses nothing.
+  // In a browser that blocks opening a tab, the reader opens it and loses nothing.
   await page.evaluate(() => {
     window.open = () => null;
   });
@@ -155,9 +155,9 @@ test('an account that only Google opens confirms a dangerous act by a fresh sign
   const back = await byHand;
   await expect(dialog).toBeHidden();
   await expect(page.getByAltText('QR code for your app')).toBeVisible();
-  // Its tab has served, and closes itself.
+  // The tab is no longer needed and closes itself.
   await expect.poll(() => back.isClosed()).toBe(true);
-  // Nobody waits for it any more: the reader goes on there.
+  // No tab waits for the confirmation any more, so the reader continues in this one.
   await page.goto('/app/password?confirmed=google');
   await expect(page.getByText('Now do once more what asked you for it.')).toBeVisible();
   await expect(page).toHaveURL(/\/app\/password$/);

@@ -7,7 +7,7 @@ export const OWN_PASSWORD = 'a heron crossed the lake';
 
 let counter = 0;
 
-/** An account of this test's own, made beside the running server by the admin command. */
+/** Creates an account for one test with the admin command, beside the running server. */
 export function makeAccount(role: readonly string[] = ['full']): { email: string } {
   counter += 1;
   const email = `person-${process.pid}-${Date.now()}-${counter}@test.example`;
@@ -21,7 +21,7 @@ export function makeAccount(role: readonly string[] = ['full']): { email: string
   return { email };
 }
 
-/** Signs in by the login page and waits for the frame of the product. */
+/** Signs in on the login page and waits for the page behind it. */
 export async function enter(page: Page, email: string, password = OWN_PASSWORD): Promise<void> {
   await page.goto('/login?from=%2Fapp%2Fpassword');
   await fillLogin(page, email, password);
@@ -29,6 +29,6 @@ export async function enter(page: Page, email: string, password = OWN_PASSWORD):
   await expect(page.getByRole('heading', { level: 1, name: 'Password and sign-in' })).toBeVisible();
 }
 
-/** The code that an app shows now, or some steps of 30 s later: no code works twice. */
+/** The code that an authenticator app shows now, or some steps of 30 s later: no code works twice. */
 export const appCode = (seed: string, stepsLater = 0): string =>
   new TOTP({ secret: seed.replaceAll(' ', '') }).generate({ timestamp: Date.now() + stepsLater * 30_000 });

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectReadableIn, PICTURE_FILE, REFUSED, signIn, swipe, test } from './shell-steps.ts';
 
-// What tables, forms and drawers say in each state is in web/features/{network,users}/*-page.test.ts; here is what needs
-// the server, files, pictures and layout.
+// web/features/{network,users}/*-page.test.ts test the texts of tables, forms and drawers in each state. These journeys
+// need the server, files, pictures and layout.
 
-/** A name and an EUI that nothing else in this run has. */
+/** A name and an EUI that are unique in this run. */
 const unique = (): { name: string; eui: string } => {
   const digits = crypto.randomUUID().replace(/-/g, '').slice(0, 12).toUpperCase();
   return { name: `Pier House ${digits}`, eui: `E2E0${digits}` };
@@ -13,7 +13,7 @@ const unique = (): { name: string; eui: string } => {
 const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('customer, venue and three outlets with keys take few clicks; a key that was copied reports, until it is revoked', async ({
+test('few clicks create a customer, a venue and three outlets with keys; a copied key works until it is revoked', async ({
   page,
   context,
 }) => {
@@ -82,13 +82,13 @@ test('customer, venue and three outlets with keys take few clicks; a key that wa
   expect((await report()).status()).toBe(401);
 });
 
-/** Playwright's trace reads a picture that was only just shown once more, which the page's policy forbids. */
+/** Playwright's trace reads a new picture once more, which the page's content policy forbids. */
 const TRACED_PICTURE = /^Connecting to 'blob:.* "connect-src 'self'"/;
 
 test.describe('with a picture', () => {
   test.use({ expectedErrors: [TRACED_PICTURE] });
 
-  test('an account is added with its picture, seen as it sees, and deleted; the audit log tells of it, unbroken', {
+  test('an account is added with its picture, viewed as, and deleted; the audit log has it all and is intact', {
     tag: '@full',
   }, async ({ page }) => {
     const email = `nora.${Date.now().toString(36)}@journey.example`;
@@ -143,10 +143,8 @@ test.describe('with a picture', () => {
   });
 });
 
-// Its two ends every day: web/app/tables.test.ts and server/imports/run-import.test.ts.
-test('a file is checked before it is imported, and the export is that file again', { tag: '@full' }, async ({
-  page,
-}) => {
+// Daily tests of both ends: web/app/tables.test.ts and server/imports/run-import.test.ts.
+test('a file is checked before its import, and the export equals it', { tag: '@full' }, async ({ page }) => {
   const { name } = unique();
   await signIn(page, 'admin');
   await page.goto('/admin/customers');
@@ -177,7 +175,7 @@ test('a file is checked before it is imported, and the export is that file again
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, expectedErrors: [REFUSED] });
 
-  test('a drawer fills the screen, scrolls under the finger while the page behind it stays, and keeps its buttons in sight', async ({
+  test('a drawer fills the screen, scrolls while the page behind it stays, and keeps its buttons visible', async ({
     page,
   }) => {
     await signIn(page, 'admin');
@@ -204,7 +202,7 @@ test.describe('on a phone', () => {
     await swipe(page, { x: 195, y: 600 }, { x: 195, y: 250 });
     await expect.poll(top).toBeLessThan(at - 100);
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
-    // A tap on what still moves only stops it.
+    // A tap on content that still scrolls only stops it.
     let last = Number.NaN;
     const isStill = async () => {
       const [now, before] = [await top(), last];

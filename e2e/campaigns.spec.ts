@@ -4,12 +4,12 @@ import { DAY_MS } from '#domain/durations.ts';
 import { makeAccount, OWN_PASSWORD } from './account-steps.ts';
 import { expectAccessible, expectReadableIn, signIn, test, tokenOf } from './shell-steps.ts';
 
-// What forms and tables say in each state is in web/features/campaigns/*.test.ts; here is what needs a keyboard, a finger, a
-// closed browser, pictures and the server.
+// web/features/campaigns/*.test.ts test the texts of forms and tables in each state. These journeys need a keyboard,
+// touch, a closed browser, pictures and the server.
 
 const SAVED = /The draft is saved/;
 
-/** An advertiser that nobody knows yet, with a manager who signs in for the first time. */
+/** A new advertiser with a manager who signs in for the first time. */
 async function newAdvertiser(page: Page): Promise<string> {
   const name = `Harbour Bakery ${crypto.randomUUID().slice(0, 8)}`;
   const headers = { authorization: `Bearer ${await tokenOf(page, 'admin')}` };
@@ -34,19 +34,20 @@ const picture = async () => ({
 });
 
 const today = (daysOn: number): string => new Date(Date.now() + daysOn * DAY_MS).toISOString().slice(0, 10);
-/** As a date is typed into a field of an English browser. */
+/** A date as typed into a field of an English browser. */
 const typedDay = (daysOn: number): string => today(daysOn).replace(/(\d+)-(\d+)-(\d+)/, '$2$3$1');
 
-/** Chooses a file where `open` asks for one. */
+/** Chooses a file in the file chooser that `open` opens. */
 async function chooseFile(page: Page, open: () => Promise<void>): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  // The page answers in order, but keys and fingers overtake: it listens for the question once it has answered this.
+  // The page processes messages in order, but input events overtake them. This round trip makes sure that the page
+  // already watches for the file chooser.
   await page.evaluate(() => undefined);
   await open();
   await (await chooser).setFiles(await picture());
 }
 
-/** The next page of a browser that was closed: what the tab held is gone. */
+/** Closes the page and opens a new one in the same browser; the tab's session storage is gone. */
 async function reopened(context: BrowserContext, page: Page, address: string): Promise<Page> {
   await page.close();
   const next = await context.newPage();
@@ -54,7 +55,7 @@ async function reopened(context: BrowserContext, page: Page, address: string): P
   return next;
 }
 
-test('by keyboard a new advertiser makes a first campaign with few keys, and its draft survives a closed browser', {
+test('a new advertiser makes a first campaign by keyboard with few keys, and the draft survives a closed browser', {
   tag: '@full',
 }, async ({ page: first, context }) => {
   const name = await newAdvertiser(first);
@@ -64,7 +65,7 @@ test('by keyboard a new advertiser makes a first campaign with few keys, and its
     keys += 1;
     await page.keyboard.press(key);
   };
-  /** On with Tab until the place has the focus. */
+  /** Presses Tab until the element has the focus. */
   const goTo = async (place: Locator): Promise<void> => {
     await place.waitFor();
     for (let step = 0; step < 60; step += 1) {
@@ -118,7 +119,7 @@ test('by keyboard a new advertiser makes a first campaign with few keys, and its
   await expectReadableIn(page, 'dark');
   await page.close();
 
-  // An administrator sees the picture where it is decided on, and the flight runs.
+  // An administrator sees the picture in the review queue and approves the flight.
   const desk = await context.browser()?.newPage();
   if (desk === undefined) throw new Error('The browser is gone.');
   await signIn(desk, 'admin');
@@ -134,8 +135,8 @@ test('by keyboard a new advertiser makes a first campaign with few keys, and its
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  // What its fields say and send is in web/features/campaigns/flight-form.test.ts.
-  test('a finger makes a campaign for some states, with few touches', { tag: '@full' }, async ({ page }) => {
+  // web/features/campaigns/flight-form.test.ts tests what the fields show and send.
+  test('a campaign for some states takes few touches', { tag: '@full' }, async ({ page }) => {
     await newAdvertiser(page);
     let touches = 0;
     const tap = async (place: Locator): Promise<void> => {

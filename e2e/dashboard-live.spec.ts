@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { demoOutlets, holdFiles, openDashboard, reportViews, signIn } from './dashboard-session.ts';
 import { test } from './shell-steps.ts';
 
-/** The card of an outlet's customer, opened at that outlet. */
+/** Opens the card of an outlet's customer at that outlet. */
 async function openOutlet(page: Page, token: string, eui: string) {
   const answer = await page.request.get(`/api/list/devices?eui=${eui}&limit=1`, {
     headers: { authorization: `Bearer ${token}` },
@@ -22,13 +22,13 @@ async function openOutlet(page: Page, token: string, eui: string) {
 
 const numberIn = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''));
 
-/** The views of all time that a card says. */
+/** The number of all views that a card shows. */
 async function viewsOn(card: Locator): Promise<number> {
   const row = card.getByRole('progressbar', { name: 'Views', exact: true }).locator('xpath=../..');
   return numberIn((await row.innerText()).split('today')[0] ?? '');
 }
 
-test('a new view is on screen without a reload, and a table scrolled down does not move', async ({ page, context }) => {
+test('a new view appears without a reload, and a scrolled table does not move', async ({ page, context }) => {
   const token = await signIn(context, 'admin');
   const outlet = demoOutlets().find(({ flights }) => flights.length > 0);
   if (!outlet) throw new Error('the demo network has no outlet with a flight');
@@ -60,18 +60,18 @@ test('a new view is on screen without a reload, and a table scrolled down does n
   expect(await views.evaluate((element) => element.scrollTop)).toBe(0);
 });
 
-test.describe('a line that is slow, or gone', () => {
+test.describe('a slow or lost connection', () => {
   test.use({ expectedErrors: [/Failed to load resource|Failed to fetch|preload/] });
 
   for (const [what, isGone] of [
     ['comes late', false],
     ['cannot be had at first', true],
   ] as const)
-    test(`what listens for changes ${what}: all that came meanwhile is shown then`, {
+    test(`if the live updates' code ${what}, the page then shows everything that happened meanwhile`, {
       tag: '@full',
     }, async ({ page, context }) => {
       const token = await signIn(context, 'admin');
-      // At another customer for each, which nobody else reports for.
+      // Each run uses a different customer that no other test reports views for.
       const outlet = demoOutlets()
         .filter(({ flights }) => flights.length > 0)
         .at(isGone ? -1 : -200);
@@ -85,7 +85,7 @@ test.describe('a line that is slow, or gone', () => {
       await expect(page.getByText('Connecting', { exact: true })).toBeVisible();
       const before = await viewsOn(card);
       await reportViews(page.request, outlet, 3);
-      // So long after it was opened that the first answers may lack what came since.
+      // Waits so long that the first answers may lack later changes.
       await page.waitForFunction(() => performance.now() > 3_000);
       expect(await viewsOn(card)).toBe(before);
       release();

@@ -2,10 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { openDashboard, signIn } from './dashboard-session.ts';
 import { expectAccessible, expectReadable, expectReadableIn, swipe, test } from './shell-steps.ts';
 
-// All that reaches for the map's engine: it takes longer than a whole journey elsewhere, so that all but one are of the full run.
+// Journeys that load the map's engine. Each takes longer than another whole journey, so all but one run in the full run
+// only.
 test.use({ hasMap: true });
 
-/** As a server with MAP_STYLE_URL would say; the style stands on this host, as an outside one may not be asked here. */
+/**
+ * Answers as a server with MAP_STYLE_URL would. The style is on this host, because tests must not call an outside one.
+ */
 async function answerOutsideStyle(page: Page, style: object | null): Promise<void> {
   await page.route('**/api/config', async (route) => {
     const answer = await route.fetch();
@@ -24,14 +27,14 @@ const map = (page: Page) => page.locator('[data-map]');
 const clusters = (page: Page) => page.locator('button[data-cluster]');
 const ENGINE = 'engine';
 
-/** Begun by who takes hold of the map, and in the drawn map's place once it shows the same. */
+/** Starts the engine by using the map, and waits until it replaces the drawn map. */
 async function reachForEngine(page: Page): Promise<void> {
   await expect(map(page)).toHaveAttribute('data-map', 'drawn');
   await page.getByRole('button', { name: 'Show all outlets' }).click();
   await expect(map(page)).toHaveAttribute('data-map', ENGINE);
 }
 
-/** Each cluster's count, and where it stands. */
+/** Each cluster's count and position. */
 const shownClusters = (page: Page): Promise<(readonly [count: number, x: number, y: number])[]> =>
   clusters(page).evaluateAll((all) =>
     all
@@ -49,7 +52,7 @@ const entries = (page: Page) =>
     .getByRole('button');
 const SHIPPED = '**/assets/north-america*';
 
-test('the map is drawn without its engine, is read by keyboard, and the engine takes over what is shown where it is shown', async ({
+test('the map is drawn without its engine, works by keyboard, and the engine takes over the same view', async ({
   page,
   context,
 }) => {
@@ -94,7 +97,7 @@ test('the map is drawn without its engine, is read by keyboard, and the engine t
     .toEqual(drawn.map(([count]) => count));
 });
 
-test('clusters open on click, the legend shows only what is chosen, and all is reached by keyboard: list, marker’s popup, its devices', {
+test('clusters open on click, the legend filters, and list, popup and devices work by keyboard', {
   tag: '@full',
 }, async ({ page, context }) => {
   await signIn(context, 'admin');
@@ -106,7 +109,7 @@ test('clusters open on click, the legend shows only what is chosen, and all is r
   await expectReadableIn(page, 'dark');
   await page.getByRole('button', { name: 'List' }).click();
   const sizes = () => clusters(page).evaluateAll((all) => all.map((each) => Number(each.dataset.cluster)));
-  // The change of scheme brought a new style: until that stands there are none.
+  // The new color scheme loads a new style, which shows no clusters until it is complete.
   await expect(clusters(page).first()).toBeVisible();
   const before = Math.max(...(await sizes()));
   await page.locator(`button[data-cluster="${before}"]`).first().press('Enter');
@@ -135,7 +138,7 @@ test('clusters open on click, the legend shows only what is chosen, and all is r
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('one finger on the map scrolls the page, an outlet opens as a sheet that scrolls by itself and leads to its devices', {
+  test('one finger on the map scrolls the page, and an outlet opens as a sheet that scrolls separately', {
     tag: '@full',
   }, async ({ page, context }) => {
     await signIn(context, 'property');
@@ -191,7 +194,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a style of the operator is drawn under the outlets and names its makers, without any markup of theirs', {
+test("the operator's style is drawn under the outlets with its attribution, without its markup", {
   tag: '@full',
 }, async ({ page, context }) => {
   await signIn(context, 'property');
@@ -207,11 +210,11 @@ test('a style of the operator is drawn under the outlets and names its makers, w
   expect(await makers.evaluate((link) => link.parentElement?.innerHTML)).not.toMatch(/id=|<img/);
 });
 
-test.describe('without what a map is drawn from', () => {
-  // What the browser says of an address that it cannot have, and the page of the style.
+test.describe("without the map's data", () => {
+  // Console messages about files that cannot be loaded, and about the style.
   test.use({ expectedErrors: [/Failed to load resource|Failed to fetch|preload|The map /] });
 
-  test('where the style of the operator cannot be had the shipped map is drawn; without it the outlets are listed, and one can try again', {
+  test("falls back to the shipped map if the operator's style fails; without it, lists the outlets and offers a retry", {
     tag: '@full',
   }, async ({ page, context }) => {
     await signIn(context, 'admin');

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { type DemoRole, openDashboard, signIn } from './dashboard-session.ts';
 import { expectAccessible, expectReadable, expectReadableIn, test } from './shell-steps.ts';
 
-// What each role reads is in web/features/dashboard/dashboard-page.test.ts; here is how it looks, on the real figures.
+// web/features/dashboard/dashboard-page.test.ts tests what each role reads. These journeys check the look with the real
+// figures.
 const openFirstOutlet = (page: Parameters<typeof openDashboard>[0]): Promise<void> =>
   page
     .getByRole('article')
@@ -12,7 +13,7 @@ const openFirstOutlet = (page: Parameters<typeof openDashboard>[0]): Promise<voi
     .click();
 const views = (page: Parameters<typeof openDashboard>[0]) => page.getByRole('table', { name: /of Device EUI/ });
 
-test('nothing axe finds on the dashboard of an administrator, in either scheme', async ({ page, context }) => {
+test("axe finds nothing on an administrator's dashboard in either scheme", async ({ page, context }) => {
   await signIn(context, 'admin');
   await openDashboard(page);
   await openFirstOutlet(page);
@@ -25,7 +26,7 @@ for (const [role, columns] of [
   ['property', 4],
   ['advertiser', 3],
 ] as const satisfies readonly (readonly [DemoRole, number])[])
-  test(`the dashboard of the role ${role} can be read in both schemes`, {
+  test(`the dashboard of the role ${role} is readable in both schemes`, {
     tag: '@full',
   }, async ({ page, context }) => {
     await signIn(context, role);

@@ -7,7 +7,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Page, type Ro
 const ACCOUNTS = { admin: 'admin', property: 'owner', advertiser: 'sponsor' } as const;
 export type DemoRole = keyof typeof ACCOUNTS;
 
-/** Signs in by the API, so that these journeys begin at the dashboard; signing in by hand has its own. */
+/** Signs in through the API, so that journeys start at the dashboard; other journeys test the login page. */
 export async function signIn(context: BrowserContext, role: DemoRole): Promise<string> {
   const answer = await context.request.post('/api/login', {
     data: { email: `${ACCOUNTS[role]}@demo.voltboard.example`, password: 'voltboard-demo' },
@@ -17,13 +17,13 @@ export async function signIn(context: BrowserContext, role: DemoRole): Promise<s
   return token;
 }
 
-/** Opens the dashboard and waits until its cards are there. */
+/** Opens the dashboard and waits for its cards. */
 export async function openDashboard(page: Page, query = ''): Promise<void> {
   await page.goto(`/app/main/dashboard${query}`);
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 
-/** Keeps files back until the returned function is called; from then on `answer` decides about each, which otherwise goes on. */
+/** Delays files until the returned function is called. Then `answer` handles each request; default: continue it. */
 export async function holdFiles(
   page: Page,
   files: string,
@@ -42,14 +42,17 @@ export async function holdFiles(
 
 type DemoOutlet = { readonly eui: string; readonly key: string; readonly flights: readonly string[] };
 
-/** Outlets of the demo network with their keys, as the simulator knows them. */
+/** Outlets of the demo network with their keys, as the simulator uses them. */
 export function demoOutlets(): DemoOutlet[] {
   const file = join(process.env.E2E_DATA_DIR ?? '', 'demo-keys.json');
   const { outlets } = JSON.parse(readFileSync(file, 'utf8')) as { outlets: DemoOutlet[] };
   return outlets;
 }
 
-/** Reports views that happen now, as the outlet itself would; of no flight, since ads of several seconds cannot all be shown at once. */
+/**
+ * Reports current views as the outlet would. They name no flight, because ads of several seconds cannot all be shown at
+ * once.
+ */
 export async function reportViews(request: APIRequestContext, outlet: DemoOutlet, count: number): Promise<void> {
   const events = Array.from({ length: count }, () => ({
     id: randomUUID(),

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { holdFiles, openDashboard, signIn } from './dashboard-session.ts';
 import { test } from './shell-steps.ts';
 
-// What needs layout; its states are in web/features/dashboard/dashboard-page.test.ts.
+// Journeys that need layout; web/features/dashboard/dashboard-page.test.ts tests the states.
 const headerOf = (page: Page, index: number) => page.locator('article h3 button').nth(index);
 
 type Device = { readonly customer: string; readonly customer_id: string; readonly views_total: number };
 
-/** A customer with a busy outlet among the first of its list, and that outlet's place there. */
+/** A customer with a busy outlet near the top of its list, and the outlet's index there. */
 async function busyOutlet(page: Page, token: string): Promise<Device & { readonly place: number }> {
   const headers = { authorization: `Bearer ${token}` };
   const { data } = (await (await page.request.get('/api/list/devices?limit=100', { headers })).json()) as {
@@ -24,10 +24,7 @@ async function busyOutlet(page: Page, token: string): Promise<Device & { readonl
   throw new Error('the demo network has no busy outlet');
 }
 
-test('a card opens to full width, one outlet at a time, and older views load as one scrolls', async ({
-  page,
-  context,
-}) => {
+test('a card opens to full width with one open outlet, and scrolling loads older views', async ({ page, context }) => {
   const token = await signIn(context, 'admin');
   const { customer, place } = await busyOutlet(page, token);
   await openDashboard(page);
@@ -59,7 +56,7 @@ test('a card opens to full width, one outlet at a time, and older views load as 
   expect(times).toEqual([...times].sort().reverse());
 });
 
-test('the header toggles half and full width, and all customers can be reached by scrolling, while few are drawn', {
+test('the header toggles half and full width, and scrolling reaches all customers while few are drawn', {
   tag: '@full',
 }, async ({ page, context }) => {
   await signIn(context, 'admin');
@@ -86,13 +83,10 @@ test('the header toggles half and full width, and all customers can be reached b
   expect(await page.getByRole('article').count()).toBeLessThan(16);
 });
 
-test.describe('a line that is slow, or gone', () => {
+test.describe('a slow or lost connection', () => {
   test.use({ expectedErrors: [/Failed to load resource|Failed to fetch|preload/] });
 
-  test('cards stay when the code for many arrives, and it can be asked for again where it could not be had', async ({
-    page,
-    context,
-  }) => {
+  test('cards stay when the code for long lists loads, and a failed load can be retried', async ({ page, context }) => {
     await signIn(context, 'admin');
     let isGone = false;
     const release = await holdFiles(page, '**/assets/grid-window*', (route) =>
@@ -124,7 +118,7 @@ test.describe('a line that is slow, or gone', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('title and legend of the map stay when the code of the map comes, and whoever has reached one keeps it', {
+  test("title and legend of the map stay and keep the focus when the map's code loads", {
     tag: '@full',
   }, async ({ page, context }) => {
     await signIn(context, 'admin');

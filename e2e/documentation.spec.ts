@@ -12,9 +12,9 @@ function demoOutlet(): { eui: string; key: string } {
   return outlet;
 }
 
-test('the documentation opens without login, leads on, and is usable on a phone in the dark', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the documentation opens without login, links on, and works on a phone in the dark scheme', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/documentation');
   await expect(page).toHaveURL(/\/documentation\/getting-started\/overview$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
@@ -47,7 +47,7 @@ test('the documentation opens without login, leads on, and is usable on a phone 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('every example of the ingestion API answers as it says', async ({ page }) => {
+test('every example of the ingestion API returns the documented answer', async ({ page }) => {
   const { eui, key } = demoOutlet();
   await page.goto('/documentation/integration/ingestion-api');
   await page.getByLabel('Key', { exact: true }).fill(key);
@@ -62,7 +62,7 @@ test('every example of the ingestion API answers as it says', async ({ page }) =
     const headers = Object.fromEntries(
       [...text.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name, value]) => [name, value]),
     );
-    // What the shell hands to curl: the text in quotes, or its lines; gzip has its own test on the server.
+    // The body that the shell passes to curl: the quoted text, or its lines. A test of the server covers gzip.
     const quoted = [...text.replace("'%s\\n'", '').matchAll(/'([^']*)'/g)].map(([, line = '']) => line);
     const { 'Content-Encoding': _gzip, ...sent } = headers as Record<string, string>;
     const reply = await page.request.post(address, { headers: sent, data: quoted.join('\n') });
@@ -84,8 +84,8 @@ const COMPONENTS = [
   ['popovers', 'Popovers & Tooltips'],
   ['progress', 'Progress'],
 ] as const;
-// Their examples, and the code that is shown, are in web/features/documentation/documentation-pages.test.ts.
-test('the examples of the component pages can be read in both schemes', { tag: '@full' }, async ({ page }) => {
+// web/features/documentation/documentation-pages.test.ts tests the examples and the shown code.
+test('the examples of the component pages are readable in both schemes', { tag: '@full' }, async ({ page }) => {
   await page.goto('/documentation/components/modal');
   for (const [slug, title] of COMPONENTS) {
     await page.getByRole('link', { name: title, exact: true }).first().click();

@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
 import { openMailSink } from '../server/mail/testing/mail-sink.ts';
 
-/** Beside the product's port, so that several runs on one machine do not meet. */
+/** Derived from the product's port, so that several runs on one machine do not collide. */
 export const smtpPortFor = (port: number): number => port + 2_000;
 export const mailboxPortFor = (port: number): number => port + 3_000;
 
-/** A real mail server for the whole run, and what it received as JSON over HTTP, for the tests in other processes. */
+/**
+ * Starts a real mail server for the whole run. Serves the received mails as JSON over HTTP to the tests in other
+ * processes.
+ */
 // biome-ignore lint/style/noDefaultExport: Playwright takes a global setup as the default export
 export default async function startMailServer(): Promise<() => Promise<void>> {
   const port = Number(process.env.E2E_PORT ?? 4173);

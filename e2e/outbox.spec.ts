@@ -2,15 +2,15 @@ import { expect } from '@playwright/test';
 import { mailTo } from './mailbox.ts';
 import { expectReadable, signIn, test } from './shell-steps.ts';
 
-// What list and drawer say in each state is in web/features/outbox/outbox-page.test.ts, who reads what in
-// server/features/outbox/outbox.test.ts.
+// web/features/outbox/outbox-page.test.ts tests the texts of list and drawer in each state.
+// server/features/outbox/outbox.test.ts tests who may read what.
 
-/** What the browser says when the tools of the test are refused in the preview, where no script runs. */
+/** Console message when the preview, which runs no scripts, refuses the test's tools. */
 const NO_SCRIPT_IN_PREVIEW = /Blocked script execution in 'about:srcdoc'/;
-// The frame of a letter gets its document once: another one, for the scheme, while it loads may leave it blank.
+// The letter's frame gets its document once. A second document, for another scheme, may leave it blank while it loads.
 test.use({ expectedErrors: [NO_SCRIPT_IN_PREVIEW], colorScheme: 'dark' });
 
-test('a mail is found, its letter is drawn in a frame without scripts whenever it is opened, and its link leads out of it', async ({
+test('a mail is found, its letter is drawn in a frame without scripts on each opening, and its link opens outside', async ({
   page,
 }) => {
   const [guest, stranger] = ['demo.voltboard', 'hotel'].map((host) => `outbox.${Date.now()}@${host}.example`);
@@ -26,7 +26,7 @@ test('a mail is found, its letter is drawn in a frame without scripts whenever i
   });
   await signIn(page, 'admin');
   await page.goto('/admin/mail');
-  // The demo's administrator is anybody: a visitor's address is not shown to the others.
+  // Any visitor can be the demo's administrator, so visitors' addresses are hidden from each other.
   await page.getByRole('searchbox', { name: 'Address or subject' }).fill(stranger ?? '');
   await expect(page.getByText(stranger ?? '', { exact: true })).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Address or subject' }).fill((guest ?? '').toUpperCase());

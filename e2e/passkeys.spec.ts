@@ -4,7 +4,7 @@ import { expectAccessible, expectReadable, fillLogin, loginButton, REFUSED, test
 
 test.use({ expectedErrors: [REFUSED] });
 
-/** Chromium's own authenticator, as the one of a phone or a laptop: it keeps passkeys and checks who holds it. */
+/** Chromium's virtual authenticator, like that of a phone or laptop: it stores passkeys and verifies the user. */
 async function addAuthenticator(page: Page) {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable', { enableUI: false });
@@ -20,7 +20,7 @@ async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** Whether the next person who touches it is its owner. */
+    /** Sets whether the next user verification succeeds. */
     verify: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   };
@@ -48,7 +48,7 @@ for (const [place, viewport] of [
   test.describe(place, () => {
     test.use({ viewport });
 
-    test('a passkey is added, signs in alone, takes the second step, confirms, is renamed and removed', async ({
+    test('a passkey is added, signs in alone, is a second factor, confirms, is renamed and removed', async ({
       page,
     }) => {
       const { email } = makeAccount();
@@ -64,13 +64,13 @@ for (const [place, viewport] of [
       expect(await authenticator.credentials()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }]);
       await expectAccessible(page);
 
-      await test.step('the same authenticator makes no second one', async () => {
+      await test.step('the same authenticator creates no second passkey', async () => {
         await addPasskey(page, 'Again');
         await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible();
         await page.getByRole('button', { name: 'Cancel' }).click();
       });
 
-      await test.step('it signs in alone, by keyboard, without a word of the account', async () => {
+      await test.step('signs in by keyboard with the passkey alone, without naming the account', async () => {
         await logOut(page);
         await expectAccessible(page);
         await passkeyLogin(page).focus();
@@ -78,7 +78,7 @@ for (const [place, viewport] of [
         await signedIn(page);
       });
 
-      await test.step('nobody gets in whom the authenticator does not know', async () => {
+      await test.step('refuses a user whom the authenticator does not verify', async () => {
         await logOut(page);
         await authenticator.verify(false);
         await passkeyLogin(page).click();
@@ -86,7 +86,7 @@ for (const [place, viewport] of [
         await authenticator.verify(true);
       });
 
-      await test.step('after the password it takes the second step; so does a recovery code', async () => {
+      await test.step('the passkey is the second factor after the password, and so is a recovery code', async () => {
         await fillLogin(page, email, OWN_PASSWORD);
         await loginButton(page).click();
         await expect(page.getByText('Your account is protected by a passkey.')).toBeVisible();
@@ -101,7 +101,7 @@ for (const [place, viewport] of [
         await signedIn(page);
       });
 
-      await test.step('it confirms a dangerous act in a stale session', async () => {
+      await test.step('the passkey confirms a dangerous action in a stale session', async () => {
         await page.goto('/app/password');
         let isFirst = true;
         await page.route('**/api/auth/passkeys/*', async (route) => {
@@ -121,7 +121,7 @@ for (const [place, viewport] of [
         await expect(panel(page).getByText('Old laptop')).toBeVisible();
       });
 
-      await test.step('removed, it signs in no longer, and the password alone does', async () => {
+      await test.step('a removed passkey no longer signs in, and the password alone does', async () => {
         await panel(page).getByRole('button', { name: 'Remove Old laptop' }).click();
         await page.getByRole('dialog', { name: 'Remove passkey' }).getByRole('button', { name: 'Remove' }).click();
         await expect(page.getByText('Off: the password alone opens your account')).toBeVisible();
@@ -135,7 +135,7 @@ for (const [place, viewport] of [
     });
   });
 
-test('the panel and the login page are readable in the dark and on a narrow screen', async ({ page }) => {
+test('the panel and the login page are readable in the dark scheme and on a narrow screen', async ({ page }) => {
   const { email } = makeAccount();
   await page.emulateMedia({ colorScheme: 'dark' });
   await addAuthenticator(page);

@@ -1,17 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, signIn, test } from './shell-steps.ts';
 
-// What each status leads to is in web/app/failures.test.ts; here is what only a browser does without its server.
+// web/app/failures.test.ts tests what each status leads to. This journey needs a browser without its server.
 const TEXT = 'Nine lines about a broken outlet.';
 const message = (page: Page) => page.getByLabel('Message');
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 
-/** What the browser says of a server that is not there, of code that it has not sent, and the router of such a page. */
+/**
+ * Console messages about an unreachable server, about code that could not be loaded, and by the router of such a page.
+ */
 const NOT_THERE =
   /^(Failed to load resource: net::ERR_CONNECTION_REFUSED$|Couldn't load preload assets: |PageCodeError: This page could not be fetched\.)/;
 test.use({ expectedErrors: [NOT_THERE] });
 
-test('a server that is down: one calm line, no redirect, the text stays, and pages come by themselves when it is back', async ({
+test('an unreachable server shows one line, keeps the page and its text, and pages load automatically once it is back', async ({
   page,
 }) => {
   await signIn(page, 'property');
@@ -23,12 +25,12 @@ test('a server that is down: one calm line, no redirect, the text stays, and pag
   await expect(page).toHaveURL(/\/app\/contact$/);
   await expect(message(page)).toHaveValue(TEXT);
   await expectAccessible(page);
-  // What opens over a page stays away without its code, and the page stays.
+  // An overlay without its code does not open, and the page stays.
   await page.getByRole('button', { name: 'Theme' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
   await failure.getByRole('button', { name: 'Close' }).click();
   await expect(message(page)).toHaveValue(TEXT);
-  // The code of another page cannot be had either: the document is not loaded anew from a server that is not there.
+  // The code of another page cannot be loaded either: the document is not reloaded while the server is unreachable.
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.getByRole('link', { name: 'For advertisers' }).click();
   await expect(page.getByText('This page comes by itself as soon as it is back.')).toBeVisible();

@@ -4,11 +4,11 @@ import { expectReadable, signIn, test } from './shell-steps.ts';
 const noSideways = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-// What these pages say and reckon is in web/features/marketing/marketing-pages.test.ts.
-test.describe('on a phone in the dark', () => {
+// web/features/marketing/marketing-pages.test.ts tests the texts and calculations of these pages.
+test.describe('on a phone in the dark scheme', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true, isMobile: true });
 
-  test('nothing is wider than the screen and nothing axe finds', { tag: '@full' }, async ({ page }) => {
+  test('nothing is wider than the screen, and axe finds nothing', { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'advertiser');
     for (const path of ['/app/home', '/app/advertise', '/app/locate', '/app/contact']) {
       await page.goto(path);

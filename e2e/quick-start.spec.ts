@@ -19,7 +19,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** The first screen, signed in with the first administrator's password. */
+/** Opens the first screen, signed in as the first administrator. */
 async function openFirstSteps(page: Page, url: string, password: string) {
   const answer = await page.request.post(`${url}/api/login`, { data: { email: 'you@example.com', password } });
   const { data: token }: { data: string } = await answer.json();
@@ -29,7 +29,7 @@ async function openFirstSteps(page: Page, url: string, password: string) {
   return page.getByRole('region', { name: 'First steps' });
 }
 
-test('every printed command works on an empty installation, in order, and the first screen follows', {
+test('every printed command works on an empty installation, in order, and the first screen follows along', {
   tag: '@full',
 }, async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-quick-start-'));
@@ -42,7 +42,7 @@ test('every printed command works on an empty installation, in order, and the fi
     HOST: '127.0.0.1',
     ADMIN_MFA: 'off',
   };
-  /** As printed, but for the folder, the address, and what npm would build once more. */
+  /** The printed command, with this test's folder and address, and without another build by npm. */
   const printed = (command: string) =>
     command
       .replace('/var/lib/voltboard', dataDir)

@@ -5,18 +5,18 @@ import { expectAccessible, fillLogin, loginButton, REFUSED, test } from './shell
 const PASSWORD = 'quiet lanterns over 7 rivers';
 const NEW_PASSWORD = 'nine copper teapots sing';
 
-// What the forms say, and when, is in web/app/signing-in.test.ts.
-test.describe('a whole account', () => {
+// web/app/signing-in.test.ts tests the texts of the forms.
+test.describe('the life of an account', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('registers, verifies by the mailed link, signs in, forgets and sets a new password', async ({ page }) => {
+  test('registers, verifies by the mailed link, signs in, and resets a forgotten password', async ({ page }) => {
     const email = `Maria.${Date.now()}@hotel.example`;
     await page.goto('/login');
     await page.getByRole('link', { name: 'Sign up' }).click();
     await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    // The browser asks before the tab throws it away; the address is found again, a password is kept nowhere.
+    // The browser asks before a reload discards the text. The email is restored; a password is never stored.
     const question = page.waitForEvent('dialog');
     await Promise.all([page.reload(), question.then((dialog) => dialog.accept())]);
     expect((await question).type()).toBe('beforeunload');
@@ -38,7 +38,7 @@ test.describe('a whole account', () => {
 
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
-    // Whoever signs in before is mailed the link once more, and then only the newer one leads in.
+    // A sign-in before the verification mails the link again, and then only the newer link works.
     const verification = linkOf(await mailTo(email, 'Verify your e-mail', 2));
     await page.goto(verification);
     await expect(page.getByText('Your email was verified')).toBeVisible();

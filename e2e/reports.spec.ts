@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { signIn } from './dashboard-session.ts';
 import { test } from './shell-steps.ts';
 
-// What the screen says is in web/features/reports/reports-page.test.ts; here is what needs layout, a mouse and a finger.
+// web/features/reports/reports-page.test.ts tests the screen's texts. These journeys need layout, a mouse and touch.
 
-/** What moved without the reader having done anything, as browsers score it. */
+/** Sums up layout shifts without user input, as browsers score them. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen: number[] = [];
@@ -26,13 +26,13 @@ for (const [name, viewport] of [
   ['desktop', { width: 1350, height: 940 }],
   ['phone', { width: 412, height: 823 }],
 ] as const)
-  test(`reports stay where they are while figures come, on a ${name}`, {
+  test(`reports do not shift while figures load, on a ${name}`, {
     tag: name === 'phone' ? '@full' : [],
   }, async ({ page, context }) => {
     await page.setViewportSize(viewport);
     await signIn(context, 'admin');
     const moved = await watchShifts(page);
-    // The frame is drawn first, then one answer after the other, whatever the line.
+    // Draws the frame first and then one answer after the other, on any connection.
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -53,12 +53,15 @@ for (const [name, viewport] of [
 test.describe('an area of the map', () => {
   test.use({ hasMap: true });
 
-  test('is drawn by mouse, used as it is shown by key, and taken away', { tag: '@full' }, async ({ page, context }) => {
+  test('is drawn by mouse, set from the current view by keyboard, and removed', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     await signIn(context, 'admin');
     await page.goto('/app/reports?range=7d');
     await expect(totals(page)).toBeVisible();
     const all = await totals(page).textContent();
-    // The map is loaded for who comes near it.
+    // The map loads when the reader scrolls near it.
     const draw = page.getByRole('button', { name: 'Draw an area' });
     await draw.scrollIntoViewIfNeeded();
     await draw.click();
@@ -82,8 +85,9 @@ test.describe('an area of the map', () => {
     await expect(chip).toHaveCount(0);
   });
 
-  // What an area filters is in web/features/reports/reports-page.test.ts, what it holds in server/features/reports/reports-oracle.test.ts.
-  test('of a number holds its outlets and no other', { tag: '@full' }, async ({ page, context }) => {
+  // web/features/reports/reports-page.test.ts tests what an area filters,
+  // server/features/reports/reports-oracle.test.ts what it contains.
+  test('from a cluster contains exactly its outlets', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context, 'admin');
     await page.goto('/app/reports?range=7d&by=outlet');
     await expect(totals(page)).toBeVisible();
@@ -98,8 +102,8 @@ test.describe('an area of the map', () => {
     await expect(totals(page)).toHaveText(all ?? '');
   });
 
-  // As the area above.
-  test('may be a single outlet, chosen by mouse or key, and taken away beside the map', { tag: '@full' }, async ({
+  // The same tests as for the area above.
+  test('can be a single outlet, chosen by mouse or keyboard, and removed beside the map', { tag: '@full' }, async ({
     page,
     context,
   }) => {

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectReadableIn, onDashboard, signIn, swipe, test } from './shell-steps.ts';
 
-// What header, sidebar, search and panels hold is in web/app/shell/shell.test.ts; here is what needs layout and a browser.
+// web/app/shell/shell.test.ts tests the content of header, sidebar, search and panels. These journeys need layout and a
+// browser.
 const openAs = async (page: Page, role: 'admin' | 'property', path = '/app/extra/search'): Promise<void> => {
   await signIn(page, role);
   await page.goto(path);
@@ -11,10 +12,10 @@ const palette = (page: Page) => page.getByRole('combobox', { name: 'Search scree
 const brandShade = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--vb-brand-6').trim());
 
-test.describe('at a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ expectedErrors: [/Failed to load resource: .*429/] });
 
-  test('by keyboard: skipping to the content, the search, and focus that follows the page', async ({ page }) => {
+  test('the keyboard skips to the content and opens the search, and the focus follows the page', async ({ page }) => {
     await openAs(page, 'admin', '/app/main/dashboard');
     await onDashboard(page);
     await page.keyboard.press('Tab');
@@ -37,7 +38,7 @@ test.describe('at a desk', () => {
     await expect(palette(page)).toBeFocused();
     await palette(page).fill('hotel');
     const toast = page.getByRole('status').filter({ hasText: 'The server is busy. Trying again in 1 s.' });
-    // It stays while the pointer is on it, however slow the rest is.
+    // The toast stays while the pointer is on it, however slow the rest is.
     await toast.hover();
     const first = page.getByRole('group', { name: 'Customers' }).getByRole('option').first();
     await expect(first).toBeVisible();
@@ -54,7 +55,7 @@ test.describe('at a desk', () => {
     await expect(toast).toBeHidden();
   });
 
-  test('the theme panel recolours the page, which keeps colour and scheme; the sidebar closes to its icons', {
+  test('the theme panel recolors the page, which keeps color and scheme; the sidebar collapses to icons', {
     tag: '@full',
   }, async ({ page }) => {
     await openAs(page, 'admin');
@@ -78,7 +79,7 @@ test.describe('at a desk', () => {
     await expectAccessible(page);
   });
 
-  test('the stored scheme is there before anything is painted, the stored colour is checked', async ({ page }) => {
+  test('the stored scheme applies before the first paint, and the stored color is validated', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('colorScheme', 'dark');
       localStorage.setItem('themeColor', 'red;}body{background:url(//e)');
@@ -96,7 +97,7 @@ test.describe('on a phone', () => {
 
   const across = (page: Page, from: number, to: number, y = 400) => swipe(page, { x: from, y }, { x: to, y });
 
-  test('the menu is a drawer that keeps the focus, and a swipe opens and closes it where nothing else takes it', async ({
+  test('the menu is a drawer that traps the focus, and a swipe opens and closes it unless another element handles it', async ({
     page,
   }) => {
     await openAs(page, 'property', '/app/main/dashboard');
@@ -106,7 +107,7 @@ test.describe('on a phone', () => {
     const y = (heading?.y ?? 0) + 10;
     await across(page, 220, 360, y);
     await expect(drawer).toBeHidden();
-    // Its outlets are fetched when the reader comes near.
+    // The outlets are fetched when the reader scrolls near them.
     await page.getByRole('article').first().scrollIntoViewIfNeeded();
     await page
       .getByRole('button', { name: /Device EUI/ })

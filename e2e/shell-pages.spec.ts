@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { expectReadable, signIn, test } from './shell-steps.ts';
 
-// What these pages say and lead to, and what axe finds there without layout, is in web/app/pages/pages.test.ts.
+// web/app/pages/pages.test.ts tests the texts and links of these pages, and the axe rules that need no layout.
 const PAGES = ['/login', '/register', '/forgot', '/403', '/500?ref=req-1&from=%2Fapp%2Fmain', '/error'] as const;
 
-test('the pages that need no session can be read in both schemes', async ({ page }) => {
+test('the pages without a session are readable in both schemes', async ({ page }) => {
   for (const path of PAGES) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -12,19 +12,19 @@ test('the pages that need no session can be read in both schemes', async ({ page
   }
 });
 
-test('the search can be read in both schemes', { tag: '@full' }, async ({ page }) => {
+test('the search is readable in both schemes', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/app/extra/search?q=a');
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
   await expectReadable(page);
 });
 
-test('before the product’s code is there, the frame and the first figures are; they go when the page is drawn', async ({
+test("the frame and the first figures appear before the product's code and disappear when the page is drawn", async ({
   page,
 }) => {
   await signIn(page, 'property');
   const frame = page.locator('#first-paint');
-  // The page takes the answer that the frame was drawn from: no other one ever comes.
+  // The page takes over the frame's answer: no other answer ever arrives.
   let isAsked = false;
   await page.route('**/api/list/summary*', async (route) => {
     if (isAsked) return;
@@ -53,7 +53,7 @@ test('before the product’s code is there, the frame and the first figures are;
   ).toBeVisible();
 });
 
-test('the login page has its frame before its code, and the form takes its place', async ({ page }) => {
+test('the login page has a frame before its code loads, and the form replaces it', async ({ page }) => {
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

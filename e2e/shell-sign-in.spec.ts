@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { ACCOUNTS, fillLogin, loginButton, onDashboard, PASSWORD, REFUSED, test, tokenOf } from './shell-steps.ts';
 
-// What the pages of signing in say, and when, is in web/app/signing-in.test.ts.
-// One expression: of more in a list Playwright would take the second for the options of the first.
+// web/app/signing-in.test.ts tests the texts of the sign-in pages.
+// One combined expression: Playwright would take the second element of a list for the options of the first.
 test.use({ expectedErrors: [new RegExp(`${REFUSED.source}|ERR_CONNECTION_REFUSED`)] });
 
 test.describe('the login page', () => {
-  test('one signs in by the form, comes back to where one wanted to go, and signing out ends it in every tab', async ({
+  test('signs in by the form, returns to the requested page, and signing out ends it in every tab', async ({
     page,
     context,
   }) => {
@@ -36,7 +36,7 @@ test.describe('the login page', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await gone;
-    // The answer empties the storage (docs/threat-model.md#b9); how the product looks belongs to the browser and stays.
+    // The answer empties the storage (docs/threat-model.md#b9). Appearance settings belong to the browser and stay.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('colorScheme'))).toBe('light');
     expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
       null,
@@ -51,9 +51,7 @@ test.describe('the login page', () => {
   });
 });
 
-test('a token in the address is in no referrer and no history, and one that the server refuses opens nothing', async ({
-  page,
-}) => {
+test('a token in the address is in no referrer and no history, and a refused token opens nothing', async ({ page }) => {
   const token = await tokenOf(page, 'property');
   const referrers: (string | undefined)[] = [];
   page.on('request', (request) => referrers.push(request.headers().referer));
@@ -69,7 +67,7 @@ test('a token in the address is in no referrer and no history, and one that the 
   await page.goto('/login?token=e30.e30.c2ln');
   await expect(page.getByRole('alert')).not.toBeEmpty();
   expect(page.url()).not.toContain('token=');
-  // Forged in storage, as somebody with the browser's tools would.
+  // Forges a session in storage, as a user of the browser's tools could.
   await page.evaluate(() => {
     const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
     localStorage.setItem('token', `${part({ alg: 'none' })}.${part({ sub: 'admin' })}.x`);
@@ -83,8 +81,9 @@ test('a token in the address is in no referrer and no history, and one that the 
   ]);
 });
 
-// What is said is in web/app/signing-in.test.ts; a server that goes and comes back is met every day in public-failures.spec.ts.
-test('a wrong password is told from no connection, and the right one leads on once the server is back', {
+// web/app/signing-in.test.ts tests the texts; public-failures.spec.ts tests a server that goes away and returns every
+// day.
+test('tells a wrong password from a lost connection, and the right password works once the server is back', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/login');

@@ -10,10 +10,13 @@ export const ACCOUNTS = {
 export type DemoRole = keyof typeof ACCOUNTS;
 export const PASSWORD = 'voltboard-demo';
 
-/** What Chromium says of drawing a map without a graphics card. */
+/** Chromium's message when it draws a map without a graphics card. */
 const SOFTWARE_GL = /GL Driver Message/;
 
-/** The map's engine in software takes more of the processor than all else together: elsewhere the map stays as it is drawn. */
+/**
+ * Disables WebGL, so that the map stays without its engine. In software the engine takes more processor time than
+ * everything else together.
+ */
 export const withoutMap = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext;
@@ -23,8 +26,8 @@ export const withoutMap = (context: BrowserContext): Promise<unknown> =>
   });
 
 /**
- * Calls that a server which shares its processor put off: it says so, and when to ask again (docs/threat-model.md#j1). Each has to
- * be asked again, by the page itself, unless the page was left before.
+ * Watches calls that a busy server puts off with a retry time (docs/threat-model.md#j1). The page must repeat each of
+ * them, unless it was left before.
  */
 function watchPutOff(page: Page) {
   const waiting = new Set<string>();
@@ -33,7 +36,7 @@ function watchPutOff(page: Page) {
     const call = `${answer.request().method()} ${answer.url()}`;
     const isPutOff = answer.status() === 503 && answer.headers()['retry-after'] !== undefined;
     if (!isPutOff) return void waiting.delete(call);
-    // Only what changes nothing is repeated by itself.
+    // The client repeats only GET requests automatically.
     if (answer.request().method() === 'GET') waiting.add(call);
     putOff.add(answer.url());
   });
@@ -43,7 +46,10 @@ function watchPutOff(page: Page) {
   return { waiting, isOfThem: (url: string): boolean => putOff.has(url) };
 }
 
-/** Fails a test whose page wrote an error to the console, apart from what `expectedErrors` names. No engine of the map, unless `hasMap`. */
+/**
+ * Fails a test whose page writes an error or warning to the console, except those in `expectedErrors`. Disables the
+ * map's engine unless `hasMap`.
+ */
 export const test = base.extend<{ expectedErrors: RegExp[]; hasMap: boolean; consoleWatch: undefined }>({
   hasMap: [false, { option: true }],
   context: async ({ context, hasMap }, use) => {
@@ -74,7 +80,7 @@ export const test = base.extend<{ expectedErrors: RegExp[]; hasMap: boolean; con
   ],
 });
 
-/** A browser writes every answer of 4xx and 5xx to the console. */
+/** A browser logs every answer of 4xx and 5xx to the console. */
 export const REFUSED = /Failed to load resource: .*(40\d|50\d)/;
 
 /** A picture of 2 × 2 pixels, for a file input. */
@@ -87,14 +93,14 @@ export const PICTURE_FILE = {
   ),
 };
 
-/** A session token of a demo account, straight from the server. */
+/** A session token of a demo account, directly from the server. */
 export async function tokenOf(page: Page, role: DemoRole): Promise<string> {
   const answer = await page.request.post('/api/login', { data: { email: ACCOUNTS[role], password: PASSWORD } });
   const { data } = (await answer.json()) as { data: string };
   return data;
 }
 
-/** Begins a session without the login page: token and user in storage, as the page would leave them. */
+/** Starts a session without the login page: stores token and user as the page would. */
 export async function signIn(page: Page, role: DemoRole): Promise<void> {
   const token = await tokenOf(page, role);
   const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
@@ -118,7 +124,7 @@ export const loginButton = (page: Page) => page.getByRole('button', { name: 'Log
 export const onDashboard = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
-/** A finger as the browser sees it, which may take a move for its own and cancel it for the page. */
+/** Sends touch events as a finger does; the browser may take over the move and cancel it for the page. */
 export async function swipe(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
@@ -130,10 +136,10 @@ export async function swipe(page: Page, from: { x: number; y: number }, to: { x:
   await session.detach();
 }
 
-/** Rules of axe that depend on the scheme. */
+/** Rules of axe that depend on the color scheme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** The same page in the other scheme: only what depends on colours is looked at again. */
+/** Checks the same page in the other scheme, with the rules that depend on colors only. */
 export async function expectReadableIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   const choose = (name: string) =>
     page.evaluate((chosen) => {
@@ -147,22 +153,22 @@ export async function expectReadableIn(page: Page, scheme: 'light' | 'dark'): Pr
 }
 
 /**
- * What of axe needs layout: sizes, what scrolls, colours in both schemes. The rest is looked at where the same page is drawn in
- * jsdom, beside its code.
+ * Checks the rules of axe that need layout: sizes, scrolling, and colors in both schemes. Tests in jsdom, beside the
+ * page's code, check the rest.
  */
 export async function expectReadable(page: Page): Promise<void> {
-  // Each look costs as much as many rules: sizes with the colours of the scheme that is shown.
+  // Each run of axe has a high fixed cost, so sizes are checked together with the colors of the current scheme.
   await expectAccessible(page, (axe) => axe.withRules(['target-size', 'scrollable-region-focusable', ...OF_COLOURS]));
   await expectReadableIn(page, (await schemeOf(page)) === 'dark' ? 'light' : 'dark');
 }
 
 const schemeOf = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
 
-/** Nothing waits for its next answer, which dims it on purpose, and nothing moves. */
+/** Waits until no content is dimmed as stale, and no animation runs. */
 async function comeToRest(page: Page): Promise<void> {
   await expect(page.locator('[data-kept="true"]')).toHaveCount(0);
   await page.evaluate(() =>
-    // What turns for ever, such as a spinner, never comes to rest.
+    // Endless animations, such as a spinner, never finish.
     Promise.all(
       document
         .getAnimations()
@@ -172,7 +178,7 @@ async function comeToRest(page: Page): Promise<void> {
   );
 }
 
-/** Tells from now on whether anything was dimmed. */
+/** Records from now on whether content was dimmed. */
 const watchForDimmed = (page: Page) =>
   page.evaluateHandle(() => {
     const seen = { isDimmed: false };
@@ -185,7 +191,7 @@ const watchForDimmed = (page: Page) =>
     return seen;
   });
 
-/** No finding of axe up to WCAG 2.2 AA, after everything has come to rest. */
+/** Expects no violation by axe up to WCAG 2.2 AA, once the page has come to rest. */
 export async function expectAccessible(
   page: Page,
   choose = (axe: AxeBuilder): AxeBuilder =>
@@ -198,7 +204,8 @@ export async function expectAccessible(
     const found = await findingsOf(page, choose);
     if (found.length === 0) return;
     const isDimmed = await seen.evaluate((marks) => marks.isDimmed);
-    // What came or went while axe looked (an answer that was asked for, a fade that began) is gone when it looks again.
+    // A finding may come from a change during the run, such as an answer or a fade. It counts only if the next run
+    // finds it again.
     if (!isDimmed && found.join('\n') === before.join('\n')) expect(found).toEqual([]);
     before = isDimmed ? [] : found;
   }
@@ -206,9 +213,10 @@ export async function expectAccessible(
 
 async function findingsOf(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   const axe = new AxeBuilder({ page })
-    // The hint of a control that happens to have pointer or focus stands beside the landmarks; it describes its control.
+    // A tooltip on the hovered or focused control is outside the landmarks; it describes its control.
     .exclude('[data-portal]:has(> [role="tooltip"])')
-    // One run in the page instead of a second page that joins the parts of all frames: half the time of most journeys.
+    // One run in the page, instead of a second page that joins the results of all frames: half the time of most
+    // journeys.
     .setLegacyMode(page.frames().length === 1)
     .options({ resultTypes: ['violations'] });
   const { violations } = await choose(axe).analyze();
@@ -223,7 +231,7 @@ async function findingsOf(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): 
   return found;
 }
 
-/** Looked at again in the middle of the screen: the page may have it scrolled half under a bar that stays. */
+/** Checks the element again in the middle of the screen, because a sticky bar may have covered half of it. */
 async function isTooSmall(page: Page, target: string): Promise<boolean> {
   const top = await page.evaluate(() => window.scrollY);
   await page

@@ -4,15 +4,15 @@ import { type DemoRole, signIn, test } from './shell-steps.ts';
 
 const BELOW = /^\/(app|admin)\/./;
 const ALL = Object.values(PATHS).filter((path) => BELOW.test(path) && path !== PATHS.main);
-/** What others than administrators see in tables of their own. */
+/** Screens with tables of their own for roles other than administrators. */
 const OWN: Readonly<Record<Exclude<DemoRole, 'admin'>, readonly string[]>> = {
   property: [PATHS.dashboard, PATHS.outlets, PATHS.documents, PATHS.creatives, PATHS.traffic, PATHS.colleagues],
   advertiser: [PATHS.dashboard, PATHS.campaigns, PATHS.documents, PATHS.traffic, PATHS.adminMail],
 };
-/** Cards on a phone, fewer columns on a tablet, all of them on a laptop. */
+/** Cards on a phone, fewer columns on a tablet, all columns on a laptop. */
 const WIDTHS = [1440, 768, 390] as const;
 
-/** What is wider than its place: the page itself, or a table in its frame. */
+/** Elements wider than their place: the page itself, or a table in its frame. */
 const wideIn = (page: Page) =>
   page.evaluate(() => {
     const frames = [document.documentElement, ...document.querySelectorAll('section[aria-label^="Table: "]')];
@@ -21,7 +21,7 @@ const wideIn = (page: Page) =>
       .map((frame) => `${frame.getAttribute('aria-label') ?? 'page'}: ${frame.scrollWidth} in ${frame.clientWidth}`);
   });
 
-/** Names of rows whose upper or lower lines their cell hides: a long one takes several where a row is a card. */
+/** Names of rows that their cell cuts off vertically: a long name takes several lines on a card. */
 const cutIn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('section[aria-label^="Table: "] tbody th')]
@@ -34,7 +34,7 @@ const cutIn = (page: Page) =>
       .map((cell) => `cut off: ${cell.textContent}`),
   );
 
-/** Cards further down are fetched when the reader comes near. */
+/** Placeholders on screen; cards further down are fetched when the reader scrolls near them. */
 const loadingInSight = (page: Page) =>
   page.evaluate(
     () =>
@@ -56,12 +56,12 @@ async function faultsAtAnyWidth(page: Page, path: string): Promise<string[]> {
   return found;
 }
 
-// An administrator has some forty of them, an owner six, an advertiser four.
+// An administrator has about forty screens, an owner six, an advertiser four.
 for (const [role, paths] of [['admin', ALL], ...Object.entries(OWN)] as [DemoRole, readonly string[]][])
-  test(`no screen and no table of ${role} scrolls sideways or hides half a name on a laptop, a tablet or a phone`, {
+  test(`no screen or table of ${role} scrolls sideways or cuts off a name on a laptop, a tablet or a phone`, {
     tag: role === 'advertiser' ? [] : '@full',
   }, async ({ page }) => {
-    // Who signs up has no name yet, and an address as long as some are.
+    // A new account has no name yet; this one also has a long email.
     const email = `somebody.who-signed-up.${Date.now()}@demo.voltboard.example`;
     if (role === 'admin')
       await page.request.post('/api/auth/signup', { data: { email, password: 'quiet lanterns over 7 rivers' } });

@@ -2,11 +2,11 @@ import { expect } from '@playwright/test';
 import { expectAccessible, loginButton } from './shell-steps.ts';
 import { test } from './static-host.ts';
 
-test('a static copy (VITE_BACKEND=off) leads to the login page and calls nobody', { tag: '@full' }, async ({
+test('a static copy (VITE_BACKEND=off) opens the login page and makes no calls', { tag: '@full' }, async ({
   page,
   copy: { open, heading },
 }) => {
-  await test.step('the flow goes to /login', async () => {
+  await test.step('every page redirects to /login', async () => {
     await open('/', 'Login');
     await expect(page).toHaveURL(/\/login\?from=/);
     await page.getByLabel('Email').fill('admin@demo.voltboard.example');
@@ -26,13 +26,13 @@ test('a static copy (VITE_BACKEND=off) leads to the login page and calls nobody'
     await open('/app/home', 'Login');
   });
 
-  await test.step('who looks at it comes back to where they came from', async () => {
+  await test.step('a visitor returns to the page they came from', async () => {
     await page.getByRole('button', { name: 'Look at the sample pages' }).click();
     await expect(page).toHaveURL(/\/app\/home$/);
     await expect(heading('Your outlets already draw a crowd')).toBeAttached();
   });
 
-  await test.step('the business screens say what they need', async () => {
+  await test.step('the business screens explain that they need a server', async () => {
     for (const [path, name] of [
       ['/app', 'Dashboard'],
       ['/app/locate', 'Locate'],
@@ -48,7 +48,7 @@ test('a static copy (VITE_BACKEND=off) leads to the login page and calls nobody'
     await open('/admin/users', 'Dashboard');
   });
 
-  await test.step('the search finds screens, and signing out leads to /login', async () => {
+  await test.step('the search finds screens, and signing out opens /login', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /Search screens/ }).fill('advertisers');
     await page.getByRole('option', { name: /For advertisers/ }).click();

@@ -37,7 +37,7 @@ export type FormPlan<Fields extends Values = Draft> = {
   readonly submit: (draft: Fields) => Promise<string>;
   /**
    * Idempotency for actions that must not run twice. The field `sending_id`, initially empty, gets a key on the first
-   * send. The key is kept in the draft and sent again on each retry, whatever happened to the first answer.
+   * send. The key is kept in the draft and sent again on each retry, even if the first answer was lost.
    */
   readonly isOnce?: boolean;
   /** Called after success, instead of closing the form. */
