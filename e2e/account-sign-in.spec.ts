@@ -41,9 +41,10 @@ test('a new user signs in with Google and gets an account without rights, which 
 
 // Daily tests of each step: server/features/auth/provider-sign-in.test.ts and
 // web/features/account/account-pages.test.ts.
-test('an existing email needs its password once to connect Google; later Google alone signs in', {
-  tag: '@full',
-}, async ({ page, context }) => {
+test('an existing email needs its password once to connect Google; then Google alone works', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const { email } = makeAccount();
   provider.person({ sub: `known-${email}`, email, email_verified: true });
   await page.goto('/login?from=%2Fapp%2Fpassword');

@@ -144,7 +144,9 @@ test.describe('with a picture', () => {
 });
 
 // Daily tests of both ends: web/app/tables.test.ts and server/imports/run-import.test.ts.
-test('a file is checked before its import, and the export equals it', { tag: '@full' }, async ({ page }) => {
+test('a file is checked before it is imported, and the export equals the imported file', { tag: '@full' }, async ({
+  page,
+}) => {
   const { name } = unique();
   await signIn(page, 'admin');
   await page.goto('/admin/customers');

@@ -24,7 +24,10 @@ async function busyOutlet(page: Page, token: string): Promise<Device & { readonl
   throw new Error('the demo network has no busy outlet');
 }
 
-test('a card opens to full width with one open outlet, and scrolling loads older views', async ({ page, context }) => {
+test('a card opens to full width with one open outlet at a time, and scrolling loads older views', async ({
+  page,
+  context,
+}) => {
   const token = await signIn(context, 'admin');
   const { customer, place } = await busyOutlet(page, token);
   await openDashboard(page);
@@ -86,7 +89,10 @@ test('the header toggles half and full width, and scrolling reaches all customer
 test.describe('a slow or lost connection', () => {
   test.use({ expectedErrors: [/Failed to load resource|Failed to fetch|preload/] });
 
-  test('cards stay when the code for long lists loads, and a failed load can be retried', async ({ page, context }) => {
+  test('cards stay in place when the code for long lists loads, and a failed load can be retried', async ({
+    page,
+    context,
+  }) => {
     await signIn(context, 'admin');
     let isGone = false;
     const release = await holdFiles(page, '**/assets/grid-window*', (route) =>

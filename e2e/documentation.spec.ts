@@ -12,9 +12,9 @@ function demoOutlet(): { eui: string; key: string } {
   return outlet;
 }
 
-test('the documentation opens without login, links on, and works on a phone in the dark scheme', {
-  tag: '@full',
-}, async ({ page }) => {
+test('the documentation opens without login, links its pages, and works on a dark phone', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/documentation');
   await expect(page).toHaveURL(/\/documentation\/getting-started\/overview$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();

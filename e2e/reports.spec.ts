@@ -53,10 +53,7 @@ for (const [name, viewport] of [
 test.describe('an area of the map', () => {
   test.use({ hasMap: true });
 
-  test('is drawn by mouse, set from the current view by keyboard, and removed', { tag: '@full' }, async ({
-    page,
-    context,
-  }) => {
+  test('is drawn by mouse, set by keyboard from the view, and removed', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context, 'admin');
     await page.goto('/app/reports?range=7d');
     await expect(totals(page)).toBeVisible();

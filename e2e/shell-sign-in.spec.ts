@@ -51,7 +51,9 @@ test.describe('the login page', () => {
   });
 });
 
-test('a token in the address is in no referrer and no history, and a refused token opens nothing', async ({ page }) => {
+test('a token in the address is in no referrer and no history, and a token that is refused opens nothing', async ({
+  page,
+}) => {
   const token = await tokenOf(page, 'property');
   const referrers: (string | undefined)[] = [];
   page.on('request', (request) => referrers.push(request.headers().referer));
@@ -83,7 +85,7 @@ test('a token in the address is in no referrer and no history, and a refused tok
 
 // web/app/signing-in.test.ts tests the texts; public-failures.spec.ts tests a server that goes away and returns every
 // day.
-test('tells a wrong password from a lost connection, and the right password works once the server is back', {
+test('distinguishes a wrong password from a lost connection, and the right password works once the server is back', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/login');

@@ -191,7 +191,7 @@ const watchForDimmed = (page: Page) =>
     return seen;
   });
 
-/** Expects no violation by axe up to WCAG 2.2 AA, once the page has come to rest. */
+/** Expects no violation by axe up to WCAG 2.2 AA, once the page is at rest. */
 export async function expectAccessible(
   page: Page,
   choose = (axe: AxeBuilder): AxeBuilder =>
