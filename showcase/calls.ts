@@ -4,7 +4,10 @@ import { listProducts } from './contract/products.ts';
 import { analyticsSample } from './samples/analytics-sample.ts';
 import { productSample } from './samples/product-sample.ts';
 
-/** The showroom's door for the server (docs/specification.md#calls); the figures of the analytics page are other ones each day. */
+/**
+ * The endpoints that the showcase adds to the server (docs/specification.md#calls). The figures of the analytics page
+ * change every day.
+ */
 export const CALLS = [
   { endpoint: getAnalytics, answer: () => analyticsSample(Math.floor(Date.now() / DAY_MS)) },
   { endpoint: listProducts, answer: () => productSample() },

@@ -3,10 +3,12 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 
-/** One product of the sample shop (docs/specification.md#entities), with what its filters and order need. */
+/**
+ * A product of the sample shop (docs/specification.md#entities), with the fields that its filters and sort orders need.
+ */
 export const Product = Type.Object({
   id: Type.Integer(),
-  /** Address of the picture at the web client. */
+  /** Address of the picture on the web client. */
   img: Type.String(),
   title: Type.String(),
   subtitle: Type.String(),
@@ -22,15 +24,15 @@ export const Product = Type.Object({
   discount: Type.Optional(Type.Number()),
   createdAt: Instant,
   updatedAt: Instant,
-  /** How many; only the sample shown for an address without a number has them. */
+  /** Number of reviews; only the sample product for addresses without a number has them. */
   reviews: Type.Optional(Type.Integer()),
   type: Type.String(),
   brand: Type.String(),
   colour: Type.String(),
   sizes: Type.Array(Type.Number()),
-  /** The range it is part of; empty without one. */
+  /** The range that the product is part of; empty without one. */
   range: Type.String(),
-  /** Pairs sold, for the order by popularity. */
+  /** Pairs sold, for sorting by popularity. */
   sold: Type.Integer(),
 });
 export type Product = Type.Static<typeof Product>;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
-/** Every chart has drawn itself and has a description. */
+/** Expects that every chart has been drawn and has a description. */
 async function expectCharts(page: Page, count: number): Promise<void> {
   await expect(page.locator('main [data-chart]')).toHaveCount(count);
   await expect(page.locator('main [data-chart] [data-drawn]')).toHaveCount(count);
@@ -11,7 +11,7 @@ async function expectCharts(page: Page, count: number): Promise<void> {
   }
 }
 
-/** Opens the table twin of a panel's chart and answers its number of rows. */
+/** Opens the table of a panel's chart and returns its number of rows. */
 async function rowsOfTwin(page: Page, title: string): Promise<number> {
   const panel = widget(page, title);
   await panel.getByRole('button', { name: /^Show as table/ }).click();
@@ -22,7 +22,7 @@ async function rowsOfTwin(page: Page, title: string): Promise<number> {
   return count;
 }
 
-test('the charts overview draws its charts, and the live one goes on until it is paused', async ({ page }) => {
+test('the charts overview draws its charts, and the live chart updates until it is paused', async ({ page }) => {
   await openShowcase(page, '/app/charts', 'Visual - Charts');
   await expect(page).toHaveURL(/\/app\/charts\/overview$/);
   await expectCharts(page, 7);
@@ -48,7 +48,7 @@ test('the charts overview draws its charts, and the live one goes on until it is
   await expect(widget(page, 'Highcharts Live Chart').getByRole('button', { name: 'Go on' })).toBeVisible();
 });
 
-test('the Apex page shows nine kinds and its licence', async ({ page }) => {
+test('the Apex page shows nine kinds of charts and its license', async ({ page }) => {
   await openShowcase(page, '/app/charts/apex', 'Visual - Apex Charts');
   await expectCharts(page, 9);
   await expectGoodPage(page);
@@ -69,7 +69,7 @@ test('the Apex page shows nine kinds and its licence', async ({ page }) => {
   );
 });
 
-test('the Echarts page shows six kinds; a chart can be kept as an image', async ({ page }) => {
+test('the Echarts page shows six kinds of charts; a chart can be saved as an image', async ({ page }) => {
   await openShowcase(page, '/app/charts/echarts', 'Visual - Echarts');
   await expectCharts(page, 6);
   await expectGoodPage(page);
@@ -88,7 +88,7 @@ test('the Echarts page shows six kinds; a chart can be kept as an image', async 
   await widget(page, 'Echarts Gauge Chart').getByRole('button', { name: 'Restore' }).click();
 });
 
-test('the Highcharts page draws its kinds with ECharts, says why, and drills into the sunburst', async ({ page }) => {
+test('the Highcharts page draws with ECharts, explains why, and zooms into the sunburst', async ({ page }) => {
   await openShowcase(page, '/app/charts/highcharts', 'Visual - Highcharts');
   await expectCharts(page, 6);
   await expectGoodPage(page);
@@ -110,7 +110,7 @@ test('the Highcharts page draws its kinds with ECharts, says why, and drills int
   const shown = sunburst.getByLabel('Shown');
   await shown.selectOption('Europe');
   await expect(shown).toHaveValue('Europe');
-  // A click in the middle goes back to the whole.
+  // A click in the middle goes back to the whole chart.
   const canvas = sunburst.locator('canvas');
   const box = await canvas.boundingBox();
   await canvas.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 } });

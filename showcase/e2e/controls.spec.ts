@@ -3,7 +3,7 @@ import { openShowcase, test, widget } from './showcase-steps.ts';
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 
-test('what is sent empty or as spaces is refused at its field', async ({ page }) => {
+test('refuses empty or blank text at its field', async ({ page }) => {
   await openShowcase(page, '/app/main/widgets', 'Widgets');
   for (const [panel, name] of [
     ['Recent Chats', 'Your message'],
@@ -41,7 +41,7 @@ test('what is sent empty or as spaces is refused at its field', async ({ page })
   await expect(page.getByText('Write the name of a state or a city.')).toBeVisible();
 });
 
-test('Comment leads to the field of the comments, whether it was there or not', async ({ page }) => {
+test('Comment focuses the comment field, which it opens if needed', async ({ page }) => {
   await openShowcase(page, '/app/profile', 'User - Profile');
   for (const place of [0, 1]) {
     const entry = page.getByRole('article').nth(place);
@@ -50,7 +50,7 @@ test('Comment leads to the field of the comments, whether it was there or not', 
   }
 });
 
-test('a button that goes with its press leaves the focus at what it brought', async ({ page }) => {
+test('a button that its press removes passes the focus to the new content', async ({ page }) => {
   await openShowcase(page, '/app/extra/timeline', 'Events - Feed');
   await page.getByRole('button', { name: 'Read more...' }).press('Enter');
   await expect(page.getByText('At the last platform')).toBeFocused();
@@ -59,7 +59,7 @@ test('a button that goes with its press leaves the focus at what it brought', as
   await expect(page.getByText('You rejected the forecast.')).toBeFocused();
 });
 
-test('of dismissed alerts the focus stays in their panel', async ({ page }) => {
+test('the focus stays in the panel of dismissed alerts', async ({ page }) => {
   await openShowcase(page, '/app/ui/alerts', 'Alerts');
   const panel = widget(page, 'Alert Messages');
   const hasFocus = () => panel.evaluate((element) => element.contains(document.activeElement));
@@ -72,7 +72,7 @@ test('of dismissed alerts the focus stays in their panel', async ({ page }) => {
   await expect(panel.getByText('All alerts are dismissed.')).toBeVisible();
 });
 
-test('a popover that is answered gives the focus back', async ({ page }) => {
+test('an answered popover returns the focus', async ({ page }) => {
   await openShowcase(page, '/app/ui/popovers', 'Popovers & Tooltips');
   for (const [opener, answer] of [
     [/^Rename/, 'Save'],
@@ -85,7 +85,7 @@ test('a popover that is answered gives the focus back', async ({ page }) => {
   }
 });
 
-test('what leaves its list, and a toast that is answered, leave the focus where one goes on', async ({ page }) => {
+test('a removed list entry and an answered toast leave the focus nearby', async ({ page }) => {
   await openShowcase(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
   await page.getByRole('button', { name: 'Remove The Sun' }).press('Enter');
   await expect(page.getByRole('list', { name: 'Closest stars' })).toBeFocused();
@@ -101,7 +101,7 @@ test('what leaves its list, and a toast that is answered, leave the focus where 
   await expect(launch).toBeFocused();
 });
 
-test('the dialogs of the calendar give the focus back to what opened them', async ({ page }) => {
+test("the calendar's dialogs return the focus to their opener", async ({ page }) => {
   await openShowcase(page, '/app/extra/calendar', /20/);
   for (const opener of [
     page.getByRole('button', { name: 'New event' }),
@@ -115,7 +115,7 @@ test('the dialogs of the calendar give the focus back to what opened them', asyn
   }
 });
 
-test('Cancel brings every field of its form back', async ({ page }) => {
+test('Cancel resets every field of its form', async ({ page }) => {
   await openShowcase(page, '/app/forms/elements', 'Form - Inputs & Controls');
   const panel = widget(page, 'Prepended and appended inputs');
   await panel.getByRole('textbox', { name: 'Search' }).fill('lamp');
@@ -127,7 +127,7 @@ test('Cancel brings every field of its form back', async ({ page }) => {
   await expect(panel.getByRole('button', { name: 'Align left' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a map dims what would change nothing, and takes it back when it would', async ({ page }) => {
+test('a map disables buttons that would change nothing, and enables them again', async ({ page }) => {
   await openShowcase(page, '/app/maps/vector', 'Vector Maps');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await expect(button('Zoom out')).toBeDisabled();
@@ -140,7 +140,7 @@ test('a map dims what would change nothing, and takes it back when it would', as
   await expect(button('Zoom in')).toBeEnabled();
 });
 
-test('a day with an event says whether it is open, and what it holds', async ({ page }) => {
+test('a day with an event states whether it is open, and describes the event', async ({ page }) => {
   await openShowcase(page, '/app/main/visits', 'Dashboard');
   const day = widget(page, 'Calendar').getByRole('button', { name: /^2:/ });
   await expect(day).toHaveAttribute('aria-expanded', 'false');
@@ -151,7 +151,7 @@ test('a day with an event says whether it is open, and what it holds', async ({ 
   await expect(day).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('after a row is deleted the focus stays at its list', async ({ page }) => {
+test('the focus stays in the list after a row is deleted', async ({ page }) => {
   await openShowcase(page, '/app/ecommerce/management', 'Product - Management');
   await page
     .getByRole('button', { name: /^Delete/ })
@@ -163,7 +163,7 @@ test('after a row is deleted the focus stays at its list', async ({ page }) => {
   await expect.poll(hasTable).toBe(1);
 });
 
-test('a place of the tree becomes the one where the reader is', async ({ page }) => {
+test('a chosen place of the tree becomes the current one', async ({ page }) => {
   await openShowcase(page, '/app/ui/nav', 'Nav');
   const place = (name: string) => page.getByRole('navigation', { name: 'Tree' }).getByRole('button', { name });
   await place('Conference floor').click();
@@ -174,14 +174,14 @@ test('a place of the tree becomes the one where the reader is', async ({ page })
   await expect(place('Gate 12')).toHaveAttribute('aria-current', 'true');
 });
 
-test('a picker of days names its arrows', async ({ page }) => {
+test('the arrows of a date picker have names', async ({ page }) => {
   await openShowcase(page, '/app/forms/elements', 'Form - Inputs & Controls');
   await widget(page, 'Pickers').getByRole('button', { name: 'Date' }).click();
   await page.getByRole('button', { name: 'Next month' }).click();
   await page.getByRole('button', { name: 'Previous month' }).click();
 });
 
-test('each kind of field shows that it has the focus', async ({ page }) => {
+test('each kind of field shows its focus', async ({ page }) => {
   await openShowcase(page, '/app/forms/elements', 'Form - Inputs & Controls');
   for (const kind of ['input:not([type="checkbox"], [type="radio"], [type="file"])', 'textarea', 'select']) {
     const field = page.getByRole('main').locator(`${kind}:not(:disabled, [readonly])`).first();
@@ -190,7 +190,7 @@ test('each kind of field shows that it has the focus', async ({ page }) => {
   }
 });
 
-test('what its own press disables keeps the place of the keyboard', async ({ page }) => {
+test('a button that its own press disables keeps the keyboard position', async ({ page }) => {
   await openShowcase(page, '/app/tables/dynamic', 'Tables - Dynamic');
   const next = widget(page, 'The React Way').getByRole('button', { name: 'Next page' });
   await next.press('Enter');

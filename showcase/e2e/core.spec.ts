@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
-test('typography: headings in two ways, and every form of text', async ({ page }) => {
+test('typography: headings in two styles, and every form of text', async ({ page }) => {
   await page.goto('/app/core');
   await expect(page).toHaveURL(/\/app\/core\/typography$/);
   await openShowcase(page, '/app/core/typography', 'Typography - Texts & Display');
@@ -16,7 +16,7 @@ test('typography: headings in two ways, and every form of text', async ({ page }
   await expect(texts).toBeHidden();
 });
 
-test('colours: six states and eight buttons', async ({ page }) => {
+test('colors: six states and eight buttons', async ({ page }) => {
   await openShowcase(page, '/app/core/colors', 'Colors');
   await expectGoodPage(page);
   const states = widget(page, 'States Colors');

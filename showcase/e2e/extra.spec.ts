@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
-test('calendar: drags events in, creates one, and shows what it has', async ({ page }) => {
+test('calendar: drags events in, creates one, and shows its events', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-18T10:00:00');
   await openShowcase(page, '/app/extra/calendar', 'Nov 2026 - Wednesday');
   const heads = page.getByRole('columnheader');
@@ -73,7 +73,7 @@ test('invoice: the sums of the specification, printed on one page', async ({ pag
   await expect(page.getByText('1,758.77', { exact: true })).toBeVisible();
 });
 
-test('search: sample results are ordered, filtered, listed and turned', async ({ page }) => {
+test('search: sample results are sorted, filtered, listed and paginated', async ({ page }) => {
   await openShowcase(page, '/app/extra/search', 'Search');
   const results = page.getByRole('region', { name: 'Matching - Results' });
   await expect(results.getByRole('article')).toHaveCount(4);
@@ -91,7 +91,7 @@ test('search: sample results are ordered, filtered, listed and turned', async ({
   await expectGoodPage(page);
 });
 
-test('time line: the marker moves by key, posts can be liked, commented and read on', async ({ page }) => {
+test('timeline: the marker moves by key, posts can be liked, commented and expanded', async ({ page }) => {
   await openShowcase(page, '/app/extra/timeline', 'Events - Feed');
   const marker = page.getByRole('button', { name: 'Meeting place; arrow keys move it' });
   await expect(page.getByText('Marker at 51.000, 7.000')).toBeVisible();
@@ -110,7 +110,7 @@ test('time line: the marker moves by key, posts can be liked, commented and read
   await expectGoodPage(page);
 });
 
-test('gallery: filters, keeps the order after filtering, and shows pictures large', async ({ page }) => {
+test('gallery: filters, keeps the order after filtering, and enlarges pictures', async ({ page }) => {
   await openShowcase(page, '/app/extra/gallery', 'Media - Images');
   const names = () => page.getByRole('list', { name: 'Images' }).getByRole('heading').allTextContents();
   expect(await names()).toHaveLength(12);
@@ -131,7 +131,7 @@ test('gallery: filters, keeps the order after filtering, and shows pictures larg
   await expectGoodPage(page);
 });
 
-test('grid: panels are dragged by pointer and by key, reload, and keep the locked one', async ({ page }) => {
+test('grid: panels are dragged by pointer and by key and reload; the locked one stays', async ({ page }) => {
   await openShowcase(page, '/app/grid', 'Grid - Options');
   const left = page.getByRole('group', { name: 'Left column' });
   const right = page.getByRole('group', { name: 'Right column' });
@@ -155,7 +155,7 @@ test('grid: panels are dragged by pointer and by key, reload, and keep the locke
   await expect(right.getByRole('button', { name: 'Move Latest Shares' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Move Collapsed/ })).toHaveCount(0);
 
-  // It is as it was in the other column.
+  // The panel keeps its state from the other column.
   await expect(shares.getByRole('listitem')).toHaveCount(5);
   await shares.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Yes, remove widget' }).click();
@@ -167,7 +167,7 @@ test('grid: panels are dragged by pointer and by key, reload, and keep the locke
   await expectGoodPage(page);
 });
 
-test('package: four versions, one of them is here', async ({ page }) => {
+test('package: four versions, one of them is the current one', async ({ page }) => {
   await openShowcase(page, '/app/package', 'Voltboard - Package');
   await expect(page.getByRole('button', { name: '(You are here)' })).toBeDisabled();
   await expect(page.getByRole('link', { name: /Go to Demo/ })).toHaveCount(3);

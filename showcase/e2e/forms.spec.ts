@@ -48,7 +48,7 @@ test('form elements: masks, editors, pickers, sliders and uploads work', async (
 
   const from = page.getByRole('slider', { name: 'From' });
   await from.focus();
-  // The two ends cannot cross.
+  // The two ends of the range cannot cross.
   for (let step = 0; step < 55; step += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByText(/^From 70 to 70$/)).toBeVisible();
 
@@ -62,7 +62,7 @@ test('form elements: masks, editors, pickers, sliders and uploads work', async (
   await expectGoodPage(page);
 });
 
-test('validation: each rule says what is wrong, at the moment it should', async ({ page }) => {
+test('validation: each rule reports its error at the right moment', async ({ page }) => {
   await openShowcase(page, '/app/forms/validation', 'Form - Validation');
   const panel = widget(page, 'Dead simple validation');
 
@@ -106,7 +106,7 @@ test('validation: each rule says what is wrong, at the moment it should', async 
   await expectGoodPage(page);
 });
 
-test('wizard: each step is checked, values stay, Finish begins anew', async ({ page }) => {
+test('wizard: each step is validated, values stay, Finish starts over', async ({ page }) => {
   await openShowcase(page, '/app/forms/wizard', 'Form - Wizard');
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await expect(page.getByRole('button', { name: 'Previous' })).toBeHidden();
@@ -114,7 +114,7 @@ test('wizard: each step is checked, values stay, Finish begins anew', async ({ p
   await next.click();
   await expect(page.getByLabel('Username')).toBeFocused();
   await expect(page.getByText('This field is required.').first()).toBeVisible();
-  // A later step is not reached by its pill either.
+  // The pill of a later step does not skip validation either.
   await page.getByRole('button', { name: '3. Pay' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
 

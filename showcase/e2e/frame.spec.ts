@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../../e2e/shell-steps.ts';
 import { openShowcase, test, widget } from './showcase-steps.ts';
 
-test('the sidebar has the showroom in a group, one part of the tree open at a time', async ({ page }) => {
+test('the sidebar has the showcase in its own group, with one open part of the tree', async ({ page }) => {
   await page.goto('/app/extra/search');
   const main = page.getByRole('navigation', { name: 'Main' });
   const group = main.getByRole('button', { name: 'Demo pages' });
@@ -26,7 +26,7 @@ test('the sidebar has the showroom in a group, one part of the tree open at a ti
   await expectAccessible(page);
 });
 
-test('breadcrumbs say where the page is and lead to its parts', async ({ page }) => {
+test("breadcrumbs show the page's position and link to its parts", async ({ page }) => {
   await openShowcase(page, '/app/ui/tabs-accordion', 'Tabs & Accordion - Components');
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
   await expect(crumbs.getByRole('listitem')).toHaveText(['YOU ARE HERE', 'App', 'Ui', 'Tabs Accordion']);
@@ -35,7 +35,7 @@ test('breadcrumbs say where the page is and lead to its parts', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: 'UI - Elements' })).toBeVisible();
 });
 
-test('the header search finds a page of the showroom by its name and opens it', async ({ page }) => {
+test('the header search finds a showcase page by its name and opens it', async ({ page }) => {
   await openShowcase(page, '/app/ui', 'UI - Elements');
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search screens, customers and outlets' });
@@ -45,7 +45,7 @@ test('the header search finds a page of the showroom by its name and opens it', 
   await expect(page).toHaveURL(/\/app\/ui\/jumbotron$/);
 });
 
-test('every page of the index opens, and an unknown one leads to the sample dashboard', async ({ page }) => {
+test('every page of the index opens, and an unknown one redirects to the sample dashboard', async ({ page }) => {
   await openShowcase(page, '/app/ui', 'UI - Elements');
   const links = page.locator('main ul a');
   await expect(links).toHaveCount(15);
@@ -62,7 +62,7 @@ test('every page of the index opens, and an unknown one leads to the sample dash
   await expect(page).toHaveURL(/\/app\/main\/(visits|dashboard)$/);
 });
 
-test('a panel collapses, compacts by its gear, reloads and closes; the focus stays in the page', async ({ page }) => {
+test('a panel collapses, becomes compact, reloads and closes; the focus stays in the page', async ({ page }) => {
   await openShowcase(page, '/app/ui/notifications', 'Messages - Notifications');
   const panel = widget(page, 'Messenger');
   const info = panel.getByRole('button', { name: 'Info Message' });
@@ -89,7 +89,7 @@ test('a panel collapses, compacts by its gear, reloads and closes; the focus sta
   await expect(sun).toBeVisible();
 });
 
-test('a panel fills the screen and gives the focus back; closing asks first; custom controls do the same', async ({
+test('a panel becomes fullscreen and returns the focus; closing asks first; custom controls do the same', async ({
   page,
 }) => {
   await openShowcase(page, '/app/grid', 'Grid - Options');
@@ -101,10 +101,10 @@ test('a panel fills the screen and gives the focus back; closing asks first; cus
   await expect(filling.getByRole('button', { name: 'Close' })).toHaveCount(0);
   for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
   expect(await filling.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-  // The first Escape takes the tooltip of the focused control away, the second one leaves.
-  // Screen readers have it as the control's own name.
+  // The first Escape closes the tooltip of the focused control, the second one leaves fullscreen. Screen readers get
+  // the tooltip's text as the control's name.
   const tooltip = page.getByRole('tooltip', { includeHidden: true });
-  // That of the control before may still be fading.
+  // The previous control's tooltip may still be fading out.
   await expect(tooltip).toHaveCount(1);
   await expect(tooltip).toHaveText('Restore');
   await page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ test('a panel fills the screen and gives the focus back; closing asks first; cus
   await expect(news).toHaveCount(0);
 });
 
-test('nothing moves while a page arrives', async ({ page }) => {
+test('nothing shifts while a page loads', async ({ page }) => {
   await page.addInitScript(() => {
     let moved = 0;
     const add = (entries: PerformanceEntryList): void => {
@@ -165,7 +165,7 @@ test('nothing moves while a page arrives', async ({ page }) => {
 });
 
 for (const path of ['/nonsense', '/app/nonsense/deep'])
-  test(`${path} leads to the sample dashboard`, async ({ page }) => {
+  test(`${path} redirects to the sample dashboard`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL(/\/app\/main\/visits$/);
     await expect(page.getByText('Visits across the network')).toBeVisible();

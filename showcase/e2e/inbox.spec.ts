@@ -12,7 +12,7 @@ const choose = async (page: Page, menu: string, item: string) => {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
 
-test('mail list: folders, pages, ticks, acts with undo, search; the address keeps the place', async ({ page }) => {
+test('mail list: folders, pages, selection, actions with undo, search; the address keeps them', async ({ page }) => {
   await openShowcase(page, '/app/inbox', HEADING);
   await expect(rows(page)).toHaveCount(10);
   await expect(page.locator('body'), 'whoever comes stands at the top').toBeFocused();
@@ -69,7 +69,7 @@ test('mail list: folders, pages, ticks, acts with undo, search; the address keep
   await expectGoodPage(page);
 });
 
-test('a message: read by key, files downloaded, hostile bodies harmless, answered, sent and kept as a draft', async ({
+test('a message: read by key, files downloaded, hostile bodies harmless, answered, sent and saved as a draft', async ({
   page,
 }) => {
   const outside: string[] = [];

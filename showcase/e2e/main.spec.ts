@@ -45,7 +45,7 @@ test('visits: map with cities and search, live chart of 30 points, checkboxes, c
   await expectGoodPage(page);
 });
 
-test('widgets: 24 panels, the year shown is the year clicked, everything that moves can be held', async ({ page }) => {
+test('widgets: 24 panels, the clicked year is shown, and all motion can be paused', async ({ page }) => {
   await openShowcase(page, '/app/main/widgets', 'Widgets');
   const years = widget(page, 'YEARLY DISTRIBUTIONS');
   await expect(years.locator('[data-zoom]')).toHaveAttribute('data-zoom', '6');
@@ -132,7 +132,7 @@ test('analytics: figures of the server, 20 live points, zoom 3, tasks, statistic
   await expectGoodPage(page);
 });
 
-test('live charts stop when their page is left, and stand still at first where no motion is wanted', async ({
+test('live charts stop when the reader leaves their page, and are paused at first with reduced motion', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -151,7 +151,7 @@ test('live charts stop when their page is left, and stand still at first where n
   });
   const running = () => page.evaluate(() => (window as unknown as { liveTimers: Set<number> }).liveTimers.size);
   const live = page.locator('[data-live-points]');
-  // The widgets have a card that turns as well.
+  // The widgets page also has a card that flips.
   for (const [path, heading, timers] of [
     ['/app/main/visits', 'Dashboard', 1],
     ['/app/main/widgets', 'Widgets', 2],

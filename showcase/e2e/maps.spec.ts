@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
-test('without a key the street map is our own: Melbourne at zoom 12 with one marker', async ({ page, baseURL }) => {
+test('without a key the street map is built in: Melbourne at zoom 12 with one marker', async ({ page, baseURL }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
@@ -24,10 +24,10 @@ test('without a key the street map is our own: Melbourne at zoom 12 with one mar
 });
 
 test.describe('with a key', () => {
-  // Which hosts the policy names with a key is tested at the server; this one has no key.
+  // A test of the server checks which hosts the policy allows with a key; this server has no key.
   test.use({ bypassCSP: true });
 
-  /** As much of the service as a map with a marker needs; it notes what is asked of it. */
+  /** A stub of the service with everything that a map with a marker needs. It records what is requested. */
   const SERVICE = `(() => {
     const { maps } = window.google;
     const asked = (window.askedOfGoogle = { libraries: [], maps: [], markers: [] });
@@ -71,7 +71,7 @@ test.describe('with a key', () => {
     ]);
     expect(scripts[0]?.searchParams.get('libraries')).toBe('geometry,drawing,places');
     expect(scripts[0]?.searchParams.get('key')).toBe('sample-key');
-    // Another document, with another policy: on the way out and on the way in.
+    // Entering and leaving the page loads another document with another policy.
     const mark = () => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     const isMarked = () => page.evaluate(() => 'isSameDocument' in window);
     await mark();
@@ -84,9 +84,9 @@ test.describe('with a key', () => {
     expect(await isMarked()).toBe(false);
   });
 
-  test.describe('that leads nowhere', () => {
+  test.describe('without access to Google', () => {
     test.use({ expectedErrors: [/net::ERR_FAILED/] });
-    test('where Google cannot be reached, the own map comes instead', async ({ page }) => {
+    test("the built-in map replaces Google's map if Google cannot be reached", async ({ page }) => {
       await giveKey(page);
       await page.route(/^https:/, (route) => route.abort());
       await openShowcase(page, '/app/maps/google', 'Google Maps');
@@ -96,7 +96,7 @@ test.describe('with a key', () => {
   });
 });
 
-test('in a browser without WebGL 2 the pages stand, and say so where the map would be', async ({ page }) => {
+test('without WebGL 2 the pages work and explain the missing map', async ({ page }) => {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {

@@ -5,8 +5,8 @@ import { test } from './showcase-steps.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 /**
- * What is pressed and smaller than 24 × 24 px (WCAG 2.5.8), with its label and what it holds beyond its box; links within a
- * line of text may be.
+ * Pressable elements smaller than 24 × 24 px (WCAG 2.5.8). Counts their label and content outside their box; links
+ * within a line of text are exempt.
  */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((main) => {
@@ -15,7 +15,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
     for (const target of main.querySelectorAll<HTMLElement>(pressed)) {
       if (!target.checkVisibility({ visibilityProperty: true }) || getComputedStyle(target).display === 'inline')
         continue;
-      // A slider is pressed anywhere along its way.
+      // A slider can be pressed anywhere on its track.
       const way = target.closest('[class*="trackContainer"], [class*="ColorPicker-slider"]');
       const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined;
       const holders = [target, way, label].filter((holder) => holder instanceof HTMLElement);
@@ -40,7 +40,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Badges of which a part cannot be read. */
+/** Badges with truncated text. */
 const cutBadges = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.mantine-Badge-label')]
@@ -48,8 +48,8 @@ const cutBadges = (page: Page): Promise<string[]> =>
       .map(({ textContent }) => textContent),
   );
 
-/** The console stays clean, or the test fails (see shell-steps.ts). */
-test('no page of the showroom is wider than a phone, nor anything to press too small, nor a badge cut off', async ({
+/** The test also fails if the console is not clean (see shell-steps.ts). */
+test('no page of the showcase is wider than a phone, has a target that is too small, or truncates a badge', async ({
   page,
 }) => {
   const wide: string[] = [];

@@ -10,7 +10,7 @@ const choose = async (page: Page, menu: string, choice: string): Promise<void> =
 const idsOf = (shown: Locator) =>
   shown.evaluateAll((nodes) => nodes.map((node) => Number(node.getAttribute('data-product'))));
 
-test('product grid: products of the server, labels, filters and orders that work, favourites', async ({ page }) => {
+test('product grid: products of the server, labels, filters, sort orders and favorites', async ({ page }) => {
   const answered = page.waitForResponse(/\/api\/products$/);
   await openShowcase(page, '/app/ecommerce/products', 'E-commerce - Product Grid');
   expect(((await (await answered).json()) as unknown[]).length).toBe(12);
@@ -87,7 +87,7 @@ test('product detail: sale price, size, quantity, bag, reviews, carousel, sample
   await expect(others.locator('[role="group"]').first()).toHaveAttribute('inert', '');
   await expectGoodPage(page);
   const link = others.getByRole('link', { name: 'Quay Runner' });
-  // What a carousel does not show takes no focus, and which slides it shows it finds out a moment later.
+  // Hidden slides of a carousel take no focus, and the carousel determines its visible slides with a delay.
   await expect(async () => {
     await link.focus();
     await expect(link).toBeFocused({ timeout: 1_000 });
@@ -111,7 +111,7 @@ test('product detail: sale price, size, quantity, bag, reviews, carousel, sample
   await expect(page.getByText('Grip sole')).toBeVisible();
 });
 
-test('product management: list, create, edit, delete, seen in the grid, nothing sent', async ({ page }) => {
+test('product management: list, create, edit, delete, visible in the grid, nothing sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/products') && request.method() !== 'GET') sent.push(request.method());

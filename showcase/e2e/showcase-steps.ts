@@ -3,7 +3,10 @@ import { ACCOUNTS, test as base, expectAccessible, PASSWORD } from '../../e2e/sh
 
 type Session = { token: string; user: string };
 
-/** Signed in as administrator once a worker, by the API; the console must stay clean (see shell-steps.ts). */
+/**
+ * Test with an administrator's session, created through the API once per worker. Fails if the console is not clean (see
+ * shell-steps.ts).
+ */
 export const test = base.extend<{ page: Page }, { adminSession: Session }>({
   adminSession: [
     async ({ playwright }, use, { project }) => {
@@ -28,17 +31,17 @@ export const test = base.extend<{ page: Page }, { adminSession: Session }>({
   },
 });
 
-/** Opens a page of the showroom and waits for its heading. */
+/** Opens a showcase page and waits for its heading. */
 export async function openShowcase(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
 }
 
-/** The shared panel of that title. */
+/** The panel with that title, also if it is fullscreen. */
 export const widget = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true }).or(page.getByRole('dialog', { name: title, exact: true }));
 
-/** What every page owes: nothing axe finds, light and dark, and no scrolling sideways on a phone. */
+/** Requirements of every page: axe finds nothing in either scheme, and a phone needs no horizontal scrolling. */
 export async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Switch to dark' }).click();

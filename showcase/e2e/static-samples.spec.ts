@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../../e2e/static-host.ts';
 
-test('a static copy (VITE_BACKEND=off) shows the samples and calls nobody', async ({
+test('a static copy (VITE_BACKEND=off) shows the samples and makes no calls', async ({
   page,
   copy: { open, heading },
 }) => {
@@ -18,7 +18,7 @@ test('a static copy (VITE_BACKEND=off) shows the samples and calls nobody', asyn
     await expect(page.getByText('One marker on the map that ships with the product.')).toBeVisible();
   });
 
-  await test.step('a business screen leads to them, and so does the search', async () => {
+  await test.step('a business screen links to the samples, and the search finds them', async () => {
     await open('/app', 'Dashboard');
     await page.getByRole('link', { name: 'Sample dashboard' }).click();
     await expect(page.getByText('Visits across the network')).toBeVisible();

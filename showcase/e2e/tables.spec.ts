@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
-test('static tables: the head ticks all and stands between when only some are', async ({ page }) => {
+test('static tables: the heading selects all rows and is indeterminate if only some are selected', async ({ page }) => {
   await openShowcase(page, '/app/tables/static', 'Tables - Static');
   await expect(widget(page, 'Table Styles').getByRole('row')).toHaveCount(6);
 
@@ -22,7 +22,7 @@ test('static tables: the head ticks all and stands between when only some are', 
 
   await page.getByRole('button', { name: 'Clear' }).click();
   const menu = page.getByRole('menu', { name: 'Clear' });
-  // Pressed before the menu has the focus, the key would go to nothing.
+  // Waits for the menu to have the focus; an earlier key press would be lost.
   await menu.getByRole('menuitem', { name: 'Separated link' }).press('Escape');
   await expect(menu).toHaveCount(0);
   await expectGoodPage(page);

@@ -12,7 +12,7 @@ async function middleOf(element: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A finger goes down on something, waits until that is picked up, moves and lets go. */
+/** Touches an element, waits until it is picked up, moves it and releases it. */
 async function dragByTouch(
   cdp: CDPSession,
   from: Locator,
@@ -53,8 +53,8 @@ test('a finger drags panels and list entries', async ({ page, context }) => {
 });
 
 /**
- * How many places are pressed, and those smaller than a finger (44 px, borders of a field aside); links within a line of
- * text may be.
+ * Number of pressable elements, and those smaller than a finger (44 px, without the borders of a field). Links within a
+ * line of text are exempt.
  */
 const pressedPlaces = (page: Page): Promise<{ count: number; small: string[] }> =>
   page.locator('main').evaluate((main) => {
@@ -74,7 +74,7 @@ const pressedPlaces = (page: Page): Promise<{ count: number; small: string[] }> 
     };
   });
 
-test('on a phone what is pressed is as large as a finger', async ({ page }) => {
+test('on a phone, pressable elements are as large as a finger', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, heading, last, least] of [
     ['/app/profile', 'User - Profile', 'Post', 10],
@@ -91,11 +91,11 @@ test('on a phone what is pressed is as large as a finger', async ({ page }) => {
   }
 });
 
-test('what opens from a panel lies over what stands below it', async ({ page }) => {
+test('overlays of a panel appear above the content below it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openShowcase(page, '/app/ui/popovers', 'Popovers & Tooltips');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  // A tap fails where something else lies over the middle of what is tapped.
+  // A tap fails if another element covers the middle of its target.
   await button('Retire the outlet').tap();
   await button('Keep').tap();
   await button('What to report').tap();
@@ -110,14 +110,14 @@ test('what opens from a panel lies over what stands below it', async ({ page }) 
   await expect(page.getByText('Field technician, coast.')).toBeVisible();
 });
 
-test('cards of a list are sorted by a finger as well', async ({ page }) => {
+test('a finger can sort the cards of a list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openShowcase(page, '/app/ecommerce/management', 'Product - Management');
   await page.getByLabel('Sort by').selectOption('Title, descending');
   await expect(page.getByRole('rowheader').first()).toHaveText('Shore Sandal');
 });
 
-test('a finger sorts by several columns, and going through the filters keeps the focus', async ({ page }) => {
+test('a finger sorts by several columns, and the filters keep the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openShowcase(page, '/app/tables/dynamic', 'Tables - Dynamic');
   const staff = page.getByRole('region', { name: 'Staff', exact: true });

@@ -11,7 +11,7 @@ const COUNTS = {
   Flaticons: 380,
 };
 
-test('the catalogue has eight tabs; its tab stands in the address', async ({ page }) => {
+test('the catalog has eight tabs, and the address keeps the open one', async ({ page }) => {
   await openShowcase(page, '/app/ui/icons', 'UI - Icons');
   await expect(page.getByRole('tab')).toHaveCount(8);
   await expect(page.getByRole('tab', { name: 'Glypicons' })).toHaveAttribute('aria-selected', 'true');
@@ -27,7 +27,7 @@ test('the catalogue has eight tabs; its tab stands in the address', async ({ pag
   await expectGoodPage(page);
 });
 
-test('an alias leads to the page of its icon, which names it and leads back to its tab', async ({ page }) => {
+test('an alias links to the page of its icon, which names it and links back to its tab', async ({ page }) => {
   await openShowcase(page, '/app/ui/icons#text-editor', 'UI - Icons');
   await page.getByRole('link', { name: 'cut (alias)' }).click();
   await expect(page).toHaveURL(/\/app\/icon\/scissors$/);
@@ -42,7 +42,7 @@ test('an alias leads to the page of its icon, which names it and leads back to i
   await expect(page.getByRole('tab', { name: 'Text Editor' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('icons of the other families have pages too, and an unknown one says so', async ({ page }) => {
+test('icons of the other families also have pages, and an unknown icon is reported', async ({ page }) => {
   await openShowcase(page, '/app/icon/glyphicon-heart', 'Icon - heart');
   await expect(page.getByText('Glyphicons Halflings of Bootstrap 3.4.1')).toBeVisible();
   await openShowcase(page, '/app/ui/icons#flaticons', 'UI - Icons');

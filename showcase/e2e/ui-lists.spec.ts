@@ -37,7 +37,7 @@ test('stars are sorted by keyboard and by mouse, and removed', async ({ page }) 
   await expect(titles(stars)).toHaveCount(4);
 });
 
-test('nodes find another parent by the arrow keys and by dragging, and close over their children', async ({ page }) => {
+test('nodes get another parent by the arrow keys and by dragging, and collapse their children', async ({ page }) => {
   await openShowcase(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
   const trees = widget(page, 'Nestable List');
   const tree = trees.getByRole('list', { name: 'First tree' });

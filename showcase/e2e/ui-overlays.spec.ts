@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../../e2e/shell-steps.ts';
 import { expectGoodPage, openShowcase, test } from './showcase-steps.ts';
 
-test('modals open over the page, keep the focus and give it back', async ({ page }) => {
+test('modals open over the page, trap the focus and return it', async ({ page }) => {
   await openShowcase(page, '/app/ui/modal', 'Modal - Examples');
   await expectGoodPage(page);
   for (const [button, title] of [
@@ -26,7 +26,7 @@ test('modals open over the page, keep the focus and give it back', async ({ page
   await expect(page.getByText('Modal title: the changes are saved.')).toBeVisible();
 });
 
-test('popovers open one at a time by click, tooltips by hover and focus', async ({ page }) => {
+test('one popover opens at once by click, tooltips by hover and focus', async ({ page }) => {
   await openShowcase(page, '/app/ui/popovers', 'Popovers & Tooltips');
   await expectGoodPage(page);
   const popover = (side: string) => page.getByRole('dialog', { name: `Popover on the ${side}` });
@@ -47,7 +47,7 @@ test('popovers open one at a time by click, tooltips by hover and focus', async 
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 });
 
-test('notifications: a greeting, six places, and two stories', async ({ page }) => {
+test('notifications: a greeting, six positions, and two stories', async ({ page }) => {
   await openShowcase(page, '/app/ui/notifications', 'Messages - Notifications');
   await expect(page.getByText('Welcome to the notifications.')).toBeVisible();
   const toast = (text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text });
@@ -68,7 +68,7 @@ test('notifications: a greeting, six places, and two stories', async ({ page }) 
   await expectGoodPage(page);
 });
 
-test('a toast that was answered goes by itself, by mouse and by keyboard, and so does the next one', async ({
+test('a toast that was answered closes automatically, by mouse and by keyboard, and so does the next one', async ({
   page,
 }) => {
   await openShowcase(page, '/app/ui/notifications', 'Messages - Notifications');
@@ -87,7 +87,7 @@ test('a toast that was answered goes by itself, by mouse and by keyboard, and so
   await expect(toasts).toHaveCount(0);
 });
 
-test('nav: a click moves where the reader is, a dropdown holds more', async ({ page }) => {
+test('nav: a click sets the current entry, and a dropdown has more entries', async ({ page }) => {
   await openShowcase(page, '/app/ui/nav', 'Nav');
   await expectGoodPage(page);
   const tabs = page.getByRole('navigation', { name: 'Tabs' });
@@ -101,7 +101,7 @@ test('nav: a click moves where the reader is, a dropdown holds more', async ({ p
   await expect(tabs.getByRole('button', { name: 'Forecast' })).toBeDisabled();
 });
 
-test('navbars: on a phone one at a time shows its links', async ({ page }) => {
+test('navbars: on a phone one navbar shows its links at once', async ({ page }) => {
   await openShowcase(page, '/app/ui/navbar', 'Navbar');
   await expectGoodPage(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -114,7 +114,7 @@ test('navbars: on a phone one at a time shows its links', async ({ page }) => {
   await expect(bar('plain').getByRole('button', { name: 'Pricing' })).toBeHidden();
 });
 
-test('tabs show one pane, accordions open one item at a time', async ({ page }) => {
+test('tabs show one pane, accordions one open item', async ({ page }) => {
   await openShowcase(page, '/app/ui/tabs-accordion', 'Tabs & Accordion - Components');
   await expectGoodPage(page);
   const first = page.getByRole('region', { name: 'First set of tabs' });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
-test('badges: unread ones are read one by one, links lead to the colours', async ({ page }) => {
+test('badges: unread ones are read one by one, links open the colors', async ({ page }) => {
   await openShowcase(page, '/app/ui/badge', 'Badge');
   await expectGoodPage(page);
   const example = widget(page, 'Badge Example');
@@ -15,7 +15,7 @@ test('badges: unread ones are read one by one, links lead to the colours', async
   await expect(page).toHaveURL(/\/app\/core\/colors$/);
 });
 
-test('buttons: groups of several and of one keep what is chosen, menus act', async ({ page }) => {
+test('buttons: groups with multiple and single choice keep the selection, menus act', async ({ page }) => {
   await openShowcase(page, '/app/ui/buttons', 'Buttons - Styles');
   await expectGoodPage(page);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(9);
@@ -41,7 +41,7 @@ test('buttons: groups of several and of one keep what is chosen, menus act', asy
     await expect(button).toBeDisabled();
 });
 
-test('cards: five kinds, with what can be done with each', async ({ page }) => {
+test('cards: five kinds with their actions', async ({ page }) => {
   await openShowcase(page, '/app/ui/card', 'Cards - Examples');
   await expectGoodPage(page);
   const cards = page.getByRole('article');
@@ -54,7 +54,7 @@ test('cards: five kinds, with what can be done with each', async ({ page }) => {
   await expect(page.getByText('The story is saved for later.')).toBeVisible();
 });
 
-test('carousel: arrows, keys and dots show the three pictures in turn; it goes on by itself until paused', async ({
+test('carousel: arrows, keys and dots show the three pictures; it advances automatically until paused', async ({
   page,
 }) => {
   await page.clock.install();
@@ -80,7 +80,7 @@ test('carousel: arrows, keys and dots show the three pictures in turn; it goes o
   await expectGoodPage(page);
 });
 
-test('jumbotron: the second one says more when asked', async ({ page }) => {
+test('jumbotron: the second one expands', async ({ page }) => {
   await openShowcase(page, '/app/ui/jumbotron', 'Jumbotron');
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'Learn More' }).click();
@@ -89,7 +89,7 @@ test('jumbotron: the second one says more when asked', async ({ page }) => {
   await expect(page.getByText('Each outlet shows one short film')).toBeHidden();
 });
 
-test('progress: every bar says how far it is', async ({ page }) => {
+test('progress: every bar states its value', async ({ page }) => {
   await openShowcase(page, '/app/ui/progress', 'Progress');
   await expectGoodPage(page);
   const values = (title: string) =>

@@ -4,7 +4,7 @@ import { readCountries, readWorld } from './countries.ts';
 
 const countries = readCountries();
 
-test('the world has 5 continents, 22 regions and 233 countries and areas, one of them uncounted', () => {
+test('the world has 5 continents, 22 regions and 233 countries and areas, one without a population', () => {
   const world = readWorld();
   expect(world).toHaveLength(5);
   expect(world.flatMap(({ regions }) => regions)).toHaveLength(22);
@@ -13,7 +13,7 @@ test('the world has 5 continents, 22 regions and 233 countries and areas, one of
   expect(countries.filter(({ isMember }) => isMember)).toHaveLength(193);
 });
 
-test('codes are unique, and the outlines call the same country by the same number', () => {
+test('codes are unique, and the outlines use the same number for the same country', () => {
   expect(new Set(countries.map(({ id }) => id)).size).toBe(233);
   expect(new Set(countries.map(({ number }) => number)).size).toBe(233);
   type World = { objects: { countries: { geometries: { id?: string; properties: { name: string } }[] } } };

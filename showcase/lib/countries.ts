@@ -1,7 +1,10 @@
-/** A country or area: ISO 3166-1 codes, and its people in thousands, rounded, about 2016; null where nobody counted. */
+/**
+ * A country or area with its ISO 3166-1 codes. `thousands`: its population about 2016 in thousands, rounded; null if
+ * unknown.
+ */
 export type Country = {
   readonly id: string;
-  /** ISO 3166-1 numeric, as the outlines name it. */
+  /** ISO 3166-1 numeric code, as in the outlines. */
   readonly number: string;
   readonly name: string;
   readonly thousands: number | null;
@@ -11,7 +14,7 @@ export type Country = {
 export type Region = { readonly name: string; readonly countries: readonly Country[] };
 export type Continent = { readonly name: string; readonly regions: readonly Region[] };
 
-/** Code, ISO number, thousands of people; a star marks what is not a member of the United Nations. */
+/** Code, ISO number, population in thousands; a star marks entries that are not members of the United Nations. */
 const WORLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Africa: {
     'Eastern Africa':
@@ -77,7 +80,10 @@ function readCountry(entry: string, nameOf: (id: string) => string): Country {
   };
 }
 
-/** The world by continent and region (United Nations' division): 5 continents, 22 regions, 233 countries and areas. */
+/**
+ * The world by continent and region, as the United Nations divide it: 5 continents, 22 regions, 233 countries and
+ * areas.
+ */
 export function readWorld(): readonly Continent[] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   const nameOf = (id: string): string => names.of(id) ?? id;
@@ -90,7 +96,7 @@ export function readWorld(): readonly Continent[] {
   }));
 }
 
-/** Every country and area of the world, in the order of their names. */
+/** Every country and area of the world, sorted by name. */
 export const readCountries = (): readonly Country[] =>
   readWorld()
     .flatMap(({ regions }) => regions.flatMap(({ countries }) => countries))

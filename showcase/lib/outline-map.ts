@@ -11,7 +11,7 @@ type Shapes = GeoJSON.FeatureCollection<GeoJSON.Geometry, { name?: string }>;
 
 /** An area of a map as an SVG path. */
 export type Outline = { readonly id: string; readonly name: string; readonly path: string };
-/** A projected map: its size in its own units, its areas, and where a place lies on it. */
+/** A projected map: its size in map units, its areas, and a function that projects a place. */
 export type OutlineMap = {
   readonly width: number;
   readonly height: number;
@@ -22,7 +22,10 @@ export type OutlineMap = {
 const WIDTH = 1000;
 const ANTARCTICA = '010';
 
-/** Leaves out points that nobody could tell from the one before, in map units; a 50 m coast has 80,000 of them. */
+/**
+ * Leaves out points closer than `distance` map units to the one before, which look the same. A 50 m coast has 80,000
+ * points.
+ */
 function thinned(projection: GeoProjection, distance: number): { stream(sink: GeoStream): GeoStream } {
   return {
     stream: (sink) => {
@@ -66,7 +69,10 @@ function outlineMap(
   return { width: WIDTH, height, outlines, project: (lng, lat) => projection([lng, lat]) };
 }
 
-/** The world in Miller's projection, without Antarctica; areas carry two-letter codes. `zoom`: how near it will be looked at. */
+/**
+ * The world in Miller's projection without Antarctica; areas have two-letter codes. `zoom` is the highest zoom to draw
+ * for.
+ */
 export async function loadWorldMap(zoom: number): Promise<OutlineMap> {
   const world = await loadDataFile<Topology>(worldAddress);
   const all = shapesOf(world, 'countries');
@@ -78,12 +84,12 @@ export async function loadWorldMap(zoom: number): Promise<OutlineMap> {
   });
 }
 
-/** The states of the United States in Albers' projection, Alaska and Hawaii below the others. */
+/** The states of the United States in Albers' projection, with Alaska and Hawaii below the others. */
 export async function loadStatesMap(zoom: number): Promise<OutlineMap> {
   const states = await loadDataFile<Topology>(statesAddress);
   const all = shapesOf(states, 'states');
   const projection = geoAlbersUsa();
-  // Islands far away have no place in this projection.
+  // This projection cannot show remote islands.
   const features = all.features.filter((shape) => geoPath(projection)(shape) !== null);
   return outlineMap({ ...all, features }, projection, zoom, (id, name) => ({ id, name }));
 }

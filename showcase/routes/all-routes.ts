@@ -13,7 +13,7 @@ import { profileRoutes } from './profile-routes.ts';
 import { tablesRoutes } from './tables-routes.ts';
 import { uiRoutes } from './ui-routes.ts';
 
-/** Every page of the showroom, family by family. Loaded with the first one, so that the business screens do not carry them. */
+/** Every page of the showcase, by family. Loaded with the first page, so that the business screens do not load it. */
 export const SHOWCASE_ROUTES: readonly ShowcaseRoute[] = [
   ...uiRoutes,
   ...coreRoutes,

@@ -1,6 +1,6 @@
 import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
-/** The pages of texts, colours and columns, /app/core/*. */
+/** The pages about typography, colors and columns, /app/core/*. */
 export const coreRoutes: readonly ShowcaseRoute[] = [
   { path: 'core', leadsTo: '/app/core/typography' },
   showcasePage('core/typography', 'Typography', () => import('../pages/core/typography-page.tsx'), 'TypographyPage'),

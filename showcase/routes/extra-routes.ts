@@ -1,7 +1,10 @@
 import { lazyPage } from '../../web/lib/lazy-page.ts';
 import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
-/** Extra, /app/extra/*; the search there is the product's own and shows sample results below an empty search. */
+/**
+ * Extra pages, /app/extra/*. The search there is the product's own; the showcase adds sample results below an empty
+ * search.
+ */
 export const extraRoutes: readonly ShowcaseRoute[] = [
   { path: 'extra', leadsTo: '/app/extra/calendar' },
   showcasePage('extra/calendar', 'Calendar', () => import('../pages/extra/calendar-page.tsx'), 'CalendarPage'),

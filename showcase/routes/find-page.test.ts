@@ -10,19 +10,19 @@ const routes = [
   { path: 'extra/search', addition: Addition },
 ];
 
-test('a page is found by its whole path, with or without stray slashes', () => {
+test('finds a page by its whole path, with or without extra slashes', () => {
   expect(pageAt(routes, 'ui')).toEqual({ leadsTo: '/app/ui/alerts' });
   expect(pageAt(routes, '/ui/')).toEqual({ leadsTo: '/app/ui/alerts' });
   expect(pageAt(routes, 'ui/x')).toBeUndefined();
   expect(pageAt(routes, '')).toBeUndefined();
 });
 
-test('a part that begins with $ takes what stands there; earlier routes win', () => {
+test('a part that starts with $ matches any text; earlier routes win', () => {
   expect(pageAt(routes, 'icon/bolt')).toMatchObject({ title: 'Icon', component: Page, params: { name: 'bolt' } });
   expect(pageAt(routes, 'icon/all')).toEqual({ leadsTo: '/app/ui/icons' });
 });
 
-test('what is added to a screen of the product is no page of its own, but stands at its address', () => {
+test('an addition to a screen of the product has an address but is not a page', () => {
   expect(pageAt(routes, 'extra/search')).toBeUndefined();
   expect(additionAt(routes, 'extra/search')).toBe(Addition);
   expect(additionAt(routes, 'ui')).toBeUndefined();

@@ -4,20 +4,23 @@ import type { ShowcaseRoute } from './page-route.ts';
 
 type Found = { readonly route: ShowcaseRoute; readonly params: Readonly<Record<string, string>> };
 
-/** The page at `path` below /app with what its `$name` parts hold, or where that address leads to; undefined if there is none. */
+/**
+ * The page at `path` below /app with its `$name` parameters, or the address that it redirects to; undefined if there is
+ * none.
+ */
 export function pageAt(routes: readonly ShowcaseRoute[], path: string): ReturnType<Showcase['pageAt']> {
   const found = find(routes, path);
   if (found === undefined || 'addition' in found.route) return undefined;
   return 'leadsTo' in found.route ? { leadsTo: found.route.leadsTo } : { ...found.route, params: found.params };
 }
 
-/** What stands below the product's own screen at `path` below /app. */
+/** The addition to the product's own screen at `path` below /app. */
 export function additionAt(routes: readonly ShowcaseRoute[], path: string): ComponentType | undefined {
   const route = find(routes, path)?.route;
   return route !== undefined && 'addition' in route ? route.addition : undefined;
 }
 
-/** Whether anything of the showroom stands at an address. */
+/** Whether the showcase has a page or an addition at an address. */
 export const hasPage = (routes: readonly ShowcaseRoute[], address: string): boolean =>
   address.startsWith('/app/') && find(routes, address.slice('/app/'.length)) !== undefined;
 

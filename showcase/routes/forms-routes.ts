@@ -1,6 +1,6 @@
 import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
-/** Forms, /app/forms/*. */
+/** The form pages, /app/forms/*. */
 export const formsRoutes: readonly ShowcaseRoute[] = [
   { path: 'forms', leadsTo: '/app/forms/elements' },
   showcasePage('forms/elements', 'Form elements', () => import('../pages/forms/elements-page.tsx'), 'FormElementsPage'),

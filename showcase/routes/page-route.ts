@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { lazyPage } from '../../web/lib/lazy-page.ts';
 import type { ShowcaseParams } from '../../web/lib/showcase-door.ts';
 
-/** One page of the showroom below /app, an address of a family that leads to another, or what a family adds to a screen of the product. */
+/** A showcase page below /app, a redirect within a family, or an addition to a screen of the product. */
 export type ShowcaseRoute =
   | { readonly path: string; readonly title: string; readonly component: AsyncRouteComponent<ShowcaseParams> }
   | { readonly path: string; readonly leadsTo: string }
@@ -12,8 +12,8 @@ export type ShowcaseRoute =
 type PageComponent = (props: ShowcaseParams) => unknown;
 
 /**
- * A page at `path` below /app (`ui/alerts`, or `icon/$name`): `load` fetches its module when it is first needed,
- * `name` is its component there, `title` stands in the browser's tab.
+ * Creates a page at `path` below /app (`ui/alerts`, or `icon/$name`). `load` fetches its module on first use, `name` is
+ * its component there, and `title` is the browser tab's title.
  */
 export function showcasePage<Name extends string>(
   path: string,

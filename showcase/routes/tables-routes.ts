@@ -1,6 +1,6 @@
 import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
-/** Tables, /app/tables/*. */
+/** The table pages, /app/tables/*. */
 export const tablesRoutes: readonly ShowcaseRoute[] = [
   { path: 'tables', leadsTo: '/app/tables/static' },
   showcasePage('tables/static', 'Static tables', () => import('../pages/tables/static-page.tsx'), 'StaticTablesPage'),

@@ -1,6 +1,6 @@
 import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
-/** The pages of the interface's parts, /app/ui/*. */
+/** The pages of the UI components, /app/ui/*. */
 export const uiRoutes: readonly ShowcaseRoute[] = [
   showcasePage('ui', 'UI elements', () => import('../pages/ui/ui-index-page.tsx'), 'UiIndexPage'),
   { path: 'ui/components', leadsTo: '/app/ui' },

@@ -16,7 +16,7 @@ test('the sample has the shape of docs/specification.md#entities and the figures
   expect((second[0] ?? 0) - (first[0] ?? 0)).toBe(25 * HOUR_MS);
 });
 
-test('the sample is the same for the same seed and another for another', () => {
+test('the sample depends on the seed only', () => {
   expect(analyticsSample(7)).toEqual(analyticsSample(7));
   expect(analyticsSample(7).mainChart).not.toEqual(analyticsSample(8).mainChart);
 });

@@ -6,7 +6,10 @@ export const salePrice = ({ price, discount = 0 }: Pick<Product, 'price' | 'disc
 
 export type ProductLabel = 'Sale' | 'New' | null;
 
-/** 'Sale' if there is a discount, else 'New' if it has not changed since it was made, else none (docs/specification.md#states). */
+/**
+ * 'Sale' if there is a discount, else 'New' if the product has not changed since its creation, else null
+ * (docs/specification.md#states).
+ */
 export function productLabel({
   discount = 0,
   createdAt,

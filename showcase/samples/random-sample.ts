@@ -1,6 +1,6 @@
 /**
- * Numbers in [0, 1) that look random and are the same for the same seed (mulberry32), so that sample figures stay
- * when a page is drawn again.
+ * Creates a pseudo-random generator of numbers in [0, 1) (mulberry32). The same seed gives the same numbers, so that
+ * sample figures stay the same when a page is drawn again.
  */
 export function sampleNumbers(seed: number): () => number {
   let state = seed | 0;

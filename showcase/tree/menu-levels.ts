@@ -2,7 +2,7 @@ import { IconStack3 } from '@tabler/icons-react';
 
 export type Level = { readonly label: string; readonly levels?: readonly Level[] };
 
-/** The entry that shows how deep the sidebar's tree goes (docs/sample-pages.md#sidebar). */
+/** The entry that shows the nesting of the sidebar's tree (docs/sample-pages.md#sidebar). */
 export const LEVELS: { readonly icon: typeof IconStack3; readonly levels: readonly Level[] } = {
   icon: IconStack3,
   levels: [

@@ -9,7 +9,7 @@ import { LEVELS, type Level } from './menu-levels.ts';
 import classes from './page-tree.module.css';
 import { Projects } from './projects.tsx';
 
-/** The tree of the pages (docs/sample-pages.md#sidebar): one group open at a time. */
+/** The tree of the pages (docs/sample-pages.md#sidebar), with one open group. */
 export function PageTree({ hasScreen, onNavigate, onSignOut }: ShowcaseTreeProps) {
   const sections = sectionsWhere((to) => hasPage(SHOWCASE_ROUTES, to) || hasScreen(to));
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -120,7 +120,7 @@ function PageGroup({ group, onNavigate, onSignOut, ...open }: PageGroupProps) {
   );
 }
 
-/** Logs out: the login page is only for those who are not signed in. */
+/** Logs out, because only signed-out users see the login page. */
 function LoginPage({ onSignOut }: { onSignOut: () => void }) {
   return (
     <li>
@@ -153,7 +153,7 @@ function Branch({ label, icon, badge, isOpen, onToggle, children }: BranchProps)
   );
 }
 
-/** Shows how deep the tree goes; its leaves are no pages, a click marks them. */
+/** Demonstrates nesting; its leaves are not pages, and a click marks them. */
 function MenuLevels(open: OpenProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   return (
@@ -186,7 +186,7 @@ function LevelEntry({ level: { label, levels }, chosen, onChoose }: LevelEntryPr
   );
 }
 
-/** Three coloured dots: a key, they lead nowhere (docs/sample-pages.md#sidebar). */
+/** A legend of three colored dots; they are not links (docs/sample-pages.md#sidebar). */
 function Labels() {
   return (
     <Section title="LABELS">

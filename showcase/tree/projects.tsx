@@ -10,7 +10,7 @@ const PROJECTS: readonly Project[] = [
   { id: 1, title: 'Personal Responsibility', value: 23, color: 'danger', footer: 'The plan is due this month' },
 ];
 
-/** Two samples of work under way, each of which can be dismissed. */
+/** Two sample projects; the reader can dismiss each. */
 export function Projects() {
   const id = useId();
   const [projects, setProjects] = useState(PROJECTS);

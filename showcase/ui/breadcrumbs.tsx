@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import classes from './breadcrumbs.module.css';
 import { crumbsOf } from './crumbs-of.ts';
 
-/** Where the reader is: one crumb for each part of the address, each but the last a link to it. */
+/** The position of the page: one crumb for each part of the address; all but the last are links. */
 export function Breadcrumbs() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const crumbs = crumbsOf(path);

@@ -12,15 +12,18 @@ export type ChoiceMenuProps<Choice extends string> = {
   onChoose: (choice: Choice) => void;
   tone?: 'default' | 'danger' | 'warning' | 'success';
   size?: 'xs' | 'sm' | 'lg';
-  /** What a choice means, beside it. */
+  /** An explanation beside each choice. */
   hints?: Readonly<Record<string, string>>;
-  /** As wide as its place. */
+  /** Takes the full width. */
   isWide?: boolean;
-  /** What the button says; the choice unless told. Screen readers hear the label before it, if it does not begin with it. */
+  /**
+   * The button's text; default: the choice. The accessible name has the label before it, unless the text starts with
+   * the label.
+   */
   text?: string;
 };
 
-/** A button that opens a menu of choices; its label follows the choice. */
+/** A button that opens a menu of choices; its text follows the choice. */
 export function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>) {
   const { label, choices, chosen, onChoose, tone = 'default', size = 'sm' } = props;
   const { hints = {}, isWide = false, text = chosen } = props;

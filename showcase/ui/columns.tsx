@@ -7,7 +7,9 @@ export function Columns({ className, children }: { className?: string; children:
 }
 
 export type ColumnProps = {
-  /** How many of the twelve columns it takes from each width on; what is absent is as the next narrower one, at first 12. */
+  /**
+   * Number of columns from each width on. An absent value equals that of the next narrower width; the default is 12.
+   */
   xs?: number;
   sm?: number;
   md?: number;
@@ -17,7 +19,7 @@ export type ColumnProps = {
   children: ReactNode;
 };
 
-/** One cell of `Columns`; what stands in it is stretched to the height of the row. */
+/** One cell of `Columns`; its content is stretched to the height of the row. */
 export function Column({ xs = 12, sm = xs, md = sm, lg = md, xl = lg, className, children }: ColumnProps) {
   const spans = { '--xs': xs, '--sm': sm, '--md': md, '--lg': lg, '--xl': xl } as CSSProperties;
   return (

@@ -8,14 +8,14 @@ import { useSentText } from './use-sent-text.ts';
 export type CommentText = { readonly author: string; readonly when: string; readonly text: string };
 
 export type CommentsProps = {
-  /** Those that are there already. */
+  /** The existing comments. */
   first: readonly CommentText[];
   placeholder?: string;
-  /** Of the field, for a button that leads there. */
+  /** Ref of the field, for a button that focuses it. */
   fieldRef?: Ref<HTMLInputElement>;
 };
 
-/** Comments under a post, and a field that adds one with Enter. */
+/** Comments below a post, and a field that adds one with Enter. */
 export function Comments({ first, placeholder = 'Write your comment...', fieldRef }: CommentsProps) {
   const [added, setAdded] = useState<readonly CommentText[]>([]);
   const comment = useSentText((text) => setAdded([...added, { author: 'You', when: 'just now', text }]));

@@ -9,7 +9,7 @@ test('each part of the address is a crumb, split at hyphens and title-cased', ()
   ]);
 });
 
-test('stray slashes and hyphens make no empty crumb', () => {
+test('extra slashes and hyphens create no empty crumb', () => {
   expect(crumbsOf('/app//ui/-x-/')).toEqual([
     { label: 'App', to: '/app' },
     { label: 'Ui', to: '/app/ui' },

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import classes from './entry-links.module.css';
 
 type EntryLinksProps = {
-  /** When it was written or made. */
+  /** When the entry was written or created. */
   when: string;
   isLiked?: boolean;
   /** The buttons after Like. */
   children: ReactNode;
 };
 
-/** The quiet line under a post or a picture: when, Like, and what else can be done. */
+/** The line below a post or a picture: time, Like, and further actions. */
 export function EntryLinks({ when, isLiked: isLikedAtFirst = false, children }: EntryLinksProps) {
   const [isLiked, setIsLiked] = useState(isLikedAtFirst);
   const Heart = isLiked ? IconHeartFilled : IconHeart;

@@ -10,11 +10,11 @@ export type PostFootProps = {
   age: string;
   isLiked?: boolean;
   likers?: readonly string[] | undefined;
-  /** Those that are there already; without any the field opens with Comment. */
+  /** The existing comments; without any, Comment opens the field. */
   comments?: readonly CommentText[] | undefined;
 };
 
-/** What stands under a post of a feed: age, Like, Comment, who liked it, and the comments. */
+/** The footer of a post: age, Like, Comment, who liked it, and the comments. */
 export function PostFoot({ age, isLiked = false, likers = [], comments }: PostFootProps) {
   const [isWriting, setIsWriting] = useState(comments !== undefined);
   const field = useRef<HTMLInputElement>(null);

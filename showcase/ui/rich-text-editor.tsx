@@ -11,21 +11,21 @@ import classes from './rich-text-editor.module.css';
 export type RichTextOptions = {
   /** Name for screen readers. */
   label: string;
-  /** HTML must be cleaned before it comes here. */
+  /** The caller must sanitize HTML. */
   content?: JSONContent | string;
-  /** Called with the text as HTML when it was changed. */
+  /** Called with the text as HTML after each change by the reader. */
   onChange?: (html: string) => void;
 };
 
 type Text = Editor['state']['doc'];
 
-/** Behind a list or a quote the editor puts an empty paragraph by itself: nobody wrote that. */
+/** Whether the editor only appended an empty paragraph, as it does automatically after a list or a quote. */
 const isOnlyLonger = (before: Text, after: Text): boolean =>
   before.content.findDiffStart(after.content) === before.content.size &&
   after.content.size === before.content.size + 2 &&
   after.lastChild?.content.size === 0;
 
-/** Text with headings, lists, links and quotes; what stands beside the editor may read and change it. */
+/** The state of a rich text editor with headings, lists, links and quotes; other components may read and change it. */
 export const useRichText = ({ label, content, onChange }: RichTextOptions): Editor | null =>
   useEditor({
     extensions: [StarterKit.configure({ link: false }), Link.configure({ openOnClick: false })],
@@ -38,11 +38,11 @@ export const useRichText = ({ label, content, onChange }: RichTextOptions): Edit
 
 export type RichTextEditorProps = {
   editor: Editor | null;
-  /** Least height of the writing area in pixels. */
+  /** Minimum height of the text area in pixels. */
   height?: number;
 };
 
-/** The editor of `useRichText` with its tools. */
+/** The editor of `useRichText` with its toolbar. */
 export function RichTextEditor({ editor, height = 200 }: RichTextEditorProps) {
   return (
     <MantineEditor editor={editor} className={classes.editor ?? ''} style={{ '--editor-height': `${height}px` }}>

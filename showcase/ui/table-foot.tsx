@@ -5,25 +5,25 @@ import { formatCount } from '../../web/lib/formatters.ts';
 import classes from './table-foot.module.css';
 
 type TableFootProps = {
-  /** Of the table. */
+  /** Name of the table. */
   label: string;
   pageIndex: number;
   pageSize: number;
   rowCount: number;
   pageSizes: readonly number[];
-  /** Page links at once; 5 unless told. */
+  /** Number of page links shown at once; default 5. */
   links?: number;
   onPage: (pageIndex: number) => void;
   onPageSize: (pageSize: number) => void;
 };
 
-/** So many page links at most, the present one in their middle where there is room. */
+/** The pages to link: at most `links`, with the current one in the middle if possible. */
 function shownPages(pageIndex: number, pageCount: number, links: number): number[] {
   const first = Math.max(0, Math.min(pageIndex - Math.floor(links / 2), pageCount - links));
   return Array.from({ length: Math.min(links, pageCount) }, (_, offset) => first + offset);
 }
 
-/** Which rows are shown, how many a page, and the pages. */
+/** The range of shown rows, the page size, and page links. */
 export function TableFoot({ label, pageIndex, pageSize, rowCount, links = 5, ...rest }: TableFootProps) {
   const { pageSizes, onPage, onPageSize } = rest;
   const id = useId();

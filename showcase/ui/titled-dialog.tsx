@@ -5,22 +5,22 @@ import classes from './titled-dialog.module.css';
 
 export type TitledDialogProps = {
   title: string;
-  /** What it is called, where the title alone does not say it. */
+  /** Accessible name, if it differs from the title. */
   label?: string;
-  /** A line below the title; its changes are read out. */
+  /** A line below the title; screen readers announce its changes. */
   note?: string;
   isOpen: boolean;
   onClose: () => void;
-  /** How wide at most: in pixels, or one of the look's sizes. */
+  /** Maximum width in pixels, or one of Mantine's sizes. */
   size: number | 'sm' | 'md' | 'lg';
-  /** Without a space around what it holds. */
+  /** Without padding around the content. */
   isFlush?: boolean;
-  /** What stays in sight below it while it scrolls. */
+  /** A footer that stays visible while the content scrolls. */
   foot?: ReactNode;
   children: ReactNode;
 };
 
-/** Something over the page to look at, under a title that stays in sight, with a button that closes it. */
+/** A dialog with a title that stays visible and a close button. */
 export function TitledDialog(props: TitledDialogProps) {
   const { title, label = title, note, isOpen, onClose, size, isFlush = false, foot, children } = props;
   return (

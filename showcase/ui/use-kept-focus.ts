@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * For a place whose buttons go with their press: `change` does what was pressed, and the place takes the focus if that fell off
- * the page, so that who uses the keyboard goes on from there.
+ * For an element whose buttons disappear when pressed. `change` runs an action. If the focus is lost then, the element
+ * takes it, so that keyboard users can continue from there.
  */
 export function useKeptFocus<Place extends HTMLElement>() {
   const ref = useRef<Place>(null);

@@ -13,7 +13,7 @@ export type ApexChartProps = {
   note?: ReactNode;
 };
 
-/** What every chart of ApexCharts has in common. */
+/** Common options of every ApexCharts chart. */
 function commonOptions({ series, text, grid, surface, isMotionReduced }: ChartLook, height: number): ApexOptions {
   return {
     chart: {
@@ -37,7 +37,7 @@ function commonOptions({ series, text, grid, surface, isMotionReduced }: ChartLo
   };
 }
 
-/** A chart drawn by ApexCharts 4.7.0, the last version under the MIT licence, with its text alternative. */
+/** A chart drawn by ApexCharts 4.7.0, the last version under the MIT license, with its text alternative. */
 export function ApexChart({ label, height, options, twin, note }: ApexChartProps) {
   const look = useChartLook();
   const common = commonOptions(look, height);

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Bone } from '../../../web/ui/skeletons.tsx';
 import classes from './chart-figure.module.css';
 
-/** The same figures as rows, for those who cannot see or do not trust the picture. */
+/** The chart's figures as a table, for readers who cannot see the chart or want the numbers. */
 export type ChartTwin = {
   readonly head: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
@@ -14,16 +14,16 @@ export type ChartFigureProps = {
   /** Pixels, or a CSS length. */
   height: number | string;
   twin: () => ChartTwin;
-  /** One line under the chart. */
+  /** One line below the chart. */
   note?: ReactNode;
   /** Buttons beside the one that opens the table. */
   tools?: ReactNode;
-  /** What stands on the chart and can be reached, such as buttons. */
+  /** Interactive elements over the chart, such as buttons. */
   overlay?: ReactNode;
   children: ReactNode;
 };
 
-/** A chart with its text alternative: a description, and a table twin one key away in the same place. */
+/** A chart with its text alternative: a description, and a table in the same place, opened by a button. */
 export function ChartFigure({ label, height, twin, note, tools, overlay, children }: ChartFigureProps) {
   const [isTable, setTable] = useState(false);
   return (
@@ -52,7 +52,7 @@ export function ChartFigure({ label, height, twin, note, tools, overlay, childre
   );
 }
 
-/** Keeps the place of a chart that is still loading, the line under it included. */
+/** A placeholder for a chart that is still loading, including the line below it. */
 export function FigureBone({ height, note }: Pick<ChartFigureProps, 'height' | 'note'>) {
   return (
     <div className={classes.figure}>
@@ -65,7 +65,7 @@ export function FigureBone({ height, note }: Pick<ChartFigureProps, 'height' | '
   );
 }
 
-/** A button in the line under a chart. */
+/** A button in the line below a chart. */
 export function ChartTool({ label, isOn, onClick }: { label: string; isOn?: boolean; onClick: () => void }) {
   return (
     <button type="button" className={classes.tool} aria-pressed={isOn} onClick={onClick}>
@@ -113,7 +113,7 @@ function FiguresTable({ caption, head, rows }: ChartTwin & { caption: string }) 
   );
 }
 
-/** The table twin of a chart too small for a button of its own: for screen readers only. */
+/** The table of a chart too small for a button; for screen readers only. */
 export function HiddenTwin({ caption, head, rows }: ChartTwin & { caption: string }) {
   return (
     <div className={classes.hidden}>

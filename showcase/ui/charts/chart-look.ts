@@ -11,9 +11,9 @@ const TOKENS = [
   ...SERIES,
 ] as const;
 
-/** The present look of charts: token values for canvases, and whether anything may move. */
+/** The current look of charts: token values for canvases, and whether motion is reduced. */
 export type ChartLook = {
-  /** Eight data colours; the first is the theme colour. */
+  /** Eight data colors; the first is the theme color. */
   readonly series: readonly string[];
   readonly text: string;
   readonly muted: string;
@@ -21,14 +21,14 @@ export type ChartLook = {
   readonly axis: string;
   readonly surface: string;
   readonly raised: string;
-  /** Status colours: only where the chart shows a status. */
+  /** Status colors, only for charts that show a status. */
   readonly good: string;
   readonly warning: string;
   readonly bad: string;
   readonly isMotionReduced: boolean;
 };
 
-/** Colours of the scheme and theme colour of the moment, for charts that cannot read CSS variables. */
+/** The colors of the current scheme and theme color, for charts that cannot read CSS variables. */
 export function useChartLook(): ChartLook {
   const [text = '', muted = '', grid = '', axis = '', surface = '', raised = '', ...rest] = useTokenValues(TOKENS);
   const [good = '', warning = '', bad = '', ...series] = rest;
@@ -36,12 +36,14 @@ export function useChartLook(): ChartLook {
   return { series, text, muted, grid, axis, surface, raised, good, warning, bad, isMotionReduced };
 }
 
-/** Fonts of canvases; they do not inherit from the page. */
+/** Font of canvases, which do not inherit from the page. */
 export const CHART_FONT = '"Inter Variable", Inter, system-ui, sans-serif';
 
-/** The data colour at a place of the palette, going round. */
+/** The data color at an index of the palette, repeated cyclically. */
 export const seriesColour = ({ series }: ChartLook, index: number): string =>
   series[index % Math.max(1, series.length)] ?? '';
 
-/** In pixels of the chart: below it there is no room for a legend beside a pie, nor for names in narrow rings. */
+/**
+ * In pixels of the chart's width: below it there is no room for a legend beside a pie, nor for names in narrow rings.
+ */
 export const PHONE_WIDTH = 420;

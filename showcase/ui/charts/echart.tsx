@@ -12,13 +12,13 @@ export type EchartProps = {
   option: (look: ChartLook) => EChartsOption;
   twin: () => ChartTwin;
   note?: ReactNode;
-  /** Buttons under the chart: an image of it to keep, its first state. */
+  /** Buttons below the chart: save it as an image, restore its initial state. */
   can?: readonly ('save' | 'restore')[];
-  /** More buttons; null until the chart is drawn. */
+  /** More buttons; the argument is null until the chart is drawn. */
   tools?: (chart: EChartsType | null) => ReactNode;
 };
 
-/** What every chart of ECharts has in common: font, colours, tooltip, and no movement where none is wanted. */
+/** Common options of every ECharts chart: font, colors, tooltip, and no animation if motion is reduced. */
 const commonOption = ({ series, text, grid, raised, isMotionReduced }: ChartLook): EChartsOption => ({
   color: [...series],
   backgroundColor: 'transparent',
@@ -32,7 +32,7 @@ const commonOption = ({ series, text, grid, raised, isMotionReduced }: ChartLook
   },
 });
 
-/** Axis of figures in the look of the page. */
+/** An axis in the look of the page. */
 export const echartAxis = ({ muted, grid, axis }: ChartLook) => ({
   axisLabel: { color: muted, fontSize: 12, hideOverlap: true },
   axisLine: { lineStyle: { color: axis } },

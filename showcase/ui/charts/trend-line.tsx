@@ -4,14 +4,14 @@ export type TrendLineProps = {
   label: string;
   values: readonly number[];
   height: number;
-  /** Colour as a token, such as `--vb-series-1`. */
+  /** Color as a token, such as `--vb-series-1`. */
   token?: `--vb-${string}`;
   isSmooth?: boolean;
 };
 
 const WIDTH = 200;
 
-/** A smooth path through all points: each piece leaves and arrives level. */
+/** A path through all points. If smooth, each segment starts and ends horizontally. */
 function pathOf(points: readonly (readonly [number, number])[], isSmooth: boolean): string {
   return points
     .map(([x, y], index) => {
@@ -23,7 +23,7 @@ function pathOf(points: readonly (readonly [number, number])[], isSmooth: boolea
     .join('');
 }
 
-/** A small line without axes; its figures are there as rows for screen readers. */
+/** A small line without axes; screen readers get its figures as a table. */
 export function TrendLine({ label, values, height, token = '--vb-series-1', isSmooth = true }: TrendLineProps) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const span = most - least || 1;

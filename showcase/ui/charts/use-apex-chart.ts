@@ -2,7 +2,10 @@ import type ApexCharts from 'apexcharts';
 import type { ApexOptions } from 'apexcharts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** An ApexCharts chart in a container: loaded when first drawn, destroyed on leaving, redrawn when its options change. */
+/**
+ * Draws an ApexCharts chart in a container. Loads the library on first use, updates the chart when its options change,
+ * and destroys it on unmount.
+ */
 export function useApexChart(options: ApexOptions): [RefObject<HTMLDivElement | null>, isDrawn: boolean] {
   const container = useRef<HTMLDivElement>(null);
   const drawn = useRef<string>('');

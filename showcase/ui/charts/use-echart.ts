@@ -1,11 +1,14 @@
 import type { EChartsType, init } from 'echarts/core';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** The part of ECharts that a page uses: a module that registers its chart kinds and passes `init` on. */
+/** The part of ECharts that a page uses: a module that registers its chart types and exports `init`. */
 export type LoadEcharts = () => Promise<{ init: typeof init }>;
 type Option = Parameters<EChartsType['setOption']>[0];
 
-/** An ECharts chart in a container: loaded when first drawn, resized with its container, disposed on leaving. */
+/**
+ * Draws an ECharts chart in a container. Loads the library on first use, resizes the chart with its container, and
+ * disposes it on unmount.
+ */
 export function useEchart(load: LoadEcharts, option: Option): [RefObject<HTMLDivElement | null>, EChartsType | null] {
   const container = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType | null>(null);

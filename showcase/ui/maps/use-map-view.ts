@@ -1,24 +1,24 @@
 import { type PointerEvent, useRef, useState } from 'react';
 
-/** What part of a map is shown: its middle in map units, and how much nearer than the whole. */
+/** The shown part of a map: its center in map units, and its zoom relative to the whole map. */
 export type MapView = { readonly zoom: number; readonly x: number; readonly y: number };
 export type MapSize = { readonly width: number; readonly height: number };
 
 const FARTHEST = 1;
 const NEAREST = 32;
-/** A pointer that moves less than this clicks. */
+/** A pointer that moves less than this counts as a click. */
 const STILL_PX = 3;
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
-/** Keeps the middle of the view on the map. */
+/** Limits the zoom, and keeps the view on the map. */
 const kept = ({ zoom, x, y }: MapView, { width, height }: MapSize): MapView => {
   const near = within(zoom, FARTHEST, NEAREST);
   const [halfWidth, halfHeight] = [width / near / 2, height / near / 2];
   return { zoom: near, x: within(x, halfWidth, width - halfWidth), y: within(y, halfHeight, height - halfHeight) };
 };
 
-/** Zoom and movement of a map by buttons, arrow keys and dragging. */
+/** Zoom and pan of a map by buttons, arrow keys and dragging. */
 export function useMapView(size: MapSize, home: MapView) {
   const [view, setView] = useState(() => kept(home, size));
   const [isDragging, setDragging] = useState(false);
@@ -34,7 +34,7 @@ export function useMapView(size: MapSize, home: MapView) {
     isAtHome: view.zoom === begin.zoom && view.x === begin.x && view.y === begin.y,
     goHome: () => show(home),
     zoomBy: (factor: number) => show({ ...view, zoom: view.zoom * factor }),
-    /** By parts of what is shown. */
+    /** Moves by fractions of the shown part. */
     moveBy: (right: number, down: number) =>
       show({
         ...view,

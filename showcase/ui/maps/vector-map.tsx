@@ -5,7 +5,7 @@ import classes from './vector-map.module.css';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
 export type VectorArea = { readonly id: string; readonly name: string; readonly path: string };
-/** A dot of constant size on the screen, whatever the zoom. */
+/** A dot of constant size on the screen at every zoom. */
 export type VectorDot = { readonly name: string; readonly x: number; readonly y: number; readonly radius: number };
 
 export type VectorMapProps = {
@@ -14,15 +14,15 @@ export type VectorMapProps = {
   height: number;
   areas: readonly VectorArea[];
   dots?: readonly VectorDot[];
-  /** How much of the full colour an area has, 0 to 1; without it all areas are the same. */
+  /** The intensity of an area's color, 0 to 1; without it all areas look the same. */
   shadeOf?: (id: string) => number | null;
-  /** What stands beside the pointer. */
+  /** The tooltip of an area. */
   tooltipOf?: (area: VectorArea) => ReactNode;
   home?: MapView;
-  /** Room around the map at zoom 1, as a part of its size. */
+  /** Margin around the map at zoom 1, as a fraction of its size. */
   margin?: number;
   buttonsAt: 'top-left' | 'bottom-left';
-  /** On the page: pixels or a part of the window. */
+  /** Height on the page: pixels or a fraction of the window. */
   frameHeight: string;
   twin: () => ChartTwin;
   note?: ReactNode;
@@ -37,7 +37,7 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
   ArrowDown: [0, STEP],
 };
 
-/** A map of areas and dots: tooltips under the pointer, buttons and dragging to look nearer, a table of what it shows. */
+/** A map of areas and dots, with tooltips, zoom buttons, dragging, and a table of its content. */
 export function VectorMap(props: VectorMapProps) {
   const {
     label,
@@ -91,7 +91,7 @@ export function VectorMap(props: VectorMapProps) {
         />
       }
     >
-      {/* The pointer only adds names and movement to what the table and the buttons give everybody. */}
+      {/* The pointer only adds what the table and the buttons already offer to everyone. */}
       <div
         className={classes.frame}
         onPointerMove={point}
@@ -141,7 +141,7 @@ function Areas({ areas, shadeOf }: Pick<VectorMapProps, 'areas' | 'shadeOf'>) {
 
 function Dots({ dots }: { dots: readonly VectorDot[] }) {
   return dots.map(({ name, x, y, radius }, index) => (
-    // A line without length, with round ends: it keeps its width whatever the zoom.
+    // A zero-length line with round ends keeps its width at every zoom.
     <path
       key={name}
       d={`M${x} ${y}h.001`}

@@ -6,17 +6,19 @@ import classes from './zoom-buttons.module.css';
 export type ZoomButtonsProps = {
   className?: string | undefined;
   onZoom: (factor: number) => void;
-  /** Whether anything nearer and farther is left. */
+  /** Whether the map can zoom in and out further. */
   canZoomIn?: boolean;
   canZoomOut?: boolean;
   onHome?: () => void;
   isHomeShown?: boolean;
-  /** It shows what it began with. */
+  /** The map shows its initial view. */
   isAtHome?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
 };
 
-/** Nearer, farther, and back to where the map began; arrow keys move the map while one of them has the focus. */
+/**
+ * Buttons to zoom in, zoom out and restore the initial view. Arrow keys move the map while one of them has the focus.
+ */
 export function ZoomButtons(props: ZoomButtonsProps) {
   const { className = '', onZoom, canZoomIn = true, canZoomOut = true, onKeyDown } = props;
   const { onHome, isHomeShown = false, isAtHome = false } = props;
@@ -51,7 +53,10 @@ type ZoomButtonProps = {
   onKeyDown: ((event: KeyboardEvent) => void) | undefined;
 };
 
-/** Dimmed where it would change nothing; it keeps the focus, so that the arrow keys go on moving the map. */
+/**
+ * Disabled with `aria-disabled` if it would change nothing. It keeps the focus, so that the arrow keys still move the
+ * map.
+ */
 function ZoomButton({ label, Icon, isAble, onClick, onKeyDown }: ZoomButtonProps) {
   const arrows = onKeyDown ? { onKeyDown, 'aria-keyshortcuts': 'ArrowUp ArrowDown ArrowLeft ArrowRight' } : {};
   return (
