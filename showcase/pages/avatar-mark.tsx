@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import classes from './avatar-mark.module.css';
 
-/** A person of the sample data: initials in a colour of their own; no photographs. */
+/** The initials of a sample person in their own color, instead of a photograph. */
 export function AvatarMark({ name, tone = 1, size = 40 }: { name: string; tone?: number; size?: number }) {
   const initials = name
     .split(' ')

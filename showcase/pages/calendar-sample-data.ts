@@ -1,6 +1,6 @@
 import type { CalendarEvent } from './mini-calendar.tsx';
 
-/** Four events of the present month. */
+/** Four events of the current month. */
 export const CALENDAR_EVENTS: readonly CalendarEvent[] = [
   { day: 2, title: 'Venue opening', info: 'Ten outlets go live at the harbour terminal.', tone: 'success' },
   { day: 5, title: 'Product documentation', info: '', tone: 'danger', link: '/documentation' },

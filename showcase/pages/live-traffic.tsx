@@ -3,7 +3,7 @@ import { ChartTool } from '../ui/charts/chart-figure.tsx';
 import { seriesColour } from '../ui/charts/chart-look.ts';
 import { Echart } from '../ui/charts/echart.tsx';
 
-/** What a live chart shows; a new one pushes out the oldest (docs/specification.md#constants). */
+/** Number of points in the chart; a new one replaces the oldest (docs/specification.md#constants). */
 const LIVE_POINTS = 30;
 const NAMES = ['Uploads', 'Downloads'] as const;
 const RANGES = [
@@ -16,11 +16,11 @@ const dated = (time: number) => new Date(time).toLocaleString('en-GB');
 
 export type LiveTrafficProps = {
   height: number;
-  /** Held by the page, besides the chart's own button. */
+  /** Paused by the page, in addition to the chart's own button. */
   isHeld?: boolean;
 };
 
-/** Uploads and downloads, stacked: every second the oldest of 30 points goes and a random one comes. */
+/** Uploads and downloads, stacked. Every second a random point replaces the oldest of 30. */
 export function LiveTraffic({ height, isHeld = false }: LiveTrafficProps) {
   const [isPaused, setPaused] = usePause();
   const points = useLivePoints(LIVE_POINTS, RANGES, isPaused || isHeld);

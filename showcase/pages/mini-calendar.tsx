@@ -6,14 +6,14 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import classes from './mini-calendar.module.css';
 
-/** Something on a day of the present month. */
+/** An event on a day of the current month. */
 export type CalendarEvent = {
   readonly day: number;
   readonly title: string;
   readonly info: string;
-  /** Colour of its dot. */
+  /** Color of its dot. */
   readonly tone: 'success' | 'primary' | 'danger' | 'info';
-  /** Opens in a new tab instead of telling `info`. */
+  /** Opens in a new tab instead of showing `info`. */
   readonly link?: string;
 };
 
@@ -32,7 +32,7 @@ type Day = { readonly date: Date; readonly isOther: boolean };
 
 const sameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString();
 
-/** As many weeks as the month needs, from Sundays on. */
+/** The weeks of a month, starting on Sundays. */
 function weeksOf({ year, month }: Month): Day[][] {
   const first = new Date(year, month, 1);
   const length = new Date(year, month + 1, 0).getDate();
@@ -45,7 +45,7 @@ function weeksOf({ year, month }: Month): Day[][] {
   );
 }
 
-/** A month at a glance; days with an event tell about it. Only the present month has events. */
+/** A small calendar of one month; days with an event show it. Only the current month has events. */
 export function MiniCalendar({ events }: { events: readonly CalendarEvent[] }) {
   const today = new Date();
   const [shown, setShown] = useState<Month>({ year: today.getFullYear(), month: today.getMonth() });
@@ -123,11 +123,11 @@ function DayCell({ day, event }: { day: number; event: CalendarEvent | undefined
   );
 }
 
-/** A day that tells about its event when it is pressed. */
+/** A day that shows its event when pressed. */
 function ToldDay({ day, event: { title, info, tone } }: { day: number; event: CalendarEvent }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  // Wherever the focus is (WCAG 1.4.13).
+  // Escape closes it wherever the focus is (WCAG 1.4.13).
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape') setIsOpen(false);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SHOWCASE_SECTIONS, screensOf, sectionsWhere } from './page-list.ts';
 
-test('only pages whose address exists are shown; a group without one is absent', () => {
+test('shows only pages whose address exists, and no empty group', () => {
   const sections = sectionsWhere((to) => to === '/app/ui/alerts' || to === '/app/package');
   expect(sections.map(({ title, entries }) => [title, entries.map(({ label }) => label)])).toEqual([
     ['APP', ['Package']],
@@ -10,7 +10,7 @@ test('only pages whose address exists are shown; a group without one is absent',
   expect(sectionsWhere(() => false)).toEqual([]);
 });
 
-test('the search has every page, each under a name of its own', () => {
+test('the search has every page, each with a unique name', () => {
   const labels = screensOf(SHOWCASE_SECTIONS).map(({ label }) => label);
   expect(labels).toContain('Tabs & Accordion');
   expect(labels).toContain('Grid (Core)');

@@ -3,7 +3,10 @@ import classes from './sample-headings.module.css';
 
 const LEVELS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** The six headings in their sizes; `content` is what stands in each, `colours` theirs from first to last. */
+/**
+ * The six headings in their sizes. `content` returns the content of each; `colours` are their colors from first to
+ * last.
+ */
 export function SampleHeadings({
   content,
   colours,

@@ -7,18 +7,18 @@ import classes from './showcase-page.module.css';
 export type ShowcasePageProps = {
   /** Light and semi-bold parts: `Buttons - **Styles**` (docs/sample-pages.md#furniture). */
   title: string;
-  /** Small, beside the title. */
+  /** Small text beside the title. */
   subtitle?: string;
   /** One or two sentences below the title. */
   lead?: ReactNode;
-  /** The page shows no title; screen readers still have it. */
+  /** Hides the title, except from screen readers. */
   isTitleHidden?: boolean;
-  /** What the page is about is still being fetched: its foot waits, so that it does not move down before the eyes. */
+  /** The main content is loading; the footer appears afterwards, so that it does not visibly move down. */
   isLoading?: boolean;
   children: ReactNode;
 };
 
-/** What every page of the showroom has: breadcrumbs of its address, heading, and the line at its foot. */
+/** The layout of every showcase page: breadcrumbs, heading and footer. */
 export function ShowcasePage({
   title,
   subtitle,

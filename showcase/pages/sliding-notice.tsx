@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react';
 import classes from './sliding-notice.module.css';
 
 export type SlidingNoticeProps = {
-  /** Takes the focus, because the button that was pressed goes with the notice. */
+  /** Called to move the focus, because the pressed button disappears with the notice. */
   onClosed: () => void;
   children: ReactNode;
 };
 
-/** A word about the page that slides in above it and can be closed. */
+/** A notice that slides in above the page and can be closed. */
 export function SlidingNotice({ onClosed, children }: SlidingNoticeProps) {
   const [isOpen, setIsOpen] = useState(true);
   if (!isOpen) return null;

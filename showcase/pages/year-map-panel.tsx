@@ -9,15 +9,15 @@ import { VectorMap } from '../ui/maps/vector-map.tsx';
 import classes from './year-map-panel.module.css';
 import { YEARS, type Year, yearMapData } from './year-map-sample-data.ts';
 
-/** The home zoom is 6 here and 3 on the analytics page (docs/specification.md#constants). */
+/** The initial zoom is 6 here and 3 on the analytics page (docs/specification.md#constants). */
 const HOME = { zoom: 6, lng: 8.863224, lat: 39.599254 } as const;
 const HEIGHT = 400;
-/** Lets smaller countries differ too. */
+/** A power below 1 makes differences between smaller countries visible. */
 const SHADE_POWER = 0.4;
 
 const yearOf = (text: string | null): Year => YEARS.find((year) => String(year) === text) ?? YEARS[0];
 
-/** People by country in the year whose tab is chosen: the more, the darker. */
+/** Population by country in the selected year; larger populations have a darker shade. */
 export function YearMapPanel() {
   const [year, setYear] = useState<Year>(YEARS[0]);
   const [byYear] = useState(yearMapData);

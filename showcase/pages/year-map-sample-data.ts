@@ -3,7 +3,7 @@ import { sampleNumbers } from '../samples/random-sample.ts';
 
 export const YEARS = [2012, 2013, 2014, 2015, 2016, 2017] as const;
 export type Year = (typeof YEARS)[number];
-/** A country on the map of a year: two-letter code, value, and what its tooltip says (docs/specification.md#entities). */
+/** A country on the map of a year: two-letter code, value, and tooltip (docs/specification.md#entities). */
 export type YearEntry = {
   readonly id: string;
   readonly value: number;
@@ -12,7 +12,7 @@ export type YearEntry = {
 
 const COUNTED_IN = 2016;
 
-/** 193 countries and a random-looking number of people for each year, near the real one. */
+/** 193 countries with a pseudo-random population near the real one for each year. */
 function entriesOf(year: Year): readonly YearEntry[] {
   const next = sampleNumbers(year);
   return readCountries()
@@ -24,7 +24,7 @@ function entriesOf(year: Year): readonly YearEntry[] {
     });
 }
 
-/** The map's data, by year. */
+/** The map's data by year. */
 export const yearMapData = (): Readonly<Record<Year, { readonly areas: readonly YearEntry[] }>> => ({
   2012: { areas: entriesOf(2012) },
   2013: { areas: entriesOf(2013) },

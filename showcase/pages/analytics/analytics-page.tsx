@@ -17,7 +17,7 @@ import { StatisticCard } from './statistic-card.tsx';
 import { SupportPanel } from './support-panel.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
 
-/** The analytics sample: figures from the server, or built in where there is none (docs/sample-pages.md#analytics). */
+/** The analytics page: figures from the server, or built in if there is no server (docs/sample-pages.md#analytics). */
 export function AnalyticsPage() {
   const { data, isPending, isError, refetch } = useQuery(analyticsQuery());
   return (

@@ -1,4 +1,4 @@
-/** Invented rows of the analytics page. */
+/** Fictional rows of the analytics page. */
 export const STATISTICS = [
   { product: 'Outlets', total: 4232, registrations: 830, isUp: true, bounceRate: 4.5, tone: 'primary' },
   { product: 'Kiosks', total: 754, registrations: 30, isUp: true, bounceRate: 2.5, tone: 'success' },
@@ -83,14 +83,14 @@ export const TASKS: readonly Task[] = [
   { id: 3, type: 'Meeting', title: 'Sponsors of the spring campaign', time: '14:00', completed: false },
   { id: 4, type: 'Interview', title: 'Field technician, second round', time: '15:00', completed: false },
 ];
-/** What "See All" adds. */
+/** The tasks that "See All" adds. */
 export const LATER_TASKS = [
   { day: 'Tomorrow', title: 'Sign off the firmware release', time: '10:00' },
   { day: 'Thursday', title: 'Quarterly figures for the owners', time: '11:30' },
   { day: 'Friday', title: 'Site visit at the airport', time: '13:00' },
 ] as const;
 
-/** Text in stars is bold. */
+/** Text between asterisks is bold. */
 export const NOTIFICATIONS = [
   { id: 1, icon: 'check', color: 'success', content: '*12 outlets* came online at the harbour' },
   { id: 2, icon: 'user', color: 'primary', content: '*Maren Holt* joined your team' },

@@ -12,7 +12,7 @@ const moment = (time: number) =>
     timeZone: 'UTC',
   });
 
-/** Three curves of 90 points: one with its area filled, one dashed, one plain. */
+/** Three curves of 90 points: one with a filled area, one dashed, one plain. */
 export function DailyChart({ series }: { series: Analytics['mainChart'] }) {
   return (
     <Echart

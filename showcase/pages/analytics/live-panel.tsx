@@ -4,11 +4,11 @@ import { ChartTool } from '../../ui/charts/chart-figure.tsx';
 import { seriesColour } from '../../ui/charts/chart-look.ts';
 import { Echart, echartAxis } from '../../ui/charts/echart.tsx';
 
-/** Live charts elsewhere have 30 (docs/specification.md#constants). */
+/** Number of points; other live charts have 30 (docs/specification.md#constants). */
 const LIVE_POINTS = 20;
 const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB');
 
-/** A reading a second, the newest 20. */
+/** One reading per second, the newest 20. */
 export function LivePanel() {
   const [isPaused, setPaused] = usePause();
   const points = useLivePoints(LIVE_POINTS, [[20, 90]], isPaused);

@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<(typeof NOTIFICATIONS)[number]['icon'], TablerIcon>
   download: IconDownload,
 };
 
-/** Six lines, each with an icon and its important words in bold. */
+/** Six lines, each with an icon and important words in bold. */
 export function NotificationsPanel() {
   return (
     <Widget title="Notifications" collapse close>

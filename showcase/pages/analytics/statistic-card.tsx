@@ -7,7 +7,7 @@ import { Widget } from '../../../web/ui/widget.tsx';
 import classes from './analytics.module.css';
 import { STATISTIC_PERIODS, type STATISTICS } from './analytics-sample-data.ts';
 
-/** One product's figures; the period is only a label, as the sample has no other figures. */
+/** One product's figures. The period changes the label only, because the sample has no other figures. */
 export function StatisticCard({ product, total, registrations, isUp, bounceRate, tone }: (typeof STATISTICS)[number]) {
   const [period, setPeriod] = useState<string>(STATISTIC_PERIODS[0]);
   const Arrow = isUp ? IconArrowUp : IconArrowDown;

@@ -3,14 +3,14 @@ import classes from './analytics.module.css';
 import { SUPPORT_REQUESTS, type SupportStatus } from './analytics-sample-data.ts';
 
 const FIELDS = ['name', 'email', 'product', 'price', 'date', 'city', 'status'] as const;
-/** The colour of each status (docs/specification.md#constants). */
+/** The color of each status (docs/specification.md#constants). */
 const TONES: Readonly<Record<SupportStatus, 'primary' | 'success' | 'danger'>> = {
   Sent: 'primary',
   Pending: 'success',
   Declined: 'danger',
 };
 
-/** Requests for help, newest last; the heads are the fields' names in capitals. */
+/** Support requests, newest last; the headings are the field names in capitals. */
 export function SupportPanel() {
   return (
     <Widget title="Support **Requests**" settings close flush>

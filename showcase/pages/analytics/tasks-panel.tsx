@@ -6,7 +6,7 @@ import { Widget } from '../../../web/ui/widget.tsx';
 import classes from './analytics.module.css';
 import { LATER_TASKS, TASKS, type Task } from './analytics-sample-data.ts';
 
-/** What is to be done today; "See All" adds what comes later in the week. */
+/** Today's tasks; "See All" adds those of later this week. */
 export function TasksPanel() {
   const [tasks, setTasks] = useState<readonly Task[]>(TASKS);
   const [isAll, setAll] = useState(false);

@@ -69,7 +69,7 @@ export function AreaPanel() {
   );
 }
 
-/** A window narrower than this is a phone's: labels side by side would cover each other. */
+/** Below this width the labels would overlap, as on a phone. */
 const NARROW_PX = 576;
 const percent = (value: number) => `${value}%`;
 
@@ -148,7 +148,7 @@ export function BarPanel() {
   );
 }
 
-/** Two columns and a line, each against an axis of its own. */
+/** Two columns and a line, each with its own axis. */
 export function MixedPanel() {
   const years = mixedYears();
   const axis = (look: ChartLook, place: number, seriesName: string, text: string, opposite: boolean) => ({

@@ -63,7 +63,7 @@ export function HeatPanel() {
             data: cells.map((y, index) => ({ x: String(index + 1), y })),
           })),
           stroke: { width: 1, colors: [look.surface] },
-          // It names the colours; a series is a month, which it does not name.
+          // The legend explains the colors. A series is a month, so toggling series makes no sense here.
           legend: { position: 'bottom', onItemClick: { toggleDataSeries: false } },
           plotOptions: {
             heatmap: {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../domain/durations.ts';
 import { sampleNumbers } from '../../samples/random-sample.ts';
 
-/** Invented figures of the Apex page. */
+/** Fictional figures of the Apex page. */
 export const DESKTOPS: readonly (readonly [month: string, value: number])[] = [
   ['Jan', 10],
   ['Feb', 41],
@@ -39,7 +39,7 @@ export const AREAS: readonly DailySeries[] = [
   daily('Central', 13, 10, 15),
 ];
 
-/** Inflation in percent, month by month. */
+/** Inflation in percent by month. */
 export const INFLATION: readonly (readonly [month: string, percent: number])[] = [
   ['Jan', 2.3],
   ['Feb', 3.1],
@@ -55,7 +55,7 @@ export const INFLATION: readonly (readonly [month: string, percent: number])[] =
   ['Dec', 0.2],
 ];
 
-/** Age groups from the oldest, and their share of all men and women in percent. */
+/** Age groups from the oldest, with their share of all men and women in percent. */
 export const PYRAMID: readonly (readonly [ages: string, men: number, women: number])[] = [
   ['85+', 0.8, 1.6],
   ['80–84', 1.1, 1.5],
@@ -77,7 +77,7 @@ export const PYRAMID: readonly (readonly [ages: string, men: number, women: numb
   ['0–4', 2.6, 2.4],
 ];
 
-/** Eight years up to this one. */
+/** Eight years up to the current one. */
 export const mixedYears = (): readonly number[] => {
   const year = new Date().getFullYear();
   return Array.from({ length: 8 }, (_, index) => year - 7 + index);
@@ -98,7 +98,7 @@ export const TEAMS: readonly (readonly [team: string, value: number])[] = [
 
 export const DONUT: readonly number[] = [44, 55, 41, 17, 15];
 
-/** Heat of a cell: ranges of docs/specification.md#constants. */
+/** Ranges of a cell's value (docs/specification.md#constants). */
 export const HEAT_RANGES = [
   { name: 'low', from: -30, to: 5 },
   { name: 'medium', from: 6, to: 20 },

@@ -23,7 +23,7 @@ export function BarPanel() {
           xAxis: {
             ...echartAxis(look),
             type: 'category',
-            // All four names, on two lines where one is too long for its bars.
+            // Shows all four names, on two lines if a name is too long for its bars.
             axisLabel: { color: look.muted, fontSize: 12, lineHeight: 15, interval: 0, width: 64, overflow: 'break' },
           },
           yAxis: { ...echartAxis(look), type: 'value' },
@@ -73,7 +73,7 @@ export function PiePanel() {
   );
 }
 
-/** Three lines that turn at the start, in the middle and at the end of a step. */
+/** Three step lines that step at the start, in the middle and at the end. */
 export function LinePanel() {
   return (
     <Widget title="Echarts **Line Chart**" close collapse>

@@ -4,7 +4,7 @@ import { Echart, echartAxis } from '../../ui/charts/echart.tsx';
 import { DAYS, GAUGE, HOURS, PUNCH_CARD, ROSE } from './echarts-sample-data.ts';
 
 const load = () => import('./page-echarts.ts');
-/** Each point of the punch card appears this much after the one before. */
+/** Delay between two points of the punch card in milliseconds. */
 const STAGGER_MS = 5;
 
 export function PolarPanel() {
@@ -41,7 +41,7 @@ export function PolarPanel() {
   );
 }
 
-/** Dots as large as the use of each hour of the week. */
+/** One dot per hour of the week; its size shows the use. */
 export function ScatterPanel() {
   return (
     <Widget title="Echarts **Scatter Chart**" close collapse>
@@ -86,7 +86,7 @@ export function ScatterPanel() {
   );
 }
 
-/** One value between bands that change at 20 and 80 percent. */
+/** One value on a gauge with bands that change at 20 and 80 percent. */
 export function GaugePanel() {
   return (
     <Widget title="Echarts **Gauge Chart**" close collapse>

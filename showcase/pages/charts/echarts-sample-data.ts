@@ -1,6 +1,6 @@
 import { sampleNumbers } from '../../samples/random-sample.ts';
 
-/** Invented figures of the Echarts page. */
+/** Fictional figures of the Echarts page. */
 export const YEARS = ['2023', '2024', '2025'] as const;
 const drinks = sampleNumbers(31);
 /** Four products in three years, 30.0 to 100.0. */
@@ -21,7 +21,7 @@ export const ROSE: readonly (readonly [radius: number, degrees: number])[] = Arr
 );
 
 export const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-/** Step lines that turn at the start, in the middle and at the end of a day. */
+/** Step lines that step at the start, in the middle and at the end of a day. */
 export const STEPS: readonly { readonly name: 'start' | 'middle' | 'end'; readonly days: readonly number[] }[] = [
   { name: 'start', days: [120, 132, 101, 134, 90, 230, 210] },
   { name: 'middle', days: [220, 282, 201, 234, 290, 430, 410] },
@@ -33,7 +33,7 @@ export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) =>
   hour === 0 ? '12a' : hour < 12 ? `${hour}a` : hour === 12 ? '12p' : `${hour - 12}p`,
 );
 const punches = sampleNumbers(32);
-/** How often each hour of each day was used: 168 points, busiest on weekday middays. */
+/** How often each hour of each day was used: 168 points, busiest at midday on weekdays. */
 export const PUNCH_CARD: readonly (readonly [hour: number, day: number, uses: number])[] = DAYS.flatMap((_, day) =>
   HOURS.map((__, hour) => {
     const isWeekend = day === 0 || day === 6;
@@ -42,5 +42,5 @@ export const PUNCH_CARD: readonly (readonly [hour: number, day: number, uses: nu
   }),
 );
 
-/** The gauge's one value, in percent. */
+/** The gauge's value in percent. */
 export const GAUGE = 64;

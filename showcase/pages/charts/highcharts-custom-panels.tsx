@@ -14,11 +14,11 @@ const ends = LAND.map(
 
 const NAME_WIDTH = 62;
 
-/** A slice as wide as the country's area and as long as its density. */
+/** Draws a slice: the angle shows the country's area, the radius its density. */
 function drawSlice(look: ChartLook, index: number, api: CustomSeriesRenderItemAPI): CustomSeriesRenderItemReturn {
   const [name, , perSquareKm] = LAND[index] ?? ['', 0, 0];
   const [cx, cy] = [api.getWidth() / 2, api.getHeight() / 2];
-  // Beside it stands the longest name.
+  // Leaves room for the longest name beside the slice.
   const longest = Math.min(cx - NAME_WIDTH, cy - 24);
   const [startAngle, endAngle] = [ends[index - 1] ?? 0, ends[index] ?? 1].map((part) => (part - 0.25) * 2 * Math.PI);
   const r = longest * (0.35 + 0.65 * (perSquareKm / DENSEST));
@@ -49,7 +49,7 @@ function drawSlice(look: ChartLook, index: number, api: CustomSeriesRenderItemAP
   };
 }
 
-/** Seven countries: the angle is their area, the radius their density. */
+/** Seven countries: the angle shows their area, the radius their density. */
 export function VariablePiePanel() {
   return (
     <Widget title="Highcharts **Pie Chart**" close collapse>
@@ -84,7 +84,7 @@ export function VariablePiePanel() {
 
 const DEPTH = { x: 12, y: -8 } as const;
 
-/** A column with a top and a side; nothing where there is no figure, a plate where it is nothing. */
+/** Draws a column with a top and a side; nothing without a figure, a flat plate for zero. */
 function drawBlock(look: ChartLook, index: number, api: CustomSeriesRenderItemAPI): CustomSeriesRenderItemReturn {
   const kilos = FRUIT[index]?.[1] ?? null;
   if (kilos === null) return null;
@@ -118,7 +118,7 @@ function drawBlock(look: ChartLook, index: number, api: CustomSeriesRenderItemAP
   };
 }
 
-/** Ten monthly columns with depth; one month has no figure, one nothing. */
+/** Ten monthly columns with depth; one month has no figure, one is zero. */
 export function ColumnPanel() {
   return (
     <Widget title="Highcharts **Column 3D**" close collapse>

@@ -5,11 +5,11 @@ import { WIND, WORDS } from './highcharts-sample-data.ts';
 import { placeWords } from './place-words.ts';
 
 const load = () => import('./page-highcharts.ts');
-/** Pointing up; ECharts turns it against the clock. */
+/** Points up; ECharts rotates it counterclockwise. */
 const ARROW = 'path://M5 0 L10 7 H6 V24 H4 V7 H0 Z';
 const LONGEST_ARROW = 18;
 
-/** Wind on a field: longer and turned further from corner to corner. */
+/** Wind on a field; length and direction change from corner to corner. */
 export function VectorPanel() {
   return (
     <Widget title="Highcharts **Vector**" close collapse>
@@ -53,7 +53,7 @@ export function VectorPanel() {
 const CLOUD = { width: 520, height: 300 } as const;
 const CLOUD_WORDS = placeWords(WORDS, CLOUD.width, CLOUD.height);
 
-/** Words of a sentence, larger where they stand in it more often. */
+/** Words of a sentence; words that occur more often are larger. */
 export function WordCloudPanel() {
   return (
     <Widget title="Highcharts **Word Cloud**" close collapse>

@@ -27,7 +27,7 @@ export function useHighcharts(options: object) {
   return container;
 }`;
 
-/** The chart kinds of Highcharts, drawn with ECharts (docs/sample-pages.md#chart-pages); says why. */
+/** The chart types of Highcharts, drawn with ECharts (docs/sample-pages.md#chart-pages); the page explains why. */
 export function HighchartsPage() {
   return (
     <ShowcasePage

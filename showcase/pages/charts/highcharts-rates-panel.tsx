@@ -11,7 +11,7 @@ const dayName = (time: number) =>
 const [FIRST = 0, LAST = 0] = [RATES[0]?.[0], RATES.at(-1)?.[0]];
 const MIDDLE = Date.UTC(2007, 3, 1);
 
-/** Half a year of exchange rates; dragging over a part zooms into it. */
+/** Half a year of exchange rates; dragging over a range zooms into it. */
 export function RatesPanel() {
   return (
     <Widget title="Highcharts **Line Chart**" close collapse>
@@ -25,7 +25,7 @@ export function RatesPanel() {
         option={(look) => ({
           grid: { left: 8, right: 16, top: 24, bottom: 8, outerBoundsMode: 'same' },
           tooltip: { trigger: 'axis', valueFormatter: (value) => Number(value).toFixed(4) },
-          // The tool itself is switched on by ZoomTools; its icons would stand in the way.
+          // ZoomTools activates the tool itself; its icons would be in the way.
           toolbox: { itemSize: 0, showTitle: false, feature: { dataZoom: { yAxisIndex: 'none' } } },
           xAxis: {
             ...echartAxis(look),
@@ -67,7 +67,7 @@ function ZoomTools({ chart }: { chart: EChartsType | null }) {
     if (!chart) return;
     const armZoom = () =>
       chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
-    // Once the first option is set; that happens in an effect of the parent, which runs after this one.
+    // Runs after the first option is set, which happens in a later effect of the parent.
     const timer = setTimeout(() => chart.isDisposed() || armZoom());
     return () => clearTimeout(timer);
   }, [chart]);

@@ -5,7 +5,7 @@ import { FILLER_LENGTH, FRUIT, RATES, WIND, WORDS } from './highcharts-sample-da
 import { RIVER, WINTERS } from './overview-sample-data.ts';
 import { placeWords } from './place-words.ts';
 
-test('the charts have as many points as their kinds need', () => {
+test('the charts have the number of points that their types need', () => {
   expect(WINTERS.map(({ points }) => points.length)).toEqual([27, 23, 54]);
   expect(RIVER.map(([, days]) => days.length)).toEqual([21, 21, 21, 21, 21, 21]);
   expect(AREAS.map(({ points }) => points.length)).toEqual([20, 20, 20]);
@@ -19,11 +19,11 @@ test('the charts have as many points as their kinds need', () => {
   expect([FILLER_LENGTH, WORDS.length]).toEqual([41, 38]);
 });
 
-test('every heat lies in a range of the specification', () => {
+test('every value of the heat map is in a range of the specification', () => {
   const cells = HEAT.flatMap((month) => month.cells);
   expect(cells.filter((cell) => !HEAT_RANGES.some(({ from, to }) => cell >= from && cell <= to))).toEqual([]);
 });
 
-test('every word of the cloud finds a place, and none covers another', () => {
+test('every word of the cloud is placed, and no two words overlap', () => {
   expect(placeWords(WORDS, 520, 300)).toHaveLength(38);
 });

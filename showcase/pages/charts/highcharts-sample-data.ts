@@ -4,7 +4,7 @@ import { sampleNumbers } from '../../samples/random-sample.ts';
 const FIRST_RATE = Date.UTC(2007, 0, 1);
 const LAST_RATE = Date.UTC(2007, 5, 28);
 
-/** Invented exchange rates on 129 weekdays from 1 January to 28 June 2007. */
+/** Fictional exchange rates on 129 weekdays from 1 January to 28 June 2007. */
 export const RATES: readonly (readonly [time: number, rate: number])[] = (() => {
   const next = sampleNumbers(41);
   const days: number[] = [];
@@ -17,7 +17,7 @@ export const RATES: readonly (readonly [time: number, rate: number])[] = (() => 
   });
 })();
 
-/** Seven countries: area decides the angle, density the radius. */
+/** Seven countries: the area sets the angle, the density the radius. */
 export const LAND: readonly (readonly [country: string, squareKm: number, perSquareKm: number])[] = [
   ['Spain', 505_370, 92.9],
   ['France', 551_500, 118.7],
@@ -28,7 +28,7 @@ export const LAND: readonly (readonly [country: string, squareKm: number, perSqu
   ['Germany', 357_022, 235.6],
 ];
 
-/** Ten months, one without a figure and one of nothing. */
+/** Ten months, one without a figure and one with zero. */
 export const FRUIT: readonly (readonly [month: string, kilos: number | null])[] = [
   ['Jan', 2],
   ['Feb', 3],
@@ -42,7 +42,7 @@ export const FRUIT: readonly (readonly [month: string, kilos: number | null])[] 
   ['Oct', 3],
 ];
 
-/** 361 arrows of wind on a field from 5 to 95 in steps of 5, both ways. */
+/** 361 wind arrows on a field from 5 to 95 in steps of 5, in both directions. */
 export const WIND: readonly (readonly [x: number, y: number, length: number, degrees: number])[] = Array.from(
   { length: 19 * 19 },
   (_, index) => {
@@ -55,7 +55,7 @@ const FILLER =
   'a socket waits beside the quiet window while travellers look for light and charge so an ad begins to play and somebody ' +
   'pays for power that others take then bars fill curves rise lamps glow evenings pass slowly the trains leave';
 
-/** How often each word of a filler sentence stands in it: 41 words, 38 of them different. */
+/** The number of occurrences of each word in a filler sentence: 41 words, 38 of them different. */
 export const WORDS: readonly (readonly [word: string, count: number])[] = (() => {
   const counts = new Map<string, number>();
   for (const word of FILLER.split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1);

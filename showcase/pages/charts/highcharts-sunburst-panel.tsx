@@ -18,7 +18,7 @@ const WORLD: readonly Continent[] = readWorld();
 
 const thousands = (value: number | null) => (value === null ? 'no figure' : value.toLocaleString('en-US'));
 
-/** One node for the world, 5 continents, 22 regions and 233 countries. */
+/** Nodes for the world: 5 continents, 22 regions and 233 countries. */
 function nodesOf(look: ChartLook): Node[] {
   const children = WORLD.map(({ name, regions }, index) => ({
     id: name,
@@ -39,7 +39,10 @@ function nodesOf(look: ChartLook): Node[] {
   return [{ id: ROOT, name: 'The world', itemStyle: { color: look.raised }, children }];
 }
 
-/** Each name as wide as its ring (along it, the inner ones): a longer one takes a second line. Narrow rings are not named. */
+/**
+ * Label widths equal the ring widths (for inner rings, along the ring), so longer names wrap. Narrow rings have no
+ * labels.
+ */
 const ringLabels = (look: ChartLook, hasRoom: boolean) => ({
   label: { minAngle: 8, color: look.surface, fontSize: 10, lineHeight: 11, overflow: 'break' as const, width: 54 },
   levels: [
@@ -51,7 +54,7 @@ const ringLabels = (look: ChartLook, hasRoom: boolean) => ({
   ],
 });
 
-/** The people of the world by continent, region and country; a click goes into a part and out again. */
+/** The world's population by continent, region and country; a click zooms into a part and out again. */
 export function SunburstPanel() {
   return (
     <Widget title="Highcharts **Sunburst**" close collapse>
@@ -98,7 +101,7 @@ export function SunburstPanel() {
 
 type RootEvent = { targetNode?: { getId(): string } | string; targetNodeId?: string };
 
-/** Goes into a part without a pointer, and says which part is shown. */
+/** Zooms into a part without a pointer, and shows the current part. */
 function PartChoice({ chart }: { chart: EChartsType | null }) {
   const [shown, setShown] = useState(ROOT);
   useEffect(() => {

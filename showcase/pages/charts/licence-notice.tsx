@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './charts.module.css';
 
-/** What somebody who builds on this page has to know about its library's licence. */
+/** License information about a page's library, for developers who build on the page. */
 export function LicenceNotice({ children }: { children: ReactNode }) {
   return (
     <section className={classes.notice} aria-labelledby="licence">

@@ -6,7 +6,7 @@ import { PEOPLE, WEEKDAYS } from './overview-sample-data.ts';
 const namesOf = (pairs: readonly (readonly [string, number])[]) => pairs.map(([name]) => name);
 const valuesOf = (pairs: readonly (readonly [string, number])[]) => pairs.map(([, value]) => value);
 
-/** One series, each column in a colour of its own. */
+/** One series in which each column has its own color. */
 export function ApexColumnPanel() {
   return (
     <Widget title="Apex **Column Chart**" close collapse>
@@ -19,7 +19,7 @@ export function ApexColumnPanel() {
           series: [{ name: 'Calls', data: valuesOf(PEOPLE) }],
           colors: PEOPLE.map((_, index) => seriesColour(look, index)),
           plotOptions: { bar: { columnWidth: '45%', distributed: true, borderRadius: 3 } },
-          // Of one series in several colours nothing can be switched off.
+          // Disables toggling, because all colors belong to one series.
           legend: { show: true, position: 'bottom', onItemClick: { toggleDataSeries: false } },
           xaxis: {
             categories: namesOf(PEOPLE),
@@ -34,7 +34,7 @@ export function ApexColumnPanel() {
   );
 }
 
-/** Six slices in shades of one colour. */
+/** Six slices in shades of one color. */
 export function ApexPiePanel() {
   return (
     <Widget title="Apex **Monochrome Pie**" close collapse>

@@ -6,7 +6,7 @@ import { MONTHS, RAIN, RIVER, RIVER_START, TRAFFIC } from './overview-sample-dat
 
 const load = () => import('./overview-echarts.ts');
 
-/** Two smooth lines over two category axes, one a year. */
+/** Two smooth lines over two category axes, one per year. */
 export function RainPanel() {
   return (
     <Widget title="Echarts **Line Chart**" close collapse>
@@ -58,7 +58,7 @@ export function RainPanel() {
   );
 }
 
-/** Five slices; the ring's middle names the one under the pointer. */
+/** Five slices; the middle of the ring names the hovered one. */
 export function DonutPanel() {
   return (
     <Widget title="Chart **Donut Chart**" close collapse>

@@ -7,7 +7,7 @@ import { Echart, echartAxis } from '../../ui/charts/echart.tsx';
 const LIVE_POINTS = 20;
 const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB');
 
-/** A curve that gains a random point each second and loses its oldest, until the page is left. */
+/** A curve that gains a random point every second and loses its oldest, until it unmounts. */
 export function LivePanel() {
   const [isPaused, setPaused] = usePause();
   const points = useLivePoints(LIVE_POINTS, [[0, 100]], isPaused);

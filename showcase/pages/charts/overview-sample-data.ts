@@ -1,4 +1,4 @@
-/** Invented figures of the charts overview. */
+/** Fictional figures of the charts overview. */
 export const PEOPLE: readonly (readonly [name: string, value: number])[] = [
   ['Joan', 21],
   ['Mikkel', 22],
@@ -12,13 +12,13 @@ export const PEOPLE: readonly (readonly [name: string, value: number])[] = [
 
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Rain in a made-up valley, in millimetres a month. */
+/** Rain in a fictional valley, in millimeters per month. */
 export const RAIN: readonly { readonly year: number; readonly months: readonly number[] }[] = [
   { year: 2024, months: [3.1, 6.2, 12.4, 28.5, 31.9, 72.3, 168.4, 181.2, 51.7, 20.6, 7.1, 2.8] },
   { year: 2025, months: [4.2, 5.4, 10.8, 17.6, 45.3, 66.9, 228.7, 47.2, 54.1, 37.5, 9.6, 1.4] },
 ];
 
-/** Days of the week and their share, for the pie in one colour. */
+/** Weekdays and their shares, for the monochrome pie. */
 export const WEEKDAYS: readonly (readonly [day: string, value: number])[] = [
   ['Monday', 25],
   ['Tuesday', 15],
@@ -36,7 +36,7 @@ export const TRAFFIC: readonly (readonly [source: string, visits: number])[] = [
   ['Search', 1540],
 ];
 
-/** Streams of the river, and how wide each is on 21 days. */
+/** Streams of the river chart, with their widths on 21 days. */
 export const RIVER: readonly (readonly [stream: string, days: readonly number[]])[] = [
   ['Airports', [10, 15, 35, 38, 22, 16, 7, 2, 17, 33, 40, 32, 26, 35, 40, 32, 26, 22, 16, 22, 10]],
   ['Hotels', [35, 36, 37, 22, 24, 26, 34, 21, 18, 45, 32, 35, 30, 28, 27, 26, 15, 30, 35, 42, 42]],
@@ -47,7 +47,7 @@ export const RIVER: readonly (readonly [stream: string, days: readonly number[]]
 ];
 export const RIVER_START = '2026-03-08';
 
-/** Days after 1 October and snow in metres: one season a line, with 27, 23 and 54 measurements. */
+/** Days since 1 October and snow depth in meters. Each season is a line, with 27, 23 and 54 measurements. */
 type Season = { readonly name: string; readonly points: readonly (readonly [day: number, metres: number])[] };
 
 const winter = (name: string, count: number, first: number, last: number, deepest: number, bump: number): Season => ({

@@ -6,13 +6,13 @@ import { MiniBars } from '../../ui/charts/mini-bars.tsx';
 import classes from './charts.module.css';
 import { SPARKS, WINTERS } from './overview-sample-data.ts';
 
-/** Seasons lie over each other on one axis from October on; its year is never shown. */
+/** Start of the shared time axis for all seasons; the year is never shown. */
 const OCTOBER = Date.UTC(2024, 9, 1);
 const timeOf = (day: number) => OCTOBER + day * DAY_MS;
 const dayName = (time: number) =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Three winters on a time axis: one curve, two with the area below them. */
+/** Three winters on a time axis: one curve, two with a filled area. */
 export function WinterPanel() {
   return (
     <Widget title="Highcharts **Line Chart**" close collapse>

@@ -1,11 +1,11 @@
-/** A word of a cloud: its centre and size, in a box of the given width and height. */
+/** A placed word of a cloud: its center and size, in a box of the given width and height. */
 export type PlacedWord = { readonly word: string; readonly x: number; readonly y: number; readonly size: number };
 
-/** Width of a letter for its size, on average, in the product's typeface. */
+/** Average width of a letter relative to its size, in the product's typeface. */
 const LETTER_WIDTH = 0.58;
 const TRIES = 3_000;
 
-/** Places the most frequent words first, each as near to the middle as it finds room along a spiral. */
+/** Places the most frequent words first, each at the first free position on a spiral from the middle. */
 export function placeWords(
   words: readonly (readonly [word: string, count: number])[],
   width: number,

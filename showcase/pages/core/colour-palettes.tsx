@@ -25,7 +25,7 @@ const GREYS: readonly Named[] = [
   { token: '--vb-text', name: 'Text' },
 ];
 
-/** Ten shades that are worked out from the colour chosen in the theme panel. */
+/** Ten shades derived from the color chosen in the theme panel. */
 export function ThemeShades() {
   return (
     <>
@@ -35,7 +35,7 @@ export function ThemeShades() {
   );
 }
 
-/** What charts draw with, in this order. */
+/** The colors of data series, in order. */
 export function DataColours() {
   return (
     <>
@@ -47,7 +47,7 @@ export function DataColours() {
   );
 }
 
-/** Colours that mean how an outlet stands, and nothing else. */
+/** Colors that show an outlet's status, and nothing else. */
 export function StatusColours() {
   return (
     <>
@@ -68,7 +68,7 @@ export function Greys() {
   );
 }
 
-/** Each with the value it has now; a press copies the token's name. */
+/** Each color with its current value and a button that copies the token's name. */
 function Swatches({ colours }: { colours: readonly Named[] }) {
   const values = useTokenValues(colours.map(({ token }) => token));
   return (

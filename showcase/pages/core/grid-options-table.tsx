@@ -2,7 +2,7 @@ import classes from './core-table.module.css';
 
 const SIZES = ['Extra small <576px', 'Small ≥576px', 'Medium ≥768px', 'Large ≥992px', 'Extra large ≥1200px'] as const;
 
-/** What differs from width to width, and what is the same at all of them. */
+/** Options that differ between widths, and those that are the same at all widths. */
 const ROWS: readonly { name: string; values: readonly string[] }[] = [
   { name: 'Max container width', values: ['None (auto)', '540px', '720px', '960px', '1140px'] },
   { name: 'Component property', values: ['xs', 'sm', 'md', 'lg', 'xl'] },

@@ -30,7 +30,7 @@ const HORIZONTAL_CODE = `<div
   <div>between</div>
 </div>`;
 
-/** How a page is laid out in twelve columns. */
+/** Explains the layout in twelve columns. */
 export function GridSystemPage() {
   return (
     <ShowcasePage title="Grid **System**">

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import classes from './management.module.css';
 
-/** Deletes after the question 'Are you sure?'. */
+/** Asks 'Are you sure?' before deleting. */
 export function DeleteButton({
   title,
   size = 'xs',

@@ -9,10 +9,12 @@ import classes from './description.module.css';
 import { REVIEWS } from './product-sample-data.ts';
 import { ShopLink } from './shop-link.tsx';
 
-/** Below this the blocks are panels that open and close. */
+/** Below this width the blocks are collapsible panels. */
 const NARROW = '(max-width: 767.98px)';
 
-/** The five blocks of the description: side by side, on a phone collapsed panels that open one by one (docs/sample-pages.md#product). */
+/**
+ * The five blocks of the description: side by side, or collapsible panels on a phone (docs/sample-pages.md#product).
+ */
 export function DescriptionBlocks({ product }: { product: Product }) {
   const { description_1, description_2, code, hashtag, technology } = product;
   return (
@@ -105,7 +107,10 @@ function ShareButtons({ product: { title, hashtag } }: { product: Product }) {
   );
 }
 
-/** The built-in sample has its own count; the others show those of the sample (docs/sample-pages.md#product). */
+/**
+ * The built-in sample has its own number of reviews; other products show the sample's reviews
+ * (docs/sample-pages.md#product).
+ */
 function RatingAndReviews({ product: { rating, reviews = REVIEWS.length } }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -13,7 +13,7 @@ import { productsQuery } from './products-api.ts';
 import { ShopLink } from './shop-link.tsx';
 import { useStock } from './use-stock.ts';
 
-/** A new product, or one of the list, as a form (docs/sample-pages.md#product-management). */
+/** The form of a new or existing product (docs/sample-pages.md#product-management). */
 export function EditProductPage({ params }: ShowcaseParams) {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const { create, update, remove } = useStock();

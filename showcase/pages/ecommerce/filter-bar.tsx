@@ -9,7 +9,7 @@ export type FilterProps = {
   onSort: (sort: ShopSort) => void;
 };
 
-/** Five filters and the order, each a menu whose button says what is chosen. */
+/** Five filters and the sort order, each a menu whose button shows the choice. */
 export function FilterBar({ filters, sort, onFilter, onSort }: FilterProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser

@@ -17,7 +17,10 @@ import { CHOICE_HINTS, FILTERS, type FilterKey, SORTS } from './shop-filters.ts'
 
 type Place = 'sort' | 'filters' | FilterKey;
 
-/** On small screens two buttons instead of the bar, each with a page of its own over the page (docs/sample-pages.md#products). */
+/**
+ * Replaces the filter bar on small screens: two buttons, each of which opens an overlay
+ * (docs/sample-pages.md#products).
+ */
 export function FilterOverlay({ filters, sort, onFilter, onSort }: FilterProps) {
   const [place, setPlace] = useState<Place | null>(null);
   const { place: heading, change } = useKeptFocus<HTMLHeadingElement>();
@@ -94,7 +97,7 @@ type ChoicesProps<Choice extends string> = {
   onChoose: (choice: Choice) => void;
 };
 
-/** What can be chosen, with a check mark at what is. */
+/** The choices, with a check mark at the current one. */
 function Choices<Choice extends string>({ choices, chosen, hints, onChoose }: ChoicesProps<Choice>): ReactNode {
   return (
     <ul className={classes.list}>

@@ -8,7 +8,7 @@ import classes from './management.module.css';
 import { ProductList } from './product-list.tsx';
 import { productsQuery } from './products-api.ts';
 
-/** Products as a list, to create, change and delete (docs/sample-pages.md#product-management). */
+/** The list of products, to create, change and delete them (docs/sample-pages.md#product-management). */
 export function ManagementPage() {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const list = useRef<HTMLDivElement>(null);

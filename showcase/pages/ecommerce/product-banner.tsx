@@ -71,7 +71,7 @@ function Purchase({ product: { title }, isFavourite, onStar }: PurchaseProps) {
   const bag = useBag();
   const addButton = useRef<HTMLButtonElement>(null);
   const empty = (): void => {
-    // The button that was pressed goes with the line.
+    // The pressed button disappears with the bag's line, so move the focus first.
     addButton.current?.focus();
     bag.empty();
   };

@@ -10,7 +10,10 @@ import type { Favourites } from './use-stock.ts';
 
 export type ProductCardProps = { product: Product; favourites: Favourites; headingLevel?: 2 | 3 };
 
-/** A product: picture with its label and star, title, price, rating. A click anywhere but on the star opens it. */
+/**
+ * A product card: picture with label and star, title, price, rating. A click anywhere except on the star opens the
+ * product.
+ */
 export function ProductCard({ product, favourites, headingLevel = 2 }: ProductCardProps) {
   const { id, img, title, subtitle, price, discount, rating, sold } = product;
   const label = productLabel(product);
@@ -18,7 +21,7 @@ export function ProductCard({ product, favourites, headingLevel = 2 }: ProductCa
   return (
     <article className={classes.card} data-product={id}>
       <div className={classes.picture}>
-        {/* What it shows is said by the subtitle. */}
+        {/* The subtitle already describes the picture. */}
         <img src={img} alt="" width={600} height={600} draggable={false} />
         {label === null ? null : (
           <span className={classes.label} data-label={label}>

@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/products.ts';
 
-/** What the form of product management asks for. */
+/** The fields of the product form. */
 export type ProductFields = Pick<
   Product,
   | 'img'
@@ -15,7 +15,7 @@ export type ProductFields = Pick<
   | 'rating'
 > & { readonly discount: number };
 
-/** The pictures there are, with what they show. */
+/** The available pictures, with descriptions. */
 export const PICTURES = [
   { img: '/shop/trainers-white.svg', words: 'White trainers', type: 'Trainers', colour: 'White' },
   { img: '/shop/trainers-black.svg', words: 'Black trainers', type: 'Trainers', colour: 'Black' },
@@ -58,7 +58,7 @@ export const fieldsOf = (product: Product): ProductFields => ({
   rating: product.rating,
 });
 
-/** Type and colour are what the picture shows, so that the filters find the product. */
+/** Derives type and color from the picture, so that the filters find the product. */
 function shownBy(img: string): Pick<Product, 'type' | 'colour'> {
   const { type, colour } = PICTURES.find((picture) => picture.img === img) ?? PICTURES[0];
   return { type, colour };
@@ -69,7 +69,7 @@ function withFields(product: Product, { discount, ...fields }: ProductFields): P
   return { ...rest, ...fields, ...shownBy(fields.img), ...(discount > 0 ? { discount } : {}) };
 }
 
-/** A new product at the end of the list; made and changed at the same time, so it is labelled New. */
+/** Creates a product at the end of the list. Its two timestamps are equal, so it is labeled New. */
 export function newProduct(fields: ProductFields, products: readonly Product[], now: Date): Product {
   const createdAt = now.toISOString();
   const base: Product = {

@@ -18,7 +18,7 @@ export type ProductFormProps = {
 const within = (least: number, most: number, text: string) => (value: number) =>
   Number.isFinite(value) && value >= least && value <= most ? null : text;
 
-/** Everything of a product that can be changed. */
+/** A form with all editable fields of a product. */
 export function ProductForm({ fields, onSave, onDelete }: ProductFormProps) {
   const form = useForm<ProductFields>({
     initialValues: fields,

@@ -17,7 +17,7 @@ import { ShopLink } from './shop-link.tsx';
 import { useStock } from './use-stock.ts';
 
 const PAGE_SIZES = [10, 25, 50];
-/** Page links at once (docs/sample-pages.md#product-management). */
+/** Number of page links shown at once (docs/sample-pages.md#product-management). */
 const LINKS = 3;
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -66,11 +66,11 @@ const SORTS = COLUMNS.filter(({ isSortable }) => isSortable === true).map(({ nam
 
 type ProductListProps = {
   products: readonly Product[];
-  /** Takes the focus, because the row that had it is gone. */
+  /** Called to move the focus after the focused row was removed. */
   onRemoved: () => void;
 };
 
-/** The list: search, order, pages, and what can be done with a row. */
+/** The list of products with search, sort order, pages, and actions on rows. */
 export function ProductList({ products, onRemoved }: ProductListProps) {
   const { remove } = useStock();
   const [words, setWords] = useState('');

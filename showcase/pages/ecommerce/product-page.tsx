@@ -17,7 +17,7 @@ import { productsQuery } from './products-api.ts';
 import { ShopLink } from './shop-link.tsx';
 import { type Favourites, useFavourites } from './use-stock.ts';
 
-/** One product; the built-in sample where the address has no number (docs/sample-pages.md#product). */
+/** One product, or the built-in sample if the address has no number (docs/sample-pages.md#product). */
 export function ProductPage({ params }: ShowcaseParams) {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const favourites = useFavourites();
@@ -52,7 +52,7 @@ export function ProductPage({ params }: ShowcaseParams) {
   );
 }
 
-/** All products as cards in a row. */
+/** A carousel of all products. */
 function Others({ products, favourites }: { products: readonly Product[]; favourites: Favourites }) {
   return (
     <section aria-labelledby="you-may-also-like">

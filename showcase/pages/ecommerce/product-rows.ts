@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/products.ts';
 
-/** Rows of the list of products: those with the words, in the order of a column (with a minus: descending). */
+/** The products that contain the words, sorted by a column (with a minus: descending). */
 export function productRows(products: readonly Product[], words: string, sort: string): Product[] {
   const wanted = words.trim().toLowerCase();
   const found = products.filter(({ id, title, subtitle, price, rating }) =>

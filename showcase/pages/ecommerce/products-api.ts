@@ -5,8 +5,9 @@ import { listProducts, type Product } from '../../contract/products.ts';
 import { productSample } from '../../samples/product-sample.ts';
 
 /**
- * The shop's products: from the server, or the built-in list where there is none (docs/specification.md#calls). Asked for
- * once: what product management changes is kept here, in memory, until the page is loaded anew (docs/sample-pages.md#product-management).
+ * The shop's products: from the server, or the built-in list if there is no server (docs/specification.md#calls).
+ * Fetched once. Changes by product management stay in this cache until the page reloads
+ * (docs/sample-pages.md#product-management).
  */
 export const productsQuery = queryOptions({
   queryKey: ['showcase', 'products'] as const,
@@ -16,7 +17,7 @@ export const productsQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Ids of the products that the reader marked; in memory as well. */
+/** Ids of the reader's favorite products; also kept in memory only. */
 export const favouritesQuery = queryOptions({
   queryKey: ['showcase', 'favourite-products'] as const,
   queryFn: (): readonly number[] => [],

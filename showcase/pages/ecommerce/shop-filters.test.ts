@@ -6,7 +6,7 @@ import { FILTERS, FIRST_FILTERS, type ShopFilters, type ShopSort, SORTS, shownPr
 const shown = (filters: Partial<ShopFilters>, sort: ShopSort = 'Favourite', favourites: number[] = []) =>
   shownProducts(productSample(), { filters: { ...FIRST_FILTERS, ...filters }, sort, favourites }, salePrice);
 
-test('the choices of docs/specification.md#constants, the first of each at first, show all twelve products', () => {
+test('the initial choices of docs/specification.md#constants show all twelve products', () => {
   expect(FILTERS.map(({ label, choices }) => `${label}: ${choices.join(' ')}`)).toEqual([
     'Type: Shoes Boots Trainers',
     'Brands: All Nike Adidas',
@@ -19,7 +19,7 @@ test('the choices of docs/specification.md#constants, the first of each at first
   expect(shown({})).toHaveLength(12);
 });
 
-test('each filter narrows, and they narrow together', () => {
+test('each filter narrows the list, and filters combine', () => {
   expect(shown({ type: 'Boots' }).every(({ type }) => type === 'Boots')).toBe(true);
   expect(shown({ brand: 'Nike' }).every(({ brand }) => brand === 'Nike')).toBe(true);
   expect(shown({ size: '12.5' }).map(({ type }) => type)).toEqual(['Trainers', 'Trainers', 'Trainers', 'Trainers']);
@@ -29,7 +29,7 @@ test('each filter narrows, and they narrow together', () => {
   expect(shown({ type: 'Boots', size: '13' })).toEqual([]);
 });
 
-test('each order sorts: favourites first, sale price, pairs sold', () => {
+test('each order sorts: favorites first, sale price, pairs sold', () => {
   expect(shown({}, 'Favourite', [7, 3]).map(({ id }) => id)).toEqual([3, 7, 1, 2, 4, 5, 6, 8, 9, 10, 11, 12]);
   const prices = shown({}, 'Price').map(salePrice);
   expect(prices).toEqual([...prices].sort((one, other) => one - other));

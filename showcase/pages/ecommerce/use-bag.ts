@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 export type BagLine = { readonly size: number; readonly pairs: number };
 
-/** What of one product is in the bag, by size; gone with the page. */
+/** The bag's content for one product, by size; lost when the page unmounts. */
 export function useBag() {
   const [lines, setLines] = useState<readonly BagLine[]>([]);
   const add = (size: number, pairs: number): void =>

@@ -5,7 +5,7 @@ import { favouritesQuery, productsQuery } from './products-api.ts';
 
 export type Favourites = { readonly ids: readonly number[]; readonly toggle: (id: number) => void };
 
-/** The products marked with a star, on every page of the shop. */
+/** The favorite products, shared by all pages of the shop. */
 export function useFavourites(): Favourites {
   const client = useQueryClient();
   const { data: ids } = useQuery(favouritesQuery);
@@ -17,7 +17,7 @@ export function useFavourites(): Favourites {
   return { ids, toggle };
 }
 
-/** What product management does to the list. Nothing leaves the browser. */
+/** The changes that product management makes to the list. Nothing is sent to the server. */
 export function useStock() {
   const client = useQueryClient();
   const change = (next: (products: Product[]) => Product[]): void => {

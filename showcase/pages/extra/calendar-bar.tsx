@@ -19,7 +19,7 @@ type CalendarBarProps = {
   onNew: () => void;
 };
 
-/** Steps through time, names what is shown, and changes the view. */
+/** Navigates through time, shows the current period, and changes the view. */
 export function CalendarBar({ title, view, onPrevious, onNext, onToday, onView, onNew }: CalendarBarProps) {
   return (
     <div className={classes.bar}>

@@ -4,7 +4,7 @@ import { SampleCalendar } from './sample-calendar.tsx';
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
 
-/** A calendar that takes events by dragging and by hand. */
+/** A calendar that accepts events by dragging and by a form. */
 export function CalendarPage() {
   const today = new Date();
   return (

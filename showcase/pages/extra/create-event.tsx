@@ -19,14 +19,17 @@ const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 function rangeText({ start, end, allDay }: NewEvent): string {
   if (!allDay) return `${MOMENT.format(start)} to ${MOMENT.format(end)}`;
-  // The end of whole days is the day after the last.
+  // The end of all-day events is the day after the last one.
   const last = new Date(end.getTime() - DAY_MS / 2);
   return start.toDateString() === last.toDateString()
     ? DAY.format(start)
     : `${DAY.format(start)} to ${DAY.format(last)}`;
 }
 
-/** Names the event of the days that were marked. The form is new each time; the dialog stays, which gives the focus back. */
+/**
+ * Asks for the title of an event on the selected days. The form is new each time. The dialog stays mounted, since it
+ * returns the focus.
+ */
 export function CreateEvent({ draft, onClose, onCreate }: CreateEventProps) {
   return (
     <Modal

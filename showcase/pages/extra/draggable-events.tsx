@@ -7,7 +7,7 @@ import { type Chip, EVENT_COLOURS } from './sample-data/events.ts';
 
 type DraggableEventsProps = { chips: readonly Chip[]; onPlaceToday: (chip: Chip) => void };
 
-/** Dragged onto a day a chip becomes an event and leaves the list; by key or click it goes to today. */
+/** A chip becomes an event and leaves the list when dragged onto a day. A key press or click puts it on today. */
 export function DraggableEvents({ chips, onPlaceToday }: DraggableEventsProps) {
   const { place, change } = useKeptFocus<HTMLUListElement>();
   const list = place.ref;

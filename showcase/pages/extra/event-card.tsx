@@ -9,7 +9,7 @@ export type ShownEvent = { readonly title: string; readonly start: Date | null; 
 const two = (number: number): string => String(number).padStart(2, '0');
 const dayText = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** What an event on the calendar says. */
+/** A dialog with an event's details. */
 export function EventCard({ event, onClose }: { event: ShownEvent | null; onClose: () => void }) {
   return (
     <Modal

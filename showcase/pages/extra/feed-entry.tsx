@@ -20,7 +20,7 @@ function ageInWords(minutes: number): string {
   return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
-/** One entry: when and what kind on the line, the card beside it. */
+/** An entry of the feed: time and kind on the line, the card beside it. */
 export function FeedEntry({ entry, now }: { entry: FeedItem; now: Date }) {
   const at = new Date(now.getTime() - entry.minutesAgo * MINUTE_MS);
   const [day, time] = [at.getDate() === now.getDate() ? 'today' : 'yesterday', TIME.format(at)];

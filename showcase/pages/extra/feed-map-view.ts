@@ -12,7 +12,7 @@ export type FeedMapColours = {
 export type Place = { readonly latitude: number; readonly longitude: number };
 
 const FONT = ['Inter Variable', 'system-ui', 'sans-serif'];
-/** As MapLibre counts. */
+/** Zoom limits in MapLibre's units. */
 const FARTHEST = 5;
 const NEAREST = 11;
 /** How far an arrow key moves the marker. */
@@ -64,7 +64,7 @@ function styleOf({ land, water, text }: FeedMapColours): StyleSpecification {
 
 export type FeedMapView = { readonly zoomBy: (factor: number) => void; readonly remove: () => void };
 
-/** A small map with one marker that a pointer drags and arrow keys move. */
+/** Creates a small map with one marker, moved by dragging and arrow keys. */
 export function createFeedMap(
   container: HTMLElement,
   colours: FeedMapColours,
@@ -89,7 +89,7 @@ export function createFeedMap(
   });
   const marker = new Marker({ draggable: true, color: colours.brand })
     .setLngLat([CENTRE.longitude, CENTRE.latitude])
-    // A press tells what it is.
+    // A press explains the marker.
     .setPopup(
       new Popup({ offset: 32, closeButton: false }).setText('The meeting place. Drag it, or use the arrow keys.'),
     )
@@ -113,7 +113,7 @@ export function createFeedMap(
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    // From what was meant: the map answers a place rounded to its pixels.
+    // Uses the exact position, because the map rounds positions to pixels.
     moved({ latitude: place.latitude + step[1], longitude: place.longitude + step[0] });
     marker.setLngLat([place.longitude, place.latitude]);
   });

@@ -4,7 +4,7 @@ import { EntryLinks } from '../../ui/entry-links.tsx';
 import classes from './gallery.module.css';
 import type { GalleryImage } from './sample-data/gallery.ts';
 
-/** A drawing with its name; the picture opens it large. */
+/** A drawing with its name; a click on the picture enlarges it. */
 export function GalleryCard({ image, onOpen }: { image: GalleryImage; onOpen: () => void }) {
   const { name, src, date, groups } = image;
   const [isOpen, setIsOpen] = useState(false);

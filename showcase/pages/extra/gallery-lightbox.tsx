@@ -5,7 +5,9 @@ import type { GalleryImage } from './sample-data/gallery.ts';
 
 type GalleryLightboxProps = { images: readonly GalleryImage[]; first: number; onClose: () => void };
 
-/** The shown images large: arrows and keys turn, a click on an image goes on, the ground around it closes. */
+/**
+ * Enlarges the shown images. Arrows and keys navigate, a click on an image shows the next, and a click outside closes.
+ */
 export function GalleryLightbox({ images, first, onClose }: GalleryLightboxProps) {
   const [index, setIndex] = useState(first);
   return (

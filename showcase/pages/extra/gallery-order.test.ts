@@ -8,7 +8,7 @@ test('twelve images: nature 4, people 5, space 3; eight liked', () => {
   expect(IMAGES.filter(({ like }) => like)).toHaveLength(8);
 });
 
-test('the order holds after filtering', () => {
+test('filtering keeps the order', () => {
   const names = shownImages(IMAGES, 'people', 'desc').map(({ name }) => name);
   expect(names).toEqual([...names].sort().reverse());
   expect(names[0]).toBe('Team at the table');

@@ -3,7 +3,7 @@ import type { GalleryGroup, GalleryImage } from './sample-data/gallery.ts';
 export type GalleryFilter = 'all' | GalleryGroup;
 export type GalleryOrder = 'asc' | 'desc';
 
-/** The images of a group in order of their names; the order holds whatever the filter. */
+/** The images of a group, sorted by name; the order does not depend on the filter. */
 export function shownImages(
   images: readonly GalleryImage[],
   filter: GalleryFilter,

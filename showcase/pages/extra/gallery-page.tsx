@@ -21,7 +21,7 @@ const ORDERS = [
   { value: 'desc', label: 'Name descending' },
 ] as const satisfies readonly { value: GalleryOrder; label: string }[];
 
-/** Twelve drawings by group and name, each large in a lightbox. */
+/** Twelve drawings by group and name, with a lightbox. */
 export function GalleryPage() {
   const [filter, setFilter] = useState<GalleryFilter>('all');
   const [order, setOrder] = useState<GalleryOrder>('asc');

@@ -1,7 +1,7 @@
 import { ShowcasePage } from '../showcase-page.tsx';
 import { Invoice } from './invoice.tsx';
 
-/** An invoice as it is printed: on one page, without the frame around it. */
+/** An invoice that prints on one page, without the shell around it. */
 export function InvoicePage() {
   return (
     <ShowcasePage title="Invoice" isTitleHidden>

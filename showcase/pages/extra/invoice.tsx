@@ -8,7 +8,7 @@ import { amountText, CLIENT, COMPANY, LINES, SUBTOTAL_CENTS, TAX_CENTS, TOTAL_CE
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** The whole invoice; on paper it stands alone. */
+/** The whole invoice; it prints alone. */
 export function Invoice() {
   return (
     <Widget label="Invoice" className={classes.invoice ?? ''}>

@@ -14,7 +14,7 @@ const LAYOUTS = [
   { value: 'list', label: 'As a list', Icon: IconList },
 ] as const;
 
-/** The sample results of the search page: ordered, filtered, turned page by page. */
+/** The sample results of the search page: sorted, filtered and paginated. */
 export function MatchingResults() {
   const [filter, setFilter] = useState<ResultFilter>({ order: 'Popular', time: 'All Time', kind: null });
   const [layout, setLayout] = useState<'grid' | 'list'>('grid');

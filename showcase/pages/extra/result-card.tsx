@@ -4,7 +4,7 @@ import { useState } from 'react';
 import classes from './results.module.css';
 import type { SampleResult } from './sample-data/results.ts';
 
-/** One sample result; "Learn More" tells the rest of it. */
+/** One sample result; "Learn More" expands it. */
 export function ResultCard({ result, layout }: { result: SampleResult; layout: 'grid' | 'list' }) {
   const { title, picture, place, description, price, per, isBestDeal = false, kind } = result;
   const [isOpen, setIsOpen] = useState(false);

@@ -2,7 +2,7 @@ import classes from './results.module.css';
 
 type ResultPagerProps = { page: number; pageCount: number; onPage: (page: number) => void };
 
-/** Prev, five pages, Next. */
+/** Page links: Prev, five pages, Next. */
 export function ResultPager({ page, pageCount, onPage }: ResultPagerProps) {
   const first = Math.max(0, Math.min(page - 2, pageCount - 5));
   const pages = Array.from({ length: Math.min(5, pageCount) }, (_, offset) => first + offset);

@@ -17,7 +17,7 @@ import { CHIPS, type Chip, EVENT_COLOURS, sampleEvents } from './sample-data/eve
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme];
 
-/** Its rows are as high before they are measured as afterwards. */
+/** Gives rows the same height before and after the calendar measures them. */
 const MONTH_VIEW = {
   dayGridMonth: {
     dayRowClass: classes.monthRow,
@@ -102,7 +102,7 @@ export function SampleCalendar({ today }: { today: Date }) {
   );
 }
 
-/** The whole of a day, for an event that is not drawn into the calendar. */
+/** The whole day, for an event that was not drawn in the calendar. */
 function dayOf(date: Date): NewEvent {
   const start = new Date(date.getFullYear(), date.getMonth(), date.getDate());
   return { start, end: new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1), allDay: true };

@@ -4,7 +4,7 @@ import { FeedEntry } from './feed-entry.tsx';
 import { FEED } from './sample-data/feed.ts';
 import classes from './timeline.module.css';
 
-/** A feed along a line in the middle; entries stand on alternating sides. */
+/** A feed along a line in the middle; entries alternate between the sides. */
 export function TimelinePage() {
   const [now] = useState(() => new Date());
   return (

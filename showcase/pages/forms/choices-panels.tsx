@@ -25,7 +25,7 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
   );
 }
 
-/** Six colours, circled ones, and those that cannot be changed. */
+/** Checkboxes in six colors, round ones, and disabled ones. */
 export function CheckboxPanel() {
   return (
     <Widget title="Checkbox **Controls**" settings reload close>
@@ -49,7 +49,7 @@ export function CheckboxPanel() {
   );
 }
 
-/** Pairs of which one holds, a pair that cannot be changed, and two switches. */
+/** Radio groups, a disabled one, and two switches. */
 export function RadioPanel() {
   return (
     <Widget title="Radio **Controls**" settings="inverse" reload close>

@@ -1,3 +1,3 @@
-/** A colour as the picker takes it, if the text is one: '#' and three or six hex digits; else null. */
+/** A complete color that the picker accepts ('#' and three or six hex digits), else null. */
 export const completeColour = (text: string): string | null =>
   /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? text.toLowerCase() : null;

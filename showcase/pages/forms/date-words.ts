@@ -1,4 +1,4 @@
-/** What the arrows of a picker of days are called: they show no words. */
+/** Labels of a date picker's arrows, which show no text. */
 export const DATE_WORDS = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

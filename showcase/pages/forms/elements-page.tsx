@@ -10,7 +10,7 @@ import { SlidersPanel } from './sliders-panel.tsx';
 import { TextareasPanel } from './textareas-panel.tsx';
 import { DropZonePanel, UploadsPanel } from './uploads-panels.tsx';
 
-/** Every control of a form, in thirteen panels (docs/sample-pages.md#form-pages). */
+/** Every form control, in thirteen panels (docs/sample-pages.md#form-pages). */
 export function FormElementsPage() {
   return (
     <ShowcasePage title="Form - **Inputs & Controls**">

@@ -1,4 +1,4 @@
-/** After a refused form the first field that has a problem gets the focus. */
+/** Focuses the first invalid field after a form was refused. */
 export function focusFirstProblem(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
 }

@@ -17,7 +17,7 @@ export function SizingPanel() {
   );
 }
 
-/** Three fields with something joined to them. */
+/** Three fields with a joined part. */
 export function GroupsPanel() {
   return (
     <Widget title="Form **Options**" label="Form Options: input groups" settings="inverse" reload close>

@@ -8,11 +8,11 @@ import { Widget } from '../../../web/ui/widget.tsx';
 import { Affix } from './affix.tsx';
 import classes from './forms.module.css';
 
-/** The answer of every sample form: nothing in the showroom is kept. */
+/** The confirmation of every sample form: the showcase stores nothing. */
 const saved = (what: string): void =>
   void showToast({ kind: 'success', message: `${what} would be saved now. Nothing on a sample page is kept.` });
 
-/** Label beside its field, under it on a phone. */
+/** A label beside its field, or above it on a phone. */
 function Row({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (

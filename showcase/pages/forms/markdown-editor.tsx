@@ -11,7 +11,7 @@ import { useMentions } from './use-mentions.ts';
 
 const FIRST_TEXT = '**Hello!** Write here, then look at the preview. Type @ to mention somebody.';
 
-/** Pictures chosen on this page have an address of this page. */
+/** Allows object URLs, which pictures chosen on this page have. */
 const allowed = (url: string): string => (url.startsWith('blob:') ? url : defaultUrlTransform(url));
 
 const MARKS = [
@@ -21,7 +21,7 @@ const MARKS = [
   { label: 'List', Icon: IconList, before: '\n- ', after: '' },
 ] as const;
 
-/** Markdown with a preview, suggestions of names after @, and pictures whose upload is only played. */
+/** A Markdown editor with a preview, name suggestions after @, and simulated picture uploads. */
 export function MarkdownEditor() {
   const listId = useId();
   const area = useRef<HTMLTextAreaElement>(null);

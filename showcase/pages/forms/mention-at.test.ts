@@ -13,6 +13,6 @@ test.each([
   ['mail@example', 12],
   ['@ada ', 5],
   ['', 0],
-] as const)('%j at %i is none', (text, caret) => {
+] as const)('%j at %i is not a mention', (text, caret) => {
   expect(mentionAt(text, caret)).toBeNull();
 });

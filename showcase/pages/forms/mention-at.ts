@@ -1,4 +1,4 @@
-/** What is being typed behind an @ that ends at `caret`: where the @ stands and the letters so far; null without one. */
+/** The mention being typed before `caret`: the position of its @ and the letters so far; null without one. */
 export function mentionAt(text: string, caret: number): { start: number; letters: string } | null {
   const found = /(^|\s)@([\w.]*)$/.exec(text.slice(0, caret));
   if (!found) return null;

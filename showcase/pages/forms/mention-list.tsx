@@ -7,7 +7,7 @@ type MentionListProps = {
   onChoose: (name: string) => void;
 };
 
-/** Who could be meant; the keys are handled by the text area, which keeps the focus. */
+/** The list of suggested names. The text area keeps the focus and handles the keys. */
 export function MentionList({ id, names, active, onChoose }: MentionListProps) {
   return (
     <div id={id} className={classes.mentions} role="listbox" aria-label="People" hidden={names.length === 0}>

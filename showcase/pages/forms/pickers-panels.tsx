@@ -12,7 +12,7 @@ import { completeColour } from './colour-text.ts';
 import { DATE_WORDS } from './date-words.ts';
 import classes from './forms.module.css';
 
-/** A date, a time, and a colour by text or by picker. */
+/** A date, a time, and a color as text or by picker. */
 export function PickersPanel() {
   const [text, setText] = useState('#ff0000');
   const [colour, setColour] = useState('#ff0000');
@@ -67,7 +67,7 @@ const MASKS = [
   { label: 'Time', mask: '00:00', placeholder: '99:99' },
 ] as const;
 
-/** Fields that put what is typed into shape. */
+/** Fields that format their input by a mask. */
 export function MasksPanel() {
   return (
     <Widget title="Input **Masks**" settings="inverse" reload close>

@@ -13,7 +13,7 @@ const TYPES = ['Another type', 'Type one', 'Next type'] as const;
 const ACTIONS = ['Action', 'Another action', 'Something else here'] as const;
 const say = (message: string): void => void showToast({ kind: 'info', message, key: 'forms-elements' });
 
-/** Buttons, icons and menus joined to a field. */
+/** Fields with joined buttons, icons and menus. */
 export function PrependedPanel() {
   const [round, setRound] = useState(0);
   return (
@@ -38,7 +38,7 @@ export function PrependedPanel() {
   );
 }
 
-/** What the browser's reset cannot bring back begins anew with its key. */
+/** Fields that the browser's reset does not restore; a new key remounts them. */
 function Fields() {
   const [type, setType] = useState<(typeof TYPES)[number]>('Another type');
   return (

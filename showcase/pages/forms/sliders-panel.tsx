@@ -14,7 +14,7 @@ const COLOURS = [
 const HORIZONTAL = [20, 60, 80, 20, 40] as const;
 const VERTICAL = [50, 70, 20, 30, 40] as const;
 
-/** Ten sliders in five colours and one for a range; the value stands over the thumb. */
+/** Ten sliders in five colors and a range slider; the value is shown above the thumb. */
 export function SlidersPanel() {
   const [range, setRange] = useState<[number, number]>([20, 70]);
   return (

@@ -5,7 +5,7 @@ import { RichTextEditor, useRichText } from '../../ui/rich-text-editor.tsx';
 import classes from './forms.module.css';
 import { MarkdownEditor } from './markdown-editor.tsx';
 
-/** Areas for longer text: plain, growing, rich, and Markdown. */
+/** Fields for longer text: plain, growing, rich text and Markdown. */
 export function TextareasPanel() {
   return (
     <Widget title="**Textareas**" settings reload close>

@@ -8,7 +8,7 @@ import { formatBytes } from '../format-bytes.ts';
 import classes from './forms.module.css';
 import { ImageUpload } from './image-upload.tsx';
 
-/** One file, and one picture with its preview. They stay in the browser. */
+/** A file, and a picture with a preview. They stay in the browser. */
 export function UploadsPanel() {
   const [image, setImage] = useState<File | null>(null);
   return (
@@ -58,7 +58,7 @@ function FileUpload() {
   );
 }
 
-/** Takes files by drop, click or key, and lists what it took. */
+/** Accepts files by drop, click or key, and lists them. */
 export function DropZonePanel() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly string[]>([]);

@@ -1,10 +1,10 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 
-/** An upload is only played: two steps of 2 s each. */
+/** The upload is simulated: two steps of 2 s each. */
 const STEP_MS = 2_000;
 const PLACEHOLDER = '![Uploading…]()';
 
-/** Plays the upload of a picture into the text: a placeholder, then the picture, then a word that it is there. */
+/** Simulates the upload of a picture into the text: a placeholder, then the picture, then a confirmation. */
 export function useImageUpload(setText: Dispatch<SetStateAction<string>>) {
   const timer = useRef<number | undefined>(undefined);
   const addresses = useRef<string[]>([]);

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { mentionAt } from './mention-at.ts';
 import { MENTIONS } from './sample-data/choices.ts';
 
-/** As if a server were asked for the names. */
+/** Delay in milliseconds, as if a server suggested the names. */
 const SUGGEST_MS = 250;
 
-/** The names that fit what is typed behind an @, a moment later. */
+/** Suggests names for the text after an @, with a delay. */
 export function useMentions() {
   const timer = useRef<number | undefined>(undefined);
   const place = useRef<{ start: number; letters: string } | null>(null);

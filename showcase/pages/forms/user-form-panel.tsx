@@ -24,7 +24,7 @@ const SAMPLE = {
   avatar: null as File | null,
 };
 
-/** A whole user; nothing is saved, Reset brings the sample back. */
+/** A form of a whole user. Nothing is stored, and Reset restores the sample. */
 export function UserFormPanel() {
   const form = useForm({
     initialValues: SAMPLE,

@@ -3,7 +3,7 @@ import classes from './forms.module.css';
 import { UserFormPanel } from './user-form-panel.tsx';
 import { ValidationPanel } from './validation-panel.tsx';
 
-/** Fields that say what is wrong with them, and a form of a whole user. */
+/** Fields with validation, and a form of a whole user. */
 export function FormValidationPage() {
   return (
     <ShowcasePage title="Form - **Validation**">

@@ -9,7 +9,7 @@ import { email, minLength, must, number, range, website } from './validation-rul
 
 const EMPTY = { basic: '', lengthy: '', email: '', number: '', range: '', password: '', repeat: '', website: '' };
 
-/** One field for each rule; some speak when they are left or changed, the first one only at the end. */
+/** One field for each rule. Some validate on blur or on change, the first one only on submit. */
 export function ValidationPanel() {
   const form = useForm({
     initialValues: EMPTY,

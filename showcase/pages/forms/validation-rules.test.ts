@@ -18,11 +18,11 @@ test.each([
   expect(rule(bad)).toMatch(/\.$/);
 });
 
-test('a field that is not required may stay empty', () => {
+test('an optional field may stay empty', () => {
   for (const rule of [email, number, range(10, 100), website, minLength(6)]) expect(rule('')).toBeNull();
 });
 
-test('the first broken rule speaks', () => {
+test('reports the first broken rule', () => {
   expect(must(minLength(6), email)('')).toBe('This field is required.');
   expect(must(minLength(6), email)('a@b')).toBe('Write at least 6 characters.');
 });

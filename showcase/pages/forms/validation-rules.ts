@@ -1,4 +1,4 @@
-/** What a rule says of a value: one sentence, or null when it holds. */
+/** Checks a value: returns one sentence, or null if it is valid. */
 type Rule = (value: string) => string | null;
 
 const required: Rule = (value) => (value.trim() === '' ? 'This field is required.' : null);
@@ -31,7 +31,7 @@ export const alphanumeric = unlessEmpty((value) => /^[\p{L}\p{N}]+$/u.test(value
 export const digits = (count: number): Rule =>
   unlessEmpty((value) => value.replaceAll(/\D/g, '').length === count, `Write all ${count} digits.`);
 
-/** The first of the rules that does not hold, after that the field is not empty. */
+/** Requires a value, and returns the first broken rule. */
 export const must =
   (...rules: Rule[]): Rule =>
   (value) => {

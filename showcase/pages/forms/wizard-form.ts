@@ -33,7 +33,7 @@ const RULES: Record<keyof Order, (value: string) => string | null> = {
   expires: must(),
 };
 
-/** The fields of each step; the last has none. */
+/** The fields of each step; the last step has none. */
 const FIELDS: readonly (readonly (keyof Order)[])[] = [
   ['username', 'email', 'address'],
   ['country', 'shipping', 'zip', 'delivery'],
@@ -41,7 +41,7 @@ const FIELDS: readonly (readonly (keyof Order)[])[] = [
   [],
 ];
 
-/** What is wrong with the fields of one step; empty when it may be left. */
+/** The errors of one step's fields; empty if the step is complete. */
 export function problemsOfStep(step: number, order: Order): Partial<Record<keyof Order, string>> {
   const problems = (FIELDS[step] ?? []).map((field) => [field, RULES[field](order[field])] as const);
   return Object.fromEntries(problems.filter(([, problem]) => problem !== null));

@@ -11,7 +11,7 @@ import { WizardStep } from './wizard-steps.tsx';
 
 const LAST = STEPS.length - 1;
 
-/** Four steps. A step is left forward only when its fields are right; all values stay while the page is open. */
+/** Four steps. The reader can go forward only if the fields of a step are valid. Values stay while the page is open. */
 export function Wizard() {
   const [step, setStep] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -21,7 +21,7 @@ export function Wizard() {
     setStep(next);
     requestAnimationFrame(() => heading.current?.focus());
   };
-  /** Goes to a step if all before it are right, else to the first that is not. */
+  /** Opens a step if all steps before it are valid, else the first invalid step. */
   const goTo = (next: number): void => {
     const broken = STEPS.findIndex(
       (_name, index) => index < next && Object.keys(problemsOfStep(index, form.getValues())).length > 0,

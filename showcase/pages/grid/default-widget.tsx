@@ -4,7 +4,7 @@ import classes from './grid.module.css';
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
-/** Two lines; a reload adds a third with its time. */
+/** Two lines; a reload adds a third with the time. */
 export function DefaultWidget() {
   const [reloadedAt, setReloadedAt] = useState<Date | null>(null);
   return (

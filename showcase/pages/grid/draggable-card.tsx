@@ -5,10 +5,10 @@ import { IconGripHorizontal } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './grid.module.css';
 
-/** The animation of dragged panels (docs/specification.md#constants). */
+/** Duration of the drag animation (docs/specification.md#constants). */
 const DRAG_MS = 350;
 const KIND = 'panel';
-/** Below a panel's own: the column counts only where no panel is. */
+/** Lower than a panel's priority: the column is the target only where there is no panel. */
 const COLUMN_PRIORITY = 1;
 
 type DraggableCardProps = {
@@ -16,12 +16,12 @@ type DraggableCardProps = {
   name: string;
   column: string;
   index: number;
-  /** Stays where it is. */
+  /** The panel cannot be dragged. */
   isLocked: boolean;
   children: ReactNode;
 };
 
-/** A panel with a grip; others make room for it in 350 ms. */
+/** A panel with a grip; other panels make room for it in 350 ms. */
 export function DraggableCard({ id, name, column, index, isLocked, children }: DraggableCardProps) {
   const isStill = useReducedMotion();
   const { ref, targetRef, handleRef, isDragSource } = useSortable({
@@ -35,7 +35,7 @@ export function DraggableCard({ id, name, column, index, isLocked, children }: D
   });
   return (
     <div
-      // A locked panel is only what others move around: it gets no part in being dragged.
+      // A locked panel is only a target that others move around.
       ref={isLocked ? targetRef : ref}
       className={isLocked ? `${classes.card} locked` : classes.card}
       data-moving={isDragSource || undefined}
@@ -50,7 +50,7 @@ export function DraggableCard({ id, name, column, index, isLocked, children }: D
   );
 }
 
-/** A column takes panels even when it is empty. */
+/** A column that accepts panels even when empty. */
 export function GridColumn({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   const { ref } = useDroppable({ id, type: 'column', accept: KIND, collisionPriority: COLUMN_PRIORITY });
   return (

@@ -32,7 +32,8 @@ const COLUMNS: Record<string, string[]> = {
 /** Two columns of panels that can be dragged within and between them. */
 export function GridPage() {
   const [columns, setColumns] = useState(COLUMNS);
-  // Each panel is drawn into a place of its own, which the cards hand on: it stays as it is when it changes columns.
+  // Each panel is rendered into its own element, which moves between cards. So a panel keeps its state in another
+  // column.
   const [places] = useState(() => new Map(Object.keys(CARDS).map((id) => [id, document.createElement('div')])));
   return (
     <ShowcasePage title="Grid - **Options**">

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Widget } from '../../../web/ui/widget.tsx';
 import classes from './grid.module.css';
 
-/** A panel whose own button fills the screen. */
+/** A panel with its own fullscreen button. */
 export function JumbotronWidget() {
   return (
     <Widget label="Fullscreen">

@@ -11,7 +11,7 @@ type Dated = NewsItem & { readonly date: Date };
 
 const dated = (item: NewsItem): Dated => ({ ...item, date: new Date(Date.now() - item.minutesAgo * MINUTE_MS) });
 
-/** Three items; a reload brings a fourth on top. */
+/** Three items; a reload adds a fourth at the top. */
 export function NewsWidget() {
   const [items, setItems] = useState<readonly Dated[]>(() => NEWS.map(dated));
   return (

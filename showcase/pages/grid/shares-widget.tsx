@@ -12,7 +12,7 @@ const ICONS: Record<string, typeof IconHelp> = {
   answer: IconMessage,
 };
 
-/** Four shares; a reload brings a fifth on top. */
+/** Four shares; a reload adds a fifth at the top. */
 export function SharesWidget() {
   const [shares, setShares] = useState(SHARES);
   return (

@@ -10,18 +10,18 @@ import type { Attachment } from './sample-mailbox.ts';
 const LARGEST_BYTES = 10_000_000;
 const PICTURE = /^image\/(png|gif|jpeg|webp)$/;
 
-/** A file that was read; its letter numbers it. */
+/** A file that has been read; the letter assigns its id. */
 export type NewAttachment = Omit<Attachment, 'id'>;
 
 type AttachFilesProps = {
   attachments: readonly Attachment[];
   onAdd: (added: readonly NewAttachment[]) => void;
   onRemove: (id: number) => void;
-  /** Whether files are being read at the moment. */
+  /** Reports whether files are being read. */
   onReading: (isReading: boolean) => void;
 };
 
-/** Chooses files for a letter and lists them. They stay in the browser. */
+/** Attaches files to a letter and lists them. They stay in the browser. */
 export function AttachFiles({ attachments, onAdd, onRemove, onReading }: AttachFilesProps) {
   const [note, setNote] = useState('');
   const resetRef = useRef<() => void>(null);

@@ -13,7 +13,7 @@ type AttachmentViewerProps = {
   onClose: () => void;
 };
 
-/** Files large, one after the other: pictures and texts; of others only the name. */
+/** Shows one attachment in a dialog: a picture or text, or only the name of another file. */
 export function AttachmentViewer({ attachments, index, onIndex, onDownload, onClose }: AttachmentViewerProps) {
   const attachment = attachments[index];
   if (attachment === undefined) return null;
@@ -73,7 +73,7 @@ const LONGEST_TEXT = 20_000;
 function FileText({ attachment: { file } }: { attachment: Attachment }) {
   const [text, setText] = useState<string | null>(null);
   const isText = file.type.startsWith('text/');
-  // The bytes come from the browser, after a moment.
+  // The browser reads the file asynchronously.
   useEffect(() => {
     let isGone = false;
     if (isText)

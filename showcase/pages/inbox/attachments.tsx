@@ -9,7 +9,7 @@ import { zipOf } from './zip-of.ts';
 
 const download = ({ file, photoName }: Attachment): void => saveFile({ blob: file, fileName: photoName });
 
-/** The files of a message: how many, all at once, and one by one. */
+/** The attachments of a message: their number, all at once, and one by one. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const [viewed, setViewed] = useState<number | null>(null);
   const [only, ...others] = attachments;
@@ -74,7 +74,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
   );
 }
 
-/** A small picture of a file, or a sign for one that has none. */
+/** A small picture of a file, or an icon if it has none. */
 export function Thumbnail({ attachment: { photo } }: { attachment: Attachment }) {
   return (
     <span className={classes.thumbnail}>

@@ -50,7 +50,7 @@ describe('a hostile body', () => {
     'file:///etc/passwd',
     '/api/auth/logout',
     '#main',
-  ])('keeps of a link to %s only its text', (href) => {
+  ])('keeps only the text of a link to %s', (href) => {
     expect(markupOf(`<a href="${href}">Click</a>`)).toBe('Click');
   });
 
@@ -74,14 +74,14 @@ describe('a hostile body', () => {
   });
 });
 
-test('a picture that came with the message stays, and the count says what did not', () => {
+test('keeps a picture that came with the message, and counts the others', () => {
   const carried = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="A dot">';
   expect(markupOf(carried)).toBe(carried);
   expect(cleanBody(`${carried}<img alt="Logo" src="http://evil.example/a">`).withheldPictures).toBe(1);
   expect(markupOf('<img alt="Logo" src="http://evil.example/a">')).toBe('[picture not loaded: Logo]');
 });
 
-test('links open a tab that learns nothing of this one, and say where they lead if their text lies', () => {
+test('links open a tab without a reference to this one, and show their target if their text lies', () => {
   const link = (href: string, text: string) => markupOf(`<a href="${href}" target="_top" rel="opener">${text}</a>`);
   const safe = 'target="_blank" rel="noopener noreferrer nofollow"';
   expect(link('https://example.com/a', 'Read on')).toBe(`<a href="https://example.com/a" ${safe}>Read on</a>`);
@@ -95,11 +95,11 @@ test('links open a tab that learns nothing of this one, and say where they lead 
   expect(link('https://example.com/', '')).toContain('>example.com</a>');
 });
 
-test('headings begin below those of the page, in the order of the letter', () => {
+test('headings start below those of the page, in the order of the letter', () => {
   expect(markupOf('<h1>A</h1><h3>B</h3>')).toBe('<h3>A</h3><h4>B</h4>');
 });
 
-test('the words of a body, for the search', () => {
+test('extracts the words of a body, for the search', () => {
   expect(textOfBody('<h2>One</h2><p>two<br>three</p><ul><li>four</li></ul><script>five</script>')).toBe(
     'One two three four',
   );

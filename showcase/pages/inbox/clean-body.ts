@@ -1,6 +1,6 @@
 import { cleanFragment } from '../../../web/lib/clean-markup.ts';
 
-/** What a letter needs: texts, lists, tables, links, pictures. No style, no class, no id, no form, nothing that embeds. */
+/** Allowed elements: texts, lists, tables, links, pictures. No style, class, id, form or embedded content. */
 const TAGS = [
   ...['p', 'div', 'span', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'a', 'img'],
   ...['b', 'strong', 'i', 'em', 'u', 's', 'del', 'small', 'sub', 'sup', 'mark', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
@@ -8,13 +8,16 @@ const TAGS = [
 ];
 const ATTRIBUTES = ['href', 'src', 'alt', 'colspan', 'rowspan'];
 
-/** A picture that came with the message. Anything else would tell its sender that, when and where it was read. */
+/**
+ * A picture that came with the message. A remote picture would reveal to the sender when and where the message was
+ * read.
+ */
 const CARRIED_PICTURE = /^data:image\/(?:png|gif|jpeg|webp);base64,/i;
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:'];
 
 export type CleanBody = {
   readonly fragment: DocumentFragment;
-  /** Remote pictures that were not loaded. */
+  /** Number of remote pictures that were not loaded. */
   readonly withheldPictures: number;
 };
 
@@ -22,7 +25,7 @@ function isLink(href: string): boolean {
   return URL.canParse(href.trim()) && LINK_SCHEMES.includes(new URL(href.trim()).protocol);
 }
 
-/** Addresses stay at links and at pictures that came with the message, and nowhere else. */
+/** Removes addresses everywhere except in links and pictures that came with the message. */
 function dropAddresses(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll('[src], [href]')) {
     if (element.nodeName !== 'IMG' || !CARRIED_PICTURE.test(element.getAttribute('src') ?? ''))
@@ -32,8 +35,8 @@ function dropAddresses(fragment: DocumentFragment): void {
 }
 
 /**
- * A message's HTML without whatever could run, load from elsewhere, look like a part of this page or cover it. Its
- * links open a new tab that learns nothing of this one, and say where they lead if their text says otherwise.
+ * Sanitizes a message's HTML: removes everything that could run, load from elsewhere, imitate this page or cover it.
+ * Links open a new tab without a reference to this one, and show their target if their text says otherwise.
  */
 export function cleanBody(html: string): CleanBody {
   const fragment = cleanFragment(html, { tags: TAGS, attributes: ATTRIBUTES });
@@ -65,7 +68,7 @@ function makeSafe(link: HTMLAnchorElement): void {
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '');
 
-/** The page and the subject have the first two levels: the letter's begin with the third, in its own order. */
+/** The page and the subject use the first two levels. The letter's headings start with the third, in its own order. */
 function lowerHeadings(fragment: DocumentFragment): void {
   const headings = [...fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')];
   const levels = [...new Set(headings.map(({ nodeName }) => nodeName))].sort();
@@ -77,7 +80,7 @@ function lowerHeadings(fragment: DocumentFragment): void {
   }
 }
 
-/** Its words alone. */
+/** The text of a body without markup. */
 export function textOfBody(html: string): string {
   const { fragment } = cleanBody(html);
   for (const block of fragment.querySelectorAll('p, li, br, h3, h4, h5, h6, td, th, blockquote')) block.after(' ');

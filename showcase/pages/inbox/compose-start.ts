@@ -2,7 +2,7 @@ import { cleanBody } from './clean-body.ts';
 import type { Writing } from './inbox-address.ts';
 import type { Attachment, Message } from './sample-mailbox.ts';
 
-/** What a letter that is being written consists of. */
+/** The parts of a letter that is being written. */
 export type Letter = {
   readonly to: string;
   readonly theme: string;
@@ -15,21 +15,21 @@ const BLANK: Letter = { to: '', theme: '', content: '', attachments: [] };
 const prefixed = (prefix: string, theme: string): string =>
   theme.toLowerCase().startsWith(prefix.toLowerCase()) ? theme : `${prefix} ${theme}`;
 
-/** A body's HTML, fit to be quoted. */
+/** The sanitized HTML of a body, for a quotation. */
 function quotable(html: string): string {
   const place = document.createElement('div');
   place.append(cleanBody(html).fragment);
   return place.innerHTML;
 }
 
-/** A text as it stands, between tags. */
+/** Escapes a text for HTML. */
 function escaped(text: string): string {
   const place = document.createElement('div');
   place.textContent = text;
   return place.innerHTML;
 }
 
-/** How a new letter, an answer, or a letter that is passed on begins. */
+/** The initial content of a new letter, a reply or a forwarded letter. */
 export function composeStart(writing: Writing, original: Message | undefined): Letter {
   if (writing === 'new' || original === undefined) return BLANK;
   const { from, fromEmail, to, theme, date, content, sent, attachments } = original;
@@ -49,7 +49,7 @@ export function composeStart(writing: Writing, original: Message | undefined): L
   };
 }
 
-/** Of a draft that is taken up again. */
+/** The content of a draft to continue. */
 export const letterOf = ({ to, theme, content, attachments }: Message): Letter => ({
   to,
   theme,

@@ -10,7 +10,7 @@ import type { Letter } from './compose-start.ts';
 import { FOLDER_NAMES } from './folder-names.ts';
 import { type LetterProps, useLetter } from './use-letter.ts';
 
-/** A letter being written. Whatever is typed stands among the drafts at once, so leaving loses nothing. */
+/** A letter being written. Every change is stored as a draft at once, so leaving loses nothing. */
 export function Compose(props: LetterProps) {
   const { address, letter: start } = props;
   const { place, linkTo } = address;
@@ -20,7 +20,7 @@ export function Compose(props: LetterProps) {
   const form = useRef<HTMLFormElement>(null);
   const editor = useRichText({ label: 'Message', content: start.content, onChange: (content) => change({ content }) });
   const isAnswer = place.compose === 'reply';
-  // Somebody asked to write: an answer begins with its text, all else with whom it goes to.
+  // Focuses the text of a reply, and the receiver of any other letter.
   useEffect(() => {
     if (!isAnswer) form.current?.querySelector('input')?.focus();
     else editor?.commands.focus('start');
@@ -98,11 +98,11 @@ export function Compose(props: LetterProps) {
   );
 }
 
-/** The message behind an answer; a draft is left for its list. */
+/** The message that a reply answers; null for a draft, which returns to its list. */
 const draftless = ({ address: { place }, draft }: LetterProps): number | null =>
   draft === undefined ? place.message : null;
 
-/** No field is demanded (docs/specification.md#validation): what is empty is asked about once. */
+/** No field is required (docs/specification.md#validation): the form asks once about empty fields. */
 const gapsOf = ({ to, theme, attachments }: Letter, text: string): readonly string[] => [
   ...(to.trim() === '' ? ['no receiver'] : []),
   ...(theme.trim() === '' ? ['no subject'] : []),

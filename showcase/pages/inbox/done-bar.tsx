@@ -5,11 +5,11 @@ import type { MailAct, Mailbox } from './sample-mailbox.ts';
 type DoneBarProps = {
   done: Mailbox['done'];
   act: (act: MailAct) => void;
-  /** Takes the focus when the bar's own buttons go. */
+  /** Called to move the focus when the bar's own buttons disappear. */
   focusNext: () => void;
 };
 
-/** What was done last, and the way back where there is one; it stays until something else is done. */
+/** The last action, with Undo if possible; it stays until the next action. */
 export function DoneBar({ done, act, focusNext }: DoneBarProps) {
   const end = (kind: 'undo' | 'dismiss'): void => {
     focusNext();

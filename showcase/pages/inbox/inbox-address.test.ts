@@ -8,12 +8,12 @@ test('the plain address is the first page of the inbox', () => {
   expect(searchOfPlace(START)).toEqual({});
 });
 
-test('every place is found again by its address', () => {
+test('every place survives a round trip through the address', () => {
   const place: InboxPlace = { folder: 'starred', label: 'work', q: 'gate 9', page: 3, message: 12, compose: 'reply' };
   expect(inboxPlaceOf(searchOfPlace(place))).toEqual(place);
 });
 
-test('what is not understood is dropped', () => {
+test('drops unknown values', () => {
   expect(inboxPlaceOf({ folder: 'secret', label: '<b>', page: '-2', message: '1e9', compose: 'x', q: 5 })).toEqual(
     START,
   );

@@ -3,13 +3,13 @@ import { FOLDERS, type Folder, LABELS, type Label } from './sample-mailbox.ts';
 export const WRITINGS = ['new', 'reply', 'forward'] as const;
 export type Writing = (typeof WRITINGS)[number];
 
-/** What the address keeps of the mail page. */
+/** The state of the mail page that the address keeps. */
 export type InboxPlace = {
   readonly folder: Folder;
   readonly label: Label | null;
   readonly q: string;
   readonly page: number;
-  /** The open message, or the one that is answered. */
+  /** The open message, or the one being answered. */
   readonly message: number | null;
   readonly compose: Writing | null;
 };
@@ -19,7 +19,7 @@ const oneOf = <Value extends string>(values: readonly Value[], text: unknown): V
 const numberOf = (text: unknown): number | null =>
   typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : null;
 
-/** Reads the query string; whatever is not understood is dropped. */
+/** Reads the query string; drops unknown values. */
 export function inboxPlaceOf(search: Readonly<Record<string, unknown>>): InboxPlace {
   const { folder, label, q, page, message, compose } = search;
   return {
@@ -32,7 +32,7 @@ export function inboxPlaceOf(search: Readonly<Record<string, unknown>>): InboxPl
   };
 }
 
-/** The query string's parts; a default is absent. */
+/** The query string's parameters; defaults are absent. */
 export function searchOfPlace({ folder, label, q, page, message, compose }: InboxPlace): Record<string, string> {
   return {
     ...(folder === 'inbox' ? {} : { folder }),

@@ -13,14 +13,17 @@ import { actOn, countsOf, type MailAct, type Mailbox, mailboxOf } from './sample
 import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts';
 import { HasShownView } from './use-lost-focus.ts';
 
-/** `/app/inbox`: folders beside a list, a message or a new letter. The address says which; what is done lasts until the page is left. */
+/**
+ * `/app/inbox`: folders beside a list, a message or a new letter, as the address says. Changes last until the page
+ * unmounts.
+ */
 export function InboxPage() {
   const address = useInboxAddress();
   const [mailbox, act] = useReducer(actOn, MESSAGES, mailboxOf);
   const { message, compose } = address.place;
   const mail = useRef<HTMLDivElement>(null);
   const hasShown = useRef(false);
-  // After the view's own effect, which comes first.
+  // Runs after the view's own effect.
   useEffect(() => {
     hasShown.current = true;
   }, []);
@@ -41,7 +44,7 @@ export function InboxPage() {
 
 type ContentProps = { address: InboxAddress; mailbox: Mailbox; act: (act: MailAct) => void };
 
-/** What the address names. A draft is opened by writing on. */
+/** The view that the address names. A draft opens in the editor. */
 function Content({ address, mailbox, act }: ContentProps) {
   const { message: openId, compose } = address.place;
   const [lastId, setLastId] = useState(openId);

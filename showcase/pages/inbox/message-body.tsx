@@ -3,11 +3,11 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { cleanBody } from './clean-body.ts';
 import classes from './message-view.module.css';
 
-/** A message's HTML, cleaned; what was left out is said. */
+/** A message's sanitized HTML, with a note about pictures that were not loaded. */
 export function MessageBody({ content }: { content: string }) {
   const place = useRef<HTMLDivElement>(null);
   const { fragment, withheldPictures } = useMemo(() => cleanBody(content), [content]);
-  // Nodes, never a text that is read as markup again.
+  // Inserts nodes, never text that the browser would parse as markup again.
   useLayoutEffect(() => place.current?.replaceChildren(fragment.cloneNode(true)), [fragment]);
   return (
     <>

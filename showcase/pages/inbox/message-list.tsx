@@ -23,7 +23,7 @@ type MessageListProps = {
   lastId: number | null;
 };
 
-/** One page of a folder, with what can be done to the ticked messages. */
+/** One page of a folder, with actions on the selected messages. */
 export function MessageList({ address, mailbox, act, lastId }: MessageListProps) {
   const { place, go, linkTo } = address;
   const found = findMessages(mailbox.messages, place);
@@ -64,7 +64,7 @@ export function MessageList({ address, mailbox, act, lastId }: MessageListProps)
                   onTick={() => ticks.toggle(message.id)}
                   onStar={() => {
                     act({ kind: 'star', id: message.id });
-                    // Without its star it leaves this folder.
+                    // A message without its star leaves this folder.
                     if (place.folder === 'starred') focusList();
                   }}
                 />
@@ -81,7 +81,7 @@ export function MessageList({ address, mailbox, act, lastId }: MessageListProps)
 const showing = (from: number, to: number, total: number): string =>
   `Showing ${formatCount(from)} - ${formatCount(to)} of ${formatCount(total)} ${total === 1 ? 'message' : 'messages'}`;
 
-/** Why the list is empty. `onClear` is called when the link that empties the search is about to go. */
+/** Explains why the list is empty. `onClear` is called before the link that clears the search disappears. */
 function Nothing({ address: { place, linkTo }, onClear }: { address: InboxAddress; onClear: () => void }) {
   const clear = linkTo({ q: '', page: 1 });
   const onClick = (event: MouseEvent): void => {

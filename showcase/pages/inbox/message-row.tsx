@@ -17,7 +17,7 @@ type MessageRowProps = {
   onStar: () => void;
 };
 
-/** One message of the list: tick, star, and a link that opens it. */
+/** A message in the list: checkbox, star, and a link that opens it. */
 export function MessageRow({ message, folder, link, isTicked, onTick, onStar }: MessageRowProps) {
   const { id, starred, unreaded, draft, sent, from, to, theme, date, label, attachments } = message;
   const who = draft || sent ? `To: ${to === '' ? '(nobody yet)' : to}` : from;

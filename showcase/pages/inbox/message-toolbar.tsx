@@ -14,13 +14,13 @@ import type { Ticked } from './use-ticked.ts';
 type ListToolbarProps = {
   address: InboxAddress;
   found: readonly Message[];
-  /** The present page of them. */
+  /** The messages on the current page. */
   shown: readonly Message[];
   ticks: Ticked;
   act: (act: MailAct) => void;
 };
 
-/** Ticks for the whole folder, acts on the ticked messages, and the search. */
+/** Selection of the whole folder, actions on the selected messages, and the search. */
 export function ListToolbar({ address, found, shown, ticks, act }: ListToolbarProps) {
   const { place, go } = address;
   const isAll = found.length > 0 && ticks.ids.length === found.length;
@@ -72,7 +72,7 @@ function ToolbarMenu({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** Reply and forward take one letter that was sent to somebody; the rest takes any number. */
+/** Reply and forward need exactly one sent or received letter; the other actions take any number. */
 function Actions({ address: { place, go }, found, ticks, act }: Omit<ListToolbarProps, 'shown'>) {
   const { ids } = ticks;
   const [one, another] = found.filter(({ id }) => ids.includes(id));

@@ -22,7 +22,7 @@ type MessageViewProps = {
   message: Message;
 };
 
-/** One message: who wrote what to whom, its files, and what can be done with it. */
+/** One message: sender, receiver, text, attachments, and actions. */
 export function MessageView({ address, mailbox, act, message }: MessageViewProps) {
   const { id, from, fromEmail, to, theme, date, content, attachments, unreaded, starred } = message;
   const { place, linkTo } = address;
@@ -31,7 +31,7 @@ export function MessageView({ address, mailbox, act, message }: MessageViewProps
   const markRead = useEffectEvent(() => {
     if (unreaded) act({ kind: 'mark', ids: [id], unreaded: false });
   });
-  // Seeing it is the act, by whatever address it was reached.
+  // Opening the message marks it as read, from any link or address.
   useEffect(() => markRead(), []);
   const Star = starred ? IconStarFilled : IconStar;
   return (
@@ -82,7 +82,7 @@ export function MessageView({ address, mailbox, act, message }: MessageViewProps
   );
 }
 
-/** Answers; the rest is in the menu beside it. */
+/** A reply button, with further actions in the menu beside it. */
 function ReplyButton({ address: { place, go }, act, message }: Omit<MessageViewProps, 'mailbox'>) {
   const { id, deleted, away, draft } = message;
   const move = (to: Move): void => {

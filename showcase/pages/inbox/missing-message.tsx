@@ -6,7 +6,7 @@ import { FOLDER_NAMES } from './folder-names.ts';
 import type { InboxAddress } from './use-inbox-address.ts';
 import { useLostFocus } from './use-lost-focus.ts';
 
-/** The address names a message that was deleted for good, or written before the page was loaded anew. */
+/** Shown if the address names a message that was permanently deleted, or written before the page was reloaded. */
 export function MissingMessage({ address: { place, linkTo } }: { address: InboxAddress }) {
   const back = useRef<HTMLAnchorElement>(null);
   useLostFocus(() => back.current);

@@ -30,7 +30,7 @@ test('the first four have their flags (docs/sample-pages.md#inbox)', () => {
   ]);
 });
 
-test('the weight of a file is the one of its bytes', () => {
+test('the shown size of a file equals its bytes', () => {
   for (const { file, weight } of MESSAGES.flatMap(({ attachments }) => attachments)) {
     expect(file.size).toBeGreaterThan(0);
     expect(weight).toBe(file.size < 1_000 ? `${file.size} bytes` : `${(file.size / 1_000).toFixed(1)} kB`);
@@ -43,7 +43,7 @@ function newDraft(id: number): Message {
   return { ...first, id, starred: false, unreaded: false, draft: true };
 }
 
-test('what is deleted is in the trash and nowhere else, can be brought back, and then be gone for good', () => {
+test('a deleted message is only in the trash, can be restored, and can be deleted permanently', () => {
   const deleted = after({ kind: 'move', ids: [1], to: 'trash' });
   expect([idsIn('trash', deleted), idsIn('starred', deleted).includes(1), idsIn('inbox', deleted).includes(1)]).toEqual(
     [[1], false, false],
@@ -55,19 +55,19 @@ test('what is deleted is in the trash and nowhere else, can be brought back, and
   expect(gone.messages).toHaveLength(95);
 });
 
-test('what is archived or spam leaves every other folder', () => {
+test('archived and spam messages leave every other folder', () => {
   const put = after({ kind: 'move', ids: [1, 5], to: 'archive' }, { kind: 'move', ids: [5], to: 'spam' });
   expect([idsIn('archive', put), idsIn('spam', put), idsIn('starred', put).includes(1)]).toEqual([[1], [5], false]);
   expect(countsOf(put.messages)).toMatchObject({ inbox: 1, archive: 1, spam: 1 });
 });
 
-test('stars and read marks change what they name', () => {
+test('stars and read marks change only their messages', () => {
   const { messages } = after({ kind: 'star', id: 4 }, { kind: 'mark', ids: [1, 3], unreaded: false });
   expect(idsIn('starred', mailboxOf(messages))).toContain(4);
   expect(countsOf(messages).inbox).toBe(0);
 });
 
-test('a draft is written on, sent, and a draft again when that is undone', () => {
+test('a draft is edited and sent, and is a draft again after undo', () => {
   const draft = newDraft(200);
   const written = after({ kind: 'write', message: draft }, { kind: 'write', message: { ...draft, theme: 'Later' } });
   expect(written.messages).toHaveLength(97);
@@ -77,7 +77,7 @@ test('a draft is written on, sent, and a draft again when that is undone', () =>
   expect(idsIn('draft', actOn(sent, { kind: 'undo' }))).toContain(200);
 });
 
-test('undo takes back the act alone: letters, stars and read marks from after it stay', () => {
+test('undo reverts the action only: later letters, stars and read marks stay', () => {
   const undone = after(
     { kind: 'move', ids: [1, 5], to: 'archive' },
     { kind: 'write', message: newDraft(97) },
@@ -93,13 +93,13 @@ test('undo takes back the act alone: letters, stars and read marks from after it
   expect(actOn(undone, { kind: 'undo' })).toEqual(undone);
 });
 
-test('what was deleted for good comes back to its place, below letters written since', () => {
+test('a permanently deleted message returns to its position, below newer letters', () => {
   const gone = after({ kind: 'move', ids: [2, 3, 96], to: 'gone' }, { kind: 'write', message: newDraft(97) });
   expect(gone.messages).toHaveLength(94);
   expect(actOn(gone, { kind: 'undo' }).messages.map(({ id }) => id)).toEqual([97, ...MESSAGES.map(({ id }) => id)]);
 });
 
-test('a draft that was archived, written on, and brought back keeps its words', () => {
+test('an archived draft keeps later edits after undo', () => {
   const undone = after(
     { kind: 'move', ids: [2], to: 'archive' },
     { kind: 'write', message: { ...newDraft(2), away: 'archive', theme: 'Six sharp' } },
@@ -108,13 +108,13 @@ test('a draft that was archived, written on, and brought back keeps its words', 
   expect(undone.messages.find(({ id }) => id === 2)).toMatchObject({ theme: 'Six sharp', away: null });
 });
 
-test('a note that something was kept has nothing to undo', () => {
+test('a note about a saved draft has nothing to undo', () => {
   const said = after({ kind: 'move', ids: [1], to: 'trash' }, { kind: 'say', words: 'Draft saved' });
   expect(said.done).toEqual({ words: 'Draft saved', touched: [] });
   expect(idsIn('trash', actOn(said, { kind: 'undo' }))).toEqual([1]);
 });
 
-test('the id of a letter that is gone is never given again, so undoing brings back that letter', () => {
+test('the id of a deleted letter is never reused, so undo restores that letter', () => {
   expect(START.freeId).toBe(97);
   const gone = after({ kind: 'write', message: newDraft(97) }, { kind: 'move', ids: [97], to: 'gone' });
   expect(gone.freeId).toBe(98);
@@ -122,13 +122,13 @@ test('the id of a letter that is gone is never given again, so undoing brings ba
   expect(idsIn('draft', both.reduce(actOn, gone)).slice(0, 2)).toEqual([98, 97]);
 });
 
-test('the search reads sender, subject and words, not markup', () => {
+test('the search covers sender, subject and text, but not markup', () => {
   expect(idsIn('inbox', START, 'OTHER pot')).toEqual([3]);
   expect(idsIn('inbox', START, 'strong')).toEqual([]);
   expect(idsIn('starred', START, 'tamsin').length).toBeGreaterThan(0);
 });
 
-test('ten messages a page; a page behind the last is the last', () => {
+test('a page has ten messages, and a page beyond the last shows the last', () => {
   expect(pageOf(MESSAGES, 10)).toMatchObject({ page: 10, pages: 10 });
   expect(pageOf(MESSAGES, 99).shown).toHaveLength(6);
   expect(pageOf([], 3)).toEqual({ page: 1, pages: 1, shown: [] });

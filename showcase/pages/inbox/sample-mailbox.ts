@@ -1,10 +1,13 @@
-/** A file at a message; those that were chosen in the browser carry their bytes, the sample's are drawn (`attached-files.ts`). */
+/**
+ * A file of a message. Files chosen in the browser have their own bytes; the sample's files are drawings
+ * (`attached-files.ts`).
+ */
 export type Attachment = {
   readonly id: number;
-  /** Address of its picture; empty where there is none to show. */
+  /** Address of its picture; empty if it has none. */
   readonly photo: string;
   readonly photoName: string;
-  /** Its size in words. */
+  /** Its formatted size. */
   readonly weight: string;
   readonly file: Blob;
 };
@@ -12,7 +15,7 @@ export type Attachment = {
 export const LABELS = ['work', 'private', 'saved'] as const;
 export type Label = (typeof LABELS)[number];
 
-/** One mail (docs/specification.md#entities); what follows `attachments` is ours. */
+/** A mail (docs/specification.md#entities); the fields after `attachments` are additions of this page. */
 export type Message = {
   readonly id: number;
   readonly starred: boolean;
@@ -26,18 +29,21 @@ export type Message = {
   readonly draft: boolean;
   readonly sent: boolean;
   readonly deleted: boolean;
-  /** HTML as it came, not to be shown uncleaned (clean-body.ts). */
+  /** Raw HTML; sanitize it before showing it (clean-body.ts). */
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly label: Label | null;
-  /** Put away from the inbox, not deleted. */
+  /** Moved out of the inbox, but not deleted. */
   readonly away: 'archive' | 'spam' | null;
 };
 
 export const FOLDERS = ['inbox', 'starred', 'sent', 'draft', 'trash', 'archive', 'spam'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
-/** The inbox has every message that was not put away; the others those with the flag of their name (docs/sample-pages.md#inbox). */
+/**
+ * Whether a message is in a folder. The inbox has every message that was not moved away; the other folders have the
+ * messages with their flag (docs/sample-pages.md#inbox).
+ */
 export function isIn(folder: Folder, { starred, sent, draft, deleted, away }: Message): boolean {
   if (folder === 'trash' || deleted) return folder === 'trash' && deleted;
   if (folder === 'archive' || folder === 'spam' || away !== null) return folder === away;
@@ -51,7 +57,7 @@ export type Counts = {
   readonly spam: number;
 };
 
-/** The badges: unread in the inbox, drafts, and what was put away. */
+/** The badges: unread messages in the inbox, drafts, and moved messages. */
 export function countsOf(messages: readonly Message[]): Counts {
   const count = (folder: Folder): number => messages.filter((message) => isIn(folder, message)).length;
   return {
@@ -62,18 +68,18 @@ export function countsOf(messages: readonly Message[]): Counts {
   };
 }
 
-/** A message as an act found it, and which one followed it in the list. */
+/** A message before an action, and the id of its successor in the list. */
 type Touched = { readonly message: Message; readonly nextId: number | null };
 
 export type Mailbox = {
   readonly messages: readonly Message[];
-  /** Of the next new message: never one that was given before, be it deleted for good. */
+  /** Id of the next new message. Ids are never reused, even after a permanent deletion. */
   readonly freeId: number;
-  /** What was done last, in words, and what it touched; nothing where there is nothing to undo. */
+  /** The text of the last action and the messages it changed; null if there is none. */
   readonly done: { readonly words: string; readonly touched: readonly Touched[] } | null;
 };
 
-/** A mailbox with these messages. */
+/** Creates a mailbox with these messages. */
 export const mailboxOf = (messages: readonly Message[]): Mailbox => ({
   messages,
   freeId: Math.max(0, ...messages.map(({ id }) => id)) + 1,
@@ -86,7 +92,7 @@ export type MailAct =
   | { readonly kind: 'star'; readonly id: number }
   | { readonly kind: 'mark'; readonly ids: readonly number[]; readonly unreaded: boolean }
   | { readonly kind: 'move'; readonly ids: readonly number[]; readonly to: Move }
-  /** A draft as it now stands; the first time it is new. */
+  /** Stores the current state of a draft; adds it the first time. */
   | { readonly kind: 'write'; readonly message: Message }
   | { readonly kind: 'send'; readonly message: Message }
   | { readonly kind: 'say'; readonly words: string }
@@ -111,7 +117,7 @@ function movedTo(message: Message, to: Exclude<Move, 'gone'>): Message {
   return { ...message, deleted: false, away: to === 'inbox' ? null : to };
 }
 
-/** Puts a message in its place, new ones on top. */
+/** Replaces a message, or adds a new one at the top. */
 function put(messages: readonly Message[], message: Message): readonly Message[] {
   const isThere = messages.some(({ id }) => id === message.id);
   return isThere ? messages.map((old) => (old.id === message.id ? message : old)) : [message, ...messages];
@@ -122,13 +128,13 @@ const touchedBy = (messages: readonly Message[], ids: readonly number[]): readon
     ids.includes(message.id) ? [{ message, nextId: messages[index + 1]?.id ?? null }] : [],
   );
 
-/** Where a message was before, as far as acts that can be undone change it. */
+/** The flags of a message that undo restores. */
 const placeOf = ({ draft, sent, deleted, away }: Message) => ({ draft, sent, deleted, away });
 
-/** Takes back what an act did to the messages that it touched. What became of them and of others since then stays. */
+/** Reverts an action on the messages that it changed. Later changes to these and other messages stay. */
 function restored(messages: readonly Message[], touched: readonly Touched[]): readonly Message[] {
   const list = [...messages];
-  // From the end: the one that followed is then there again.
+  // Restores from the end, so that each message's successor is already in the list.
   for (const { message, nextId } of touched.toReversed()) {
     const now = list.findIndex(({ id }) => id === message.id);
     const next = list.findIndex(({ id }) => id === nextId);
@@ -138,14 +144,14 @@ function restored(messages: readonly Message[], touched: readonly Touched[]): re
   return list;
 }
 
-/** A letter as it stands in the list, with its id taken. */
+/** Stores a letter in the list and reserves its id. */
 const written = (mailbox: Mailbox, message: Message): Mailbox => ({
   ...mailbox,
   messages: put(mailbox.messages, message),
   freeId: Math.max(mailbox.freeId, message.id + 1),
 });
 
-/** What a mailbox becomes by an act. */
+/** Reducer: the mailbox after an action. */
 export function actOn(mailbox: Mailbox, act: MailAct): Mailbox {
   const { messages, done } = mailbox;
   const change = (ids: readonly number[], by: (message: Message) => Message): Mailbox => ({
@@ -170,7 +176,7 @@ export function actOn(mailbox: Mailbox, act: MailAct): Mailbox {
     case 'write':
       return written(mailbox, act.message);
     case 'send': {
-      // Undone, a letter is a draft again, with its last words.
+      // After undo, the letter is a draft again with its latest text.
       const draft = written(mailbox, { ...act.message, draft: true, sent: false });
       const touched = touchedBy(draft.messages, [act.message.id]);
       return { ...written(draft, act.message), done: { words: 'Message sent', touched } };

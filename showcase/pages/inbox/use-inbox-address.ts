@@ -5,16 +5,16 @@ import { type InboxPlace, inboxPlaceOf, searchOfPlace } from './inbox-address.ts
 export type InboxAddress = {
   readonly place: InboxPlace;
   readonly go: (parts: Partial<InboxPlace>, options?: { replace?: boolean }) => void;
-  /** Of a link that changes these parts: it can be opened in a new tab, too. */
+  /** Props of a link that changes these parameters; the link also opens in a new tab. */
   readonly linkTo: (parts: Partial<InboxPlace>) => { href: string; onClick: (event: MouseEvent) => void };
 };
 
-/** Where the reader is on the mail page: in the address, so that back and reload find it again. */
+/** The state of the mail page in the address, so that back and reload restore it. */
 export function useInboxAddress(): InboxAddress {
   const navigate = useNavigate();
   const router = useRouter();
   const place = inboxPlaceOf(useSearch({ strict: false }));
-  // The one route of all pages knows nothing of this one's search: `inboxPlaceOf` reads it again.
+  // The shared route of all showcase pages does not know this page's search parameters; `inboxPlaceOf` validates them.
   const to = (parts: Partial<InboxPlace>) =>
     ({ to: '.', search: (() => searchOfPlace({ ...place, ...parts })) as never }) as const;
   const go: InboxAddress['go'] = (parts, { replace = false } = {}) =>

@@ -9,7 +9,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const START = { to: '', theme: '', content: '', attachments: [] };
 const FILE = { photo: '', photoName: 'note.txt', weight: '4 bytes', file: new Blob(['note']) };
 
-test('files that were read late keep what was typed meanwhile, have ids of their own, and come to nothing after the end', () => {
+test('files that are read late keep what was typed meanwhile, get unique ids, and are ignored after the end', () => {
   const seen: ReturnType<typeof useFields>[] = [];
   const onChange = vi.fn();
   function Form() {
@@ -17,7 +17,7 @@ test('files that were read late keep what was typed meanwhile, have ids of their
     return null;
   }
   act(() => createRoot(document.createElement('div')).render(createElement(Form)));
-  // As held by a reading that began before anything was typed.
+  // The callbacks that a file reading captured before any typing.
   const [early] = seen;
   act(() => seen.at(-1)?.change({ theme: 'Typed meanwhile' }));
   act(() => early?.attach([FILE, FILE]));

@@ -9,15 +9,15 @@ export type LetterProps = {
   address: InboxAddress;
   mailbox: Mailbox;
   act: (act: MailAct) => void;
-  /** How it begins. */
+  /** The initial content. */
   letter: Letter;
-  /** The draft that is written on; absent for a new letter. */
+  /** The draft to continue; undefined for a new letter. */
   draft: Message | undefined;
 };
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** The fields, kept among the drafts with each change, and the three ways to end. */
+/** The fields of a letter, stored as a draft on each change, and the three ways to finish. */
 export function useLetter({ address, mailbox, act, letter: start, draft }: LetterProps) {
   const { place, go } = address;
   const [id] = useState(() => draft?.id ?? mailbox.freeId);
@@ -56,8 +56,8 @@ export function useLetter({ address, mailbox, act, letter: start, draft }: Lette
 }
 
 /**
- * The fields as they are at the moment of each change, which may come late: a file is read for a while, in which more is
- * typed or the letter sent. After the end nothing changes them.
+ * The fields at the moment of each change. A change may come late: the reader may type or send the letter while a file
+ * is being read. After the end, changes are ignored.
  */
 export function useFields(start: Letter, onChange: (letter: Letter) => void) {
   const [letter, setLetter] = useState(start);

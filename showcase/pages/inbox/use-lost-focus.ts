@@ -1,11 +1,13 @@
 import { createContext, type RefObject, useContext, useEffect, useEffectEvent } from 'react';
 
-/** Whether the page has shown a view yet: the first one takes no focus, which would scroll a phone past the heading. */
+/**
+ * Whether the page has shown a view yet. The first view takes no focus, which would scroll a phone past the heading.
+ */
 export const HasShownView = createContext<RefObject<boolean>>({ current: true });
 
 /**
- * A view that takes the place of another takes the keyboard's focus with it, where the part that had it is gone; it
- * stays where it is if that part is still there, such as a folder's link.
+ * Moves a lost focus into a view that replaces another one. If the focused element still exists, such as a folder's
+ * link, it keeps the focus.
  */
 export function useLostFocus(find: () => HTMLElement | null | undefined): void {
   const hasShown = useContext(HasShownView);

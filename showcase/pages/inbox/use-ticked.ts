@@ -8,7 +8,7 @@ export type Ticked = {
   readonly set: (messages: readonly Message[]) => void;
 };
 
-/** The ticked messages of a list; another list (`key`) begins without. */
+/** The selected messages of a list; another list (`key`) starts with none. */
 export function useTicked(key: string, found: readonly Message[]): Ticked {
   const [ticked, setTicked] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: new Set() });
   const kept = ticked.key === key ? ticked.ids : new Set<number>();

@@ -1,6 +1,6 @@
 import type { Attachment } from './sample-mailbox.ts';
 
-/** All files in one; a name that comes twice gets its number in front. */
+/** Packs all files into one ZIP; a duplicate name gets its number as a prefix. */
 export async function zipOf(attachments: readonly Attachment[]): Promise<Blob> {
   const { zipSync } = await import('fflate');
   const files: Record<string, Uint8Array> = {};

@@ -11,14 +11,17 @@ const ZOOM = 12;
 const GoogleMapsMap = lazy(() => import('./google-map.tsx').then((module) => ({ default: module.GoogleMapsMap })));
 const MelbourneMap = lazy(() => import('./melbourne-map.tsx').then((module) => ({ default: module.MelbourneMap })));
 
-/** A street map of Melbourne: Google's where the installation has a key, the product's own otherwise (docs/sample-pages.md#map-pages). */
+/**
+ * A street map of Melbourne: Google's if the installation has a key, else the product's own
+ * (docs/sample-pages.md#map-pages).
+ */
 export function GooglePage() {
   const { data, isPending } = useQuery(publicConfigQuery);
   const [hasFailed, setFailed] = useState(false);
   const key = data?.google_maps_key ?? '';
   const isGoogle = key !== '' && !hasFailed;
   const isReady = !isPending && (!isGoogle || hasGooglePolicy());
-  // The browser's document: only one that was opened here may load Google's map.
+  // Only a document that the browser opened at this page may load Google's map.
   useEffect(() => {
     if (isPending) return;
     if (key === '') noteNoGoogle();

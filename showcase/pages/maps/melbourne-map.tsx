@@ -16,7 +16,7 @@ const TOKENS = [
   ...['--vb-street-motorway', '--vb-text', '--vb-text-muted', '--vb-status-offline'],
 ] as const;
 
-/** As Google counts. */
+/** Zoom limits in Google's units. */
 const FARTHEST = 10;
 const NEAREST = 16;
 
@@ -33,7 +33,7 @@ function createMap(
     center: [...MELBOURNE],
     zoom: zoom - TILE_DIFFERENCE,
     attributionControl: false,
-    // A page's scroll is never trapped: the wheel needs Ctrl, a finger scrolls the page and two move the map.
+    // Never traps the page's scrolling: the wheel needs Ctrl, one finger scrolls the page, and two move the map.
     cooperativeGestures: true,
     dragRotate: false,
     pitchWithRotate: false,
@@ -45,7 +45,7 @@ function createMap(
   });
 }
 
-/** The product's own street map: a sketch of Melbourne with one marker, when there is no key for Google's. */
+/** The product's own street map, used without a key for Google's: a sketch of Melbourne with one marker. */
 export function MelbourneMap({ zoom }: { zoom: number }) {
   return (
     <EngineMap>

@@ -1,13 +1,11 @@
 type Place = readonly [lng: number, lat: number];
 type Line = readonly Place[];
 
-/** Middle of the map and place of its one marker (docs/sample-pages.md#map-pages). */
+/** Center of the map and position of its marker (docs/sample-pages.md#map-pages). */
 export const MELBOURNE: Place = [144.950259, -37.813179];
 
-/*
- * A sketch of Melbourne drawn by hand for this page: shapes and places are near the real ones, not surveyed, and no map
- * service's data is in it.
- */
+/* A hand-drawn sketch of Melbourne for this page: shapes and positions are approximate and use no map service's
+   data. */
 export const BAY: Line = [
   [144.6, -38.1],
   [144.6, -37.93],
@@ -576,7 +574,7 @@ export const ROADS: readonly Line[] = [
   ],
 ];
 
-/** Corners of the inner city's grid, and how many streets run each way. */
+/** Corners of the inner city's street grid. */
 const GRID = {
   southWest: [144.9545, -37.8208],
   southEast: [144.9747, -37.8149],
@@ -600,7 +598,7 @@ export const STREETS: readonly Line[] = [
   ]),
 ];
 
-/** Names, the more important first: city, bay, inner suburbs, outer ones. */
+/** Names by importance: city, bay, inner suburbs, outer suburbs. */
 export const NAMES: readonly (readonly [name: string, kind: 'city' | 'water' | 'suburb' | 'outer', ...Place])[] = [
   ['Melbourne', 'city', 144.9765, -37.8106],
   ['Port Phillip', 'water', 144.9, -37.905],

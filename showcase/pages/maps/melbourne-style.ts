@@ -1,7 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { BAY, LAKES, MOTORWAYS, NAMES, PARKS, RIVERS, ROADS, STREETS } from './melbourne-sample-data.ts';
 
-/** Token values of the present scheme. */
+/** Token values of the current color scheme. */
 export type StreetColours = {
   readonly land: string;
   readonly water: string;
@@ -41,7 +41,7 @@ const line = (id: string, source: string, color: string, thin: number, thick: nu
   paint: { 'line-color': color, 'line-width': grown(thin, thick) },
 });
 
-/** The names' font is drawn by the browser, so that no glyph server is asked. */
+/** The browser draws the names' font, so no glyph server is needed. */
 const FONT = ['Inter Variable', 'system-ui', 'sans-serif'];
 const SIZES = { city: 17, water: 12, suburb: 11, outer: 11 } as const;
 
@@ -57,7 +57,7 @@ function names(kind: keyof typeof SIZES, minzoom: number, color: string, halo: s
   };
 }
 
-/** Streets, water and parks of the sketch in the colours of a street map. */
+/** The style of the sketch: streets, water and parks in the colors of a street map. */
 export function melbourneStyle(colours: StreetColours): StyleSpecification {
   const { land, water, park, road, roadEdge, motorway, text, muted } = colours;
   return {

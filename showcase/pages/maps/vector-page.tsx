@@ -6,17 +6,17 @@ import { VectorMap } from '../../ui/maps/vector-map.tsx';
 import { ShowcasePage } from '../showcase-page.tsx';
 import { SMALL_STATES } from './vector-sample-data.ts';
 
-/** How near the outlines stay sharp. */
+/** Highest zoom at which the outlines stay sharp. */
 const SHARP_UP_TO = 3;
 const DOT_RADIUS = 5;
-/** On a phone the map is as wide as the page: a taller frame would only be more water. */
+/** On a phone the map is as wide as the page; a taller frame would only show more water. */
 const FRAME_HEIGHT = 'min(60vh, 84vw)';
 const NOTE = 'Miller projection. Drag to move; arrow keys move it while a button has the focus.';
 
 const coordinate = (degrees: number, [positive, negative]: readonly [string, string]) =>
   `${Math.abs(degrees).toFixed(2)}° ${degrees < 0 ? negative : positive}`;
 
-/** The world without Antarctica, small states as dots (docs/sample-pages.md#map-pages). */
+/** The world without Antarctica, with small states as dots (docs/sample-pages.md#map-pages). */
 export function VectorPage() {
   const { data: map } = useQuery({
     queryKey: ['world-map', SHARP_UP_TO],

@@ -1,4 +1,4 @@
-/** Small states that the outlines can hardly show: one dot each. */
+/** Small states that are barely visible as outlines; each gets a dot. */
 export const SMALL_STATES: readonly { readonly latitude: number; readonly longitude: number; readonly name: string }[] =
   [
     { latitude: 42.5063, longitude: 1.5218, name: 'Andorra' },

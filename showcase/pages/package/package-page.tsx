@@ -3,7 +3,7 @@ import classes from './package.module.css';
 import { VERSIONS } from './package-sample-data.ts';
 import { VersionCard } from './version-card.tsx';
 
-/** The four versions of the sample package; the reader is in the first. */
+/** The four versions of the sample package; the first is the current one. */
 export function PackagePage() {
   return (
     <ShowcasePage

@@ -7,7 +7,7 @@ export type Version = {
   readonly isHere?: boolean;
 };
 
-/** Sample texts: only the first version exists, and you are in it. */
+/** Sample texts. Only the first version exists, and the reader is using it. */
 export const VERSIONS: readonly Version[] = [
   {
     title: 'React JS **Version**',

@@ -6,7 +6,7 @@ import classes from './package.module.css';
 import type { Version } from './package-sample-data.ts';
 import { VersionMark } from './version-mark.tsx';
 
-/** One version: mark, effort, a few words, and the way to its demo. */
+/** A version: mark, effort, a short text, and a link to its demo. */
 export function VersionCard({ version }: { version: Version }) {
   const { title, logo, heading, effort, paragraphs, isHere = false } = version;
   return (

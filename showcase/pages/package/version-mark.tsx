@@ -30,7 +30,7 @@ const MARKS: Record<Version['logo'], ReactNode> = {
   ),
 };
 
-/** Drawn by us, to tell the four apart at a glance. */
+/** Drawn marks that distinguish the four versions. */
 export function VersionMark({ logo }: { logo: Version['logo'] }) {
   return (
     <svg width="80" height="80" viewBox="0 0 80 80" aria-hidden="true" focusable="false">

@@ -8,7 +8,7 @@ import { useSentText } from '../../ui/use-sent-text.ts';
 import classes from './profile.module.css';
 import { ACTIVITIES, type Activity, PERSON } from './profile-sample-data.ts';
 
-/** Posts with their comments, and a form for a new one. */
+/** Posts with comments, and a form for a new post. */
 export function Activities() {
   const [activities, setActivities] = useState(ACTIVITIES);
   return (

@@ -1,6 +1,6 @@
 import classes from './profile.module.css';
 
-/** The drawn cover: evening over a harbour. */
+/** The cover drawing: evening over a harbor. */
 export function CoverPicture() {
   return (
     <svg

@@ -8,7 +8,7 @@ import { CoverPicture } from './cover-picture.tsx';
 import classes from './profile.module.css';
 import { PERSON } from './profile-sample-data.ts';
 
-/** Cover, face, contact, numbers, and a few words. */
+/** Cover, face, contact data, numbers and a short text. */
 export function ProfileCard() {
   const [isFollowing, setIsFollowing] = useState(false);
   return (

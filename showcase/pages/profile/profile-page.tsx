@@ -3,7 +3,7 @@ import { Activities } from './activities.tsx';
 import classes from './profile.module.css';
 import { ProfileCard } from './profile-card.tsx';
 
-/** A made-up person and what she did lately. */
+/** A fictional person and her recent activities. */
 export function ProfilePage() {
   return (
     <ShowcasePage title="User - **Profile**">

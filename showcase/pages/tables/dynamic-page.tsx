@@ -3,7 +3,7 @@ import { ReactWayPanel } from './react-way-panel.tsx';
 import { StaffPanel } from './staff-panel.tsx';
 import classes from './tables.module.css';
 
-/** Tables that sort, search, filter and turn pages. */
+/** Tables with sorting, search, filters and pages. */
 export function DynamicTablesPage() {
   return (
     <ShowcasePage title="Tables - **Dynamic**">

@@ -6,19 +6,19 @@ import classes from './tables.module.css';
 
 export type DataTableProps<Row extends RowData> = {
   table: ReactTable<TableFeatures, Row>;
-  /** What the table shows, for screen readers. */
+  /** Name of the table, for screen readers. */
   label: string;
   pageSizes: readonly number[];
-  /** A filter field under each head. */
+  /** Shows a filter field below each heading. */
   hasFilters?: boolean;
   isUpperCase?: boolean;
-  /** Columns that a phone leaves out. */
+  /** Columns that are hidden on a phone. */
   wideOnly?: readonly string[];
 };
 
 const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const;
 
-/** A table whose heads sort (with Shift by several), with optional filters by column, and pages. */
+/** A table with sortable headings (Shift sorts by several), optional column filters, and pages. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { table, label, pageSizes, hasFilters = false, isUpperCase = false, wideOnly = [] } = props;
   const { rows } = table.getRowModel();

@@ -7,7 +7,7 @@ import { useTicks } from './use-ticks.ts';
 const ORDER_IDS = ORDERS.map(({ id }) => id);
 const TICKED = ORDERS.filter(({ isTicked }) => isTicked).map(({ id }) => id);
 
-/** Three rows with checkboxes; the first is ticked at first. */
+/** Three rows with checkboxes; the first is initially selected. */
 export function StripedTable() {
   const ticks = useTicks(ORDER_IDS, TICKED);
   return (
@@ -38,7 +38,7 @@ export function StripedTable() {
   );
 }
 
-/** Four people; the row under the pointer is marked. */
+/** Four people; the hovered row is highlighted. */
 export function HoverTable() {
   return (
     <table className={classes.table} data-hover aria-label="Hover table">

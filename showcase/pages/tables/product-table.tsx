@@ -7,7 +7,7 @@ import { useTicks } from './use-ticks.ts';
 
 const IDS = PRODUCTS.map(({ id }) => id);
 
-/** Five products with seven days of sales each; with borders, or in a frame of its own that scrolls. */
+/** Five products with the sales of seven days, with borders or in a scrolling frame. */
 export function ProductTable({ label, look }: { label: string; look: 'bordered' | 'overflow' }) {
   const ticks = useTicks(IDS);
   return (

@@ -2,7 +2,7 @@ const HEIGHT = 24;
 const BAR = 8;
 const STEP = 12;
 
-/** One small bar a day, from a zero line. */
+/** One small bar per day, from zero. */
 export function SalesBars({ sales, color }: { sales: readonly number[]; color: string }) {
   const highest = Math.max(...sales);
   return (

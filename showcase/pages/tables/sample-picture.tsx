@@ -9,7 +9,7 @@ const DRAWINGS: Record<SampleFile['picture'], { sky: string; ground: string; pat
   leaf: { sky: '#e6f0d5', ground: '#5f8f3a', path: 'M10 40C8 20 22 8 42 10c2 20-10 34-28 32l14-18z' },
 };
 
-/** A small drawn picture; the description beside it says what it shows. */
+/** A small drawing; the text beside it describes it. */
 export function SamplePicture({ subject }: { subject: SampleFile['picture'] }) {
   const { sky, ground, path } = DRAWINGS[subject];
   return (

@@ -4,13 +4,13 @@ import classes from './tables.module.css';
 
 type SortButtonProps = {
   sorted: false | 'asc' | 'desc';
-  /** Among several columns, from 1; 0 when only one sorts. */
+  /** Position among several sort columns, from 1; 0 if only one column sorts. */
   position: number;
   onSort: (event: MouseEvent) => void;
   children: ReactNode;
 };
 
-/** Both arrows while the column does not sort, one when it does. */
+/** Shows both arrows while the column does not sort, else one. */
 export function SortButton({ sorted, position, onSort, children }: SortButtonProps) {
   const Icon = sorted === false ? IconArrowsSort : sorted === 'asc' ? IconArrowUp : IconArrowDown;
   return (

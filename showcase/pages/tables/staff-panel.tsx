@@ -27,7 +27,7 @@ const COLUMNS = helper.columns([
 
 const SIZES = [5, 10, 20, 25, 50, 100];
 
-/** 100 rows: a filter for each column, several sorted at once with Shift. */
+/** 100 rows with a filter for each column; Shift sorts by several columns. */
 export function StaffPanel() {
   const [isSeveral, setIsSeveral] = useState(false);
   const table = useTable({
@@ -45,7 +45,7 @@ export function StaffPanel() {
       <p className={classes.hint}>
         A filter finds what begins with its text. Hold Shift, or tick the box, to sort by more than one column.
       </p>
-      {/* A finger has no Shift. */}
+      {/* Touch screens have no Shift key. */}
       <div className={classes.several}>
         <Checkbox
           label="Sort by several columns"

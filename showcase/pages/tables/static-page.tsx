@@ -5,7 +5,7 @@ import { ProductTable } from './product-table.tsx';
 import { StylesPanel } from './styles-panel.tsx';
 import classes from './tables.module.css';
 
-/** Tables that stand still: styles, stripes, hover, borders, overflow. */
+/** Static tables: styles, stripes, hover, borders, overflow. */
 export function StaticTablesPage() {
   return (
     <ShowcasePage title="Tables - **Static**">

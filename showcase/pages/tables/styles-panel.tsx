@@ -13,7 +13,7 @@ import { TONE_COLOURS } from './tone-colours.ts';
 
 const say = (message: string): void => void showToast({ kind: 'info', key: 'tables', message });
 
-/** Five pictures with everything a row can hold. */
+/** Five pictures with every kind of cell. */
 export function StylesPanel() {
   return (
     <Widget title="Table **Styles**" settings close flush>

@@ -14,7 +14,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 
-/** What both dynamic tables can do: sort by several columns, search, filter by column, turn pages. */
+/** Features of both dynamic tables: sorting by several columns, search, column filters, pages. */
 export const TABLE_FEATURES = tableFeatures({
   rowSortingFeature,
   columnFilteringFeature,
@@ -28,5 +28,5 @@ export const TABLE_FEATURES = tableFeatures({
 });
 export type TableFeatures = typeof TABLE_FEATURES;
 
-/** The dynamic tables begin with ten rows a page (docs/specification.md#constants). */
+/** The dynamic tables start with ten rows per page (docs/specification.md#constants). */
 export const PAGE_SIZE = 10;

@@ -7,7 +7,7 @@ export type TagProps = {
   children: ReactNode;
 };
 
-/** A state in a word on its soft ground. */
+/** A state in one word on a soft background. */
 export function Tag({ tone, isPill = false, children }: TagProps) {
   return (
     <span className={classes.tag} data-tone={tone} data-pill={isPill || undefined}>

@@ -6,7 +6,7 @@ import classes from './tables.module.css';
 
 type TickBoxProps = { label: string; isTicked: boolean; isSome?: boolean; onToggle: () => void };
 
-/** A checkbox of a row, or of all rows; its whole cell can be pressed. */
+/** A checkbox of a row, or of all rows; the whole cell is its hit area. */
 export function TickBox({ label, isTicked, isSome = false, onToggle }: TickBoxProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Ticked rows: the head ticks and unticks all, and stands between while only some are. */
+/** Selected rows. The heading's checkbox selects or clears all rows, and is indeterminate if only some are selected. */
 export function useTicks(ids: readonly number[], tickedAtFirst: readonly number[] = []) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set(tickedAtFirst));
   const isAll = ids.every((id) => ticked.has(id));

@@ -24,7 +24,7 @@ const PANELS: readonly { title: string; look: (position: number) => Look; isRoun
   { title: 'Rounded **Alerts**', look: (position) => (position % 2 === 0 ? 'transparent' : 'filled'), isRound: true },
 ];
 
-/** Alerts of four tones that can be dismissed, and two with more in them. */
+/** Dismissible alerts in four tones, and two with additional content. */
 export function AlertsPage() {
   return (
     <ShowcasePage title="Alerts">
@@ -76,7 +76,7 @@ function SampleAlerts({ look, isRound }: { look: (position: number) => Look; isR
   );
 }
 
-/** Two small buttons in the line of the alert; what was done stands in their place. */
+/** Two small buttons in the alert's line; the result replaces them. */
 function DangerActions({ isFilled }: { isFilled: boolean }): ReactNode {
   const [answer, setAnswer] = useState<string | null>(null);
   const { place, change } = useKeptFocus<HTMLSpanElement>();

@@ -86,7 +86,7 @@ export function BadgePage() {
   );
 }
 
-/** Four to read; a press reads one. */
+/** Four unread notifications; each press reads one. */
 function NotificationsButton() {
   const [unread, setUnread] = useState(4);
   return (

@@ -10,7 +10,7 @@ type DropdownProps = { label: string; color: string; size?: 'xs' | 'sm'; onChoos
 
 const arrow = <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />;
 
-/** Two buttons that open a menu, and two split ones whose main part acts at once. */
+/** Two buttons that open a menu, and two split buttons whose main part acts at once. */
 export function ButtonDropdowns() {
   const [pressed, press] = usePressed();
   return (
@@ -53,7 +53,7 @@ function Split({ label, color, size = 'sm', onChoose }: DropdownProps) {
   );
 }
 
-/** The menu that every one of them opens. */
+/** The menu of each dropdown. */
 function Choices({ onChoose, children }: { onChoose: (what: string) => void; children: ReactNode }) {
   return (
     <Menu position="bottom-start">

@@ -4,7 +4,7 @@ import { PressedNote, usePressed } from './pressed-note.tsx';
 
 const TOOLBAR = [['1', '2', '3', '4'], ['5', '6', '7'], ['8']] as const;
 
-/** Three buttons in one, and a toolbar of three such groups. */
+/** A group of three buttons, and a toolbar of three such groups. */
 export function ButtonGroups() {
   const [pressed, press] = usePressed();
   return (

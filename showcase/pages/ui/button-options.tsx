@@ -13,7 +13,7 @@ import classes from './buttons-page.module.css';
 
 const WAYS = ['Left way', 'Middle way', 'Right way'] as const;
 
-/** Buttons that hold a state: several at once, or one of them. */
+/** Toggle buttons: multiple choice and single choice. */
 export function ButtonOptions() {
   return (
     <>
@@ -58,7 +58,7 @@ function Checkboxes({ label, size = 'sm', first }: { label: string; size?: 'xs' 
   );
 }
 
-/** One of three; the arrow keys move the choice, as in any group of radio buttons. */
+/** A single choice of three. The arrow keys move the choice, as in a radio group. */
 function Radios({ label, size = 'sm', first }: { label: string; size?: 'xs' | 'sm'; first: string | null }) {
   const [chosen, setChosen] = useState(first);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

@@ -20,7 +20,7 @@ const SIZES = [
 ] as const;
 const FOUR = BUTTON_TONES.filter(({ label }) => ['Primary', 'Success', 'Warning', 'Danger'].includes(label));
 
-/** Buttons in all their styles, nine panels. */
+/** Buttons in all their styles, in nine panels. */
 export function ButtonsPage() {
   return (
     <ShowcasePage title="Buttons - **Styles**">

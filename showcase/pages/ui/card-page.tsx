@@ -13,8 +13,8 @@ const TOUCHED = '(max-width: 767.98px), (pointer: coarse)';
 const say = (message: string) => void showToast({ kind: 'info', message, key: 'card' });
 
 /**
- * Five cards (docs/sample-pages.md#ui-pages): over a picture, below a picture, with a rating, with a corner badge, with a
- * price; then what else a card holds.
+ * Five cards (docs/sample-pages.md#ui-pages): over a picture, below a picture, with a rating, with a corner badge, with
+ * a price. Further kinds of content follow.
  */
 export function CardPage() {
   return (
@@ -85,7 +85,7 @@ function ImageTopCard() {
 
 function RatingCard() {
   const [rating, setRating] = useState(3.5);
-  // Half a star is what is pressed.
+  // Half a star is the hit area.
   const isTouched = useMediaQuery(TOUCHED, window.matchMedia(TOUCHED).matches);
   return (
     <article className={classes.card}>

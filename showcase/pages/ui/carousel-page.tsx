@@ -4,7 +4,7 @@ import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './carousel-page.module.css';
 import { MoreCarousels } from './more-carousels.tsx';
 
-/** Each picture stays this long (docs/sample-pages.md#ui-pages). */
+/** Duration of each picture in milliseconds (docs/sample-pages.md#ui-pages). */
 const AUTOPLAY_MS = 5_000;
 
 const SLIDES = (['pier', 'street', 'hills'] as const).map((kind, position) => ({
@@ -18,7 +18,7 @@ const SLIDES = (['pier', 'street', 'hills'] as const).map((kind, position) => ({
   ),
 }));
 
-/** Three pictures that follow each other. */
+/** A carousel of three pictures, and more examples. */
 export function CarouselPage() {
   return (
     <ShowcasePage

@@ -382,7 +382,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 
-/** 380 flat icons of Tabler (MIT), as many as docs/sample-pages.md#icons lists. */
+/** 380 flat icons of Tabler (MIT), the number that docs/sample-pages.md#icons lists. */
 export const FLAT_ICONS: Readonly<Record<string, TablerIcon>> = {
   IconAbacus,
   IconAbc,

@@ -1,6 +1,6 @@
 /**
- * Names and places of the glyphs of two icon fonts: `name:code`, the code in hexadecimal. Font Awesome 4.7.0 (font
- * SIL OFL 1.1) and the Glyphicons of Bootstrap 3.4.1; what there is and which names are aliases are facts of those fonts.
+ * Names and code points of the glyphs of two icon fonts: `name:code`, with the code in hexadecimal. Font Awesome 4.7.0
+ * (font SIL OFL 1.1) and the Glyphicons of Bootstrap 3.4.1. The glyphs and their aliases are facts of those fonts.
  */
 export const FONT_AWESOME_CODES = `
 adjust:f042 adn:f170 align-center:f037 align-justify:f039 align-left:f036 align-right:f038 ambulance:f0f9
@@ -60,7 +60,7 @@ weixin:f1d7 wheelchair:f193 windows:f17a wordpress:f19a wrench:f0ad xing:f168 xi
 youtube:f167 youtube-play:f16a youtube-square:f166
 `;
 
-/** Another name of the same glyph, and the name it goes by: `alias:name`. */
+/** Aliases of glyphs: `alias:name`. */
 export const FONT_AWESOME_ALIASES = `
 automobile:car bank:university cab:taxi file-movie-o:file-video-o file-photo-o:file-image-o
 file-picture-o:file-image-o file-sound-o:file-audio-o file-zip-o:file-archive-o ge:empire institution:university
@@ -161,7 +161,7 @@ export const MEDICAL = `
 ambulance h-square hospital-o medkit plus-square stethoscope user-md wheelchair
 `;
 
-/** The first 161, as many as docs/sample-pages.md#icons lists. */
+/** The first 161 glyphs, the number that docs/sample-pages.md#icons lists. */
 export const GLYPHICON_CODES = `
 asterisk:002a plus:002b eur:20ac minus:2212 cloud:2601 envelope:2709 pencil:270f glass:e001 music:e002
 search:e003 heart:e005 star:e006 star-empty:e007 user:e008 film:e009 th-large:e010 th:e011 th-list:e012 ok:e013

@@ -7,7 +7,7 @@ const count = (groups: readonly IconGroup[]) => {
   return [entries.length, entries.filter(({ isAlias }) => isAlias).length];
 };
 
-test('the tabs hold as many entries and alias marks as docs/sample-pages.md#icons says', () => {
+test('the tabs have the entries and alias marks that docs/sample-pages.md#icons lists', () => {
   expect(Object.entries(FONT_ICON_GROUPS).map(([tab, groups]) => [tab, ...count(groups)])).toEqual([
     ['Glypicons', 161, 0],
     ['FA 4.7.0', 90, 18],
@@ -27,7 +27,7 @@ test('the tabs hold as many entries and alias marks as docs/sample-pages.md#icon
   expect(Object.keys(FLAT_ICONS)).toHaveLength(380);
 });
 
-test('Font Awesome has 400 pages, and every glyph a character of its font', () => {
+test('Font Awesome has 400 pages, and every glyph has a character of its font', () => {
   const entries = Object.values(FONT_ICON_GROUPS)
     .flat()
     .flatMap((group) => group.entries);
@@ -37,7 +37,7 @@ test('Font Awesome has 400 pages, and every glyph a character of its font', () =
   expect(entries.filter(({ name }) => findFontIcon(name) === undefined)).toEqual([]);
 });
 
-test('an alias leads to the icon itself, which names its aliases', () => {
+test('an alias leads to the icon itself, which lists its aliases', () => {
   const car = findFontIcon('automobile');
   expect(car).toEqual(findFontIcon('car'));
   expect(car).toMatchObject({ entry: { label: 'car', name: 'car', isAlias: false }, aliases: ['automobile'] });

@@ -18,7 +18,7 @@ export type IconDetailPageProps = {
   draw: (size: number) => ReactNode;
 };
 
-/** The icon at four sizes, what it is called, and how it is used. */
+/** An icon at four sizes, with its names and its usage. */
 export function IconDetailPage({ label, family, aliases, usage, tab, draw }: IconDetailPageProps) {
   return (
     <ShowcasePage title={`Icon - **${label}**`}>
@@ -50,7 +50,7 @@ export function IconDetailPage({ label, family, aliases, usage, tab, draw }: Ico
   );
 }
 
-/** Said of a name that no icon has. */
+/** Shown for a name that no icon has. */
 export function UnknownIcon({ name }: { name: string }) {
   return (
     <ShowcasePage title="Icon - **Unknown**">

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import type { IconEntry } from './icon-catalogue.ts';
 import classes from './icons-page.module.css';
 
-/** 12 columns on the narrowest screens, 4 on medium, 3 on large ones (docs/specification.md#constants): 1, 3 and 4 in a row. */
+/**
+ * Cells span 12 columns on the narrowest screens, 4 on medium and 3 on large ones (docs/specification.md#constants): 1,
+ * 3 and 4 per row.
+ */
 export function IconGrid({ children }: { children: ReactNode }) {
   return <ul className={classes.grid}>{children}</ul>;
 }

@@ -11,7 +11,7 @@ import classes from './icons-page.module.css';
 
 const FlatIcons = lazy(() => import('./flat-icons.tsx').then(({ FlatIcons: component }) => ({ default: component })));
 
-/** The catalogue of icons, eight tabs; which one stands in the address. */
+/** The catalog of icons with eight tabs; the address keeps the open one. */
 export function IconsPage() {
   const navigate = useNavigate();
   const tab = useLocation({ select: ({ hash }) => tabOfKey(hash) });

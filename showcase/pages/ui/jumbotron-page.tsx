@@ -5,7 +5,7 @@ import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './jumbotron-page.module.css';
 import { MoreJumbotrons } from './more-jumbotrons.tsx';
 
-/** Two large openings: one over the whole width, one of eight columns. */
+/** Two jumbotrons: one over the full width, one of eight columns. */
 export function JumbotronPage() {
   const [isMore, setIsMore] = useState(false);
   return (

@@ -27,7 +27,7 @@ const FIRST_TREE: Nodes = [
 ];
 const SECOND_TREE: Nodes = [node(13, 0), node(14, 0), node(15, 0), node(16, 1), node(17, 1), node(18, 1)];
 
-/** A list that can be sorted, and two trees whose nodes find other parents. A reload brings the first order back. */
+/** A sortable list, and two trees whose nodes can change their parent. A reload restores the initial order. */
 export function ListGroupsPage() {
   const [reloads, setReloads] = useState({ stars: 0, trees: 0 });
   return (

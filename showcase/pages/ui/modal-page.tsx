@@ -43,7 +43,7 @@ const SAMPLES: Record<Kind, Sample> = {
   grid: { title: 'Using grid', size: 'lg', body: <GridBlocks /> },
 };
 
-/** Windows over the page: plain, long, large, small, and one with a grid inside. */
+/** Modals: plain, long, large, small, and one with a grid inside. */
 export function ModalPage() {
   const [opened, setOpened] = useState<Kind | null>(null);
   return (
@@ -85,7 +85,7 @@ export function ModalPage() {
 }
 
 function SampleModal({ opened, onClose }: { opened: Kind | null; onClose: () => void }) {
-  // While it closes it still shows what it held.
+  // Keeps the content while the modal closes.
   const [last, setLast] = useState<Kind>('demo');
   if (opened !== null && opened !== last) setLast(opened);
   const { title, size, body } = SAMPLES[last];

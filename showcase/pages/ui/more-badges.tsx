@@ -11,7 +11,7 @@ import classes from './badge-page.module.css';
 const SIZES = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
 const TAGS = ['Hotel', 'Airport', 'Library', 'Gym'] as const;
 
-/** Looks, sizes, icons, places and lists of badges beyond the three panels that docs/sample-pages.md#ui-pages names. */
+/** More styles, sizes, icons, positions and lists of badges than the three panels of docs/sample-pages.md#ui-pages. */
 export function MoreBadges() {
   return (
     <>
@@ -112,7 +112,7 @@ export function MoreBadges() {
   );
 }
 
-/** Each goes by its cross; a button brings all back. */
+/** Badges with a remove button, and a button that restores all. */
 function RemovableTags() {
   const [tags, setTags] = useState<readonly string[]>(TAGS);
   const list = useRef<HTMLUListElement>(null);
@@ -126,7 +126,7 @@ function RemovableTags() {
               size="sm"
               aria-label={`Remove ${tag}`}
               onClick={() => {
-                // The button that was pressed goes with its badge.
+                // The pressed button disappears with its badge, so move the focus first.
                 list.current?.focus();
                 setTags(tags.filter((other) => other !== tag));
               }}

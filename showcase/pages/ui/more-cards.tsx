@@ -33,7 +33,7 @@ const FIGURES = [
   },
 ] as const;
 
-/** Figures, head and foot, lists, tabs, tones, a picture at the side, people, and what is still loading. */
+/** Cards with figures, head and foot, lists, tabs, tones, a picture at the side, people, and a loading state. */
 export function MoreCards() {
   return (
     <>
@@ -207,7 +207,7 @@ function PersonCard() {
   );
 }
 
-/** Keeps the size of what comes. */
+/** Has the size of the loaded content. */
 function LoadingCard() {
   return (
     <section className={`${classes.card} ${classes.wide}`} aria-label="Card that is loading" aria-busy="true">

@@ -33,7 +33,7 @@ const CODE = `<Carousel
   hasDots
 />`;
 
-/** Several at a time, words instead of pictures, from above to below, and how it is written. */
+/** Carousels with several slides, with text, vertical, and their code. */
 export function MoreCarousels() {
   return (
     <Columns>

@@ -11,7 +11,7 @@ const FACTS = [
   ['94%', 'in contact'],
 ] as const;
 
-/** Openings before a picture, on the theme colour, with a form, and with figures. */
+/** Jumbotrons over a picture, on the theme color, with a form, and with figures. */
 export function MoreJumbotrons() {
   return (
     <>
@@ -65,7 +65,7 @@ function TwoActions() {
   );
 }
 
-/** Says that it was understood; nothing is sent from a sample page. */
+/** Confirms the input; a sample page sends nothing. */
 function LetterForm() {
   const [sentTo, setSentTo] = useState('');
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -24,7 +24,7 @@ const TREE = [
 ] as const;
 const TRAIL = ['Network', 'Harbour hotel', 'Lobby', 'Outlet 4'] as const;
 
-/** Entries one below the other, a tree, steps, a trail, pages and segments. */
+/** Vertical entries, a tree, steps, breadcrumbs, pages and segments. */
 export function MoreNavs() {
   return (
     <>
@@ -56,7 +56,7 @@ export function MoreNavs() {
   );
 }
 
-/** Venues open and close over their places; a press on a place moves where the reader is. */
+/** Venues open and close over their places; a press on a place makes it current. */
 function TreeNav() {
   const [current, setCurrent] = useState<string>('Lobby');
   return (
@@ -133,7 +133,7 @@ function Pages() {
   );
 }
 
-/** A press goes back to that place; what lay behind it is cut off. */
+/** A press goes back to that entry and removes the entries after it. */
 function Trail() {
   const [depth, setDepth] = useState<number>(TRAIL.length);
   return (

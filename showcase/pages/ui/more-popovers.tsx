@@ -17,7 +17,7 @@ const TONED = [
   ['Danger', 'danger'],
 ] as const;
 
-/** Popovers that hold a form, a question, settings or a person; tooltips with keys, tones and room. */
+/** Popovers with a form, a question, settings or a person; tooltips with keys, tones and long text. */
 export function MorePopovers() {
   return (
     <>
@@ -79,7 +79,7 @@ export function MorePopovers() {
   );
 }
 
-/** A small form; Enter saves it, Escape leaves it as it was. */
+/** A small form: Enter saves, Escape discards. */
 function RenamePopover() {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('Food court 3');
@@ -160,13 +160,13 @@ function SettingsPopover() {
   );
 }
 
-/** On hover, on focus and at a tap, as a tooltip, but with room for a person. */
+/** Opens on hover, focus and tap, like a tooltip, but has room for a person's details. */
 function PersonHover() {
   const [isOpen, setIsOpen] = useState(false);
   const follow =
     (is: boolean) =>
     ({ pointerType }: PointerEvent): void => {
-      // A finger that is lifted leaves at once.
+      // A finger leaves as soon as it is lifted.
       if (pointerType === 'mouse') setIsOpen(is);
     };
   return (

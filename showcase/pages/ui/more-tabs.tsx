@@ -34,7 +34,7 @@ const OF_SPONSORS: readonly Question[] = [
   { key: 'where', question: 'Where does it run?', answer: 'Wherever the flight may: everywhere, or at chosen places.' },
 ];
 
-/** Tabs with pictures, as pills, at the side and with counts; accordions that keep several open, and one without edges. */
+/** Tabs with icons, as pills, vertical and with counts; accordions with several open items, and one without borders. */
 export function MoreTabs() {
   return (
     <>

@@ -81,7 +81,7 @@ export function NavPage() {
 
 type SampleNavProps = { label: string; entries: readonly Entry[]; look: 'plain' | 'tabs' | 'pills'; first?: string };
 
-/** A row of entries, one of which is where the reader is; a click moves it. */
+/** A row of entries with a current one; a click changes it. */
 function SampleNav({ label, entries, look, first }: SampleNavProps) {
   const [current, setCurrent] = useState(first);
   return (
@@ -116,7 +116,7 @@ type NavMenuProps = {
   onChoose: (label: string) => void;
 };
 
-/** The dropdown: a head, one that is disabled, one, a line, another. */
+/** The dropdown: a heading, a disabled entry, an entry, a divider, another entry. */
 function NavMenu({ entry, choices, current, onChoose }: NavMenuProps) {
   const [one, other] = choices;
   const isCurrent = current !== undefined && choices.includes(current);

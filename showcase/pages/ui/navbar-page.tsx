@@ -18,7 +18,7 @@ type Look = (typeof LOOKS)[number];
 
 type BarProps = { look: Look; opened: Look | null; onToggle: (look: Look) => void };
 
-/** Four bars; the links of one at a time are shown where there is no room for all. */
+/** Four navbars. On narrow screens only one of them shows its links. */
 export function NavbarPage() {
   const [opened, setOpened] = useState<Look | null>(null);
   const bar = { opened, onToggle: (look: Look) => setOpened(opened === look ? null : look) };

@@ -5,12 +5,12 @@ import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import classes from './list-groups-page.module.css';
 import { hasChildren, moveNode, type NestedNode, type Nodes, shownNodes, stepNode } from './nested-nodes.ts';
 
-/** So far to the side is one level deeper; the same in list-groups-page.module.css. */
+/** Horizontal distance of one level in pixels; list-groups-page.module.css uses the same value. */
 const INDENT_PX = 28;
 
 const SENSORS = [PointerSensor];
 
-/** A tree whose nodes are dragged to another place and another depth, or moved with the arrow keys on their grip. */
+/** A tree whose nodes can be dragged to another position and depth, or moved with the arrow keys on their grip. */
 export function NestedList({ label, first }: { label: string; first: Nodes }) {
   const id = useId();
   const [nodes, setNodes] = useState(first);
@@ -75,7 +75,7 @@ export function NestedList({ label, first }: { label: string; first: Nodes }) {
   );
 }
 
-/** Where a node stands, in words. */
+/** Describes the position of a node. */
 function placeOf(nodes: Nodes, id: string): string {
   const at = nodes.findIndex((node) => node.id === id);
   const node = nodes[at];

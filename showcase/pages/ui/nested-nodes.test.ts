@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasChildren, moveNode, type Nodes, shownNodes, stepNode } from './nested-nodes.ts';
 
-/** `a` at depth 0, `-b` below it, `--c` below that; `+` at the end: closed. */
+/** Notation: `a` at depth 0, `-b` below it, `--c` below that; `+` at the end means closed. */
 const tree = (text: string): Nodes =>
   text.split(' ').map((word) => {
     const id = word.replaceAll(/[-+]/g, '');
@@ -13,28 +13,28 @@ const moved = (text: string, id: string, index: number, depth: number) =>
   written(moveNode(tree(text), id, index, depth));
 const stepped = (text: string, id: string, key: string) => written(stepNode(tree(text), id, key));
 
-test('what is below a closed or a dragged node is not shown', () => {
+test('hides nodes below a closed or a dragged node', () => {
   expect(written(shownNodes(tree('a -b --c d'), null))).toBe('a -b --c d');
   expect(written(shownNodes(tree('a+ -b --c d'), null))).toBe('a+ d');
   expect(written(shownNodes(tree('a -b --c d'), 'b'))).toBe('a -b d');
 });
 
-test('a node takes all below it along, to its new depth', () => {
+test('a node moves with its descendants, to its new depth', () => {
   expect(moved('a -b --c d', 'b', 2, 1)).toBe('a d -b --c');
   expect(moved('a -b --c d', 'b', 0, 5)).toBe('b -c a d');
 });
 
-test('it cannot be deeper than a child of the one before, nor take over the children of another', () => {
+test("a node cannot be deeper than a child of its predecessor, nor take another node's children", () => {
   expect(moved('a b c', 'c', 1, 9)).toBe('a -c b');
   expect(moved('a -b c', 'c', 1, 0)).toBe('a -c -b');
 });
 
-test('a closed parent opens for its new child, which stands behind the others', () => {
+test('a closed parent opens for its new child, which becomes the last one', () => {
   expect(moved('a+ -b c', 'c', 1, 1)).toBe('a -b -c');
   expect(moved('a+ -b c', 'c', 1, 0)).toBe('a+ -b c');
 });
 
-test('the arrow keys go one step, or nowhere', () => {
+test('the arrow keys move one step or not at all', () => {
   expect(stepped('a b -c', 'b', 'ArrowUp')).toBe('b -c a');
   expect(stepped('a b -c', 'a', 'ArrowDown')).toBe('b -a -c');
   expect(stepped('a b -c', 'b', 'ArrowRight')).toBe('a -b --c');
@@ -45,7 +45,7 @@ test('the arrow keys go one step, or nowhere', () => {
   expect(stepNode(still, 'a', 'Enter')).toBe(still);
 });
 
-test('only who has nodes below has children', () => {
+test('only a node with descendants has children', () => {
   expect(hasChildren(tree('a -b'), 'a')).toBe(true);
   expect(hasChildren(tree('a -b'), 'b')).toBe(false);
 });

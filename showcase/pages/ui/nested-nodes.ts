@@ -1,4 +1,4 @@
-/** A node of a tree that is kept as a list: each stands behind its parent, one deeper. */
+/** A node of a tree stored as a list: each node follows its parent, one level deeper. */
 export type NestedNode = {
   readonly id: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export type NestedNode = {
 
 export type Nodes = readonly NestedNode[];
 
-/** How many of the nodes behind `at` belong to it, itself included. */
+/** The number of nodes from `at` on that belong to it, including itself. */
 function blockSize(nodes: Nodes, at: number): number {
   const depth = nodes[at]?.depth ?? 0;
   const end = nodes.findIndex((node, position) => position > at && node.depth <= depth);
@@ -21,7 +21,7 @@ export const hasChildren = (nodes: Nodes, id: string): boolean =>
     nodes.findIndex((node) => node.id === id),
   ) > 1;
 
-/** What is shown: nothing below a node that is closed, and nothing below the one that is `dragged`. */
+/** The visible nodes: none below a closed node, and none below the `dragged` one. */
 export function shownNodes(nodes: Nodes, dragged: string | null): NestedNode[] {
   const shown: NestedNode[] = [];
   let hiddenBelow = Number.POSITIVE_INFINITY;
@@ -33,7 +33,7 @@ export function shownNodes(nodes: Nodes, dragged: string | null): NestedNode[] {
   return shown;
 }
 
-/** The depth nearest to `wanted` that fits between the neighbours: a child of the one before at most. */
+/** The depth nearest to `wanted` that fits between the neighbors: at most a child of the previous node. */
 export function fittingDepth(before: NestedNode | undefined, after: NestedNode | undefined, wanted: number): number {
   const most = before === undefined ? 0 : before.depth + 1;
   const least = Math.min(after?.depth ?? 0, most);
@@ -41,8 +41,8 @@ export function fittingDepth(before: NestedNode | undefined, after: NestedNode |
 }
 
 /**
- * Moves a node with all below it to the place `index` among the shown ones (counted without what is below it), as near
- * to the depth `wanted` as fits. The parent it comes to is opened.
+ * Moves a node with its descendants to the position `index` among the visible nodes (not counting its descendants).
+ * Uses the depth nearest to `wanted` that fits. Opens the new parent.
  */
 export function moveNode(nodes: Nodes, id: string, index: number, wanted: number): Nodes {
   const from = nodes.findIndex((node) => node.id === id);
@@ -63,7 +63,7 @@ export function moveNode(nodes: Nodes, id: string, index: number, wanted: number
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] } as const;
 
-/** One step by an arrow key: up, down, out or in; the same nodes where there is no such step. */
+/** Moves a node one step by an arrow key: up, down, out or in. Returns the same array if there is no such step. */
 export function stepNode(nodes: Nodes, id: string, key: string): Nodes {
   const step = STEPS[key as keyof typeof STEPS];
   if (step === undefined) return nodes;

@@ -30,7 +30,7 @@ const SECOND_CODE = `showToast({
   position: 'bottom-right',
 });`;
 
-/** Toasts of three kinds at six places; two of them tell a short story. */
+/** Toasts of three kinds at six positions; two of them have a follow-up. */
 export function NotificationsPage() {
   const [position, setPosition] = useState<ToastPosition>('top-right');
   useEffect(() => {
@@ -87,7 +87,7 @@ const newKey = (name: string): string => {
   return `${name}-${toasts}`;
 };
 
-/** The first story of the docs/specification.md#states): a launch that can still be called off. */
+/** The first story of docs/specification.md#states: a launch that can still be canceled. */
 function tellOfLaunch(position: ToastPosition): void {
   const key = newKey('launch');
   const cancel = (): void => void showToast({ key, kind: 'success', message: 'Thermonuclear war averted', position });
@@ -99,7 +99,7 @@ function tellOfLaunch(position: ToastPosition): void {
   });
 }
 
-/** The second one: what failed is tried again. */
+/** The second story: a failed action that can be retried. */
 function tellOfPlanet(position: ToastPosition): void {
   const key = newKey('planet');
   const retry = (): void => void showToast({ key, kind: 'success', message: 'Alien planet destroyed!', position });
@@ -111,7 +111,7 @@ function tellOfPlanet(position: ToastPosition): void {
   });
 }
 
-/** Its button goes with its press: the focus returns to where it came from. */
+/** The button disappears when pressed, so the focus returns to the opener. */
 function Story({ text, action, onAct }: { text: string; action: string; onAct: () => void }) {
   const [opener] = useState(() => document.activeElement);
   const act = (): void => {
@@ -130,7 +130,7 @@ function Story({ text, action, onAct }: { text: string; action: string; onAct: (
 
 type PlacePickerProps = { position: ToastPosition; onPosition: (position: ToastPosition) => void };
 
-/** A small screen whose six zones say where toasts appear. */
+/** A small screen whose six zones choose where toasts appear. */
 function PlacePicker({ position, onPosition }: PlacePickerProps) {
   return (
     <div className={classes.part}>

@@ -12,16 +12,16 @@ import classes from './popovers-page.module.css';
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 type Side = (typeof SIDES)[number];
 
-/** The id of what is open; one popover and one tooltip at most. */
+/** The id of the open popover or tooltip; at most one of each is open. */
 type Opened = { opened: string | null; onOpen: (id: string | null) => void };
 
 const word = (side: Side): string => side.charAt(0).toUpperCase() + side.slice(1);
 
-/** Popovers on a click, tooltips on hover and focus. */
+/** Popovers open on click, tooltips on hover and focus. */
 export function PopoversPage() {
   const [popover, setPopover] = useState<string | null>(null);
   const [tooltip, setTooltip] = useState<string | null>(null);
-  // Wherever the focus is: what was opened by click or hover goes away by key as well (WCAG 1.4.13).
+  // Escape closes them wherever the focus is, also after a click or hover (WCAG 1.4.13).
   useWindowEvent('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     setPopover(null);
@@ -100,7 +100,7 @@ function SamplePopover({ id, label, side, size, opened, onOpen }: SampleProps) {
   );
 }
 
-/** A disabled button opens nothing; what explains it hangs on its place, which can be reached. */
+/** The button looks disabled, but can be focused and pressed; a press shows the explanation. */
 function DisabledPopover({ opened, onOpen }: Opened) {
   return (
     <Popover

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import classes from './pressed-note.module.css';
 
-/** What was pressed last among sample controls, and how to tell it. */
+/** The sample control that was pressed last, and its setter. */
 export const usePressed = (): [pressed: string, press: (what: string) => void] => useState('');
 
-/** Says what a sample control did, for eyes and ears. */
+/** Shows which sample control was pressed, also to screen readers. */
 export function PressedNote({ pressed }: { pressed: string }) {
   return (
     <p className={classes.note} role="status">

@@ -22,7 +22,7 @@ const STRIPED = [
   { value: 100, color: 'danger' },
 ] as const;
 
-/** Bars that show how far something is. */
+/** Progress bars. */
 export function ProgressPage() {
   return (
     <ShowcasePage title="Progress">
@@ -56,7 +56,7 @@ export function ProgressPage() {
   );
 }
 
-/** Bars whose stripes stand still, and bars whose stripes move until they are stopped (WCAG 2.2.2). */
+/** Bars with static stripes, and bars whose stripes move until they are stopped (WCAG 2.2.2). */
 function StripedPanel() {
   const [isMoving, setIsMoving] = useState(true);
   return (

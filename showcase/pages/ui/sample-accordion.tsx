@@ -23,7 +23,7 @@ const ITEMS = [
 
 type SampleAccordionProps = { label: string; first: string | null; isTurning?: boolean };
 
-/** Three items, of which one at most is open (docs/specification.md#states). */
+/** Three items, at most one of them open (docs/specification.md#states). */
 export function SampleAccordion({ label, first, isTurning = false }: SampleAccordionProps) {
   const Icon = isTurning ? IconChevronDown : IconPlus;
   return (

@@ -9,7 +9,7 @@ import classes from './tabs-accordion-page.module.css';
 
 const PEOPLE = ['@fat', '@mdo'] as const;
 
-/** Tabs of which one is a dropdown with two panes; it is marked while one of them is shown. */
+/** Tabs with a dropdown for two panes; the dropdown is highlighted while one of them is shown. */
 export function DropdownTabs() {
   const [shown, setShown] = useState<string | null>('Basic');
   const isPerson = PEOPLE.some((person) => person === shown);

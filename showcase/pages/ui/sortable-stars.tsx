@@ -9,7 +9,7 @@ import classes from './list-groups-page.module.css';
 
 type Star = { id: string; text: string };
 
-/** Out of order, so that there is something to do. */
+/** Unsorted, so that the reader has something to sort. */
 const STARS: readonly Star[] = [
   { id: '03', text: 'Barnard’s Star' },
   { id: '01', text: 'The Sun' },
@@ -18,7 +18,7 @@ const STARS: readonly Star[] = [
   { id: '05', text: 'Lalande 21185' },
 ];
 
-/** A list that is sorted by dragging a grip, or with Space and the arrow keys. */
+/** A list sorted by dragging a grip, or with Space and the arrow keys. */
 export function SortableStars() {
   const [stars, setStars] = useState<Star[]>([...STARS]);
   const { place, change } = useKeptFocus<HTMLUListElement>();

@@ -1,7 +1,7 @@
 import classes from './ui-index-page.module.css';
 
 type Tone = 'quiet' | 'line' | 'brand' | 'ok' | 'late' | 'bad';
-/** Left, top, width and height in a picture of 160 by 80, its tone, and how round its corners are. */
+/** Left, top, width and height in a picture of 160 by 80, its tone, and its corner radius. */
 type Shape = readonly [x: number, y: number, width: number, height: number, tone: Tone, round?: number];
 
 const DRAWINGS: Readonly<Record<string, readonly Shape[]>> = {
@@ -107,7 +107,7 @@ const OTHER: readonly Shape[] = [
   [100, 33, 14, 14, 'quiet', 3],
 ];
 
-/** What a part looks like, in a few shapes; `name` is the last word of its page's address. */
+/** A sketch of a component; `name` is the last part of its page's address. */
 export function PartDrawing({ name }: { name: string }) {
   return (
     <svg viewBox="0 0 160 80" className={classes.drawing} aria-hidden="true">

@@ -11,7 +11,7 @@ const PAGES = SHOWCASE_SECTIONS.flatMap(({ entries }) => entries)
   .flatMap((entry) => ('links' in entry ? entry.links : []))
   .filter(({ to }) => to.startsWith('/app/ui/'));
 
-/** What each is for, by the last word of its address. */
+/** The purpose of each component, by the last part of its address. */
 const PURPOSES: Readonly<Record<string, string>> = {
   alerts: 'Says how something stands, and stays until it is read.',
   badge: 'A word or a number that belongs to something else.',
@@ -32,7 +32,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 
 const lastWord = (path: string): string => path.split('/').at(-1) ?? '';
 
-/** All pages of the interface's parts, each with a drawing and what it is for; a search narrows them. */
+/** All pages of UI components with a drawing and their purpose; a search filters them. */
 export function UiIndexPage() {
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();

@@ -18,7 +18,7 @@ const SHARP_UP_TO = 3;
 const spaced = (value: number) => value.toLocaleString('en-US').replaceAll(',', ' ');
 const matches = (name: string, words: string) => name.toLowerCase().includes(words.toLowerCase());
 
-/** The map of the United States with its figures; the search marks states and cities by name. */
+/** The map of the United States with its figures; the search highlights states and cities by name. */
 export function MapArea() {
   const [asked, setAsked] = useState<string | null>(null);
   const words = asked ?? '';

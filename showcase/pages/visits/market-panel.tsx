@@ -7,10 +7,10 @@ import { LiveTraffic } from '../live-traffic.tsx';
 import classes from './visits.module.css';
 import { MARKET_ROWS } from './visits-sample-data.ts';
 
-/** Earnings, what they come from, and the traffic of the moment. */
+/** Earnings, their sources, and live traffic. */
 export function MarketPanel() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  // The box in the head sets all; a row that is cleared clears it; rows set one by one leave it alone.
+  // The heading's checkbox sets all rows. Clearing a row clears it; setting rows one by one does not set it.
   const [isHeadSet, setHeadSet] = useState(false);
   const toggleAll = (isOn: boolean): void => {
     setHeadSet(isOn);

@@ -8,7 +8,7 @@ import { MESSAGES } from './visits-sample-data.ts';
 
 const STATUS_NAMES = { online: 'online', late: 'away', offline: 'offline' } as const;
 
-/** Four people and what they wrote; the field below filters them. */
+/** Messages of four people; the field below filters them. */
 export function MessagesPanel() {
   const [words, setWords] = useState('');
   const shown = MESSAGES.filter(({ name, text }) =>

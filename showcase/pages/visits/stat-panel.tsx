@@ -8,7 +8,7 @@ import type { STAT_PANELS } from './visits-sample-data.ts';
 const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, plus: IconPlus } as const;
 const FILLED = 60;
 
-/** Three figures, a bar, and where they are heading. */
+/** Three figures, a progress bar and the trend. */
 export function StatPanel({ title, facts, tone, trend, note }: (typeof STAT_PANELS)[number]) {
   const Icon = ICONS[trend];
   return (

@@ -1,7 +1,7 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
-/** Counts from nothing to `target` in a while, once; at once where movement is not wanted. */
+/** Counts up from zero to `target` within the duration, once. Returns the target at once with reduced motion. */
 export function useCountUp(target: number, durationMs: number): number {
   const isMotionReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [part, setPart] = useState(0);

@@ -11,7 +11,7 @@ import { StatPanel } from './stat-panel.tsx';
 import classes from './visits.module.css';
 import { AGENDA, STAT_PANELS } from './visits-sample-data.ts';
 
-/** The sample dashboard, where unknown addresses lead (docs/sample-pages.md#visits). */
+/** The sample dashboard, to which unknown addresses redirect (docs/sample-pages.md#visits). */
 export function VisitsPage() {
   return (
     <ShowcasePage title="Dashboard" subtitle="Visits across the network">

@@ -1,4 +1,4 @@
-/** Cities on the map of the visits page; the size is the dot's radius in pixels. */
+/** Cities on the map of the visits page; `size` is the dot's radius in pixels. */
 export const CITIES: readonly {
   readonly latitude: number;
   readonly longitude: number;
@@ -18,7 +18,7 @@ export const CITIES: readonly {
   { latitude: 39.9526, longitude: -75.1652, size: 5, name: 'Philadelphia' },
 ];
 
-/** What the counter above the map counts to. */
+/** The final value of the counter above the map. */
 export const ALL_VISITS = 1_656_843;
 
 export const MAP_ROWS = [

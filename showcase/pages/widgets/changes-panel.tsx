@@ -4,7 +4,7 @@ import { MiniBars } from '../../ui/charts/mini-bars.tsx';
 import classes from './widgets.module.css';
 import { CHANGE_BARS, CHANGES } from './widgets-sample-data.ts';
 
-/** A head with 32 bars and a line over them, and the figures of the day. */
+/** A head with 32 bars and a line, and the figures of the day. */
 export function ChangesPanel() {
   return (
     <Widget title="changes" reload close>

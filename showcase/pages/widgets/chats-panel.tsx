@@ -6,7 +6,7 @@ import { AvatarMark } from '../avatar-mark.tsx';
 import classes from './widgets.module.css';
 import { CHATS } from './widgets-sample-data.ts';
 
-/** Two people in turn; what is sent is added below. */
+/** A chat of two people; sent text is added at the end. */
 export function ChatsPanel() {
   const [chats, setChats] = useState(CHATS);
   const list = useRef<HTMLElement>(null);

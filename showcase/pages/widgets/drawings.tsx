@@ -1,6 +1,6 @@
 import classes from './drawings.module.css';
 
-/** A harbour in the evening, drawn for the product. */
+/** A drawing of a harbor in the evening. */
 export function HarbourDrawing() {
   return (
     <svg viewBox="0 0 400 180" className={classes.drawing} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -14,7 +14,7 @@ export function HarbourDrawing() {
   );
 }
 
-/** Fields below a wide sky, drawn for the product. */
+/** A drawing of fields below a wide sky. */
 export function FieldsDrawing() {
   return (
     <svg viewBox="0 0 400 220" className={classes.drawing} preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -10,7 +10,7 @@ import { VerticalSlides } from './vertical-slides.tsx';
 import classes from './widgets.module.css';
 import { PROMOS, TESTIMONIALS } from './widgets-sample-data.ts';
 
-/** The card turns every half of this: front, back, and again. */
+/** Duration of a full flip cycle in milliseconds: the card flips after each half. */
 const FLIP_LOOP_MS = 10_000;
 const CARD_HEIGHT = 375;
 
@@ -63,7 +63,7 @@ function FlipCard() {
   const [isTouched, setTouched] = useState(false);
   const frontButton = useRef<HTMLButtonElement>(null);
   const backButton = useRef<HTMLButtonElement>(null);
-  // The side that turns away becomes inert: the focus goes round with the card.
+  // The hidden side becomes inert, so the focus moves to the visible one.
   const turn = (toBack: boolean) => {
     flushSync(() => setBack(toBack));
     (toBack ? backButton : frontButton).current?.focus();
@@ -115,7 +115,7 @@ function FlipCard() {
   );
 }
 
-/** Slides, a chart, testimonials and a card that turns (docs/sample-pages.md#widgets, row 6). */
+/** Slides, a chart, testimonials and a flip card (docs/sample-pages.md#widgets, row 6). */
 export function LastRow() {
   return (
     <>

@@ -24,7 +24,7 @@ function Figures({ value, facts }: { value: string; facts: Facts }) {
 
 const Small = ({ value }: { value: string }) => <span className={classes.smallValue}>{value}</span>;
 
-/** Visits of today and yesterday in turn, and two smaller figures that turn with them. */
+/** Today's and yesterday's visits in turn, with two smaller figures. */
 function VisitsTile() {
   return (
     <Widget title="VISITS" collapse close>
@@ -95,7 +95,7 @@ const ORDERS = [
   },
 ] as const;
 
-/** The tile slides between its two sides; its title names the one that is shown. */
+/** A tile that alternates between two slides; its title names the current one. */
 function OrdersTile() {
   const [shown, setShown] = useState(0);
   return (

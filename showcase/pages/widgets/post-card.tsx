@@ -11,7 +11,7 @@ export type PostCardProps = {
   author: string;
   tone: number;
   when: string;
-  /** Colour of the banner, or a drawing instead of one. */
+  /** Color of the banner, or a drawing instead. */
   banner: 'success' | 'danger' | ReactNode;
   bannerTitle?: string;
   tags: readonly string[];
@@ -19,7 +19,7 @@ export type PostCardProps = {
   text: string;
   likes: number;
   comments?: readonly { readonly name: string; readonly text: string }[];
-  /** Comments that are counted but not shown. */
+  /** Number of comments that are counted but not shown. */
   commentCount?: number;
 };
 
@@ -37,7 +37,7 @@ function Banner({ banner, bannerTitle, tags }: Pick<PostCardProps, 'banner' | 'b
   );
 }
 
-/** A post of a feed: it can be liked and commented on. */
+/** A post of a feed, which the reader can like and comment on. */
 export function PostCard(props: PostCardProps) {
   const { label, author, tone, when, isAuthorFirst = false, text, likes, comments = [], commentCount = 0 } = props;
   const [isLiked, setLiked] = useState(false);

@@ -2,7 +2,7 @@ import { Column } from '../../ui/columns.tsx';
 import { HarbourDrawing } from './drawings.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** Three posts: a coloured banner, a picture, and the author on top (docs/sample-pages.md#widgets, row 3). */
+/** Three posts: a colored banner, a picture, and the author on top (docs/sample-pages.md#widgets, row 3). */
 export function PostsRow() {
   return (
     <>

@@ -9,7 +9,7 @@ import classes from './widgets.module.css';
 
 const DONE = 77;
 
-/** An update under way, and the traffic it makes. */
+/** An update in progress, and its traffic. */
 export function UpdatePanel() {
   const isHeld = useIsMotionHeld();
   const [isTracked, setTracked] = useState(false);

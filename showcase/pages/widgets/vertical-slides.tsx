@@ -4,20 +4,20 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useIsMotionHeld } from './motion.tsx';
 import classes from './vertical-slides.module.css';
 
-/** How long a slide stays (docs/specification.md#constants). */
+/** Duration of a slide in milliseconds (docs/specification.md#constants). */
 const AUTOPLAY_MS = 3000;
 
 export type VerticalSlidesProps = {
-  /** For screen readers. */
+  /** Name for screen readers. */
   label: string;
-  /** Pixels; all slides are as high. */
+  /** Height of all slides in pixels. */
   height: number;
   slides: readonly { readonly key: string; readonly content: ReactNode }[];
-  /** Called with the place of another slide when that is shown; the first one is at the beginning. */
+  /** Called with the index of each newly shown slide; the first slide is shown initially. */
   onShown?: (index: number) => void;
 };
 
-/** One slide at a time, moving up every three seconds without end; waits while the pointer or the focus is on it. */
+/** Slides that move up every three seconds in an endless loop; pauses while the pointer or the focus is on them. */
 export function VerticalSlides({ label, height, slides, onShown }: VerticalSlidesProps) {
   const isHeld = useIsMotionHeld();
   const [shown, setShown] = useState(0);

@@ -91,7 +91,7 @@ const PARTS: Readonly<Record<WeatherKind, () => ReactNode>> = {
   ),
 };
 
-/** The weather as a moving drawing; stands still where movement is not wanted. */
+/** An animated weather drawing; static if motion is paused. */
 export function WeatherIcon({ kind, size = 64 }: { kind: WeatherKind; size?: number }) {
   const isHeld = useIsMotionHeld();
   return (

@@ -4,7 +4,7 @@ import { WeatherIcon } from './weather-icon.tsx';
 import classes from './widgets.module.css';
 import { FORECASTS } from './widgets-sample-data.ts';
 
-/** Place, time, and the weather of the moment before a picture of it. */
+/** Place, time and current weather in front of a picture. */
 export function WeatherPhoto() {
   return (
     <Widget label="Weather now" flush>

@@ -14,7 +14,7 @@ import { PostsRow } from './posts-row.tsx';
 import { UpdatePanel } from './update-panel.tsx';
 import { ForecastPanel, FridayTile, SundayTile, WeatherPhoto } from './weather-panels.tsx';
 
-/** Twenty-four panels (docs/sample-pages.md#widgets); whatever moves by itself can be held. */
+/** Twenty-four panels (docs/sample-pages.md#widgets); the reader can pause all automatic motion. */
 export function WidgetsPage() {
   const [isHeld, setHeld] = useState(false);
   const Icon = isHeld ? IconPlayerPlay : IconPlayerPause;

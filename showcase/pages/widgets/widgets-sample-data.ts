@@ -52,7 +52,7 @@ export const CHATS: readonly Chat[] = [
 ];
 
 const changes = sampleNumbers(65);
-/** 32 points of a panel's head: bars of `pop`, a line of `humidity`. */
+/** 32 points for a panel's head: bars of `pop`, a line of `humidity`. */
 export const CHANGES: readonly { readonly pop: number; readonly humidity: number }[] = Array.from(
   { length: 32 },
   (_, index) => ({

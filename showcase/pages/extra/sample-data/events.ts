@@ -1,4 +1,4 @@
-/** What can be dragged onto the calendar. */
+/** Chips to drag onto the calendar. */
 export const CHIPS = [
   { id: 'chip-1', title: 'Make a tea', tone: 'success' },
   { id: 'chip-2', title: 'Read the outlet reports', tone: 'warning' },
@@ -8,7 +8,7 @@ export const CHIPS = [
 ] as const;
 export type Chip = (typeof CHIPS)[number];
 
-/** Ground of an event, a tone of the theme; white can be read on each. */
+/** The background of an event: a tone of the theme on which white text is readable. */
 const ground = (tone: string) =>
   ({
     color: `var(--mantine-color-${tone}-filled)`,

@@ -1,8 +1,8 @@
-/** The feed's map stands at 51, 7 with zoom 8 (docs/specification.md#constants). */
+/** The feed's map is centered at 51, 7 with zoom 8 (docs/specification.md#constants). */
 export const CENTRE = { latitude: 51, longitude: 7 } as const;
 export const ZOOM = 8;
 
-/** Towns around the centre: longitude, latitude, name. */
+/** Towns around the center: longitude, latitude, name. */
 export const TOWNS: readonly (readonly [number, number, string])[] = [
   [6.96, 50.94, 'Cologne'],
   [6.78, 51.23, 'Düsseldorf'],
@@ -27,7 +27,7 @@ export const TOWNS: readonly (readonly [number, number, string])[] = [
   [8.08, 51.35, 'Meschede'],
 ];
 
-/** The Rhine between Koblenz and Wesel, roughly. */
+/** The approximate course of the Rhine between Koblenz and Wesel. */
 export const RIVER: readonly (readonly [number, number])[] = [
   [7.61, 50.36],
   [7.45, 50.43],

@@ -6,11 +6,11 @@ export type FeedItem = {
   readonly tone: 'success' | 'primary' | 'danger' | 'info';
   readonly author: string;
   readonly handle: string;
-  /** Where it was. */
+  /** Where the entry was written. */
   readonly place: string;
   readonly heading?: string;
   readonly text?: string;
-  /** What follows after "Read more...". */
+  /** The text after "Read more...". */
   readonly more?: string;
   readonly hasMap?: boolean;
   readonly hasPhoto?: boolean;

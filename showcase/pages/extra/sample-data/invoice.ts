@@ -1,4 +1,7 @@
-/** One line; totals in whole cents. The pair of the second line is ten cents cheaper, as its description says. */
+/**
+ * The invoice's lines, with totals in whole cents. The pair of the second line is ten cents cheaper, as its description
+ * says.
+ */
 export const LINES = [
   {
     item: 'Media server',

@@ -19,7 +19,7 @@ export type SampleResult = {
   readonly interest: number;
 };
 
-/** The filter links and how many results each has; those without a number have the rest. */
+/** The filter links and their numbers of results. Some links do not show their number. */
 export const RESULT_KINDS: readonly {
   readonly kind: ResultKind;
   readonly count: number;
@@ -36,7 +36,7 @@ const PICTURES = [natureLake, natureMeadow, natureForest, natureDunes] as const;
 
 type Described = readonly [string, string, string, string, 'week' | 'month'];
 
-/** The first four, and what the others are made of. */
+/** The first four results, and the material for the others. */
 const FIRST: readonly Described[] = [
   [
     'A house on the lake',
@@ -98,5 +98,5 @@ function resultAt(index: number, kind: ResultKind): SampleResult {
 
 const KIND_OF_EACH = RESULT_KINDS.flatMap(({ kind, count }) => Array.from({ length: count }, () => kind));
 
-/** 74 made-up results; the first four are the most popular. */
+/** 74 fictional results; the first four are the most popular. */
 export const RESULTS: readonly SampleResult[] = KIND_OF_EACH.map((kind, index) => resultAt(index, kind));

@@ -1,7 +1,7 @@
-/** Of the plain select; the second is chosen at first. */
+/** Choices of the plain select; the second is the default. */
 export const DEFAULT_CHOICES = ['Wall outlet', 'Table outlet', 'Floor outlet'] as const;
 
-/** Three groups of four, of the searchable select. */
+/** Three groups of four choices, for the searchable select. */
 export const GROUPED_CHOICES = [
   { group: 'Hotels', items: ['Harbour House', 'Grand Pavilion', 'The Lantern', 'Station Inn'] },
   { group: 'Airports', items: ['North Terminal', 'Gate Lounge', 'Arrivals Hall', 'Transit Corner'] },
@@ -22,5 +22,5 @@ export const COLOURED_SELECTS = [
   choices: readonly [string, ...string[]];
 }[];
 
-/** Who can be mentioned with @ in the Markdown editor. */
+/** Names to mention with @ in the Markdown editor. */
 export const MENTIONS = ['ada.brook', 'milo.hart', 'noor.vale', 'tess.quill'] as const;

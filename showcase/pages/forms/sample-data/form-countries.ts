@@ -1,4 +1,4 @@
-/** Countries and territories with their two-letter codes (ISO 3166-1), 244 of them. */
+/** 244 countries and territories with their two-letter codes (ISO 3166-1). */
 export const COUNTRIES = [
   { label: 'Afghanistan', value: 'AF' },
   { label: 'Åland Islands', value: 'AX' },

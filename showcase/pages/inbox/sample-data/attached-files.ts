@@ -33,7 +33,7 @@ const SAMPLES = {
 } as const;
 export type SampleFile = keyof typeof SAMPLES;
 
-/** A file of the sample: real bytes, made here. */
+/** Creates a sample file with real bytes. */
 export function sampleFile(kind: SampleFile, id: number): Attachment {
   const { name, type, text } = SAMPLES[kind];
   const file = new Blob([text], { type });

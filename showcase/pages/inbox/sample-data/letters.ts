@@ -1,8 +1,8 @@
 import type { Label } from '../sample-mailbox.ts';
 
-/** What is said of a letter besides its words; `file` names its attachment. */
+/** Properties of a letter besides its text; `file` names its attachment. */
 type Marks = {
-  /** Has everything in it that a mail should not have; the page shows only its words. */
+  /** The body contains hostile markup; the page shows only its text. */
   hostile?: true;
   starred?: true;
   sent?: true;
@@ -11,7 +11,7 @@ type Marks = {
   file?: 'readings' | 'visit' | 'list' | 'map';
 };
 
-/** Sender (or receiver, if sent), subject, text, marks: newest first. */
+/** Sender (or receiver, if sent), subject, text, properties: newest first. */
 export const LETTERS: readonly (readonly [string, string, string, Marks?])[] = [
   [
     'Tamsin Oakes',

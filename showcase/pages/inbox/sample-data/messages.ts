@@ -3,7 +3,7 @@ import type { Message } from '../sample-mailbox.ts';
 import { sampleFile } from './attached-files.ts';
 import { LETTERS } from './letters.ts';
 
-/** Whose mailbox it is. */
+/** The owner of the mailbox. */
 export const ME = { name: 'Robin Vale', email: 'robin.vale@example.com' } as const;
 
 const addressOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
@@ -20,7 +20,7 @@ const PLAIN = {
   away: null,
 } as const;
 
-/** The first four, with fixed flags and attachments (docs/sample-pages.md#inbox). */
+/** The first four messages, with fixed flags and attachments (docs/sample-pages.md#inbox). */
 const FIRST_FOUR: readonly Message[] = [
   {
     ...PLAIN,
@@ -86,13 +86,13 @@ const FIRST_FOUR: readonly Message[] = [
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const LAST_DAY = Date.UTC(2026, 10, 19);
 
-/** `Nov 19` and back from there, three letters in two days. */
+/** Dates from `Nov 19` backwards, three letters in two days. */
 function dateOf(index: number): string {
   const day = new Date(LAST_DAY - Math.floor(index / 1.5) * DAY_MS);
   return `${MONTHS[day.getUTCMonth()]} ${String(day.getUTCDate()).padStart(2, '0')}`;
 }
 
-/** What a mail page has to take out of a body; none of it is seen, run or fetched. */
+/** Hostile markup that a mail page must remove; the page never shows, runs or fetches it. */
 const HOSTILE = `<script>document.title = 'taken over'</script><iframe src="https://parcels.example.com/frame"></iframe>
 <div style="position:fixed;inset:0;z-index:99999;background:#fff" class="overlay"><p>Please sign in again to read on.</p></div>
 <form action="https://parcels.example.com/login"><input name="password" placeholder="Password"></form>
@@ -103,7 +103,7 @@ const FAREWELLS = ['Best', 'Until soon', 'Greetings', 'Many thanks', 'Yours'] as
 
 const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
-/** With the first four, the 96 messages that the list speaks of. */
+/** Together with the first four, the 96 messages of the list. */
 const LATER: readonly Message[] = LETTERS.map(([name, theme, text, marks = {}], index): Message => {
   const { starred = false, sent = false, draft = false, hostile = false, label = null, file } = marks;
   const isOwn = sent || draft;

@@ -1,11 +1,11 @@
-/** Pictures of the sample attachments, drawn by us: 640 by 440. */
+/** Drawings for the sample attachments, 640 by 440. */
 const svg = (shapes: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 440" width="640" height="440">${shapes}</svg>\n`;
 
 const row = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 
-/** A concourse from above: gates, benches, and where the outlets are. */
+/** A concourse from above: gates, benches and outlets. */
 export const CONCOURSE = svg(
   '<path fill="#eef2f6" d="M0 0h640v440H0z"/><path fill="#fff" stroke="#8a97a8" stroke-width="4" d="M40 120h560v200H40z"/>' +
     row(
@@ -36,7 +36,7 @@ export const POSTER = svg(
     '<text x="320" y="386" fill="#fff" font-family="sans-serif" font-size="46" font-weight="700" text-anchor="middle">Sit. Charge. Go on.</text>',
 );
 
-/** A hand-drawn way to the meadow. */
+/** A hand-drawn map of the way to the meadow. */
 export const MEADOW = svg(
   '<path fill="#e4efd6" d="M0 0h640v440H0z"/><path fill="#bcd9ea" d="M0 330q160-60 320 0t320 0v110H0z"/><path fill="none" stroke="#b39b72" stroke-width="14" stroke-linecap="round" stroke-dasharray="2 26" d="M60 40q180 40 150 130t230 110"/>' +
     row(

@@ -4,7 +4,7 @@ export type DynamicRow = {
   readonly name: string;
   readonly info: { readonly type: string; readonly dimensions: string };
   readonly description: string;
-  /** A long text date, such as September 14, 2026. */
+  /** A long date, such as September 14, 2026. */
   readonly date: string;
   readonly status: { readonly progress: number; readonly type: 'success' | 'warning' | 'danger' | 'info' | 'primary' };
 };

@@ -6,7 +6,7 @@ export type StaffRow = {
   readonly ext: string;
   /** yyyy/mm/dd */
   readonly startDate: string;
-  /** In thousands of dollars, three decimals. */
+  /** In thousands of dollars, with three decimals. */
   readonly salary: number;
 };
 
@@ -24,7 +24,7 @@ const POSITIONS = [
 ] as const;
 const OFFICES = ['Lisbon', 'New York', 'Oslo', 'Singapore', 'Sydney', 'Tokyo', 'Toronto'] as const;
 
-/** The same numbers at each visit: Lehmer's generator. */
+/** Lehmer's generator: the same numbers on each visit. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 type Tone = 'success' | 'warning' | 'danger' | 'info' | 'primary';
 
-/** One row of the table of styles. */
+/** A row of the table of styles. */
 export type SampleFile = {
   readonly id: number;
   readonly picture: 'hill' | 'sun' | 'tower' | 'wave' | 'leaf';
@@ -62,14 +62,14 @@ export const FILES: readonly SampleFile[] = [
   },
 ];
 
-/** The striped table: the first row is ticked at first. */
+/** Rows of the striped table; the first is initially selected. */
 export const ORDERS = [
   { id: 1, name: 'Mila Anders', status: 'Sent', tone: 'success', isTicked: true },
   { id: 2, name: 'Oren Blake', status: 'Pending', tone: 'warning', isTicked: false },
   { id: 3, name: 'Priya Castle', status: 'Declined', tone: 'danger', isTicked: false },
 ] as const;
 
-/** The hover table. */
+/** Rows of the hover table. */
 export const PEOPLE = [
   { id: 1, firstName: 'Mila', lastName: 'Anders', email: 'mila@example.com', status: 'Pending', tone: 'gray' },
   { id: 2, firstName: 'Oren', lastName: 'Blake', email: 'oren@example.com', status: 'Unconfirmed', tone: 'primary' },
@@ -77,7 +77,7 @@ export const PEOPLE = [
   { id: 4, firstName: 'Ravn', lastName: 'Dahl', email: 'ravn@example.com', status: 'Active', tone: 'success' },
 ] as const;
 
-/** Five products for the bordered and the overflowing table; sales of seven days. */
+/** Five products for the bordered and the scrolling table, with sales of seven days. */
 export const PRODUCTS = [
   { id: 1, name: 'Wall outlet', price: 59.9, sales: [4, 6, 5, 9, 7, 11, 8], series: 1 },
   { id: 2, name: 'Table outlet', price: 74.5, sales: [7, 3, 6, 4, 8, 5, 9], series: 2 },
