@@ -24,7 +24,7 @@ async function busyOutlet(page: Page, token: string): Promise<Device & { readonl
   throw new Error('the demo network has no busy outlet');
 }
 
-test('a card opens to full width with one open outlet at a time, and scrolling loads older views', async ({
+test('a card opens to full width with at most one open outlet, and scrolling loads older views', async ({
   page,
   context,
 }) => {
