@@ -138,7 +138,7 @@ export function MapFrame(props: MapFrameProps) {
     if (isShown) drawn?.setPoints([], null);
     else if (drawn) fill(drawn);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing of it is left to be found where the engine draws
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the points follow isShown alone
   useEffect(() => hideDrawn(), [isShown]);
   const colourKey = JSON.stringify(colours);
   const sentColours = useRef(colourKey);
@@ -155,7 +155,7 @@ export function MapFrame(props: MapFrameProps) {
     props.onView(view);
     if (hadFocus && document.activeElement?.closest('[role=dialog]') == null) view?.focus();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another view is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new view notifies the page
   useEffect(() => tellView(), [view]);
   const move = (how: (view: MapView) => void) => {
     setIsReached(true);

@@ -77,7 +77,7 @@ function FlipCard() {
     return () => clearInterval(timer);
   }, [isHeld, isTouched]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the card only waits while somebody is on it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the card pauses while the pointer is over it
     <div
       className={classes.flip}
       data-back={isBack || undefined}
