@@ -1,13 +1,13 @@
-import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import '@mantine/core/styles/CloseButton.layer.css';
+import { CloseButton } from '@mantine/core';
+import { IconChevronDown, IconLogout, IconStack3 } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import type { ShowcaseTreeProps } from '../../web/lib/showcase-door.ts';
 import { type ShowcaseGroup, type ShowcaseLink, sectionsWhere } from '../pages/page-list.ts';
 import { SHOWCASE_ROUTES } from '../routes/all-routes.ts';
 import { hasPage } from '../routes/find-page.ts';
-import { LEVELS, type Level } from './menu-levels.ts';
 import classes from './page-tree.module.css';
-import { Projects } from './projects.tsx';
 
 /** The tree of the pages (docs/sample-pages.md#sidebar), with one open group. */
 export function PageTree({ hasScreen, onNavigate, onSignOut }: ShowcaseTreeProps) {
@@ -197,5 +197,68 @@ function Labels() {
         </li>
       ))}
     </Section>
+  );
+}
+
+type Level = { readonly label: string; readonly levels?: readonly Level[] };
+
+/** The entry that shows the nesting of the sidebar's tree (docs/sample-pages.md#sidebar). */
+const LEVELS: { readonly icon: typeof IconStack3; readonly levels: readonly Level[] } = {
+  icon: IconStack3,
+  levels: [
+    { label: 'Level 1.1' },
+    {
+      label: 'Level 1.2',
+      levels: [
+        { label: 'Level 2.1' },
+        { label: 'Level 2.2', levels: [{ label: 'Level 3.1' }, { label: 'Level 3.2' }] },
+        { label: 'Level 2.3' },
+      ],
+    },
+  ],
+};
+
+type Project = { id: number; title: string; value: number; color: 'primary' | 'danger'; footer: string };
+
+const PROJECTS: readonly Project[] = [
+  { id: 0, title: 'Sales Report', value: 65, color: 'primary', footer: 'Three regions are still to be counted' },
+  { id: 1, title: 'Personal Responsibility', value: 23, color: 'danger', footer: 'The plan is due this month' },
+];
+
+/** Two sample projects; the reader can dismiss each. */
+function Projects() {
+  const id = useId();
+  const [projects, setProjects] = useState(PROJECTS);
+  if (projects.length === 0) return null;
+  return (
+    <div>
+      <p className={classes.section} id={id}>
+        PROJECTS
+      </p>
+      <ul className={classes.list} aria-labelledby={id}>
+        {projects.map((project) => (
+          <li key={project.id} className={classes.project}>
+            <div className={classes.projectHead}>
+              <span id={`${id}-${project.id}`}>{project.title}</span>
+              <CloseButton
+                size="sm"
+                aria-label={`Dismiss ${project.title}`}
+                onClick={() => setProjects(projects.filter((other) => other.id !== project.id))}
+              />
+            </div>
+            <div
+              className={`${classes.bar} ${classes[project.color]}`}
+              role="progressbar"
+              aria-labelledby={`${id}-${project.id}`}
+              aria-valuenow={project.value}
+              aria-valuemin={0}
+              aria-valuemax={100}
+              style={{ '--value': `${project.value}%` } as CSSProperties}
+            />
+            <p className={classes.projectFoot}>{project.footer}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import classes from './breadcrumbs.module.css';
-import { crumbsOf } from './crumbs-of.ts';
 
 /** The position of the page: one crumb for each part of the address; all but the last are links. */
 export function Breadcrumbs() {
@@ -24,4 +23,17 @@ export function Breadcrumbs() {
       </ol>
     </nav>
   );
+}
+
+type Crumb = { readonly label: string; readonly to: string };
+
+const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The crumbs of an address: its parts, split at hyphens and title-cased (`tabs-accordion` becomes Tabs Accordion). */
+export function crumbsOf(path: string): readonly Crumb[] {
+  const parts = path.split('/').filter((part) => part !== '');
+  return parts.map((part, position) => ({
+    label: part.split('-').filter(Boolean).map(titled).join(' '),
+    to: `/${parts.slice(0, position + 1).join('/')}`,
+  }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crumbsOf } from './crumbs-of.ts';
+import { crumbsOf } from './breadcrumbs.tsx';
 
 test('each part of the address is a crumb, split at hyphens and title-cased', () => {
   expect(crumbsOf('/app/ui/tabs-accordion')).toEqual([

@@ -37,8 +37,7 @@ import { groupResults } from '../features/search/search-results.ts';
 import { colleaguesQuery } from '../features/users/colleagues-api.ts';
 import { usersQuery } from '../features/users/users-api.ts';
 import { isRouteSearch } from '../lib/route-search.ts';
-import { createAppRouter } from './router.ts';
-import { parseSearch, stringifySearch } from './search-params.ts';
+import { createAppRouter, parseSearch, stringifySearch } from './start.tsx';
 
 const app = createAppRouter();
 const routes = Object.values(app.routesById) as AnyRoute[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSearch, stringifySearch } from './search-params.ts';
+import { parseSearch, stringifySearch } from './start.tsx';
 
 test.each(['1122334455667788', '0011223344556677', '12345678e1234567', 'true', '[1]', '"a"', 'a&b=c', 'Café 1'])(
   'the value %s survives a round trip unchanged',

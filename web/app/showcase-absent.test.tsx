@@ -2,11 +2,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beginSampleSession } from '../features/auth/sample-session.ts';
+import { beginSampleSession } from '../features/auth/sample-pages.tsx';
 import type { LoadShowcase } from '../lib/showcase-door.ts';
 import { mantinePage } from '../ui/testing/mantine-page.tsx';
-import { createAppRouter } from './router.ts';
 import { Sidebar } from './shell/sidebar.tsx';
+import { createAppRouter } from './start.tsx';
 
 /** A showcase with one page. */
 const present: LoadShowcase = async () => ({

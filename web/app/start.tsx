@@ -1,9 +1,22 @@
-import { RouterProvider } from '@tanstack/react-router';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
+import { loadShowcase } from '../lib/load-showcase.ts';
 import { leadBy } from '../lib/open-address.ts';
+import type { LoadShowcase } from '../lib/showcase-door.ts';
+import { RouteFailure } from './pages/route-failure.tsx';
+import { RoutePending } from './pages/route-pending.tsx';
 import { PATHS } from './paths.ts';
-import { createAppRouter } from './router.ts';
+import { adminRoutes } from './routes/admin-routes.ts';
+import { businessRoutes } from './routes/business-routes.ts';
+import { campaignRoutes } from './routes/campaign-routes.ts';
+import { documentationRoutes } from './routes/documentation-routes.ts';
+import { accountRoutes } from './routes/own-account-routes.ts';
+import { productRoutes } from './routes/product-routes.ts';
+import { publicRoutes } from './routes/public-routes.ts';
+import { catchAllRoute, indexRoute, rootRoute } from './routes/root-route.ts';
+import { shellRoute } from './routes/shell-route.ts';
+import { showcaseRoute } from './routes/showcase-route.ts';
 import { sessionEnded, verifySession, watchOtherTabs } from './session-events.ts';
 import { watchClient } from './watch-client.ts';
 
@@ -57,4 +70,53 @@ function fetchAhead(router: AppRouter): ReturnType<typeof setTimeout> | undefine
     for (const path of [PATHS.app, PATHS.dashboard])
       router.loadRouteChunk(router.routesById[path])?.catch(() => undefined);
   }, FETCH_AHEAD_MS);
+}
+
+/**
+ * Reads the query string as plain text, one value per name. The router's default parses values as JSON, which turns
+ * EUIs such as 1122334455667788 into numbers and loses digits.
+ */
+export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search))
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** Title of the browser tab. */
+    title?: string;
+  }
+}
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  ...publicRoutes,
+  ...documentationRoutes,
+  shellRoute.addChildren([...businessRoutes, ...campaignRoutes, ...accountRoutes, ...productRoutes, showcaseRoute]),
+  ...adminRoutes,
+  catchAllRoute,
+]);
+
+/** Creates the router with all screens; each page is loaded on first use. */
+export function createAppRouter(showcase: LoadShowcase = loadShowcase) {
+  return createRouter({
+    routeTree,
+    context: { loadShowcase: showcase },
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: RoutePending,
+    defaultErrorComponent: RouteFailure,
+    defaultNotFoundComponent: RoutePending,
+  });
 }

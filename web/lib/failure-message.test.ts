@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureId, failureMessage } from './failure-message.ts';
+import { failureId, failureMessage } from './api-client.ts';
 
 test("prefers error.message of the body, then the body as text, then the error's own message, then 'Error'", () => {
   expect(failureMessage({ error: { message: 'Outlet is unknown.' } }, 'Bad Request')).toBe('Outlet is unknown.');

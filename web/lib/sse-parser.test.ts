@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSseParser } from './sse-parser.ts';
+import { createSseParser } from './event-stream.ts';
 
 const STREAM = 'event: change\ndata: {"euis":["a"]}\n\n: a comment\n\nevent: ping\ndata: 1\ndata: 2\r\n\r\ndata:x\n\n';
 const EVENTS = [

@@ -1,6 +1,5 @@
 import { clusterAct, clusterButton, keepFocus } from './cluster-button.ts';
 import { createBasePainter, paintOutline } from './drawn-base.ts';
-import { placePopup, placeTooltip } from './drawn-floats.ts';
 import { listenToGestures } from './drawn-gestures.ts';
 import { createMarkList } from './drawn-list.ts';
 import { type Marks, marksOf } from './drawn-marks.ts';
@@ -301,4 +300,17 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
       container.replaceChildren();
     },
   };
+}
+
+/** Positions a tooltip above a pixel, or below it if there is no room above. Keeps it within the map horizontally. */
+function placeTooltip(box: HTMLElement, [x, y]: Pixel, { width }: Size, gap: number): void {
+  const { offsetWidth, offsetHeight } = box;
+  const left = Math.max(4, Math.min(width - offsetWidth - 4, x - offsetWidth / 2));
+  const above = y - gap - offsetHeight;
+  box.style.transform = `translate(${Math.round(left)}px, ${Math.round(above < 0 ? y + gap : above)}px)`;
+}
+
+/** Positions a popup above a pixel, also while its content grows. */
+function placePopup(box: HTMLElement, [x, y]: Pixel, gap: number): void {
+  box.style.transform = `translate(${Math.round(x)}px, ${Math.round(y - gap)}px) translate(-50%, -100%)`;
 }

@@ -2,20 +2,20 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   type ErrorEvent,
   type GeoJSONSource,
+  type IControl,
   type LngLatBoundsLike,
   Map as MapLibreMap,
   Popup,
+  type Subscription,
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type BaseMap, loadBaseMap } from './load-base-map.ts';
-import { createMapAttribution } from './map-attribution.ts';
 import { type Camera, FURTHEST, NEAREST } from './map-camera.ts';
 import { addOutline, boxOfOutline, type MapOutline, showOutline } from './map-circle.ts';
 import { CLUSTER_PROPERTIES, createClusterMarkers } from './map-clusters.ts';
 import { type Box, isWithin, type MapPoint, MOST_MARKERS } from './map-points.ts';
 import { baseStyle, type MapColours } from './map-style.ts';
-import { addMapTooltip } from './map-tooltip.ts';
 import {
   BELOW_MARKER_PX,
   boxOfAll,
@@ -29,6 +29,7 @@ import {
   type MapViewOptions,
 } from './map-view.ts';
 import { MARKER_PIXEL_RATIO, markerImages, markerName } from './marker-images.ts';
+import { tooltipLines } from './outlet-tooltip.ts';
 
 const SOURCE = 'outlets';
 const LAYER = 'outlets';
@@ -258,6 +259,72 @@ export function createEngineView(options: EngineOptions): EngineView {
       isGone = true;
       clusters.clear();
       map.remove();
+    },
+  };
+}
+
+/** Shows a tooltip while the pointer is over a marker. */
+function addMapTooltip(
+  map: MapLibreMap,
+  layer: string,
+  pointOf: (eui: string) => MapPoint | undefined,
+  { className, isStatusTold }: { className: string; isStatusTold: boolean },
+): void {
+  const tooltip = new Popup({ closeButton: false, closeOnClick: false, focusAfterOpen: false, className });
+  let shown: unknown = null;
+  map.on('mousemove', layer, ({ features }) => {
+    const eui: unknown = features?.[0]?.properties.eui;
+    if (typeof eui !== 'string' || eui === shown) return;
+    const point = pointOf(eui);
+    if (!point) return;
+    shown = eui;
+    map.getCanvas().style.cursor = 'pointer';
+    tooltip
+      .setLngLat([point.lng, point.lat])
+      .setOffset([...point.offset])
+      .setDOMContent(tooltipLines(point, isStatusTold))
+      .addTo(map);
+  });
+  map.on('mouseleave', layer, () => {
+    shown = null;
+    map.getCanvas().style.cursor = '';
+    tooltip.remove();
+  });
+}
+
+/**
+ * Shows the attribution that the sources of an outside map require. The sources send markup; only text and links are
+ * kept.
+ */
+function createMapAttribution(className: string): IControl {
+  const element = document.createElement('div');
+  element.className = className;
+  const asked = new Set<string>();
+  let sources: Subscription | undefined;
+
+  async function show(): Promise<void> {
+    const { cleanFragment } = await import('../lib/clean-markup.ts');
+    const kept = cleanFragment([...asked].join(' | '), { tags: ['a'], attributes: ['href'] });
+    for (const link of kept.querySelectorAll('a')) {
+      link.target = '_blank';
+      link.rel = 'noopener noreferrer';
+    }
+    element.replaceChildren(kept);
+  }
+
+  return {
+    onAdd(map) {
+      sources = map.on('sourcedata', ({ sourceId, sourceDataType }) => {
+        const wanted = sourceDataType === 'metadata' ? map.getSource(sourceId)?.attribution : undefined;
+        if (!wanted || asked.has(wanted)) return;
+        asked.add(wanted);
+        void show();
+      });
+      return element;
+    },
+    onRemove() {
+      sources?.unsubscribe();
+      element.remove();
     },
   };
 }

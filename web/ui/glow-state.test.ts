@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterChange, neverGlowed } from './glow-state.ts';
+import { afterChange, neverGlowed } from './live-value.tsx';
 
 test('a figure glows on a change and then rests, however often it changes', () => {
   let state = neverGlowed(0);

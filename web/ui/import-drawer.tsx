@@ -1,15 +1,13 @@
-import { Button, FileButton } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
+import { Button, FileButton, Progress } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatCounted } from '../lib/formatters.ts';
+import { formatCount, formatCounted, formatDateTime } from '../lib/formatters.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { FormDrawer, NO_TEXT } from './form-drawer.tsx';
 import { type CsvFileHelp, ImportColumns } from './import-columns.tsx';
 import classes from './import-drawer.module.css';
-import { type ImportProgress, ImportProgressView } from './import-progress.tsx';
-import { type ImportReport, ImportReportView } from './import-report.tsx';
-import { ImportRuns } from './import-runs.tsx';
-import { cancelRun, type KnownRuns, tellImported } from './import-words.ts';
+import { cancelRun, endOf, type ImportRun, isUnderWay, type KnownRuns, tellImported } from './import-words.ts';
 
 type SendOptions = {
   dryRun: boolean;
@@ -173,4 +171,197 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
       <div role="status">{report && !running ? <ImportReportView report={report} /> : null}</div>
     </FormDrawer>
   );
+}
+
+type ImportRunsProps = {
+  known: KnownRuns;
+  /** This page already shows the progress of its own import. */
+  isOwnRunning: boolean;
+};
+
+/**
+ * Shows the import under way, wherever it was started, or how the last one ended. So the reader finds it again after
+ * leaving the page.
+ */
+function ImportRuns({ known, isOwnRunning }: ImportRunsProps) {
+  const { runs } = known;
+  const open = runs.find(isUnderWay);
+  const [last] = runs;
+  if (isOwnRunning || last === undefined) return null;
+  if (open === undefined) {
+    return (
+      <p className={classes.line} role="status">
+        Last import: {endOf(last)}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={classes.state}>
+        {open.file_name}, begun {formatDateTime(open.started_at)} by {open.actor}
+      </p>
+      <ImportProgressView
+        isDry={false}
+        progress={{ phase: phaseOf(open), done: open.lines_done, total: open.lines_total }}
+        onCancel={() => void cancelRun(known, open.id)}
+      />
+    </>
+  );
+}
+
+const phaseOf = ({ status }: ImportRun) => (status === 'storing' || status === 'waiting' ? status : 'checking');
+
+type Change = {
+  readonly line: number;
+  readonly thing: string;
+  readonly name: string;
+  readonly change: 'created' | 'changed';
+  readonly fields: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+};
+
+/** The server's report on a file: what it would change or has changed, and its errors. */
+type ImportReport = {
+  readonly done: boolean;
+  readonly rows: number;
+  readonly counts: readonly { thing: string; created: number; changed: number; unchanged: number }[];
+  readonly findings: readonly { line: number; column: string; message: string }[];
+  readonly findings_total: number;
+  readonly changes: readonly Change[];
+  readonly changes_total: number;
+  /** Identifies the planned changes: an import with this digest does exactly these or nothing. */
+  readonly digest: string;
+};
+
+const linesOf = (count: number): string => formatCounted(count, 'line');
+
+/** The report of a dry run: the verdict, the errors of lines, and the changes. */
+function ImportReportView({ report }: { report: ImportReport }) {
+  const { rows, counts, findings, findings_total: wrong, changes, changes_total: total } = report;
+  return (
+    <>
+      <p className={classes.verdict}>{verdictOf(rows, wrong, total)}</p>
+      {wrong > 0 ? (
+        <>
+          <h3 className={classes.heading}>What to correct</h3>
+          <ul className={classes.list}>
+            {findings.map(({ line, column, message }) => (
+              <li key={`${line} ${column} ${message}`} className={classes.item} data-wrong>
+                <span className={classes.line}>Line {line}</span>
+                <span>
+                  {column === '' ? null : <strong>{column} </strong>}
+                  {message}.
+                </span>
+              </li>
+            ))}
+          </ul>
+          <More shown={findings.length} total={wrong} />
+        </>
+      ) : null}
+      {counts.length > 0 ? (
+        <>
+          <h3 className={classes.heading}>{wrong > 0 ? 'What the other lines would do' : 'What would happen'}</h3>
+          <ul className={classes.counts}>
+            {counts.map(({ thing, created, changed, unchanged }) => (
+              <li key={thing}>
+                {thing}: {formatCount(created)} new, {formatCount(changed)} changed, {formatCount(unchanged)} as before
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {total > 0 ? (
+        <>
+          <h3 className={classes.heading}>Changes</h3>
+          <ul className={classes.list}>
+            {changes.map((change) => (
+              <ChangeItem key={`${change.line} ${change.thing} ${change.name}`} change={change} />
+            ))}
+          </ul>
+          <More shown={changes.length} total={total} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function verdictOf(rows: number, wrong: number, total: number): string {
+  if (wrong > 0) return `${formatCounted(wrong, 'problem')} in ${linesOf(rows)}: nothing is imported.`;
+  if (total === 0) return `${linesOf(rows)}, and all is as it stands there already: nothing to import.`;
+  return `${linesOf(rows)}, nothing wrong. Look at the changes, then import.`;
+}
+
+function ChangeItem({ change: { line, thing, name, change, fields } }: { change: Change }) {
+  return (
+    <li className={classes.item}>
+      <span className={classes.line}>Line {line}</span>
+      <span>
+        <strong>{name}</strong> · {change === 'created' ? `new ${oneOf(thing)}` : `${oneOf(thing)} changed`}
+        {fields.map(({ field, before, after }) => (
+          <span key={field} className={classes.field}>
+            {field.replaceAll('_', ' ')}: {before || 'empty'} → {after || 'empty'}
+          </span>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+/** 'venues' → 'venue' */
+const oneOf = (things: string): string => things.replace(/s$/, '');
+
+function More({ shown, total }: { shown: number; total: number }) {
+  return shown < total ? <p className={classes.line}>… and {formatCount(total - shown)} more.</p> : null;
+}
+
+/** The server's progress with a file. */
+type ImportProgress = {
+  readonly phase: 'checking' | 'waiting' | 'storing';
+  readonly done: number;
+  readonly total: number;
+};
+
+type ImportProgressProps = {
+  /** The run only checks what the file would do. */
+  isDry: boolean;
+  /** Null until the server has started. */
+  progress: ImportProgress | null;
+  /** Null if the run cannot be canceled. */
+  onCancel: (() => void) | null;
+};
+
+/** The progress of a file, with a cancel button. */
+function ImportProgressView({ isDry, progress, onCancel }: ImportProgressProps) {
+  const share = progress === null || progress.total === 0 ? 0 : (progress.done / progress.total) * 100;
+  const isStoring = progress?.phase === 'storing' && progress.done > 0;
+  return (
+    <section className={classes.progress} aria-label="Progress">
+      <p className={classes.state}>{stateOf(progress)}</p>
+      <Progress value={share} animated={progress === null} aria-label={isStoring ? 'Lines stored' : 'Lines checked'} />
+      <div className={classes.ending}>
+        {onCancel === null || isStoring ? null : (
+          <Button variant="default" onClick={onCancel}>
+            {isDry ? 'Stop checking' : 'Cancel the import'}
+          </Button>
+        )}
+        <span className={classes.line}>{hintOf(isDry, isStoring)}</span>
+      </div>
+    </section>
+  );
+}
+
+function hintOf(isDry: boolean, isStoring: boolean): string {
+  if (isDry) return 'Nothing is changed yet.';
+  const leaving = 'It goes on when you leave this page, and is found here again.';
+  return isStoring
+    ? `It is stored to its end now. ${leaving}`
+    : `If you cancel it, nothing of the file is stored. ${leaving}`;
+}
+
+function stateOf(progress: ImportProgress | null): string {
+  if (progress === null) return 'Sending the file …';
+  if (progress.phase === 'waiting') return 'All lines are checked. Another file is being stored; this one is next …';
+  if (progress.phase === 'storing' && progress.done === 0) return 'All lines are checked, looking at them once more …';
+  if (progress.phase === 'storing')
+    return `${formatCount(progress.done)} of ${formatCounted(progress.total, 'line')} stored`;
+  return `${formatCount(progress.done)} of ${formatCounted(progress.total, 'line')} checked`;
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { afterChange, neverGlowed } from './glow-state.ts';
 import classes from './stat-row.module.css';
 
 /** A figure that glows briefly when it changes, then rests. `of` is the compared value. */
@@ -20,3 +19,19 @@ export function LiveValue({
     </span>
   );
 }
+
+/** Minimum time between two glows in milliseconds; otherwise a figure that changes constantly would always glow. */
+const REST_MS = 20_000;
+
+type GlowState = {
+  readonly of: string | number;
+  /** Number of glows so far. */
+  readonly glows: number;
+  readonly lastGlowMs: number;
+};
+
+export const neverGlowed = (of: string | number): GlowState => ({ of, glows: 0, lastGlowMs: Number.NEGATIVE_INFINITY });
+
+/** The state after the figure changed to `of`. */
+export const afterChange = ({ glows, lastGlowMs }: GlowState, of: string | number, nowMs: number): GlowState =>
+  nowMs - lastGlowMs < REST_MS ? { of, glows, lastGlowMs } : { of, glows: glows + 1, lastGlowMs: nowMs };

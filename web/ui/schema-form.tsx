@@ -7,7 +7,7 @@ import { formErrors } from '../lib/form-errors.ts';
 import { newUuid } from '../lib/new-uuid.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import { FormDrawer } from './form-drawer.tsx';
-import { type Difference, NewerState } from './newer-state.tsx';
+import classes from './newer-state.module.css';
 import { showToast } from './toast.ts';
 
 /** Typed values by the server's field names. */
@@ -244,4 +244,41 @@ function focusFirstField(): void {
     .item(drawers.length - 1)
     ?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')
     ?.focus();
+}
+
+/** `yours` is null if the reader did not change the field: the stored value then stays in any case. */
+type Difference = { readonly label: string; readonly theirs: string; readonly yours: string | null };
+
+type NewerStateProps = {
+  readonly differences: readonly Difference[];
+  readonly onTake: () => void;
+  readonly onKeep: () => void;
+};
+
+/** Shows what another user stored while a form was open, beside the typed values, and lets the reader decide. */
+function NewerState({ differences, onTake, onKeep }: NewerStateProps) {
+  return (
+    <section className={classes.newer} aria-label="The present state">
+      <p>{differences.length === 0 ? 'What is stored is the same as what you typed.' : 'Stored by somebody else:'}</p>
+      <dl>
+        {differences.map(({ label, theirs, yours }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {theirs}
+              {yours === null ? null : <span className={classes.yours}> (yours: {yours})</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.buttons}>
+        <Button size="xs" variant="default" onClick={onTake}>
+          Take theirs
+        </Button>
+        <Button size="xs" variant="default" onClick={onKeep}>
+          Keep mine, save again
+        </Button>
+      </div>
+    </section>
+  );
 }

@@ -1,7 +1,10 @@
+import { Widget } from '../../../web/ui/widget.tsx';
+import { ApexChart } from '../../ui/charts/apex-chart.tsx';
+import { seriesColour } from '../../ui/charts/chart-look.ts';
 import { Column, Columns } from '../../ui/columns.tsx';
 import { ShowcasePage } from '../showcase-page.tsx';
 import { AreaPanel, BarPanel, ColumnPanel, LinePanel, MixedPanel } from './apex-axis-panels.tsx';
-import { DonutPanel, HeatPanel, PiePanel, RadialPanel } from './apex-round-panels.tsx';
+import { DONUT, HEAT, HEAT_RANGES, RINGS, TEAMS } from './apex-sample-data.ts';
 import { LicenceNotice } from './licence-notice.tsx';
 
 /** Every chart of ApexCharts 4.7.0 (docs/sample-pages.md#chart-pages). */
@@ -57,5 +60,129 @@ export function ApexPage() {
         </p>
       </LicenceNotice>
     </ShowcasePage>
+  );
+}
+
+function PiePanel() {
+  return (
+    <Widget title="Apex **Pie Chart**" close collapse>
+      <ApexChart
+        label="Pie chart: five teams. Team B has most with 55, team C least with 13."
+        height={250}
+        twin={() => ({ head: ['Team', 'Points'], rows: TEAMS })}
+        options={(look) => ({
+          chart: { type: 'pie' },
+          series: TEAMS.map(([, value]) => value),
+          labels: TEAMS.map(([team]) => team),
+          stroke: { colors: [look.surface], width: 2 },
+          legend: { position: 'right' },
+        })}
+      />
+    </Widget>
+  );
+}
+
+function DonutPanel() {
+  return (
+    <Widget title="Apex **Donut Chart**" close collapse>
+      <ApexChart
+        label="Donut chart: five series of 44, 55, 41, 17 and 15."
+        height={250}
+        twin={() => ({ head: ['Series', 'Value'], rows: DONUT.map((value, index) => [`Series ${index + 1}`, value]) })}
+        options={(look) => ({
+          chart: { type: 'donut' },
+          series: [...DONUT],
+          labels: DONUT.map((_, index) => `Series ${index + 1}`),
+          stroke: { colors: [look.surface], width: 2 },
+          legend: { position: 'right' },
+        })}
+      />
+    </Widget>
+  );
+}
+
+const rangeOf = (value: number) => HEAT_RANGES.find(({ to }) => value <= to)?.name ?? 'extreme';
+
+/** Nine months of 20 cells, in the four ranges of the specification. */
+function HeatPanel() {
+  return (
+    <Widget title="Apex **Heat Map Chart**" close collapse>
+      <ApexChart
+        label="Heat map: 20 readings in each of nine months, in four ranges: low -30 to 5, medium 6 to 20, high 21 to 45, extreme 46 to 55."
+        height={250}
+        twin={() => ({
+          head: ['Month', 'Reading', 'Value', 'Range'],
+          rows: HEAT.flatMap(({ month, cells }) =>
+            cells.map((value, index) => [month, `${index + 1}`, value, rangeOf(value)]),
+          ),
+        })}
+        options={(look) => ({
+          chart: { type: 'heatmap' },
+          series: [...HEAT].reverse().map(({ month, cells }) => ({
+            name: month,
+            data: cells.map((y, index) => ({ x: String(index + 1), y })),
+          })),
+          stroke: { width: 1, colors: [look.surface] },
+          // The legend explains the colors. A series is a month, so toggling series makes no sense here.
+          legend: { position: 'bottom', onItemClick: { toggleDataSeries: false } },
+          plotOptions: {
+            heatmap: {
+              shadeIntensity: 0.4,
+              radius: 2,
+              enableShades: false,
+              colorScale: {
+                ranges: HEAT_RANGES.map(({ name, from, to }, index) => ({
+                  name,
+                  from,
+                  to,
+                  color: seriesColour(look, [3, 2, 5, 1][index] ?? 0),
+                })),
+              },
+            },
+          },
+          xaxis: {
+            labels: { rotate: 0, hideOverlappingLabels: true, style: { colors: look.muted, fontSize: '12px' } },
+            axisBorder: { color: look.axis },
+            axisTicks: { show: false },
+            tooltip: { enabled: false },
+          },
+          yaxis: { labels: { style: { colors: [look.muted] } } },
+        })}
+      />
+    </Widget>
+  );
+}
+
+/** Four rings; the middle shows their mean. */
+function RadialPanel() {
+  return (
+    <Widget title="Apex **Radial Chart**" close collapse>
+      <ApexChart
+        label="Radial chart: four rings of 76, 67, 61 and 90 percent."
+        height={250}
+        twin={() => ({ head: ['Ring', 'Percent'], rows: RINGS })}
+        options={(look) => ({
+          chart: { type: 'radialBar' },
+          series: RINGS.map(([, value]) => value),
+          labels: RINGS.map(([fruit]) => fruit),
+          legend: { show: true, position: 'right' },
+          plotOptions: {
+            radialBar: {
+              track: { background: look.grid },
+              dataLabels: {
+                name: { fontSize: '14px', color: look.text },
+                value: { fontSize: '16px', color: look.text },
+                total: {
+                  show: true,
+                  label: 'Mean',
+                  color: look.muted,
+                  formatter: () => `${RINGS.reduce((sum, [, value]) => sum + value, 0) / RINGS.length}%`,
+                },
+              },
+            },
+          },
+        })}
+      />
+    </Widget>
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { AREAS, HEAT, HEAT_RANGES } from './apex-sample-data.ts';
 import { PRODUCTS, PUNCH_CARD, ROSE } from './echarts-sample-data.ts';
+import { placeWords } from './highcharts-field-panels.tsx';
 import { FILLER_LENGTH, FRUIT, RATES, WIND, WORDS } from './highcharts-sample-data.ts';
 import { RIVER, WINTERS } from './overview-sample-data.ts';
-import { placeWords } from './place-words.ts';
 
 test('the charts have the number of points that their types need', () => {
   expect(WINTERS.map(({ points }) => points.length)).toEqual([27, 23, 54]);

@@ -1,14 +1,21 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
+import { Button, NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconShoe } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ShowcaseParams } from '../../../web/lib/showcase-door.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { showToast } from '../../../web/ui/toast.ts';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { ShowcasePage } from '../showcase-page.tsx';
-import { EMPTY_FIELDS, fieldsOf } from './product-fields.ts';
-import { ProductForm } from './product-form.tsx';
+import { DeleteButton } from './delete-button.tsx';
+import classes from './management.module.css';
+import { EMPTY_FIELDS, fieldsOf, PICTURES, type ProductFields, pictureWords } from './product-fields.ts';
 import { productsQuery } from './products-api.ts';
 import { ShopLink } from './shop-link.tsx';
 import { useStock } from './use-stock.ts';
@@ -63,5 +70,113 @@ export function EditProductPage({ params }: ShowcaseParams) {
         ) : null}
       </Widget>
     </ShowcasePage>
+  );
+}
+
+type ProductFormProps = {
+  fields: ProductFields;
+  onSave: (fields: ProductFields) => void;
+  onDelete?: () => void;
+};
+
+const within = (least: number, most: number, text: string) => (value: number) =>
+  Number.isFinite(value) && value >= least && value <= most ? null : text;
+
+/** A form with all editable fields of a product. */
+function ProductForm({ fields, onSave, onDelete }: ProductFormProps) {
+  const form = useForm<ProductFields>({
+    initialValues: fields,
+    validateInputOnBlur: true,
+    validate: {
+      title: (value) => (value.trim() === '' ? 'A product needs a title.' : null),
+      price: within(0.01, Number.MAX_SAFE_INTEGER, 'At least 0.01.'),
+      discount: within(0, 100, 'From 0 to 100.'),
+      rating: within(0, 5, 'From 0 to 5.'),
+    },
+  });
+  const number = (name: 'price' | 'discount' | 'rating') => {
+    const { value, onChange, onBlur, error } = form.getInputProps(name);
+    return {
+      value,
+      onBlur,
+      error,
+      onChange: (next: number | string) => onChange(next === '' ? Number.NaN : Number(next)),
+    };
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => onSave({ ...values, title: values.title.trim() }),
+        (problems) => form.getInputNode(Object.keys(problems)[0] ?? '')?.focus(),
+      )}
+    >
+      <div className={classes.picture}>
+        <img src={form.values.img} alt={pictureWords(form.values.img)} width={160} height={160} />
+        <NativeSelect
+          label="Image"
+          data={PICTURES.map(({ img, words }) => ({ value: img, label: words }))}
+          {...form.getInputProps('img')}
+        />
+      </div>
+      <div className={classes.fields}>
+        <TextInput label="Title" withAsterisk autoComplete="off" maxLength={80} {...form.getInputProps('title')} />
+        <TextInput label="Subtitle" autoComplete="off" maxLength={120} {...form.getInputProps('subtitle')} />
+        <NumberInput
+          label="Price ($)"
+          withAsterisk
+          min={0.01}
+          step={0.01}
+          decimalScale={2}
+          fixedDecimalScale
+          clampBehavior="none"
+          {...number('price')}
+        />
+        <NumberInput label="Discount (%)" min={0} max={100} clampBehavior="none" {...number('discount')} />
+        <Textarea
+          className={classes.whole ?? ''}
+          label="Description 1"
+          rows={3}
+          {...form.getInputProps('description_1')}
+        />
+        <Textarea
+          className={classes.whole ?? ''}
+          label="Description 2"
+          rows={3}
+          {...form.getInputProps('description_2')}
+        />
+        <TextInput label="Code" autoComplete="off" maxLength={40} {...form.getInputProps('code')} />
+        <TextInput label="Hashtag" autoComplete="off" maxLength={40} {...form.getInputProps('hashtag')} />
+        <TagsInput
+          className={classes.words ?? ''}
+          label="Technology"
+          description="Enter or a comma adds a word"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('technology')}
+        />
+        <NumberInput
+          label="Rating"
+          description="From 0 to 5"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={0}
+          max={5}
+          step={0.1}
+          decimalScale={1}
+          clampBehavior="none"
+          {...number('rating')}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit">Save</Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/app/$" params={{ _splat: 'ecommerce/management' }} />}
+          >
+            Back
+          </Button>
+          {onDelete === undefined ? null : <DeleteButton title={fields.title} size="sm" onDelete={onDelete} />}
+        </div>
+      </div>
+    </form>
   );
 }

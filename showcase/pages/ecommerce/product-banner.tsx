@@ -11,8 +11,21 @@ import classes from './product-banner.module.css';
 import { pictureWords } from './product-fields.ts';
 import { QUANTITIES, SIZES } from './product-sample-data.ts';
 import { StarButton } from './star-button.tsx';
-import { useBag } from './use-bag.ts';
 import type { Favourites } from './use-stock.ts';
+
+type BagLine = { readonly size: number; readonly pairs: number };
+
+/** The bag's content for one product, by size; lost when the page unmounts. */
+function useBag() {
+  const [lines, setLines] = useState<readonly BagLine[]>([]);
+  const add = (size: number, pairs: number): void =>
+    setLines((before) => {
+      const others = before.filter((line) => line.size !== size);
+      const had = before.find((line) => line.size === size)?.pairs ?? 0;
+      return [...others, { size, pairs: had + pairs }].sort((one, other) => one.size - other.size);
+    });
+  return { lines, add, empty: (): void => setLines([]) };
+}
 
 const SIZE_CHOICES = SIZES.map(({ size }) => String(size));
 const PAYMENTS = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { productSample } from '../../samples/product-sample.ts';
-import { productRows } from './product-rows.ts';
+import { productRows } from './management-page.tsx';
 
 const ids = (words: string, sort: string) => productRows(productSample(), words, sort).map(({ id }) => id);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findResults } from './find-results.ts';
+import { findResults } from './matching-results.tsx';
 import { RESULT_KINDS, RESULTS } from './sample-data/results.ts';
 
 const ALL = { order: 'Popular', time: 'All Time', kind: null } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GalleryFilter, shownImages } from './gallery-order.ts';
+import { type GalleryFilter, shownImages } from './gallery-page.tsx';
 import { IMAGES } from './sample-data/gallery.ts';
 
 test('twelve images: nature 4, people 5, space 3; eight liked', () => {

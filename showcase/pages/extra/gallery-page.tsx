@@ -1,9 +1,46 @@
+import { IconInfoCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { EntryLinks } from '../../ui/entry-links.tsx';
 import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './gallery.module.css';
-import { GalleryCard } from './gallery-card.tsx';
-import { type GalleryFilter, type GalleryOrder, shownImages } from './gallery-order.ts';
-import { IMAGES } from './sample-data/gallery.ts';
+import { type GalleryGroup, type GalleryImage, IMAGES } from './sample-data/gallery.ts';
+
+/** A drawing with its name; a click on the picture enlarges it. */
+function GalleryCard({ image, onOpen }: { image: GalleryImage; onOpen: () => void }) {
+  const { name, src, date, groups } = image;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <article className={classes.card} aria-label={name}>
+      <button type="button" className={classes.picture} onClick={onOpen}>
+        <img src={src} alt={`Open ${name}`} width={640} height={440} loading="lazy" />
+      </button>
+      <div className={classes.text}>
+        <h2 className={classes.name}>{name}</h2>
+        <EntryLinks when={date} isLiked={image.like === true}>
+          <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" /> Details
+          </button>
+        </EntryLinks>
+        {isOpen ? <p className={classes.details}>Drawn for Voltboard, 640 × 440, group {groups.join(', ')}.</p> : null}
+      </div>
+    </article>
+  );
+}
+
+export type GalleryFilter = 'all' | GalleryGroup;
+type GalleryOrder = 'asc' | 'desc';
+
+/** The images of a group, sorted by name; the order does not depend on the filter. */
+export function shownImages(
+  images: readonly GalleryImage[],
+  filter: GalleryFilter,
+  order: GalleryOrder,
+): GalleryImage[] {
+  const sign = order === 'asc' ? 1 : -1;
+  return images
+    .filter(({ groups }) => filter === 'all' || groups.includes(filter))
+    .sort((one, other) => sign * one.name.toLowerCase().localeCompare(other.name.toLowerCase(), 'en'));
+}
 
 const GalleryLightbox = lazy(() =>
   import('./gallery-lightbox.tsx').then(({ GalleryLightbox: component }) => ({ default: component })),

@@ -1,13 +1,11 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { ActionIcon, FileButton, Tabs } from '@mantine/core';
 import { IconBold, IconItalic, IconLink, IconList, IconPhotoUp } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type Dispatch, type KeyboardEvent, type SetStateAction, useEffect, useId, useRef, useState } from 'react';
 import Markdown, { defaultUrlTransform } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import classes from './markdown-editor.module.css';
-import { MentionList } from './mention-list.tsx';
-import { useImageUpload } from './use-image-upload.ts';
-import { useMentions } from './use-mentions.ts';
+import { MENTIONS } from './sample-data/choices.ts';
 
 const FIRST_TEXT = '**Hello!** Write here, then look at the preview. Type @ to mention somebody.';
 
@@ -109,4 +107,122 @@ export function MarkdownEditor() {
       </Tabs.Panel>
     </Tabs>
   );
+}
+
+type MentionListProps = {
+  id: string;
+  names: readonly string[];
+  active: number;
+  onChoose: (name: string) => void;
+};
+
+/** The list of suggested names. The text area keeps the focus and handles the keys. */
+function MentionList({ id, names, active, onChoose }: MentionListProps) {
+  return (
+    <div id={id} className={classes.mentions} role="listbox" aria-label="People" hidden={names.length === 0}>
+      {names.map((name, index) => (
+        <div
+          key={name}
+          id={`${id}-${index}`}
+          className={classes.mention}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onChoose(name);
+          }}
+        >
+          @{name}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The upload is simulated: two steps of 2 s each. */
+const STEP_MS = 2_000;
+const PLACEHOLDER = '![Uploading…]()';
+
+/** Simulates the upload of a picture into the text: a placeholder, then the picture, then a confirmation. */
+function useImageUpload(setText: Dispatch<SetStateAction<string>>) {
+  const timer = useRef<number | undefined>(undefined);
+  const addresses = useRef<string[]>([]);
+  const resetRef = useRef<() => void>(null);
+  const [note, setNote] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+      for (const address of addresses.current) URL.revokeObjectURL(address);
+    },
+    [],
+  );
+
+  const start = (file: File | null): void => {
+    resetRef.current?.();
+    if (file === null) return;
+    setIsBusy(true);
+    setNote(`Uploading ${file.name}…`);
+    setText((text) => `${text}\n\n${PLACEHOLDER}`);
+    timer.current = window.setTimeout(() => {
+      const address = URL.createObjectURL(file);
+      addresses.current.push(address);
+      const name = file.name.replaceAll(/[[\]]/g, '');
+      setText((text) => text.replace(PLACEHOLDER, () => `![${name}](${address})`));
+      setNote('Checking the picture…');
+      timer.current = window.setTimeout(() => {
+        setNote('The picture is there.');
+        setIsBusy(false);
+      }, STEP_MS);
+    }, STEP_MS);
+  };
+  return { start, note, isBusy, resetRef };
+}
+
+/** Delay in milliseconds, as if a server suggested the names. */
+const SUGGEST_MS = 250;
+
+/** Suggests names for the text after an @, with a delay. */
+function useMentions() {
+  const timer = useRef<number | undefined>(undefined);
+  const place = useRef<{ start: number; letters: string } | null>(null);
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [active, setActive] = useState(0);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const close = (): void => {
+    window.clearTimeout(timer.current);
+    setNames([]);
+  };
+  return {
+    names,
+    active,
+    close,
+    move: (by: number) => setActive((active + by + names.length) % Math.max(1, names.length)),
+    follow: (text: string, caret: number): void => {
+      close();
+      const found = mentionAt(text, caret);
+      place.current = found;
+      if (found === null) return;
+      timer.current = window.setTimeout(() => {
+        setActive(0);
+        setNames(MENTIONS.filter((name) => name.startsWith(found.letters.toLowerCase())));
+      }, SUGGEST_MS);
+    },
+    complete: (name: string, text: string): { next: string; caret: number } => {
+      close();
+      const { start, letters } = place.current ?? { start: text.length, letters: '' };
+      const before = `${text.slice(0, start)}@${name} `;
+      return { next: before + text.slice(start + 1 + letters.length), caret: before.length };
+    },
+  };
+}
+
+/** The mention being typed before `caret`: the position of its @ and the letters so far; null without one. */
+export function mentionAt(text: string, caret: number): { start: number; letters: string } | null {
+  const found = /(^|\s)@([\w.]*)$/.exec(text.slice(0, caret));
+  if (!found) return null;
+  const letters = found[2] ?? '';
+  return { start: caret - letters.length - 1, letters };
 }

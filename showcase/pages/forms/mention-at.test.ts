@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionAt } from './mention-at.ts';
+import { mentionAt } from './markdown-editor.tsx';
 
 test.each([
   ['@', 1, { start: 0, letters: '' }],

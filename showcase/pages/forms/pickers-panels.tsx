@@ -8,7 +8,6 @@ import { IconCalendar, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IMaskInput } from 'react-imask';
 import { Widget } from '../../../web/ui/widget.tsx';
-import { completeColour } from './colour-text.ts';
 import { DATE_WORDS } from './date-words.ts';
 import classes from './forms.module.css';
 
@@ -88,3 +87,7 @@ export function MasksPanel() {
     </Widget>
   );
 }
+
+/** A complete color that the picker accepts ('#' and three or six hex digits), else null. */
+const completeColour = (text: string): string | null =>
+  /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? text.toLowerCase() : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_ORDER, problemsOfStep, STEPS } from './wizard-form.ts';
+import { EMPTY_ORDER, problemsOfStep, STEPS } from './wizard-page.tsx';
 
 const ORDER = {
   username: 'ada1843',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentText } from './moment-text.ts';
+import { momentText } from './news-widget.tsx';
 
 test.each([
   [new Date(2026, 10, 5, 0, 7, 9), 'Nov 05, 12:07:09'],

@@ -4,7 +4,6 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import { Widget } from '../../../web/ui/widget.tsx';
 import classes from './grid.module.css';
 import { NEW_NEWS, NEWS, type NewsItem } from './grid-sample-data.ts';
-import { momentText } from './moment-text.ts';
 
 const ICONS = { bolt: IconBolt, cloud: IconCloudRain, map: IconMap, star: IconStar } as const;
 type Dated = NewsItem & { readonly date: Date };
@@ -51,4 +50,13 @@ export function NewsWidget() {
       </ul>
     </Widget>
   );
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short' });
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** Formats "MMM DD, hh:mm:ss" on a twelve-hour clock, as the news panel shows it. */
+export function momentText(date: Date): string {
+  const hour = date.getHours() % 12 || 12;
+  return `${MONTH.format(date)} ${two(date.getDate())}, ${two(hour)}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }

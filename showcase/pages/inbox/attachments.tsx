@@ -5,7 +5,6 @@ import { saveFile } from '../../../web/lib/save-file.ts';
 import { AttachmentViewer } from './attachment-viewer.tsx';
 import classes from './attachments.module.css';
 import type { Attachment } from './sample-mailbox.ts';
-import { zipOf } from './zip-of.ts';
 
 const download = ({ file, photoName }: Attachment): void => saveFile({ blob: file, fileName: photoName });
 
@@ -81,4 +80,13 @@ export function Thumbnail({ attachment: { photo } }: { attachment: Attachment })
       {photo === '' ? <IconFileText size={32} stroke={1.25} aria-hidden="true" /> : <img src={photo} alt="" />}
     </span>
   );
+}
+
+/** Packs all files into one ZIP; a duplicate name gets its number as a prefix. */
+async function zipOf(attachments: readonly Attachment[]): Promise<Blob> {
+  const { zipSync } = await import('fflate');
+  const files: Record<string, Uint8Array> = {};
+  for (const [index, { photoName, file }] of attachments.entries())
+    files[photoName in files ? `${index + 1}-${photoName}` : photoName] = new Uint8Array(await file.arrayBuffer());
+  return new Blob([new Uint8Array(zipSync(files))], { type: 'application/zip' });
 }

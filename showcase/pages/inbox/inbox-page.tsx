@@ -1,17 +1,20 @@
+import { Button } from '@mantine/core';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Widget } from '../../../web/ui/widget.tsx';
 import { ShowcasePage } from '../showcase-page.tsx';
 import { SlidingNotice } from '../sliding-notice.tsx';
 import { Compose } from './compose.tsx';
 import { composeStart, letterOf } from './compose-start.ts';
+import { FOLDER_NAMES } from './folder-names.ts';
 import { FolderRail } from './folder-rail.tsx';
 import classes from './inbox.module.css';
 import { MessageList } from './message-list.tsx';
 import { MessageView } from './message-view.tsx';
-import { MissingMessage } from './missing-message.tsx';
 import { MESSAGES } from './sample-data/messages.ts';
 import { actOn, countsOf, type MailAct, type Mailbox, mailboxOf } from './sample-mailbox.ts';
 import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts';
-import { HasShownView } from './use-lost-focus.ts';
+import { HasShownView, useLostFocus } from './use-lost-focus.ts';
 
 /**
  * `/app/inbox`: folders beside a list, a message or a new letter, as the address says. Changes last until the page
@@ -59,4 +62,24 @@ function Content({ address, mailbox, act }: ContentProps) {
   if (message.draft && !message.deleted)
     return <Compose key={message.id} {...all} letter={letterOf(message)} draft={message} />;
   return <MessageView key={message.id} {...all} message={message} />;
+}
+
+/** Shown if the address names a message that was permanently deleted, or written before the page was reloaded. */
+function MissingMessage({ address: { place, linkTo } }: { address: InboxAddress }) {
+  const back = useRef<HTMLAnchorElement>(null);
+  useLostFocus(() => back.current);
+  return (
+    <Widget label="Message">
+      <EmptyState
+        title="This message is not here any more"
+        action={
+          <Button ref={back} component="a" variant="default" {...linkTo({ message: null, compose: null })}>
+            Back to {FOLDER_NAMES[place.folder]}
+          </Button>
+        }
+      >
+        A sample page keeps nothing: loading it anew brings the 96 sample messages back and drops what was written.
+      </EmptyState>
+    </Widget>
+  );
 }

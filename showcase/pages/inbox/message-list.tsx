@@ -1,19 +1,23 @@
-import { IconMailOpened } from '@tabler/icons-react';
-import { type MouseEvent, useRef } from 'react';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { Button, Checkbox, Menu } from '@mantine/core';
+import { IconChevronDown, IconMailOpened } from '@tabler/icons-react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { formatCount } from '../../../web/lib/formatters.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { PageLinks } from '../../../web/ui/page-links.tsx';
+import { SearchField } from '../../../web/ui/search-field.tsx';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { DoneBar } from './done-bar.tsx';
 import { findMessages, MESSAGES_A_PAGE, pageOf } from './find-messages.ts';
 import { FOLDER_NAMES, LABEL_NAMES } from './folder-names.ts';
 import classes from './message-list.module.css';
 import { MessageRow } from './message-row.tsx';
-import { ListToolbar } from './message-toolbar.tsx';
-import type { MailAct, Mailbox } from './sample-mailbox.ts';
+import type { MailAct, Mailbox, Message, Move } from './sample-mailbox.ts';
 import type { InboxAddress } from './use-inbox-address.ts';
 import { useLostFocus } from './use-lost-focus.ts';
-import { useTicked } from './use-ticked.ts';
 
 type MessageListProps = {
   address: InboxAddress;
@@ -111,4 +115,130 @@ function Nothing({ address: { place, linkTo }, onClear }: { address: InboxAddres
         : 'Other folders may have some.'}
     </EmptyState>
   );
+}
+
+type ListToolbarProps = {
+  address: InboxAddress;
+  found: readonly Message[];
+  /** The messages on the current page. */
+  shown: readonly Message[];
+  ticks: Ticked;
+  act: (act: MailAct) => void;
+};
+
+/** Selection of the whole folder, actions on the selected messages, and the search. */
+function ListToolbar({ address, found, shown, ticks, act }: ListToolbarProps) {
+  const { place, go } = address;
+  const isAll = found.length > 0 && ticks.ids.length === found.length;
+  return (
+    <div className={classes.toolbar}>
+      <Checkbox
+        className={classes.all ?? ''}
+        aria-label="Select all messages of this list"
+        checked={isAll}
+        indeterminate={ticks.ids.length > 0 && !isAll}
+        disabled={found.length === 0}
+        onChange={() => ticks.set(isAll ? [] : found)}
+      />
+      <ToolbarMenu label="Select">
+        <Menu.Item onClick={() => ticks.set(found)}>All</Menu.Item>
+        <Menu.Item onClick={() => ticks.set([])}>None</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => ticks.set(found.filter(({ unreaded }) => !unreaded))}>Read</Menu.Item>
+        <Menu.Item onClick={() => ticks.set(found.filter(({ unreaded }) => unreaded))}>Unread</Menu.Item>
+      </ToolbarMenu>
+      <ToolbarMenu label="Actions">
+        <Actions address={address} found={found} ticks={ticks} act={act} />
+      </ToolbarMenu>
+      <p className={classes.picked} role="status">
+        {pickedWords(ticks.ids.length, shown.filter(({ id }) => ticks.isTicked(id)).length)}
+      </p>
+      <div className={classes.search}>
+        <SearchField label="Search Messages" value={place.q} onSearch={(q) => go({ q, page: 1 }, { replace: true })} />
+      </div>
+    </div>
+  );
+}
+
+function pickedWords(count: number, here: number): string {
+  if (count === 0) return '';
+  return count === here ? `${count} selected` : `${count} selected, ${here} of them on this page`;
+}
+
+function ToolbarMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Menu position="bottom-start" classNames={{ item: classes.item ?? '' }}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Reply and forward need exactly one sent or received letter; the other actions take any number. */
+function Actions({ address: { place, go }, found, ticks, act }: Omit<ListToolbarProps, 'shown'>) {
+  const { ids } = ticks;
+  const [one, another] = found.filter(({ id }) => ids.includes(id));
+  const isOne = one !== undefined && another === undefined && !one.draft;
+  const isNone = ids.length === 0;
+  const isAway = ['trash', 'archive', 'spam'].includes(place.folder);
+  const move = (to: Move): void => {
+    act({ kind: 'move', ids, to });
+    ticks.set([]);
+  };
+  const mark = (unreaded: boolean): void => act({ kind: 'mark', ids, unreaded });
+  return (
+    <>
+      {isNone ? <Menu.Label>Select messages first</Menu.Label> : null}
+      <Menu.Item disabled={!isOne} onClick={() => go({ message: one?.id ?? null, compose: 'reply' })}>
+        Reply
+      </Menu.Item>
+      <Menu.Item disabled={!isOne} onClick={() => go({ message: one?.id ?? null, compose: 'forward' })}>
+        Forward
+      </Menu.Item>
+      {isAway ? (
+        <Menu.Item disabled={isNone} onClick={() => move('inbox')}>
+          Move to Inbox
+        </Menu.Item>
+      ) : (
+        <Menu.Item disabled={isNone} onClick={() => move('archive')}>
+          Archive
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item disabled={isNone} onClick={() => mark(false)}>
+        Mark As Read
+      </Menu.Item>
+      <Menu.Item disabled={isNone} onClick={() => mark(true)}>
+        Mark As Unread
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item disabled={isNone} color="red" onClick={() => move(place.folder === 'trash' ? 'gone' : 'trash')}>
+        {place.folder === 'trash' ? 'Delete for good' : 'Delete'}
+      </Menu.Item>
+    </>
+  );
+}
+
+type Ticked = {
+  readonly ids: readonly number[];
+  readonly isTicked: (id: number) => boolean;
+  readonly toggle: (id: number) => void;
+  readonly set: (messages: readonly Message[]) => void;
+};
+
+/** The selected messages of a list; another list (`key`) starts with none. */
+function useTicked(key: string, found: readonly Message[]): Ticked {
+  const [ticked, setTicked] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: new Set() });
+  const kept = ticked.key === key ? ticked.ids : new Set<number>();
+  const ids = found.flatMap(({ id }) => (kept.has(id) ? [id] : []));
+  return {
+    ids,
+    isTicked: (id) => kept.has(id),
+    toggle: (id) => setTicked({ key, ids: new Set(kept.has(id) ? ids.filter((other) => other !== id) : [...ids, id]) }),
+    set: (messages) => setTicked({ key, ids: new Set(messages.map(({ id }) => id)) }),
+  };
 }

@@ -1,14 +1,21 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconArrowLeft, IconChevronDown, IconCornerUpLeft, IconStar, IconStarFilled } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import {
+  IconArrowLeft,
+  IconChevronDown,
+  IconCornerUpLeft,
+  IconShieldCheck,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { PersonPicture } from '../../ui/person-picture.tsx';
 import { Attachments } from './attachments.tsx';
+import { cleanBody } from './clean-body.ts';
 import { DoneBar } from './done-bar.tsx';
 import { FOLDER_NAMES } from './folder-names.ts';
-import { MessageBody } from './message-body.tsx';
 import classes from './message-view.module.css';
 import { ME } from './sample-data/messages.ts';
 import type { MailAct, Mailbox, Message, Move } from './sample-mailbox.ts';
@@ -120,5 +127,25 @@ function ReplyButton({ address: { place, go }, act, message }: Omit<MessageViewP
         </Menu.Dropdown>
       </Menu>
     </Button.Group>
+  );
+}
+
+/** A message's sanitized HTML, with a note about pictures that were not loaded. */
+function MessageBody({ content }: { content: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { fragment, withheldPictures } = useMemo(() => cleanBody(content), [content]);
+  // Inserts nodes, never text that the browser would parse as markup again.
+  useLayoutEffect(() => place.current?.replaceChildren(fragment.cloneNode(true)), [fragment]);
+  return (
+    <>
+      {withheldPictures === 0 ? null : (
+        <p className={classes.withheld}>
+          <IconShieldCheck size={18} stroke={1.75} aria-hidden="true" />
+          {withheldPictures === 1 ? 'A picture was' : `${withheldPictures} pictures were`} not loaded from elsewhere, so
+          that nobody learns that you read this.
+        </p>
+      )}
+      <div ref={place} className={classes.body} />
+    </>
   );
 }

@@ -1,16 +1,228 @@
-import { Button } from '@mantine/core';
-import { IconBrandMastodon, IconHelp, IconMenu2 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconAlignCenter,
+  IconAlignLeft,
+  IconAlignRight,
+  IconBold,
+  IconBrandMastodon,
+  IconChevronDown,
+  IconHelp,
+  IconItalic,
+  IconMenu2,
+  IconUnderline,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
 import { ShowcasePage } from '../showcase-page.tsx';
 import { ToneButtons } from '../tone-buttons.tsx';
 import { BUTTON_TONES } from '../tones.ts';
-import { ButtonDropdowns } from './button-dropdowns.tsx';
-import { ButtonGroups } from './button-groups.tsx';
-import { ButtonOptions } from './button-options.tsx';
 import classes from './buttons-page.module.css';
 import { PressedNote, usePressed } from './pressed-note.tsx';
+
+const WAYS = ['Left way', 'Middle way', 'Right way'] as const;
+
+/** Toggle buttons: multiple choice and single choice. */
+function ButtonOptions() {
+  return (
+    <>
+      <Checkboxes label="Several" first={['Middle way']} />
+      <Checkboxes label="Several, small" size="xs" first={['Left way', 'Right way']} />
+      <Radios label="One" first={null} />
+      <Radios label="One, small" size="xs" first="Middle way" />
+      <p className={classes.label}>Icons</p>
+      <Icons icons={{ Bold: IconBold, Italic: IconItalic, Underline: IconUnderline }} />
+      <div className={classes.below}>
+        <Icons
+          icons={{ 'Align left': IconAlignLeft, 'Align centre': IconAlignCenter, 'Align right': IconAlignRight }}
+        />
+      </div>
+    </>
+  );
+}
+
+const toggled = (all: ReadonlySet<string>, one: string): ReadonlySet<string> =>
+  all.has(one) ? new Set([...all].filter((other) => other !== one)) : new Set([...all, one]);
+
+function Checkboxes({ label, size = 'sm', first }: { label: string; size?: 'xs' | 'sm'; first: readonly string[] }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(first));
+  return (
+    <>
+      <p className={classes.label}>{label}</p>
+      <Button.Group aria-label={label}>
+        {WAYS.map((way) => (
+          <Button
+            key={way}
+            size={size}
+            variant="default"
+            className={classes.pressed ?? ''}
+            aria-pressed={chosen.has(way)}
+            onClick={() => setChosen(toggled(chosen, way))}
+          >
+            {way}
+          </Button>
+        ))}
+      </Button.Group>
+    </>
+  );
+}
+
+/** A single choice of three. The arrow keys move the choice, as in a radio group. */
+function Radios({ label, size = 'sm', first }: { label: string; size?: 'xs' | 'sm'; first: string | null }) {
+  const [chosen, setChosen] = useState(first);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    const next = (at + step + buttons.length) % buttons.length;
+    buttons[next]?.focus();
+    setChosen(WAYS[next] ?? null);
+  };
+  return (
+    <>
+      <p className={classes.label}>{label}</p>
+      <div role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
+        <Button.Group>
+          {WAYS.map((way, position) => (
+            <Button
+              key={way}
+              size={size}
+              variant="default"
+              className={classes.pressed ?? ''}
+              role="radio"
+              aria-checked={chosen === way}
+              tabIndex={chosen === way || (chosen === null && position === 0) ? 0 : -1}
+              onClick={() => setChosen(way)}
+            >
+              {way}
+            </Button>
+          ))}
+        </Button.Group>
+      </div>
+    </>
+  );
+}
+
+function Icons({ icons }: { icons: Readonly<Record<string, TablerIcon>> }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <div className={classes.row}>
+      {Object.entries(icons).map(([label, Icon]) => (
+        <ActionIcon
+          key={label}
+          size={44}
+          variant="default"
+          className={classes.pressed ?? ''}
+          aria-label={label}
+          aria-pressed={chosen.has(label)}
+          onClick={() => setChosen(toggled(chosen, label))}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      ))}
+    </div>
+  );
+}
+
+type DropdownProps = { label: string; color: string; size?: 'xs' | 'sm'; onChoose: (what: string) => void };
+
+const arrow = <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />;
+
+/** Two buttons that open a menu, and two split buttons whose main part acts at once. */
+function ButtonDropdowns() {
+  const [pressed, press] = usePressed();
+  return (
+    <>
+      <div className={classes.row}>
+        <Dropdown label="Danger" color="danger" onChoose={press} />
+        <Dropdown label="Gray" color="secondary" size="xs" onChoose={press} />
+      </div>
+      <div className={`${classes.row} ${classes.below}`}>
+        <Split label="Primary" color="brand" onChoose={press} />
+        <Split label="Gray" color="secondary" size="xs" onChoose={press} />
+      </div>
+      <PressedNote pressed={pressed} />
+    </>
+  );
+}
+
+function Dropdown({ label, color, size = 'sm', onChoose }: DropdownProps) {
+  return (
+    <Choices onChoose={onChoose}>
+      <Button color={color} size={size} rightSection={arrow}>
+        {label}
+      </Button>
+    </Choices>
+  );
+}
+
+function Split({ label, color, size = 'sm', onChoose }: DropdownProps) {
+  return (
+    <Button.Group>
+      <Button color={color} size={size} onClick={() => onChoose(label)}>
+        {label}
+      </Button>
+      <Choices onChoose={onChoose}>
+        <Button color={color} size={size} px="xs" aria-label={`More of ${label}`}>
+          {arrow}
+        </Button>
+      </Choices>
+    </Button.Group>
+  );
+}
+
+/** The menu of each dropdown. */
+function Choices({ onChoose, children }: { onChoose: (what: string) => void; children: ReactNode }) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        {['Action', 'Another action', 'Something else here'].map((label) => (
+          <Menu.Item key={label} onClick={() => onChoose(label)}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => onChoose('Separated link')}>Separated link</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const TOOLBAR = [['1', '2', '3', '4'], ['5', '6', '7'], ['8']] as const;
+
+/** A group of three buttons, and a toolbar of three such groups. */
+function ButtonGroups() {
+  const [pressed, press] = usePressed();
+  return (
+    <>
+      <Button.Group aria-label="Sides">
+        {['Left', 'Middle', 'Right'].map((label) => (
+          <Button key={label} variant="default" onClick={() => press(label)}>
+            {label}
+          </Button>
+        ))}
+      </Button.Group>
+      <div className={`${classes.row} ${classes.below}`} role="toolbar" aria-label="Pages">
+        {TOOLBAR.map((labels) => (
+          <Button.Group key={labels[0]} aria-label={`Pages from ${labels[0]}`}>
+            {labels.map((label) => (
+              <Button key={label} variant="default" px="sm" onClick={() => press(label)}>
+                {label}
+              </Button>
+            ))}
+          </Button.Group>
+        ))}
+      </div>
+      <PressedNote pressed={pressed} />
+    </>
+  );
+}
 
 const SIZES = [
   ['Large button', 'md'],

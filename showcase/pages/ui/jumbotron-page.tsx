@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { Column, Columns } from '../../ui/columns.tsx';
+import { DrawnScene } from '../drawn-scene.tsx';
 import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './jumbotron-page.module.css';
-import { MoreJumbotrons } from './more-jumbotrons.tsx';
+import { PressedNote, usePressed } from './pressed-note.tsx';
 
 /** Two jumbotrons: one over the full width, one of eight columns. */
 export function JumbotronPage() {
@@ -38,5 +39,88 @@ export function JumbotronPage() {
       </Columns>
       <MoreJumbotrons />
     </ShowcasePage>
+  );
+}
+
+const FACTS = [
+  ['1,222', 'outlets'],
+  ['26', 'cities'],
+  ['94%', 'in contact'],
+] as const;
+
+/** Jumbotrons over a picture, on the theme color, with a form, and with figures. */
+function MoreJumbotrons() {
+  return (
+    <>
+      <section className={`${classes.jumbotron} ${classes.pictured}`} aria-label="Before a picture">
+        <DrawnScene kind="night" className={classes.behind ?? ''} />
+        <div className={classes.front}>
+          <h2 className={classes.title}>The last light in the valley</h2>
+          <p className={classes.lead}>Twenty outlets in the mountain hut, and not one dark headlamp until morning.</p>
+          <TwoActions />
+        </div>
+      </section>
+      <Columns>
+        <Column lg={6}>
+          <section className={`${classes.jumbotron} ${classes.brand}`} aria-label="On the theme colour">
+            <h2 className={classes.title}>Put an outlet where people wait</h2>
+            <p className={classes.lead}>They charge, they watch, you earn. It takes an hour and four screws.</p>
+            <dl className={classes.facts}>
+              {FACTS.map(([figure, name]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{figure}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </Column>
+        <Column lg={6}>
+          <section className={`${classes.jumbotron} ${classes.centred}`} aria-label="With a form">
+            <h2 className={classes.title}>One letter a month</h2>
+            <p className={classes.lead}>New places, new figures, and one socket of note.</p>
+            <LetterForm />
+          </section>
+        </Column>
+      </Columns>
+    </>
+  );
+}
+
+function TwoActions() {
+  const [pressed, press] = usePressed();
+  return (
+    <>
+      <div className={classes.acts}>
+        <Button onClick={() => press('Plan a visit')}>Plan a visit</Button>
+        <Button variant="white" color="ink" onClick={() => press('See the figures')}>
+          See the figures
+        </Button>
+      </div>
+      <PressedNote pressed={pressed} />
+    </>
+  );
+}
+
+/** Confirms the input; a sample page sends nothing. */
+function LetterForm() {
+  const [sentTo, setSentTo] = useState('');
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setSentTo(String(new FormData(event.currentTarget).get('email') ?? ''));
+  };
+  return (
+    <form className={classes.letter} onSubmit={submit}>
+      <TextInput
+        type="email"
+        name="email"
+        required
+        aria-label="Email for the letter"
+        placeholder="you@example.com"
+        autoComplete="off"
+      />
+      <Button type="submit">Subscribe</Button>
+      <p role="status">{sentTo === '' ? 'A sample: no letter is sent.' : `${sentTo} would be on the list now.`}</p>
+    </form>
   );
 }

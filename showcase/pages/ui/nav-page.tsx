@@ -1,13 +1,18 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import { Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import '@mantine/core/styles/Badge.layer.css';
+import '@mantine/core/styles/Breadcrumbs.layer.css';
+import '@mantine/core/styles/NavLink.layer.css';
+import '@mantine/core/styles/Pagination.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/Stepper.layer.css';
+import { Badge, Breadcrumbs, Button, Group, Menu, NavLink, Pagination, SegmentedControl, Stepper } from '@mantine/core';
+import { IconBuilding, IconChartBar, IconChevronDown, IconMail, IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CodeBlock } from '../../../web/ui/code-block.tsx';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
 import { ShowcasePage } from '../showcase-page.tsx';
-import { MoreNavs } from './more-navs.tsx';
 import classes from './nav-page.module.css';
 
 const BASE_CODE = `<SampleNav
@@ -136,5 +141,173 @@ function NavMenu({ entry, choices, current, onChoose }: NavMenuProps) {
         <Menu.Item onClick={() => onChoose(other ?? entry.label)}>{other}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+const SIDE = [
+  { name: 'Figures', Icon: IconChartBar, count: 0 },
+  { name: 'Venues', Icon: IconBuilding, count: 12 },
+  { name: 'Letters', Icon: IconMail, count: 3 },
+  { name: 'Settings', Icon: IconSettings, count: 0 },
+] as const;
+const STEPS = ['Place', 'Outlets', 'Keys', 'First charge'] as const;
+const TREE = [
+  { venue: 'Harbour hotel', places: ['Lobby', 'Conference floor'], isOpen: true },
+  { venue: 'North terminal', places: ['Gate 12', 'Gate 14'], isOpen: false },
+] as const;
+const TRAIL = ['Network', 'Harbour hotel', 'Lobby', 'Outlet 4'] as const;
+
+/** Vertical entries, a tree, steps, breadcrumbs, pages and segments. */
+function MoreNavs() {
+  return (
+    <>
+      <Column md={6} xl={4}>
+        <Widget title="One **Below** the Other" close collapse>
+          <SideNav />
+        </Widget>
+      </Column>
+      <Column md={6} xl={4}>
+        <Widget title="As a **Tree**" close collapse>
+          <TreeNav />
+        </Widget>
+      </Column>
+      <Column md={6} xl={4}>
+        <Widget title="Segments and **Pages**" close collapse>
+          <Segments />
+          <h3 className={classes.heading}>Pages</h3>
+          <Pages />
+          <h3 className={classes.heading}>Trail</h3>
+          <Trail />
+        </Widget>
+      </Column>
+      <Column>
+        <Widget title="Step by **Step**" close collapse>
+          <Steps />
+        </Widget>
+      </Column>
+    </>
+  );
+}
+
+/** Venues open and close over their places; a press on a place makes it current. */
+function TreeNav() {
+  const [current, setCurrent] = useState<string>('Lobby');
+  return (
+    <nav aria-label="Tree">
+      {TREE.map(({ venue, places, isOpen }) => (
+        <NavLink key={venue} component="button" label={venue} defaultOpened={isOpen} childrenOffset={24}>
+          {places.map((place) => (
+            <NavLink
+              key={place}
+              component="button"
+              label={place}
+              active={current === place}
+              variant="light"
+              {...(current === place ? { 'aria-current': true } : {})}
+              onClick={() => setCurrent(place)}
+            />
+          ))}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+function SideNav() {
+  const [current, setCurrent] = useState<string>('Venues');
+  return (
+    <nav aria-label="One below the other">
+      {SIDE.map(({ name, Icon, count }) => (
+        <NavLink
+          key={name}
+          component="button"
+          label={name}
+          active={current === name}
+          variant="light"
+          {...(current === name ? { 'aria-current': true } : {})}
+          leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+          rightSection={count === 0 ? null : <Badge size="sm">{count}</Badge>}
+          onClick={() => setCurrent(name)}
+        />
+      ))}
+    </nav>
+  );
+}
+
+function Segments() {
+  const [range, setRange] = useState('Week');
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Range"
+        fullWidth
+        value={range}
+        onChange={setRange}
+        data={['Day', 'Week', 'Month']}
+      />
+      <p className={classes.said} role="status">
+        Shown: {range.toLowerCase()}
+      </p>
+    </>
+  );
+}
+
+function Pages() {
+  const [page, setPage] = useState(2);
+  return (
+    <Pagination
+      total={5}
+      value={page}
+      onChange={setPage}
+      size="md"
+      getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+      getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+    />
+  );
+}
+
+/** A press goes back to that entry and removes the entries after it. */
+function Trail() {
+  const [depth, setDepth] = useState<number>(TRAIL.length);
+  return (
+    <nav aria-label="Trail">
+      <Breadcrumbs>
+        {TRAIL.slice(0, depth).map((name, index) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.link}
+            {...(index === depth - 1 ? { 'aria-current': 'page' } : {})}
+            onClick={() => setDepth(index === 0 && depth === 1 ? TRAIL.length : index + 1)}
+          >
+            {name}
+          </button>
+        ))}
+      </Breadcrumbs>
+    </nav>
+  );
+}
+
+function Steps() {
+  const [step, setStep] = useState(1);
+  return (
+    <>
+      <Stepper active={step} onStepClick={setStep} size="sm" aria-label="A new place">
+        {STEPS.map((name, index) => (
+          <Stepper.Step key={name} label={name} description={`Step ${index + 1}`} />
+        ))}
+        <Stepper.Completed>
+          <p>All done: the first charge has been counted.</p>
+        </Stepper.Completed>
+      </Stepper>
+      <Group mt="md" gap="sm">
+        <Button variant="default" disabled={step === 0} onClick={() => setStep(step - 1)}>
+          Back
+        </Button>
+        <Button disabled={step === STEPS.length} onClick={() => setStep(step + 1)}>
+          Next step
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasChildren, moveNode, type Nodes, shownNodes, stepNode } from './nested-nodes.ts';
+import { hasChildren, moveNode, type Nodes, shownNodes, stepNode } from './list-groups-page.tsx';
 
 /** Notation: `a` at depth 0, `-b` below it, `--c` below that; `+` at the end means closed. */
 const tree = (text: string): Nodes =>

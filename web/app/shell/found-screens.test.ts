@@ -1,9 +1,9 @@
 import { IconHome } from '@tabler/icons-react';
 import { expect, test } from 'vitest';
 import { groupResults } from '../../features/search/search-results.ts';
-import { createAppRouter } from '../router.ts';
-import { foundScreens } from './found-screens.ts';
+import { createAppRouter } from '../start.tsx';
 import { navigationFor } from './navigation.ts';
+import { foundScreens } from './use-screens.ts';
 
 const ROLES = ['admin', 'property', 'advertiser'] as const;
 type Role = (typeof ROLES)[number];

@@ -1,22 +1,203 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { IconLogout, IconMenu2, IconMoon, IconPalette, IconSearch, IconSun } from '@tabler/icons-react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Link, Outlet, useBlocker, useRouter, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { registerConfirmation } from '../../lib/confirmation.ts';
+import { watchConnection } from '../../lib/connection.ts';
+import { onSessionChange, readToken, useCurrentUser } from '../../lib/session.ts';
+import { hasUnsaved, mayLeave, registerLossQuestion } from '../../lib/unsaved.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import { useSoon } from '../../lib/use-soon.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
+import { viewToken } from '../../lib/viewing.ts';
+import { lateMenu } from '../../ui/late-menu.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { fetchToastsAhead } from '../../ui/toast.ts';
 import { Fade } from '../fade.tsx';
+import { createFailureReaction } from '../failure-reaction.ts';
+import { PATHS } from '../paths.ts';
+import { createQueryClient } from '../query-client.ts';
 import { signOut } from '../session-events.ts';
+import { keepLook } from '../theme/keep-look.ts';
 import { Look } from '../theme/look.tsx';
-import { AccountLook } from './account-look.tsx';
-import { ConfirmationPlace } from './confirmation-place.tsx';
-import { Header } from './header.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { AccountButton, type AccountProps } from './account-button.tsx';
+import { AlertsBell } from './alerts-bell.tsx';
+import { IconButton } from './icon-button.tsx';
 import { NoticesBanner } from './notices-banner.tsx';
-import { SessionData } from './session-data.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
+
+/** Avatar with the user's first name or email (docs/specification.md#shell). */
+const Account = lateMenu<AccountProps>(
+  async () => (await import('./account-menu.tsx')).AccountMenu,
+  ({ user }, reach) => <AccountButton user={user} {...reach} />,
+);
+
+type HeaderProps = {
+  isSidebarOpen: boolean;
+  onToggleSidebar: () => void;
+  onSearch: () => void;
+  onTheme: () => void;
+  onLogout: () => void;
+};
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function Header({ isSidebarOpen, onToggleSidebar, onSearch, onTheme, onLogout }: HeaderProps) {
+  const user = useCurrentUser();
+  return (
+    <header className={classes.header}>
+      <IconButton label="Menu" icon={IconMenu2} onClick={onToggleSidebar} isExpanded={isSidebarOpen} />
+      <Link to={PATHS.main} className={classes.home} aria-label="Voltboard, home">
+        <Logo size={26} />
+      </Link>
+      <button
+        type="button"
+        className={classes.search}
+        onClick={onSearch}
+        aria-label="Search screens, customers and outlets"
+      >
+        <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+        <span className={classes.searchLabel}>Search screens, customers, outlets</span>
+        <span className={classes.keys} aria-hidden="true">
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </span>
+      </button>
+      <AlertsBell />
+      <SchemeToggle />
+      <IconButton label="Theme" icon={IconPalette} onClick={onTheme} />
+      {user === null ? null : <Account user={user} onLogout={onLogout} />}
+      <IconButton label="Log out" icon={IconLogout} onClick={onLogout} />
+    </header>
+  );
+}
+
+/** Switches between light and dark at once; the theme panel also offers the system's choice. */
+function SchemeToggle() {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const { setColorScheme } = useMantineColorScheme();
+  const other = scheme === 'dark' ? 'light' : 'dark';
+  return (
+    <IconButton
+      label={`Switch to ${other}`}
+      icon={scheme === 'dark' ? IconSun : IconMoon}
+      onClick={() => {
+        setColorScheme(other);
+        keepLook({ color_scheme: other });
+      }}
+      className={classes.wideOnly}
+    />
+  );
+}
+
+const FreshLoginDialog = lazyComponent(
+  async () => (await import('../../features/auth/fresh-login-dialog.tsx')).FreshLoginDialog,
+  ({ onAnswer }) => onAnswer(false),
+);
+
+/**
+ * Mounts the dialog that asks the reader to confirm their identity before a dangerous action. Its code is loaded with
+ * the first such action.
+ */
+function ConfirmationPlace() {
+  const [step, setStep] = useState<'never' | 'open' | 'closed'>('never');
+  const answer = useRef<(isConfirmed: boolean) => void>(() => {});
+  useEffect(() => {
+    const unregister = registerConfirmation(
+      () =>
+        new Promise((resolve) => {
+          answer.current = resolve;
+          setStep('open');
+        }),
+    );
+    return () => {
+      unregister();
+      answer.current(false);
+    };
+  }, []);
+  if (step === 'never') return null;
+  return (
+    <FreshLoginDialog
+      isOpen={step === 'open'}
+      onAnswer={(isConfirmed) => {
+        setStep('closed');
+        answer.current(isConfirmed);
+      }}
+    />
+  );
+}
+
+const LossQuestion = lazyComponent(
+  async () => (await import('../../ui/loss-question.tsx')).LossQuestion,
+  ({ onKeep }) => onKeep(),
+);
+
+/** Asks before a navigation, or Back, discards text typed in a form over this page. */
+function LeaveGuard() {
+  const [step, setStep] = useState<'never' | 'open' | 'closed'>('never');
+  const answer = useRef<(mayGo: boolean) => void>(() => {});
+  useEffect(
+    () =>
+      registerLossQuestion(
+        () =>
+          new Promise((resolve) => {
+            answer.current(false);
+            answer.current = resolve;
+            setStep('open');
+          }),
+      ),
+    [],
+  );
+  // The browser itself asks when the tab closes (`lib/unsaved.ts`).
+  useBlocker({ shouldBlockFn: async () => hasUnsaved() && !(await mayLeave()), enableBeforeUnload: false });
+  if (step === 'never') return null;
+  const say = (mayGo: boolean) => (): void => {
+    setStep('closed');
+    answer.current(mayGo);
+  };
+  return <LossQuestion isOpen={step === 'open'} onKeep={say(false)} onDiscard={say(true)} />;
+}
+
+/** Delay in milliseconds: the first page has been drawn by then. */
+const TOASTS_AFTER_MS = 4_000;
+
+/** Holds the query cache of one session. Another session starts with an empty cache (docs/threat-model.md#b9). */
+function SessionData({ children }: { children: ReactNode }) {
+  const token = useSyncExternalStore(onSessionChange, readToken);
+  // Between signing out and the login page there is nothing to show, and no call may be made.
+  return token === null ? null : <DataOfToken key={token}>{children}</DataOfToken>;
+}
+
+function DataOfToken({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const [client] = useState(() => createQueryClient(createFailureReaction(router)));
+  // Repeats queries that failed while the server was unreachable.
+  useEffect(
+    () => watchConnection(() => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })),
+    [client],
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchToastsAhead(), TOASTS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** Applies the account's color scheme, which another browser may have changed. */
+function AccountLook() {
+  const user = useCurrentUser();
+  // Ignores the viewed user's scheme: it is not the reader's, and this browser would keep it.
+  const scheme = viewToken() === null ? (user?.color_scheme ?? '') : '';
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  useEffect(() => {
+    if (scheme !== '' && scheme !== colorScheme) setColorScheme(scheme);
+  }, [scheme, colorScheme, setColorScheme]);
+  return null;
+}
 
 // Loaded on touch devices only.
 const swipeCode = () => import('./swipe-from-left.tsx');

@@ -1,11 +1,148 @@
-import { useCurrentUser } from '../../lib/session.ts';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { PROFILE_LENGTHS } from '#contract/account.ts';
+import type { CurrentUser } from '#contract/auth.ts';
+import { useDraft } from '../../lib/draft.ts';
+import { formErrors } from '../../lib/form-errors.ts';
+import { formatDateTimeZone } from '../../lib/formatters.ts';
+import { pictureFault } from '../../lib/picture-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { clearSession, useCurrentUser } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { PictureField } from '../../ui/picture-field.tsx';
+import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
+import { fetchExport, leave, removeAvatar, saveAvatar, saveProfile } from './account-api.ts';
 import { DemoNote } from './demo-note.tsx';
-import { LeavePanel } from './leave-panel.tsx';
-import { PicturePanel } from './picture-panel.tsx';
-import { ProfilePanel } from './profile-panel.tsx';
-import { TimeZonePanel } from './time-zone-panel.tsx';
+import { savePreferences } from './preferences-api.ts';
+
+/** Name and phone number. Only an administrator changes the email address, because it is the sign-in name. */
+function ProfilePanel({ user }: { user: CurrentUser }) {
+  const draft = useDraft('profile', user.id, {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    phoneNumber: user.phoneNumber,
+  });
+  const { firstName, lastName, phoneNumber } = draft.fields;
+  const saving = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: saveProfile,
+    onSuccess: () => {
+      draft.restart(draft.fields);
+      void showToast({ kind: 'success', message: 'Your profile has been saved' });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!saving.isPending) saving.mutate({ firstName, lastName, phoneNumber });
+  };
+  const errors = formErrors(saving.error, Object.keys(draft.fields));
+  const isPhoneWrong = !/^[0-9+() ./-]*$/.test(phoneNumber);
+  return (
+    <Panel title="Profile" context={user.customer || 'Who you are to the others of your network'}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <AlertMessage text={errors.form} />
+        <div className={classes.pair}>
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            maxLength={PROFILE_LENGTHS.name}
+            disabled={user.demo}
+            value={firstName}
+            error={errors.fields.firstName}
+            onChange={(event) => draft.change({ firstName: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={PROFILE_LENGTHS.name}
+            disabled={user.demo}
+            value={lastName}
+            error={errors.fields.lastName}
+            onChange={(event) => draft.change({ lastName: event.currentTarget.value })}
+          />
+        </div>
+        <TextInput
+          label="Phone number"
+          type="tel"
+          autoComplete="tel"
+          maxLength={PROFILE_LENGTHS.phoneNumber}
+          disabled={user.demo}
+          error={isPhoneWrong ? 'Use digits, spaces and + ( ) . / - only.' : errors.fields.phoneNumber}
+          value={phoneNumber}
+          onChange={(event) => draft.change({ phoneNumber: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Email"
+          readOnly
+          value={user.email}
+          description="You sign in with it; an administrator can change it."
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={saving.isPending} disabled={user.demo || isPhoneWrong}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+/** Downloads the user's data and deletes the account. */
+function LeavePanel({ user }: { user: CurrentUser }) {
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const exporting = useMutation({ meta: { errors: 'own' }, mutationFn: fetchExport, onSuccess: saveFile });
+  const leavePlan: ConfirmedActionPlan = {
+    title: 'Delete your account?',
+    confirmLabel: 'Delete',
+    isDangerous: true,
+    text: (
+      <p>
+        You are signed out everywhere at once and cannot sign in again. The figures of your customer stay. An
+        administrator can restore the account.
+      </p>
+    ),
+    run: async () => {
+      await leave();
+      clearSession();
+      void showToast({ kind: 'success', message: 'Your account has been deleted' });
+      void navigate({ to: '/login', replace: true });
+      return null;
+    },
+  };
+  return (
+    <Panel title="Your data" context="What is kept about you, and how to leave">
+      <div className={classes.form}>
+        <AlertMessage text={exporting.error?.message ?? null} />
+        <p className={classes.text}>
+          The file has your profile, sessions, connected providers, what you did here, and your picture.
+        </p>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            disabled={user.demo}
+            loading={exporting.isPending}
+            onClick={() => exporting.mutate()}
+          >
+            Download my data
+          </Button>
+          <Button variant="light" color="red" disabled={user.demo} onClick={() => setIsAsking(true)}>
+            Delete my account
+          </Button>
+        </div>
+        <ConfirmedAction plan={isAsking ? leavePlan : null} topic={['account']} onClose={() => setIsAsking(false)} />
+      </div>
+    </Panel>
+  );
+}
 
 /** `/app/edit_profile`: the user's own account, except for sign-in. */
 export function EditProfilePage() {
@@ -26,5 +163,73 @@ export function EditProfilePage() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The account's picture. The browser sends it unchanged; the server stores it small and without metadata. */
+function PicturePanel({ user }: { user: CurrentUser }) {
+  const saving = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: async (file: Blob) => {
+      const fault = pictureFault(file);
+      if (fault !== null) throw new Error(fault);
+      await saveAvatar(file);
+    },
+    onSuccess: () => void showToast({ kind: 'success', message: 'Your picture has been saved' }),
+  });
+  const removing = useMutation({ meta: { errors: 'own' }, mutationFn: removeAvatar, onMutate: () => saving.reset() });
+  const error = saving.error ?? removing.error;
+  return (
+    <Panel title="Picture" context="Beside your name; JPEG, PNG, WebP, GIF or AVIF up to 5 MB">
+      <div className={classes.form}>
+        <AlertMessage text={error?.message ?? null} />
+        <PictureField
+          picture={user.avatar[0]?.publicUrl}
+          alt="Your present one"
+          name={user.firstName || user.email}
+          onChoose={saving.mutate}
+          onRemove={removing.mutate}
+          isChoosing={saving.isPending}
+          isRemoving={removing.isPending}
+          isDisabled={user.demo}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+/**
+ * The time zone of all times and days, in every browser. The theme panel sets the look, which is stored the same way.
+ */
+function TimeZonePanel({ user }: { user: CurrentUser }) {
+  const now = useNow();
+  const saving = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: (timeZone: string) => savePreferences({ time_zone: timeZone }),
+    onSuccess: () => void showToast({ kind: 'success', message: 'Your time zone has been saved' }),
+  });
+  return (
+    <Panel title="Time zone and look" context="Kept with your account and used wherever you sign in">
+      <div className={classes.form}>
+        <AlertMessage text={saving.error?.message ?? null} />
+        <NativeSelect
+          label="Time zone"
+          disabled={user.demo}
+          value={user.time_zone}
+          onChange={(event) => saving.mutate(event.currentTarget.value)}
+          data={[
+            { value: '', label: "This browser's" },
+            ...ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+          ]}
+        />
+        <p className={classes.text}>Now: {formatDateTimeZone(now)}</p>
+        <p className={classes.text}>
+          Light, dark and the theme colour are chosen in the theme panel at the top right
+          {user.demo ? '; a demo account keeps them in this browser only.' : ', and follow you too.'}
+        </p>
+      </div>
+    </Panel>
   );
 }

@@ -1,17 +1,19 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Passkey } from '#contract/passkeys.ts';
+import { useDraft } from '../../lib/draft.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { canUsePasskeys } from '../../lib/use-passkey.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
 import classes from './account.module.css';
 import { createPasskey, passkeysQuery, removeOwnPasskey, renameOwnPasskey } from './account-api.ts';
-import { PasskeyItem } from './passkey-item.tsx';
-import { PasskeyNameForm } from './passkey-name-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type PasskeysPanelProps = {
@@ -155,4 +157,89 @@ function wordsOf(count: number, isHere: boolean): string {
   return count === 0
     ? 'A passkey signs in without a password and cannot be phished. After your password, signing in then asks for the passkey or a recovery code.'
     : 'Signing in with your password asks for a passkey, a code or a recovery code as well.';
+}
+
+type PasskeyItemProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
+
+/** Shows one passkey of the account. */
+function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
+  const { name, synced, created_at: addedAt, last_used_at: lastUsedAt } = passkey;
+  return (
+    <li className={classes.item}>
+      <IconFingerprint size={24} stroke={1.5} aria-hidden="true" />
+      <div className={classes.words}>
+        <strong>{name}</strong>
+        <small>
+          Added <TimeText instant={addedAt} />
+          {synced ? ', synced between devices' : ''}
+        </small>
+        <small>{lastUsedAt === null ? 'Not used yet' : <LastUsed instant={lastUsedAt} />}</small>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" size="xs" onClick={onRename} aria-label={`Rename ${name}`}>
+          Rename
+        </Button>
+        <Button variant="default" size="xs" onClick={onRemove} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const LastUsed = ({ instant }: { instant: string }) => (
+  <>
+    Last used <TimeText instant={instant} relative />
+  </>
+);
+
+type PasskeyNameFormProps = {
+  /** The id of the passkey; 'new' for a passkey that is being added. */
+  id: string;
+  label: string;
+  hint?: string;
+  submitLabel: string;
+  initial: string;
+  isPending: boolean;
+  error: string | null;
+  /** Calls `done` after the name is stored. */
+  onSubmit: (name: string, done: () => void) => void;
+  onCancel: () => void;
+};
+
+/** Asks for the name of a passkey. */
+function PasskeyNameForm(props: PasskeyNameFormProps) {
+  const { id, label, hint, submitLabel, initial, isPending, error, onSubmit, onCancel } = props;
+  const owner = useCurrentUser()?.id ?? '';
+  const { fields, change, clear } = useDraft(`passkey-${id}`, owner, { name: initial });
+  const { name } = fields;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim() !== '' && !isPending) onSubmit(name.trim(), clear);
+  };
+  const cancel = (): void => {
+    clear();
+    onCancel();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        label={label}
+        {...(hint === undefined ? {} : { description: hint })}
+        maxLength={60}
+        autoFocus
+        value={name}
+        error={error}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isPending} disabled={name.trim() === ''}>
+          {submitLabel}
+        </Button>
+        <Button variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
 }

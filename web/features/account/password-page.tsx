@@ -1,16 +1,29 @@
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button, PasswordInput } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconKey, IconTerminal2 } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import type { OwnSession } from '#contract/sessions.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useDraft } from '../../lib/draft.ts';
+import { identitiesQuery } from '../../lib/own-identities.ts';
+import { announceConfirmed } from '../../lib/provider-confirmation.ts';
+import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
-import { ConfirmedNote } from './confirmed-note.tsx';
+import { addressToConnect, disconnect, endOthers, endSession, saveOwnPassword, sessionsQuery } from './account-api.ts';
 import { DemoNote } from './demo-note.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
-import { PasswordPanel } from './password-panel.tsx';
-import { ProvidersPanel } from './providers-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
-import { SessionsPanel } from './sessions-panel.tsx';
 
 /** `/app/password`: everything about signing in to the user's own account. */
 export function PasswordPage() {
@@ -51,5 +64,253 @@ function SigningIn({ user }: { user: CurrentUser }) {
         </div>
       </div>
     </>
+  );
+}
+
+/**
+ * The page to which a provider redirects after it has confirmed the identity. The waiting tab continues automatically,
+ * and this tab closes if the browser allows it. Without a waiting tab, the user continues here.
+ */
+function ConfirmedNote() {
+  const navigate = useNavigate();
+  const [isBack] = useState(() => new URLSearchParams(window.location.search).has('confirmed'));
+  const [isAwaited, setIsAwaited] = useState(false);
+  useEffect(() => {
+    if (!isBack) return;
+    // Remove the parameter: a bookmark or a reload of this page confirms nothing.
+    void navigate({ to: '/app/password', replace: true });
+    return announceConfirmed(() => {
+      setIsAwaited(true);
+      window.close();
+    });
+  }, [isBack, navigate]);
+  if (!isBack) return null;
+  return (
+    <p className={classes.demo} role="status">
+      It is confirmed that it is you.{' '}
+      {isAwaited ? 'Go on in the other tab; this one can be closed.' : 'Now do once more what asked you for it.'}
+    </p>
+  );
+}
+
+/** External accounts that sign in to this one. Shown only if a provider is configured or connected. */
+function ProvidersPanel({ isDemo }: { isDemo: boolean }) {
+  const client = useQueryClient();
+  const { data: config } = useQuery(publicConfigQuery);
+  const { data: identities = [] } = useQuery(identitiesQuery);
+  const connecting = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: addressToConnect,
+    onSuccess: (address) => window.location.assign(address),
+  });
+  const removing = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: disconnect,
+    onSettled: () => client.invalidateQueries({ queryKey: identitiesQuery.queryKey }),
+  });
+  const connected = new Set(identities.map(({ provider }) => provider));
+  const others = config?.sign_in_providers.filter(({ name }) => !connected.has(name)) ?? [];
+  if (identities.length === 0 && others.length === 0) return null;
+  return (
+    <Panel title="Other ways to sign in" context="Accounts elsewhere that open this one">
+      <div className={classes.form}>
+        <AlertMessage text={connecting.error?.message ?? removing.error?.message ?? null} />
+        <ul className={classes.list}>
+          {identities.map(({ id, label, email, last_used_at: lastUsedAt }) => (
+            <li key={id} className={classes.item}>
+              <IconKey size={24} stroke={1.5} aria-hidden="true" />
+              <div className={classes.words}>
+                <strong>{label}</strong>
+                <small>{email}</small>
+                <small>
+                  Last used <TimeText instant={lastUsedAt} />
+                </small>
+              </div>
+              <Button
+                variant="default"
+                size="xs"
+                loading={removing.isPending && removing.variables === id}
+                onClick={() => removing.mutate(id)}
+                aria-label={`Disconnect ${label}`}
+              >
+                Disconnect
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <div className={classes.buttons}>
+          {others.map(({ name, label }) => (
+            <Button
+              key={name}
+              variant="default"
+              disabled={isDemo}
+              loading={connecting.isPending && connecting.variables === name}
+              onClick={() => connecting.mutate(name)}
+            >
+              Connect {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const NOTHING = { current_password: '', new_password: '', new_password_again: '' };
+
+/** Changes the password, which ends every other session. */
+function PasswordPanel({ user }: { user: CurrentUser }) {
+  const client = useQueryClient();
+  // The browser never stores passwords, so leaving the page loses them.
+  const { fields, change, clear } = useDraft('password', user.id, NOTHING, { isLostByLeaving: true });
+  const saving = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: saveOwnPassword,
+    onSuccess: () => {
+      clear();
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      void showToast({ kind: 'success', message: 'Password has been updated' });
+    },
+  });
+  const { current_password, new_password, new_password_again: again } = fields;
+  const differ = again !== '' && again !== new_password;
+  const isReady = new_password !== '' && again === new_password && (current_password !== '' || !user.has_password);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady && !saving.isPending) saving.mutate({ current_password, new_password });
+  };
+  const refused = saving.error instanceof ApiError ? saving.error.fields : {};
+  const isOfField = 'current_password' in refused || 'new_password' in refused;
+  const field = (name: keyof typeof NOTHING, error: string | undefined) => ({
+    disabled: user.demo,
+    value: fields[name],
+    error: error ?? null,
+    visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' },
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+  });
+  if (user.single_sign_on !== '')
+    return (
+      <Panel title="Password" context={`You sign in with ${user.single_sign_on}`}>
+        <p className={classes.text}>Your organization requires single sign-on, so this account has no password.</p>
+      </Panel>
+    );
+  return (
+    <Panel
+      title={user.has_password ? 'Password' : 'Choose a password'}
+      context={
+        user.has_password ? 'All other sessions end when it changes' : 'So far you sign in through a provider only'
+      }
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <AlertMessage text={saving.error && !isOfField ? saving.error.message : null} />
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        {user.has_password ? (
+          <PasswordInput
+            label="Present password"
+            autoComplete="current-password"
+            {...field('current_password', refused.current_password)}
+          />
+        ) : null}
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          description="A few words that do not belong together are easy to remember and hard to guess."
+          {...field('new_password', refused.new_password)}
+        />
+        <PasswordInput
+          label="New password again"
+          autoComplete="new-password"
+          {...field('new_password_again', differ ? 'Passwords are not equal' : undefined)}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={saving.isPending} disabled={user.demo || !isReady}>
+            {user.has_password ? 'Change password' : 'Set password'}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+const ICONS = {
+  desktop: IconDeviceDesktop,
+  mobile: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  other: IconTerminal2,
+} as const;
+
+/** The sessions of the account; the user can end each one (docs/threat-model.md#b4). */
+function SessionsPanel({ isDemo }: { isDemo: boolean }) {
+  const client = useQueryClient();
+  const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery);
+  const again = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const ending = useMutation({ meta: { errors: 'own' }, mutationFn: endSession, onSettled: again });
+  const endingOthers = useMutation({ meta: { errors: 'own' }, mutationFn: endOthers, onSettled: again });
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+  return (
+    <Panel
+      title="Sessions"
+      context={isDemo ? 'Of a demo account only your own session is shown' : 'Where you are signed in, last used first'}
+      actions={
+        others.length > 0 ? (
+          <Button variant="default" loading={endingOthers.isPending} onClick={() => endingOthers.mutate()}>
+            End all others
+          </Button>
+        ) : null
+      }
+    >
+      <AlertMessage text={ending.error?.message ?? endingOthers.error?.message ?? null} />
+      {sessions ? (
+        <ul className={classes.list}>
+          {sessions.map((session) => (
+            <SessionItem
+              key={session.id}
+              session={session}
+              isEnding={ending.isPending && ending.variables === session.id}
+              onEnd={() => ending.mutate(session.id)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {error && !sessions ? (
+        <ErrorState
+          what="Your sessions could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {sessions || error ? null : <LinesSkeleton lines={3} />}
+    </Panel>
+  );
+}
+
+function SessionItem({ session, isEnding, onEnd }: { session: OwnSession; isEnding: boolean; onEnd: () => void }) {
+  const { device, kind, place, last_used_at: lastUsedAt, current: isCurrent } = session;
+  const Icon = ICONS[kind];
+  return (
+    <li className={classes.item}>
+      <Icon size={24} stroke={1.5} aria-hidden="true" />
+      <div className={classes.words}>
+        <strong>{device}</strong>
+        <small>{place}</small>
+        <small>
+          Last used <TimeText instant={lastUsedAt} relative />
+        </small>
+      </div>
+      {isCurrent ? (
+        <span className={classes.here}>This session</span>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          loading={isEnding}
+          onClick={onEnd}
+          aria-label={`End the session: ${device}`}
+        >
+          End
+        </Button>
+      )}
+    </li>
   );
 }

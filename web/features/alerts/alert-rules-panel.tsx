@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AlertRuleSettings, AlertRules } from '#contract/alerts.ts';
+import type { AlertRule, AlertRuleSettings, AlertRules } from '#contract/alerts.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { neededNumber } from '../../lib/typed-numbers.ts';
@@ -9,8 +9,6 @@ import { SettingsPanel } from '../../ui/settings-panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './alerts.module.css';
 import { ALERTS_KEY, alertRulesQuery, sendAlertRules } from './alerts-api.ts';
-import { clockOf, minuteOf } from './quiet-hours.ts';
-import { RULE_WORDS } from './rule-words.ts';
 
 const HOW = [
   { value: 'mail', label: 'By bell and mail' },
@@ -164,3 +162,37 @@ export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
 
 const quietWords = ({ from, to, time_zone: zone }: NonNullable<AlertRules['quiet']>): string =>
   `No mail from ${clockOf(from)} to ${clockOf(to)} (${zone})`;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Formats minutes since midnight as '07:30'. */
+export const clockOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+
+/** Parses '07:30' to minutes since midnight; null if the text is not a time. */
+export function minuteOf(clock: string): number | null {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(clock) ?? [];
+  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
+}
+
+type RuleWords = { readonly name: string /** The unit of the threshold. */; readonly unit: string };
+
+/** Names of the alert rules for people. */
+const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
+  outlet_silent: { name: 'An outlet is silent', unit: 'minutes' },
+  venue_silent: { name: 'A whole venue is silent', unit: '' },
+  fault: { name: 'An outlet reports a fault', unit: '' },
+  meter_implausible: { name: 'A meter reports implausible readings', unit: 'readings a day' },
+  flight_behind: { name: 'A flight is behind its plan', unit: 'percent' },
+  budget_used: { name: 'A budget is nearly used', unit: 'percent' },
+  nothing_to_show: { name: 'A live flight has no creative', unit: '' },
+  flight_over: { name: 'A flight is spent, or about to end', unit: '' },
+  views_low: { name: 'Views are far below the same weekdays', unit: 'percent' },
+  traffic_pattern: { name: 'Traffic that looks like a bot', unit: '' },
+  invalid_share: { name: 'Many views do not count', unit: 'percent' },
+  document_final: { name: 'A document is final', unit: '' },
+  payout_returned: { name: 'A payout is returned', unit: '' },
+  ingestion_stopped: { name: 'Nothing comes in', unit: 'minutes' },
+  disk_low: { name: 'The disk is low', unit: '' },
+  clock_wrong: { name: 'The clock of a server is wrong', unit: '' },
+  mail_failing: { name: 'Mails are not delivered', unit: 'minutes' },
+};

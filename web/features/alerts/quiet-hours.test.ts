@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf, minuteOf } from './quiet-hours.ts';
+import { clockOf, minuteOf } from './alert-rules-panel.tsx';
 
 test.each([
   ['00:00', 0],

@@ -1,10 +1,15 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiToken } from '#contract/api-tokens.ts';
-import { describeScopes } from '../../lib/scope-words.ts';
+import { type ApiToken, TOKEN_DAYS, TOKEN_NAME_LENGTH, type TokenRequest } from '#contract/api-tokens.ts';
+import { SCOPE_AREAS, type ScopeArea, TOKEN_SCOPES, type TokenScope } from '#contract/token-scopes.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { AREA_WORDS, describeScopes } from '../../lib/scope-words.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import { AlertMessage } from '../../ui/alert-message.tsx';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -12,13 +17,20 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './api-tokens.module.css';
-import { revokeToken, TOKENS_KEY, tokensQuery } from './api-tokens-api.ts';
-import { type MadeToken, TokenForm } from './token-plan.tsx';
-import { TokenRequests } from './token-requests.tsx';
+import {
+  approveRequest,
+  declineRequest,
+  makeToken,
+  revokeToken,
+  TOKENS_KEY,
+  tokenRequestsQuery,
+  tokensQuery,
+} from './api-tokens-api.ts';
 
 /**
  * `/app/api-tokens`: the tokens with which programs use the user's account
@@ -139,3 +151,181 @@ function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: (() => void
     </li>
   );
 }
+
+/** Tokens that write money, for the administrators who approve them. Renders nothing if no token waits. */
+function TokenRequests({ canDecide }: { canDecide: boolean }) {
+  const { data: requests, error } = useQuery(tokenRequestsQuery);
+  const [plan, setPlan] = useState<ConfirmedActionPlan | null>(null);
+  const isEmpty = requests === undefined || requests.length === 0;
+  if (isEmpty && error === null && plan === null) return null;
+  return (
+    <Panel title="Token requests" context="Tokens that write money need the approval of a second administrator">
+      <AlertMessage text={error?.message ?? null} />
+      <ul className={classes.list}>
+        {requests?.map((request) => (
+          <RequestItem key={request.id} request={request} onAct={canDecide ? setPlan : null} />
+        ))}
+      </ul>
+      <ConfirmedAction plan={plan} topic={TOKENS_KEY} onClose={() => setPlan(null)} />
+    </Panel>
+  );
+}
+
+const approvalPlan = ({ id, name, owner, scopes }: TokenRequest): ConfirmedActionPlan => ({
+  title: `Approve ${name}?`,
+  confirmLabel: 'Approve',
+  text: `${owner} made this token. A program will use it without further confirmation. Access: ${describeScopes(scopes)}.`,
+  run: async () => {
+    await approveRequest(id);
+    return `${name} was approved`;
+  },
+});
+
+const declinePlan = ({ id, name }: TokenRequest): ConfirmedActionPlan => ({
+  title: `Decline ${name}?`,
+  confirmLabel: 'Decline',
+  isDangerous: true,
+  text: 'The token is revoked.',
+  run: async () => {
+    await declineRequest(id);
+    return `${name} was declined`;
+  },
+});
+
+function RequestItem({
+  request,
+  onAct,
+}: {
+  request: TokenRequest;
+  onAct: ((plan: ConfirmedActionPlan) => void) | null;
+}) {
+  const { name, owner, prefix, scopes, expires_at: end, may_approve: mayApprove } = request;
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <strong>{name}</strong>
+        <small>
+          {owner} · {prefix}… · ends <TimeText instant={end} />
+        </small>
+        <small>{describeScopes(scopes)}</small>
+      </div>
+      {onAct ? (
+        <>
+          {mayApprove ? (
+            <Button size="xs" onClick={() => onAct(approvalPlan(request))} aria-label={`Approve ${name}`}>
+              Approve
+            </Button>
+          ) : null}
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onAct(declinePlan(request))}
+            aria-label={`Decline ${name}`}
+          >
+            Decline
+          </Button>
+        </>
+      ) : null}
+    </li>
+  );
+}
+
+const LENGTHS = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: String(TOKEN_DAYS.usual), label: `${TOKEN_DAYS.usual} days` },
+  { value: '180', label: '180 days' },
+  { value: String(TOKEN_DAYS.most), label: 'A year' },
+];
+
+const NO_ACCESS = 'Give the token access to at least one area.';
+
+/** The rights of the user who creates the token. The form offers no scope that the role can never have. */
+type Maker = { readonly isAdmin: boolean; readonly canWrite: boolean };
+
+const areasOf = ({ isAdmin }: Maker): readonly ScopeArea[] =>
+  SCOPE_AREAS.filter((area) => isAdmin || !['people', 'system'].includes(area));
+
+const accessOf = (area: ScopeArea, { isAdmin, canWrite }: Maker) => [
+  { value: '', label: 'No access' },
+  { value: 'read', label: 'Read' },
+  ...(canWrite && (isAdmin || area !== 'money') ? [{ value: 'read write', label: 'Read and write' }] : []),
+];
+
+const scopesOf = (draft: Readonly<Record<string, string>>): TokenScope[] =>
+  TOKEN_SCOPES.filter((scope) => {
+    const [area = '', right = ''] = scope.split(':');
+    return draft[area]?.split(' ').includes(right) === true;
+  });
+
+const tokenPlan = (maker: Maker, onMade: (made: MadeToken) => void): FormPlan => ({
+  id: 'new',
+  title: 'Make an API token',
+  context: 'Its secret is shown once, right after this.',
+  submitLabel: 'Make token',
+  start: { name: '', scopes: '', addresses: '', reports: 'read', days: String(TOKEN_DAYS.usual) },
+  fields: ({ draft, change, errors }) => (
+    <>
+      <TextInput
+        label="Name"
+        description="The program or place that will use it"
+        placeholder="Nightly report"
+        maxLength={TOKEN_NAME_LENGTH}
+        required
+        data-autofocus
+        value={draft.name ?? ''}
+        error={errors.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <fieldset className={classes.scopes} aria-describedby={errors.scopes ? 'scopes-error' : undefined}>
+        <legend>Access</legend>
+        {areasOf(maker).map((area) => (
+          <NativeSelect
+            key={area}
+            label={AREA_WORDS[area].name}
+            description={AREA_WORDS[area].holds}
+            data={accessOf(area, maker)}
+            value={draft[area] ?? ''}
+            onChange={(event) => change({ [area]: event.currentTarget.value })}
+          />
+        ))}
+        {draft.money === 'read write' ? <p>This token works after another administrator approves it.</p> : null}
+        {errors.scopes ? (
+          <p id="scopes-error" role="alert" className={classes.fault}>
+            {errors.scopes}
+          </p>
+        ) : null}
+      </fieldset>
+      <TextInput
+        label="Allowed addresses"
+        description="Addresses or networks, with commas. Leave empty to allow any address."
+        placeholder="203.0.113.7, 10.0.0.0/8"
+        value={draft.addresses ?? ''}
+        error={errors.addresses}
+        onChange={(event) => change({ addresses: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Good for"
+        data={LENGTHS}
+        value={draft.days ?? ''}
+        error={errors.days}
+        onChange={(event) => change({ days: event.currentTarget.value })}
+      />
+    </>
+  ),
+  submit: async ({ name = '', days, addresses: typed = '', ...draft }) => {
+    const scopes = scopesOf(draft);
+    if (scopes.length === 0) throw new ApiError(400, NO_ACCESS, null, null, { scopes: NO_ACCESS });
+    const addresses = typed.split(/[\s,;]+/).filter(Boolean);
+    const made = await makeToken({ name, scopes, addresses, days: Number(days) });
+    onMade({ secret: made.token, name: made.name, pending: made.pending });
+    return `${made.name} was made`;
+  },
+});
+
+type MadeToken = { readonly secret: string; readonly name: string; readonly pending: boolean };
+type TokenFormProps = { maker: Maker; onMade: (made: MadeToken) => void; onClose: () => void };
+
+const TokenForm = ({ maker, onMade, onClose }: TokenFormProps) => (
+  <SchemaForm plan={tokenPlan(maker, onMade)} topic={TOKENS_KEY} onClose={onClose} />
+);

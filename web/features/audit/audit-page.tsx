@@ -1,22 +1,158 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { IconCloudCheck, IconCloudX, IconDownload, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { AuditLine } from '#contract/audit.ts';
-import { formatCounted } from '../../lib/formatters.ts';
+import { type ReactNode, useState } from 'react';
+import type { AuditLine, AuditVerdict } from '#contract/audit.ts';
+import { formatCount, formatCounted } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { Facts } from '../../ui/drawer-parts.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './audit.module.css';
-import { actionsQuery, auditQuery, checkLog, downloadAudit } from './audit-api.ts';
-import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
+import { actionsQuery, auditQuery, checkLog, downloadAudit, streamQuery } from './audit-api.ts';
 import { actionChoices, actionWords, changeWords } from './audit-words.ts';
-import { ChainVerdict } from './chain-verdict.tsx';
-import { StreamState } from './stream-state.tsx';
+import { changedParts, fieldWords, valueWords } from './value-words.ts';
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Shows a value in words, followed by the stored value if that differs. */
+function Value({ field, value }: { field: string; value: string }) {
+  if (value === '') return '–';
+  const words = valueWords(field, value);
+  return words === value ? (
+    value
+  ) : (
+    <>
+      {words} <code className={classes.raw}>{value}</code>
+    </>
+  );
+}
+
+/** Shows all fields of an audit entry. */
+function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () => void }) {
+  const { seq, at, actor, action, subject, ip, changes, facts, hash } = entry;
+  const rows: readonly [string, ReactNode][] = [
+    ['When', <TimeText key="at" instant={at} relative />],
+    ['Who', actor || 'Nobody signed in'],
+    ['What', action],
+    ['To whom', subject || '–'],
+    ['From where', ip || '–'],
+    ...facts.map(({ name, value }): [string, ReactNode] => [
+      capital(fieldWords(name)),
+      <Value key={name} field={name} value={value} />,
+    ]),
+    // Visitors of a demo get no hash.
+    ...(hash === '' ? [] : [hash]).map((value): [string, ReactNode] => [
+      'Hash',
+      <Identifier key="hash" value={value} name="hash" />,
+    ]),
+  ];
+  return (
+    <FormDrawer title={actionWords(action)} context={`Entry ${seq}`} isOpen onClose={onClose}>
+      <Facts facts={rows} />
+      {changes.length === 0 ? null : (
+        <table className={classes.changes}>
+          <caption>Changes</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.flatMap(changedParts).map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{fieldWords(field)}</th>
+                <td>
+                  <Value field={field} value={before} />
+                </td>
+                <td>
+                  <Value field={field} value={after} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </FormDrawer>
+  );
+}
+
+/** Reports how much of the log has reached its receiver. Renders nothing without a receiver. */
+function StreamState() {
+  const { data, isError } = useQuery(streamQuery());
+  if (data === undefined) return isError ? <p>The state of the audit stream could not be read.</p> : null;
+  if (data.state === 'off') return null;
+  const {
+    state,
+    receiver,
+    last_delivered_at: deliveredAt,
+    waiting,
+    failing_since: failingSince,
+    last_error: why,
+  } = data;
+  const isFailing = state === 'failing' && failingSince !== null;
+  const Icon = isFailing ? IconCloudX : IconCloudCheck;
+  return (
+    <section className={`${classes.verdict} ${isFailing ? classes.broken : ''}`} aria-label="Audit stream">
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+      <div>
+        <strong>{isFailing ? `Delivery to ${receiver} is failing` : `Delivered to ${receiver}`}</strong>
+        <p>
+          Last delivered: {deliveredAt === null ? 'never' : <TimeText instant={deliveredAt} />}; {formatCount(waiting)}{' '}
+          {waiting === 1 ? 'entry' : 'entries'} waiting.
+        </p>
+        {isFailing ? (
+          <p>
+            Failing since <TimeText instant={failingSince} />. {why} Entries are sent again automatically.
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** Reports whether the audit log is unchanged, and lists the entries that are changed or missing. */
+function ChainVerdict({ verdict: { entries, last, faults } }: { verdict: AuditVerdict }) {
+  if (faults.length > 0)
+    return (
+      <div className={`${classes.verdict} ${classes.broken}`}>
+        <IconShieldX size={20} stroke={1.75} aria-hidden="true" />
+        <div>
+          <strong>The audit log was tampered with.</strong>
+          <ul>
+            {faults.map(({ kind, from, to }) => (
+              <li key={`${kind} ${from}`}>
+                {from === to ? `Entry ${from}` : `Entries ${from} to ${to}`} {from === to ? 'is' : 'are'}{' '}
+                {kind === 'changed' ? 'changed' : 'missing'}.
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    );
+  return (
+    <div className={classes.verdict}>
+      <IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />
+      <div>
+        <strong>{formatCounted(entries, 'entry', 'entries')} checked: none changed, none missing.</strong>
+        {last.hash === '' ? null : (
+          <p>
+            Last hash <Identifier value={last.hash} name="hash" />. Noted elsewhere, it proves later that nothing up to
+            entry {last.seq} was rewritten.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
 
 const nothing = <span className={classes.quiet}>–</span>;
 

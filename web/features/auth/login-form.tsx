@@ -1,4 +1,7 @@
+import { IconBrandGoogleFilled, IconBrandWindowsFilled, IconFingerprint, IconKey } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import type { ProviderName } from '#contract/auth.ts';
+import type { PublicConfig } from '#contract/site.ts';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import { canUsePasskeys } from '../../lib/use-passkey.ts';
@@ -6,12 +9,9 @@ import { AlertMessage } from '../../ui/alert-message.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import classes from './auth.module.css';
-import { LOGIN_REFUSED, type SignInStep, signIn } from './auth-api.ts';
+import { addressAtProvider, LOGIN_REFUSED, type SignInStep, signIn, signInWithPasskey } from './auth-api.ts';
 import { AuthLink } from './auth-link.tsx';
-import { DemoAccounts } from './demo-accounts.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from './password-field.tsx';
-import { ProviderButtons } from './provider-buttons.tsx';
 import { usePublicConfig } from './use-public-config.ts';
 
 /**
@@ -106,5 +106,110 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
         </AuthLink>
       </p>
     </>
+  );
+}
+
+type PasskeyButtonProps = {
+  onStep: (step: SignInStep) => void;
+  onFailed: (message: string | null) => void;
+};
+
+/** Signs in without a password. The browser asks which passkey to use and verifies the person. */
+function PasskeyButton({ onStep, onFailed }: PasskeyButtonProps) {
+  const [isPending, setIsPending] = useState(false);
+  const go = async (): Promise<void> => {
+    setIsPending(true);
+    onFailed(null);
+    try {
+      onStep(await signInWithPasskey());
+    } catch (error) {
+      setIsPending(false);
+      onFailed(error instanceof Error ? error.message : 'Error');
+    }
+  };
+  return (
+    <PlainButton isQuiet disabled={isPending} onClick={() => void go()}>
+      <IconFingerprint size={18} aria-hidden="true" />
+      {isPending ? 'Loading...' : 'Sign in with a passkey'}
+    </PlainButton>
+  );
+}
+
+const ICONS = { google: IconBrandGoogleFilled, microsoft: IconBrandWindowsFilled, oidc: IconKey } as const;
+
+type ProviderButtonsProps = {
+  providers: PublicConfig['sign_in_providers'];
+  from: string | undefined;
+  onFailed: (message: string) => void;
+};
+
+/** Sign-in by external providers. Shows only providers that this installation has configured. */
+function ProviderButtons({ providers, from, onFailed }: ProviderButtonsProps) {
+  const [going, setGoing] = useState<ProviderName | null>(null);
+  const go = async (name: ProviderName): Promise<void> => {
+    setGoing(name);
+    try {
+      window.location.assign(await addressAtProvider(name, from));
+    } catch (error) {
+      setGoing(null);
+      onFailed(error instanceof Error ? error.message : 'Error');
+    }
+  };
+  return (
+    <>
+      {providers.map(({ name, label }) => {
+        const Icon = ICONS[name];
+        return (
+          <PlainButton key={name} isQuiet disabled={going !== null} onClick={() => void go(name)}>
+            <Icon size={18} aria-hidden="true" />
+            {going === name ? 'Loading...' : `Continue with ${label}`}
+          </PlainButton>
+        );
+      })}
+    </>
+  );
+}
+
+type DemoAccount = PublicConfig['demo_accounts'][number];
+
+const ROLE_WORDS: Readonly<Record<string, string>> = {
+  admin: 'Administrator',
+  property: 'Outlet owner',
+  advertiser: 'Advertiser',
+};
+
+/**
+ * Lists the demo accounts; a click fills the form. Shown only while the demo network is on (docs/threat-model.md#a20).
+ */
+function DemoAccounts({
+  accounts,
+  onChoose,
+}: {
+  accounts: readonly DemoAccount[];
+  onChoose: (account: DemoAccount) => void;
+}) {
+  const passwords = new Set(accounts.map(({ password }) => password));
+  return (
+    <section className={classes.demo} aria-labelledby="demo-accounts">
+      <p className={classes.demoTitle} id="demo-accounts">
+        Demo accounts: choose one to fill the form.
+        {passwords.size === 1 ? (
+          <>
+            {' '}
+            Password of each: <code>{accounts[0]?.password}</code>
+          </>
+        ) : null}
+      </p>
+      <ul className={classes.accounts}>
+        {accounts.map((account) => (
+          <li key={account.email}>
+            <button type="button" className={classes.account} onClick={() => onChoose(account)}>
+              <span className={classes.accountRole}>{ROLE_WORDS[account.role] ?? account.role}</span>
+              <span className={classes.accountEmail}>{account.email}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,15 +1,30 @@
-import { useCallback, useState } from 'react';
+import { IconFingerprint } from '@tabler/icons-react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { openAddress } from '../../lib/open-address.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
-import { readToken } from '../../lib/session.ts';
-import type { SecondStepTask, SignInStep } from './auth-api.ts';
+import { decodeToken, readToken, readUser } from '../../lib/session.ts';
+import { canUsePasskeys } from '../../lib/use-passkey.ts';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import classes from './auth.module.css';
+import {
+  enterByCode,
+  enterCode,
+  enterPasskey,
+  exchange,
+  linkProvider,
+  type SecondStepTask,
+  type SignInStep,
+  userOfToken,
+} from './auth-api.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { LinkForm } from './link-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { dropLoginTicket, pendingLoginTicket } from './login-token.ts';
-import { SecondStep } from './second-step.tsx';
-import { TokenLogin } from './token-login.tsx';
+import { PasswordField } from './password-field.tsx';
+import { beginSession } from './session-api.ts';
 
 const LEAD = HAS_BACKEND ? 'Sign in to see your outlets and campaigns.' : 'A copy to look at, with sample pages.';
 
@@ -77,4 +92,210 @@ export function LoginPage() {
       {ticket?.kind === 'link' ? <LinkForm ticket={ticket} onStep={next} onBack={back} /> : null}
     </AuthFrame>
   );
+}
+
+const LABELS: Readonly<Record<string, string>> = { google: 'Google', microsoft: 'Microsoft' };
+
+type LinkFormProps = {
+  ticket: { readonly request: string; readonly provider: string };
+  onStep: (step: SignInStep) => void;
+  onBack: (message: string | null) => void;
+};
+
+/**
+ * Asks for the password of the account that already has the provider's address, and only then connects the two
+ * (docs/threat-model.md#a18).
+ */
+function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
+  const [password, setPassword] = useState('');
+  const [message, setMessage] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const label = LABELS[ticket.provider] ?? 'this sign-in';
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isPending || password === '') return;
+    setIsPending(true);
+    setMessage(null);
+    try {
+      onStep(await linkProvider(ticket.request, password));
+    } catch (error) {
+      const text = error instanceof Error ? error.message : 'Error';
+      if (error instanceof Error && 'status' in error && error.status === 400) return onBack(text);
+      setMessage(text);
+      setPassword('');
+      setIsPending(false);
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Connect">
+      <p className={classes.note}>
+        There is an account with your e-mail address already. Enter its password once to connect {label} with it.
+      </p>
+      <AlertMessage text={message} />
+      <PasswordField value={password} onChange={setPassword} />
+      <PlainButton type="submit" disabled={isPending || password === ''}>
+        {isPending ? 'Loading...' : `Connect ${label}`}
+      </PlainButton>
+      <PlainButton isQuiet onClick={() => onBack(null)}>
+        Not now
+      </PlainButton>
+    </form>
+  );
+}
+
+type SecondStepProps = {
+  task: SecondStepTask;
+  onDone: () => void;
+  /** Returns to the first step; the text is for its alert. */
+  onBack: (message: string | null) => void;
+};
+
+/**
+ * The second step of sign-in: a passkey, a one-time code of an app, or a recovery code (docs/threat-model.md#a21,
+ * #a23).
+ */
+function SecondStep({ task: { challenge, hasPasskey }, onDone, onBack }: SecondStepProps) {
+  const [code, setCode] = useState('');
+  const [message, setMessage] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+
+  const takesPasskey = hasPasskey && canUsePasskeys();
+
+  const enter = async (way: () => Promise<SignInStep>): Promise<void> => {
+    setIsPending(true);
+    setMessage(null);
+    try {
+      await way();
+      onDone();
+    } catch (error) {
+      const { message: text, isOver } = describe(error);
+      if (isOver) return onBack(text);
+      setMessage(text);
+      setCode('');
+      setIsPending(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isPending && code.trim() !== '') void enter(() => enterCode(challenge, code));
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Second step">
+      <AlertMessage text={message} />
+      {takesPasskey ? (
+        <PlainButton autoFocus disabled={isPending} onClick={() => void enter(() => enterPasskey(challenge))}>
+          <IconFingerprint size={18} aria-hidden="true" />
+          Use a passkey
+        </PlainButton>
+      ) : null}
+      <TextField
+        label="Code of your app, or a recovery code"
+        name="code"
+        inputMode="text"
+        autoComplete="one-time-code"
+        autoFocus={!takesPasskey}
+        required
+        value={code}
+        onChange={setCode}
+      />
+      <PlainButton type="submit" isQuiet={takesPasskey} disabled={isPending || code.trim() === ''}>
+        {isPending ? 'Loading...' : 'Continue'}
+      </PlainButton>
+      <PlainButton isQuiet onClick={() => onBack(null)}>
+        Back to login
+      </PlainButton>
+    </form>
+  );
+}
+
+/** 400 means that the user must repeat the first step. After any other error the user can try again. */
+function describe(error: unknown): { message: string; isOver: boolean } {
+  if (!(error instanceof Error)) return { message: 'Error', isOver: false };
+  return { message: error.message, isOver: 'status' in error && error.status === 400 };
+}
+
+/** The state of the token in the address: still being checked, or its account, which needs a click. */
+type Confirmation = { kind: 'confirm'; account: string; isSwitch: boolean };
+type Step = { kind: 'asking' } | Confirmation;
+
+type TokenLoginProps = {
+  /** A one-time code or a session token. It has already left the address. */
+  token: string;
+  onStep: (step: SignInStep) => void;
+  /** Called if the token is invalid or the user declines; the text is for the form's alert. */
+  onRefused: (message: string | null) => void;
+};
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : 'Error');
+
+/**
+ * Signs in by the token in the login page's address (docs/threat-model.md#b5). Two cases need a click first, so that a
+ * stranger's link never signs a user in silently: a code that another browser requested, and any token while another
+ * account is signed in here.
+ */
+function TokenLogin({ token, onStep, onRefused }: TokenLoginProps) {
+  const [step, setStep] = useState<Step>({ kind: 'asking' });
+  const [isBusy, setIsBusy] = useState(false);
+  const isSessionToken = decodeToken(token) !== null;
+  const hasStarted = useRef(false);
+
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    const asked = isSessionToken ? askBySessionToken(token) : askByCode(token);
+    asked
+      .then((next) => (next.kind === 'confirm' ? setStep(next) : onStep(next)))
+      .catch((error) => onRefused(textOf(error)));
+  }, [token, isSessionToken, onStep, onRefused]);
+
+  const confirm = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      onStep(isSessionToken ? await begin(token) : await enterByCode(token));
+    } catch (error) {
+      onRefused(textOf(error));
+    }
+  };
+
+  if (step.kind === 'asking') return <Spinner />;
+  return (
+    <>
+      <p>
+        {step.isSwitch
+          ? `You are signed in as ${readUser()?.email}. This link signs you in as ${step.account} instead.`
+          : `This link signs you in as ${step.account}.`}
+      </p>
+      <div className={classes.actions}>
+        <PlainButton onClick={() => void confirm()} disabled={isBusy}>
+          {isBusy ? 'Loading...' : `Continue as ${step.account}`}
+        </PlainButton>
+        <PlainButton isQuiet onClick={() => onRefused(null)} disabled={isBusy}>
+          {step.isSwitch ? `Stay ${readUser()?.email}` : 'Not now'}
+        </PlainButton>
+      </div>
+    </>
+  );
+}
+
+/** Whether this browser has a session of an account other than `email`. */
+const isOther = (email: string | null): boolean =>
+  readToken() !== null && readUser() !== null && readUser()?.email !== email;
+
+async function begin(token: string): Promise<SignInStep> {
+  await beginSession(token);
+  return { kind: 'done' };
+}
+
+async function askBySessionToken(token: string): Promise<Confirmation | SignInStep> {
+  const { email } = await userOfToken(token);
+  return isOther(email) ? { kind: 'confirm', account: email, isSwitch: true } : begin(token);
+}
+
+async function askByCode(code: string): Promise<Confirmation | SignInStep> {
+  const { status, data, account, challenge, passkey: hasPasskey = false } = await exchange(code, false);
+  if (challenge !== undefined) return { kind: 'code', challenge, hasPasskey };
+  return status ? begin(data) : { kind: 'confirm', account, isSwitch: isOther(null) };
 }

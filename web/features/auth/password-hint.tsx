@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react';
-import { estimatePassword, type PasswordEstimate } from './password-estimate.ts';
+import {
+  ESTIMATE_BOUNDS,
+  estimatedPart,
+  GUESSES_LOG10,
+  guessableWords,
+  passwordLength,
+} from '#domain/password-strength.ts';
 import classes from './password-hint.module.css';
 
 const NONE: PasswordEstimate = { bars: 0, words: '' };
@@ -46,4 +52,42 @@ function useEstimate(password: string, email: string, shortest: number): Passwor
     };
   }, [password, email, shortest]);
   return estimate;
+}
+
+/** Strong enough for an account here, with a margin of a factor of a thousand. */
+const STRONG_LOG10 = GUESSES_LOG10 + 3;
+
+/** How many of four bars to fill, and words. The server refuses a password with fewer than three bars. */
+type PasswordEstimate = { readonly bars: 0 | 1 | 2 | 3 | 4; readonly words: string };
+
+type Guess = (password: string, words: string[]) => number;
+let guess: Promise<Guess> | undefined;
+
+/**
+ * Loads the word lists. They are large, so only a user who chooses a password loads them. They are the same lists as
+ * the server's (server/sign-in/password-rule.ts).
+ */
+function loadGuess(): Promise<Guess> {
+  guess ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
+    ([{ ZxcvbnFactory }, { adjacencyGraphs: graphs, dictionary }]) => {
+      const factory = new ZxcvbnFactory({ dictionary, graphs, ...ESTIMATE_BOUNDS });
+      return (password, words) => factory.check(password, words).guessesLog10;
+    },
+  );
+  return guess;
+}
+
+/** Estimates the strength of a password by the same rule as the server. The server's answer decides. */
+async function estimatePassword(
+  password: string,
+  { email, shortest }: { email: string; shortest: number },
+): Promise<PasswordEstimate> {
+  const length = passwordLength(password);
+  if (length === 0) return { bars: 0, words: '' };
+  if (length < shortest) return { bars: 1, words: `${length} of at least ${shortest} characters` };
+  const log10 = (await loadGuess())(estimatedPart(password), guessableWords(email));
+  if (log10 < GUESSES_LOG10) {
+    return { bars: 2, words: 'Easy to guess: use a few words that do not belong together' };
+  }
+  return log10 < STRONG_LOG10 ? { bars: 3, words: 'Good' } : { bars: 4, words: 'Strong' };
 }

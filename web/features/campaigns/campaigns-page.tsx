@@ -4,21 +4,39 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
+import { csvFile } from '../../lib/csv-file.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { ImportButton } from '../../ui/import-button.tsx';
+import { ImportDrawer } from '../../ui/import-drawer.tsx';
+import type { KnownRuns } from '../../ui/import-words.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { useCampaignPlaces } from './campaign-links.tsx';
 import { CATEGORY_CHOICES, STATE_CHOICES } from './campaign-words.ts';
 import classes from './campaigns.module.css';
-import { campaignsQuery, exportFile } from './campaigns-api.ts';
-import { CampaignsImport } from './campaigns-import.tsx';
+import { campaignsQuery, exportFile, sendCampaigns } from './campaigns-api.ts';
 import { figureColumns } from './flight-columns.tsx';
 import { campaignExplained } from './why-figure.tsx';
+
+type CampaignsImportProps = { known: KnownRuns; isOpen: boolean; onClose: () => void };
+
+/** Imports campaigns and their flights from a file: creates and changes them, never deletes. */
+function CampaignsImport({ known, isOpen, onClose }: CampaignsImportProps) {
+  return (
+    <ImportDrawer
+      title="Import campaigns"
+      file={csvFile('campaigns')}
+      isOpen={isOpen}
+      onClose={onClose}
+      known={known}
+      send={sendCampaigns}
+    />
+  );
+}
 
 const NAME: Column<Campaign> = {
   name: 'name',

@@ -1,28 +1,32 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Button, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FlightDetail } from '#contract/flight-parts.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { useDraft } from '../../lib/draft.ts';
+import { type Draft, useDraft } from '../../lib/draft.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { StaleNote } from '../../ui/stale-note.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { AdvertiserSelect } from './advertiser-select.tsx';
 import { CampaignsLink, useCampaignPlaces } from './campaign-links.tsx';
 import { CampaignInputs } from './campaign-plan.tsx';
+import { MODEL_WORDS, pricesByPlace, priceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
-import { doAct } from './campaigns-api.ts';
-import { type AddCreative, CreativeField } from './creative-field.tsx';
-import { type CreativeDraft, EMPTY_CREATIVE } from './creative-inputs.tsx';
+import { advertisersQuery, doAct, rateCardQuery } from './campaigns-api.ts';
+import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } from './creative-inputs.tsx';
+import { CreativeList } from './creative-list.tsx';
 import { FLIGHT_FIELD_NAMES, targetsOf } from './flight-draft.ts';
 import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
 import { ForecastPanel, ForecastPlaces } from './forecast-panel.tsx';
-import { missingInDraft } from './missing-in-draft.ts';
 import { MissingList } from './missing-list.tsx';
-import { RateNote } from './rate-note.tsx';
 import { TargetField } from './target-field.tsx';
 import { type CampaignDraft, type DraftRows, useCampaignDraft } from './use-campaign-draft.ts';
 import { writtenFlight } from './written-figures.ts';
@@ -192,4 +196,153 @@ function SavedLine({ draft, isAdmin }: SavedLineProps) {
       : 'Not all of it could be saved yet.';
   };
   return <span role="status">{words()}</span>;
+}
+
+/** The current prices of the rate card, by venue type. */
+function RateNote({ model }: { model: string }) {
+  const { data } = useQuery(rateCardQuery);
+  if (!(model in MODEL_WORDS) || data === undefined) return null;
+  const holding = data.data.filter((rate) => rate.model === model && rate.holds);
+  if (holding.length === 0)
+    return <p className={classes.muted}>The rate card has no price for this; an administrator sets one.</p>;
+  return (
+    <ul className={classes.plainList}>
+      {pricesByPlace(holding).map(({ model: of, price, venue_type: type, where }) => (
+        <li key={type ?? ''}>
+          <strong>{priceWords(of, price)}</strong> <span className={classes.muted}>{where}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * All fields that are missing before a submission, with a message each. Only the server knows some of them (outlets,
+ * prices), and it lists them once it has stored the draft. Until then this lists the empty fields. A chosen picture
+ * (`hasPicture`) is added at the submission.
+ */
+export function missingInDraft(
+  draft: CampaignDraft,
+  flight: Pick<FlightDetail, 'missing'> | null,
+  { isAdmin, hasPicture }: { readonly isAdmin: boolean; readonly hasPicture: boolean },
+): Record<string, string> {
+  const own: [string, string | false][] = [
+    ['advertiser_id', isAdmin && draft.advertiser_id === '' && 'Say for which advertiser.'],
+    ['name', draft.name.trim() === '' && 'Write a name.'],
+  ];
+  const empty: [string, string | false][] = [
+    ['starts', draft.starts === '' && 'Say when it starts.'],
+    ['ends', draft.ends === '' && 'Say when it ends.'],
+    ['budget', draft.budget.trim() === '' && 'Give it a budget.'],
+    ['model', draft.model === '' && 'Choose what is paid for.'],
+    ['creatives', !hasPicture && 'Add a creative.'],
+  ];
+  const said = (entries: [string, string | false][]) =>
+    Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== false));
+  const { creatives, ...others } = flight?.missing ?? said(empty);
+  return { ...said(own), ...others, ...(creatives === undefined || hasPicture ? {} : { creatives }) };
+}
+
+type AdvertiserSelectProps = { value: string; error: string | undefined; onChange: (id: string) => void };
+
+/** The advertiser for whom an administrator creates a campaign. The server searches. */
+function AdvertiserSelect({ value, error, onChange }: AdvertiserSelectProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [q] = useDebouncedValue(typed, 250);
+  const { data } = useQuery(advertisersQuery(q === chosen ? '' : q));
+  const found = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isListed = value === '' || found.some((one) => one.value === value);
+  return (
+    <Select
+      label="Advertiser"
+      withAsterisk
+      searchable
+      placeholder="Type a name"
+      nothingFoundMessage="No advertiser has this name"
+      data={isListed ? found : [{ value, label: chosen }, ...found]}
+      filter={({ options }) => options}
+      value={value === '' ? null : value}
+      error={error}
+      onSearchChange={setTyped}
+      onChange={(next, option) => {
+        setChosen(option?.label ?? '');
+        onChange(next ?? '');
+      }}
+      maxDropdownHeight={260}
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}
+
+/** Adds the chosen picture to the flight. Throws a refusal, which this field shows. */
+type AddCreative = (flight: FlightDetail) => Promise<FlightDetail>;
+
+type CreativeFieldProps = {
+  /** Null before the draft is stored; the field then stores it first. */
+  flight: FlightDetail | null;
+  text: Draft<CreativeDraft>;
+  sponsor: string;
+  error: string | undefined;
+  canBeKept: boolean;
+  makeFlight: () => Promise<FlightDetail | null>;
+  /** Receives the function that adds a chosen but not yet added picture; null if there is none. */
+  onChosen: (add: AddCreative | null) => void;
+  /** Called after a creative was added or removed, with the new version of the flight. */
+  onChanged: (flight: FlightDetail) => void;
+};
+
+/** The creatives of a draft flight, and fields for one more. */
+function CreativeField(props: CreativeFieldProps) {
+  const { flight, text, sponsor, error, canBeKept, makeFlight, onChanged, onChosen } = props;
+  const { file, target } = text.fields;
+  const adding = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: (known: FlightDetail | null) =>
+      addCreativeTo(async () => {
+        const row = known ?? (await makeFlight());
+        if (row === null) throw new Error('Give the campaign a name first; then the picture can be kept.');
+        return row;
+      }, text.fields),
+    onSuccess: (next) => {
+      text.restart({ ...EMPTY_CREATIVE, target });
+      onChanged(next);
+      void showToast({ kind: 'success', message: 'The creative was added' });
+    },
+  });
+  const tellChosen = useEffectEvent(() => onChosen(file === null ? null : adding.mutateAsync));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each file starts a new check
+  useEffect(() => tellChosen(), [file]);
+  const refused = formErrors(adding.error, ['name', 'seconds', 'target']);
+  return (
+    <div className={classes.fields} id="flight-creatives">
+      {error === undefined ? null : (
+        <p className={classes.fault} role="alert">
+          {error}
+        </p>
+      )}
+      {flight !== null && flight.creatives.length > 0 ? <CreativeList flight={flight} onChanged={onChanged} /> : null}
+      <AlertMessage text={refused.form} />
+      {text.wasKept ? <StaleNote onClear={text.clear} /> : null}
+      <CreativeInputs
+        draft={text.fields}
+        errors={refused.fields}
+        sponsor={sponsor}
+        change={(part) => {
+          if (part.file) adding.reset();
+          text.change(part);
+        }}
+        action={
+          <Button
+            variant="light"
+            disabled={file === null || !canBeKept}
+            loading={adding.isPending}
+            onClick={() => adding.mutate(flight)}
+          >
+            Add the creative
+          </Button>
+        }
+      />
+    </div>
+  );
 }

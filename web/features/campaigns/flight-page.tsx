@@ -5,14 +5,24 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { formatCounted, formatDollars, formatToThe } from '../../lib/formatters.ts';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
-import { CampaignLink, CampaignsLink, useIsAdministrator, useIsOnlyLooking } from './campaign-links.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
 import {
+  CampaignLink,
+  CampaignsLink,
+  useCampaignPlaces,
+  useIsAdministrator,
+  useIsOnlyLooking,
+} from './campaign-links.tsx';
+import {
+  actionWords,
   MODEL_WORDS,
   momentWords,
   NOTHING_TO_SHOW,
@@ -23,12 +33,12 @@ import {
   targetsWords,
 } from './campaign-words.ts';
 import classes from './campaigns.module.css';
-import { CAMPAIGNS, flightQuery } from './campaigns-api.ts';
-import type { CreativeDraft } from './creative-inputs.tsx';
+import { CAMPAIGNS, flightQuery, historyQuery } from './campaigns-api.ts';
+import { ChangeList } from './change-list.tsx';
+import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } from './creative-inputs.tsx';
 import { CreativeList, isProposal } from './creative-list.tsx';
-import { creativeLabel, creativePlan } from './creative-plan.tsx';
-import { FlightActs } from './flight-acts.tsx';
-import { FlightHistory } from './flight-history.tsx';
+import { actPlans } from './flight-act-plans.tsx';
+import { flightPlan, pricePlan, reasonPlan } from './flight-plans.tsx';
 import { MissingList } from './missing-list.tsx';
 import { PacingPanel } from './pacing-panel.tsx';
 import { ProposalNote } from './proposal-note.tsx';
@@ -171,4 +181,128 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
       </p>
     </Panel>
   );
+}
+
+/**
+ * The form that adds an ad to a submitted flight. For an approved flight the ad is a proposed change like any other.
+ */
+const creativePlan = (flight: FlightDetail): FormPlan<CreativeDraft> => ({
+  id: `creative:${flight.id}`,
+  title: creativeLabel(flight),
+  ...(isProposal(flight)
+    ? { context: 'An administrator looks at it first; until then the flight runs on unchanged.' }
+    : {}),
+  submitLabel: 'Add the creative',
+  start: EMPTY_CREATIVE,
+  fields: ({ draft, change, errors }) => (
+    <CreativeInputs draft={draft} change={change} errors={errors} sponsor={flight.sponsor} />
+  ),
+  submit: async (draft) => {
+    const next = await addCreativeTo(() => Promise.resolve(flight), draft);
+    return isProposal(next) ? 'The creative waits for an administrator' : 'The creative was added';
+  },
+});
+
+const creativeLabel = (flight: FlightDetail): string => (isProposal(flight) ? 'Propose a creative' : 'Add a creative');
+
+/** The changes to a flight and who made them, newest first. */
+function FlightHistory({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(historyQuery(id));
+  return (
+    <Panel title="History" context="Who changed what, newest first">
+      {data === undefined && error === null ? <LinesSkeleton lines={4} /> : null}
+      {error !== null && data === undefined ? (
+        <ErrorState
+          what="The history could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {data === undefined ? null : (
+        <ol className={classes.history}>
+          {data.data.map(({ at, by, action, changes, reason }) => (
+            <li key={`${at} ${action}`}>
+              <p>
+                <strong>{actionWords(action)}</strong> by {by},{' '}
+                <span className={classes.muted}>
+                  <TimeText instant={at} toThe="minute" relative />
+                </span>
+              </p>
+              {reason === '' ? null : <p>“{reason}”</p>}
+              <ChangeList changes={changes} />
+            </li>
+          ))}
+          {data.data.length === 0 ? <li className={classes.muted}>Nothing has been changed yet.</li> : null}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+type LabelledAct = readonly [label: string, run: () => void];
+type FormName = 'change' | 'price' | 'return';
+
+/** The actions on a flight that the user may run now. The server lists them; a viewer has none. */
+function FlightActs({ flight }: { flight: FlightDetail }) {
+  const { isAdmin, openForm } = useCampaignPlaces();
+  const isOnlyLooking = useIsOnlyLooking();
+  const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
+  const [form, setForm] = useState<FormName | null>(null);
+  const { acts, state, id } = flight;
+  const can = (name: (typeof acts)[number]): boolean => acts.includes(name);
+  const plans = actPlans(flight);
+  const isDraft = state === 'draft' || state === 'returned';
+  const main: readonly LabelledAct[] = [
+    ...(can('submit') ? [['Submit for review', () => setAct(plans.submit)] as const] : []),
+    ...(can('approve') ? [['Approve', () => setAct(plans.approve)] as const] : []),
+    ...(can('decide') ? [['Approve the change', () => setAct(plans.approveChange)] as const] : []),
+    ...(can('resume') ? [['Resume', () => setAct(plans.resume)] as const] : []),
+  ];
+  const changeLabel = can('propose') ? 'Propose a change' : 'Change';
+  const change = isDraft ? () => openForm({ flight: id }) : () => setForm('change');
+  const more: readonly LabelledAct[] = [
+    ...(can('return') || can('decide')
+      ? [[can('decide') ? 'Decline the change' : 'Return', () => setForm('return')] as const]
+      : []),
+    ...(can('pause') ? [['Pause', () => setAct(plans.pause)] as const] : []),
+    ...(isAdmin && can('edit') ? [['Set a price', () => setForm('price')] as const] : []),
+    ...(can('propose') && flight.has_proposal ? [['Withdraw the change', () => setAct(plans.withdraw)] as const] : []),
+    ...(can('cancel') ? [['Cancel the flight', () => setAct(plans.cancel)] as const] : []),
+  ];
+  if (acts.length === 0 || isOnlyLooking) return null;
+  return (
+    <>
+      {can('edit') || can('propose') ? (
+        <Button variant="default" onClick={change}>
+          {changeLabel}
+        </Button>
+      ) : null}
+      {main.map(([label, run]) => (
+        <Button key={label} onClick={run}>
+          {label}
+        </Button>
+      ))}
+      {more.length === 0 ? null : (
+        <MoreMenu
+          label={`More acts on ${flight.code}`}
+          size={36}
+          variant="default"
+          acts={more.map(([label, run]) => ({ label, run }))}
+        />
+      )}
+      <ConfirmedAction plan={act} topic={CAMPAIGNS} onClose={() => setAct(null)} />
+      <SchemaForm
+        plan={form === 'change' ? flightPlan(flight) : null}
+        topic={CAMPAIGNS}
+        onClose={() => setForm(null)}
+      />
+      <SchemaForm plan={smallPlan(form, flight)} topic={CAMPAIGNS} onClose={() => setForm(null)} />
+    </>
+  );
+}
+
+function smallPlan(form: FormName | null, flight: FlightDetail): FormPlan | null {
+  if (form === 'price') return pricePlan(flight);
+  return form === 'return' ? reasonPlan({ ...flight, isChange: flight.acts.includes('decide') }) : null;
 }

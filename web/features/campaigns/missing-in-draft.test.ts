@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMPTY_FLIGHT } from './flight-draft.ts';
-import { missingInDraft } from './missing-in-draft.ts';
+import { missingInDraft } from './flight-form.tsx';
 
 const EMPTY = { ...EMPTY_FLIGHT, advertiser_id: '', name: '', sponsor: '', category: 'other', time_zone: 'UTC' };
 

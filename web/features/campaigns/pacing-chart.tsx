@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FlightPacing } from '#contract/flights.ts';
-import { formatDay, formatDollars, formatWholeDollars } from '../../lib/formatters.ts';
+import { formatCount, formatCounted, formatDay, formatDollars, formatWholeDollars } from '../../lib/formatters.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import classes from './pacing-chart.module.css';
-import { cumulated, type PacedDay, pathOf } from './pacing-lines.ts';
-import { PacingTable } from './pacing-table.tsx';
-import type { Explained } from './why-figure.tsx';
+import { type Explained, WithWhy } from './why-figure.tsx';
 
 const [WIDTH, HEIGHT] = [1_000, 200];
 
@@ -73,4 +72,88 @@ function Lines({ days, most, budget }: LinesProps) {
       </span>
     </div>
   );
+}
+
+/** More days are too long on a phone, where each day is a card. */
+const FIRST_DAYS = 14;
+
+/** The days of a flight, last day first. Each figure has an explanation, like those of the whole flight. */
+function PacingTable({ days, of, zone }: { days: readonly PacedDay[]; of: Explained; zone: string }) {
+  const [isAll, setAll] = useState(false);
+  const lastFirst = days.toReversed();
+  return (
+    <div className={classes.days}>
+      <DataTable
+        caption="Spend by day"
+        columns={columnsOf(of, zone)}
+        rows={isAll ? lastFirst : lastFirst.slice(0, FIRST_DAYS)}
+        keyOf={({ day }) => day}
+        sort=""
+        onSort={() => undefined}
+      />
+      {isAll || days.length <= FIRST_DAYS ? null : (
+        <Button size="xs" variant="default" className={classes.more ?? ''} onClick={() => setAll(true)}>
+          All {formatCounted(days.length, 'day')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function columnsOf(of: Explained, zone: string): readonly Column<PacedDay>[] {
+  const column = (
+    figure: 'revenue' | 'planned' | 'views' | 'clicks' | 'burns',
+    head: string,
+    countOf: (day: PacedDay) => number,
+  ): Column<PacedDay> => ({
+    name: figure,
+    head,
+    isNumber: true,
+    cell: (row) => (
+      <WithWhy
+        of={of}
+        figure={figure}
+        value={countOf(row)}
+        day={{ day: row.day, zone, words: `on ${formatDay(row.day)}` }}
+      >
+        {figure === 'revenue' || figure === 'planned' ? formatDollars(countOf(row)) : formatCount(countOf(row))}
+      </WithWhy>
+    ),
+  });
+  return [
+    { name: 'day', head: 'Day', isHeading: true, cell: ({ day }) => formatDay(day) },
+    column('revenue', 'Spent', ({ spent }) => spent),
+    column('planned', 'Planned', ({ expected }) => expected),
+    column('views', 'Views', ({ views }) => views),
+    column('clicks', 'Clicks', ({ clicks }) => clicks),
+    column('burns', 'Burns', ({ burns }) => burns),
+  ];
+}
+
+type PacedDay = FlightPacing['days'][number] & { readonly spentSoFar: number; readonly expectedSoFar: number };
+
+/**
+ * Adds to each day the spend and plan from the start to the end of that day. The response for a long flight has only
+ * its last days, so the sum of the days before them is the difference to the total.
+ */
+export function cumulated({ days, spent, expected }: Pick<FlightPacing, 'days' | 'spent' | 'expected'>): PacedDay[] {
+  const sum = (of: (day: FlightPacing['days'][number]) => number) => days.reduce((all, day) => all + of(day), 0);
+  let spentSoFar = Math.max(0, spent - sum((day) => day.spent));
+  let expectedSoFar = Math.max(0, expected - sum((day) => day.expected));
+  return days.map((day) => {
+    spentSoFar += day.spent;
+    expectedSoFar += day.expected;
+    return { ...day, spentSoFar, expectedSoFar };
+  });
+}
+
+type Box = { readonly width: number; readonly height: number };
+
+/** The path of a line through the values over the whole width. A single value becomes a level line. */
+export function pathOf(values: readonly number[], most: number, { width, height }: Box): string {
+  const y = (value: number) => (most <= 0 ? height : height - (value / most) * height).toFixed(1);
+  if (values.length === 1) return `M0 ${y(values[0] ?? 0)} L${width} ${y(values[0] ?? 0)}`;
+  return values
+    .map((value, at) => `${at === 0 ? 'M' : 'L'}${((at / (values.length - 1)) * width).toFixed(1)} ${y(value)}`)
+    .join(' ');
 }

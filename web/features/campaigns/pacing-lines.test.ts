@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cumulated, pathOf } from './pacing-lines.ts';
+import { cumulated, pathOf } from './pacing-chart.tsx';
 
 const day = (name: string, spent: number, expected: number) => ({
   day: name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reachedPoints, reachedVenues } from './reached-points.ts';
+import { reachedPoints, reachedVenues } from './reach-panel.tsx';
 
 const venue = (name: string) => ({ name, type: 'hotel', state: 'Ohio', customer: 'Pier House' });
 const reached = {

@@ -3,16 +3,14 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { MultiSelect } from '@mantine/core';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TargetPlaces, Targets } from '#contract/flight-parts.ts';
+import { MOST_CIRCLE_KM, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import classes from './campaigns.module.css';
 import { targetChoicesQuery } from './campaigns-api.ts';
-import { CircleInput, type Placing } from './circle-input.tsx';
-import { NAMED_PLACES, placeKeys, withoutEmpty, withPlaceKeys, withWords } from './target-places.ts';
 
 type Names = readonly { readonly id: string; readonly name: string }[];
 
@@ -133,5 +131,110 @@ function PlaceInputs({ places, names, words, onChange }: PlaceInputsProps) {
         }}
       />
     </>
+  );
+}
+
+/** The lists of a targeting rule that contain ids. */
+const NAMED_PLACES = [
+  { list: 'customers', label: 'Customers' },
+  { list: 'venues', label: 'Venues' },
+  { list: 'outlets', label: 'Outlets' },
+] as const;
+
+/** The ids of a rule, prefixed by their kind, as one list of choices. */
+export const placeKeys = (places: TargetPlaces): string[] =>
+  NAMED_PLACES.flatMap(({ list }) => (places[list] ?? []).map((id) => `${list}:${id}`));
+
+/** Replaces the ids of a rule by such a list of choices. */
+export function withPlaceKeys(places: TargetPlaces, keys: readonly string[]): TargetPlaces {
+  const { customers: _, venues: _venues, outlets: _outlets, ...others } = places;
+  const named = NAMED_PLACES.flatMap(({ list }) => {
+    const ids = keys.filter((key) => key.startsWith(`${list}:`)).map((key) => key.slice(list.length + 1));
+    return ids.length === 0 ? [] : [[list, ids] as const];
+  });
+  return { ...others, ...Object.fromEntries(named) };
+}
+
+export function withWords(
+  places: TargetPlaces,
+  list: 'venue_types' | 'states',
+  words: readonly string[],
+): TargetPlaces {
+  const { [list]: _, ...others } = places;
+  return words.length === 0 ? others : { ...others, [list]: [...words] };
+}
+
+/** Drops exclusions that name no place. */
+export function withoutEmpty({ except, ...places }: Targets): Targets {
+  return except === undefined || Object.keys(except).length === 0 ? places : { ...places, except };
+}
+
+type Circle = NonNullable<TargetPlaces['circle']>;
+type Placing = { readonly isPlacing: boolean; readonly onAsk: () => void };
+type CircleInputProps = {
+  circle: Circle | undefined;
+  onChange: (circle: Circle | undefined) => void;
+  /** The state of a map beside the form on which the user can choose the center. */
+  placing?: Placing | undefined;
+};
+
+const LABELS = { lat: 'Latitude', lng: 'Longitude', km: 'Kilometres' } as const;
+type Part = keyof typeof LABELS;
+const PARTS = Object.keys(LABELS) as Part[];
+const MOST: Readonly<Record<Part, number>> = { lat: 90, lng: 180, km: MOST_CIRCLE_KM };
+
+/** The typed circle; null while it is incomplete or invalid. */
+function circleOf(typed: Readonly<Record<Part, string>>): Circle | null {
+  const [lat, lng, km] = PARTS.map((part) => (typed[part].trim() === '' ? Number.NaN : Number(typed[part])));
+  const isGood = (value: number | undefined, most: number): value is number =>
+    value !== undefined && Number.isFinite(value) && Math.abs(value) <= most;
+  if (!isGood(lat, MOST.lat) || !isGood(lng, MOST.lng) || !isGood(km, MOST.km) || km <= 0) return null;
+  return { lat, lng, km };
+}
+
+const textsOf = (circle: Circle | undefined): Readonly<Record<Part, string>> => ({
+  lat: String(circle?.lat ?? ''),
+  lng: String(circle?.lng ?? ''),
+  km: String(circle?.km ?? ''),
+});
+
+const isSame = (one: Circle, other: Circle | null): boolean =>
+  other !== null && PARTS.every((part) => one[part] === other[part]);
+
+/** A circle on the map: its center and radius. It applies once all three fields are filled. */
+function CircleInput({ circle, onChange, placing }: CircleInputProps) {
+  const [kept, setTyped] = useState(() => textsOf(circle));
+  // A circle chosen on the map appears in these fields as well.
+  const typed = circle === undefined || isSame(circle, circleOf(kept)) ? kept : textsOf(circle);
+  const isEmpty = PARTS.every((part) => typed[part].trim() === '');
+  const isIncomplete = !isEmpty && circleOf(typed) === null;
+  const type = (part: Part, text: string): void => {
+    const next = { ...typed, [part]: text };
+    setTyped(next);
+    onChange(circleOf(next) ?? undefined);
+  };
+  return (
+    <fieldset className={classes.circle}>
+      <legend>Within a circle</legend>
+      <div className={classes.triple}>
+        {PARTS.map((part) => (
+          <TextInput
+            key={part}
+            label={LABELS[part]}
+            inputMode="decimal"
+            value={typed[part]}
+            onChange={(event) => type(part, event.currentTarget.value)}
+          />
+        ))}
+      </div>
+      {placing === undefined ? null : (
+        <Button size="xs" variant="default" mt="xs" aria-pressed={placing.isPlacing} onClick={placing.onAsk}>
+          {placing.isPlacing ? 'Click the map where its middle is' : 'Choose its middle on the map'}
+        </Button>
+      )}
+      {isIncomplete ? (
+        <p className={classes.muted}>A circle counts once it has a latitude, a longitude and its kilometres.</p>
+      ) : null}
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeKeys, withoutEmpty, withPlaceKeys, withWords } from './target-places.ts';
+import { placeKeys, withoutEmpty, withPlaceKeys, withWords } from './target-field.tsx';
 
 test('merges ids of several kinds into one list of choices and splits them again', () => {
   const places = { customers: ['a'], outlets: ['b', 'c'], states: ['ohio'] };

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ContactMessage, MessageAction } from '#contract/contact.ts';
 import { RESTORABLE_DAYS } from '#domain/constants.ts';
+import { emailKey } from '#domain/email.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -11,7 +12,6 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { actOnMessage, MESSAGE_LISTS, messageQuery } from './contact-api.ts';
 import classes from './messages.module.css';
-import { replyAddress } from './reply-address.ts';
 
 const SAID: Readonly<Partial<Record<MessageAction, string>>> = {
   delete: `The message has been deleted. It can be restored for ${RESTORABLE_DAYS} days.`,
@@ -134,4 +134,23 @@ function Actions({ message, isBusy, onAct }: ActionsProps) {
       </Button>
     </div>
   );
+}
+
+/** Longer texts do not fit into a new mail of a mail program. */
+const MOST_QUOTED = 1_500;
+
+/**
+ * The `mailto:` address of a reply that quotes the message. It goes to the typed address if that is valid, else to the
+ * account's. Everything is encoded, so that typed text cannot become another header.
+ */
+export function replyAddress({ name, email, account, message }: ContactMessage): string {
+  const to = emailKey(email) ?? account;
+  const quoted = message
+    .slice(0, MOST_QUOTED)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\r\n');
+  const greeting = name === '' ? 'Hello,' : `Hello ${name},`;
+  const body = `${greeting}\r\n\r\n\r\n\r\n${quoted}`;
+  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent('Your message to Voltboard')}&body=${encodeURIComponent(body)}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContactMessage } from '#contract/contact.ts';
-import { replyAddress } from './reply-address.ts';
+import { replyAddress } from './message-drawer.tsx';
 
 const MESSAGE: ContactMessage = {
   id: '1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dailyBars } from './daily-bars.ts';
+import { dailyBars } from './daily-views.tsx';
 
 test('shows days without events as bars of zero', () => {
   const bars = dailyBars([{ date: '2026-11-02', views: 5 }], '2026-11-01', '2026-11-03');

@@ -1,24 +1,28 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Role } from '#contract/common.ts';
 import type { CustomerList as CustomerPage, Summary } from '#contract/list.ts';
+import type { OnboardingStep } from '#contract/onboarding.ts';
 import { DEFAULT_ENERGY_COST_PER_KWH } from '#domain/constants.ts';
 import { useAddressParts } from '../../lib/address-parts.ts';
 import { formatCounted } from '../../lib/formatters.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
+import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SpinnerMark } from '../../ui/spinner.tsx';
-import { customersQuery, summaryQuery } from './dashboard-api.ts';
-import type { CustomerFilter, RangeOfDay } from './dashboard-keys.ts';
+import { customersQuery, firstStepsQuery, summaryQuery } from './dashboard-api.ts';
+import { type CustomerFilter, DASHBOARD, type RangeOfDay } from './dashboard-keys.ts';
 import classes from './dashboard-page.module.css';
 import { type DashboardSearch, openIds, toggledOpen } from './dashboard-search.ts';
 import { type DashboardView, DashboardViewContext } from './dashboard-view.ts';
 import { type RangeParameters, rangeParameters } from './date-range.ts';
+import { isMapEmpty } from './is-map-empty.ts';
 import { LiveIndicator } from './live-indicator.tsx';
 import { MidnightRollover } from './midnight-rollover.tsx';
 import { OutletMapCard } from './outlet-map-card.tsx';
@@ -27,8 +31,54 @@ import { PeriodLabel } from './period-label.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { useLiveChanges } from './use-live-changes.ts';
-import { useOnboarding } from './use-onboarding.ts';
 import { perspectiveOfRole, wordingOf } from './wording.ts';
+
+type Beginning = {
+  /** Whether the state of the network is known; the map waits for that. */
+  readonly isKnown: boolean;
+  readonly steps: readonly OnboardingStep[];
+  /** In place of the map, above the overview, or nowhere. */
+  readonly place: 'map' | 'above' | null;
+  /** Hides the checklist permanently in this browser; undefined while the checklist explains the empty screen. */
+  readonly hide: (() => void) | undefined;
+};
+
+/** The checklist of a new network, and its place. It checks off steps automatically, and then reloads the dashboard. */
+function useOnboarding(role: Role): Beginning {
+  const client = useQueryClient();
+  const [isHidden, setHidden] = useStoredFlag('firstSteps', 'hidden');
+  const { data, isPending } = useQuery(firstStepsQuery(isHidden));
+  const [wasOpen, setWasOpen] = useStoredFlag('firstStepsShown', 'yes');
+  const steps = data?.data ?? [];
+  const done = data ? steps.filter((step) => step.done).length : null;
+  const lastDone = useRef(done);
+  useEffect(() => {
+    // Figures, map and cards do not reflect the new entries, because live changes report only events.
+    if (lastDone.current !== null && done !== null && done > lastDone.current)
+      void client.invalidateQueries({ queryKey: DASHBOARD });
+    lastDone.current = done;
+  }, [client, done]);
+  const isFinished = done === steps.length;
+  const isBare = isMapEmpty(steps, role);
+  const isAdmin = role === 'admin';
+  const isUnderWay = isAdmin && done !== null && !isFinished;
+  // Stored in the browser: the last step usually happens elsewhere, and its user then returns to see that all steps are
+  // done.
+  useEffect(() => {
+    if (isUnderWay && !wasOpen) setWasOpen(true);
+  }, [isUnderWay, wasOpen, setWasOpen]);
+  const hide = (): void => {
+    setHidden(true);
+    setWasOpen(false);
+  };
+  const isWanted = isAdmin ? !isHidden && (!isFinished || wasOpen) : !isFinished;
+  return {
+    isKnown: !isPending,
+    steps,
+    place: isBare ? 'map' : isWanted && steps.length > 0 ? 'above' : null,
+    hide: isAdmin && !isBare ? hide : undefined,
+  };
+}
 
 const OutletsModal = lazyComponent(
   async () => (await import('./outlets-modal.tsx')).OutletsModal,

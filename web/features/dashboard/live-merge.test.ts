@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { View } from '#contract/list.ts';
 import type { LiveViewPage } from './dashboard-api.ts';
-import { pagesWith, withFreshItems, withNewestViews } from './live-merge.ts';
+import { pagesWith, withFreshItems, withNewestViews } from './live-plan.ts';
 
 type Card = { id: string; views: number };
 const cards = {

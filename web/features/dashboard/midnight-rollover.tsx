@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Period } from '#contract/common.ts';
 import type { Summary } from '#contract/list.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { summaryQuery } from './dashboard-api.ts';
 import type { RangeOfDay } from './dashboard-keys.ts';
-import { dayEndOf, useDayTurn } from './use-day-turn.ts';
 
 const periodOf = ({ period }: Summary) => period;
 
@@ -19,4 +20,31 @@ export function MidnightRollover({ range, onTurn }: { range: RangeOfDay; onTurn:
   if (nextEndMs !== endMs) setEndMs(nextEndMs);
   useEffect(() => onTurn(turn), [turn, onTurn]);
   return null;
+}
+
+/**
+ * Browser timers wait at most 24.8 days. A day is far below that, and steps of an hour also survive a sleeping laptop.
+ */
+const LONGEST_WAIT_MS = HOUR_MS;
+
+/** The end of the current day, in the time of this browser's clock even if that clock is wrong. */
+const dayEndOf = (period: Period | undefined, receivedAtMs: number): number | null =>
+  period === undefined ? null : receivedAtMs + period.today_ends_in * 1000;
+
+/** Counts the days that end while the page is open. Each new day restarts today's figures. */
+function useDayTurn(endMs: number | null): number {
+  const [passed, setPassed] = useState({ turn: 0, endMs: 0 });
+  useEffect(() => {
+    if (endMs === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const leftMs = endMs - Date.now();
+      if (leftMs > 0) timer = setTimeout(look, Math.min(LONGEST_WAIT_MS, leftMs + 50));
+      // Count each end once, even if a pending answer reports it again.
+      else setPassed((before) => (endMs - before.endMs > MINUTE_MS ? { turn: before.turn + 1, endMs } : before));
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [endMs]);
+  return passed.turn;
 }

@@ -1,15 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { DeviceStatus } from '#contract/list.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import { canDrawMap } from '../../map/can-draw-map.ts';
+import { isLineSlow, whenIdle } from '../../map/engine-start.ts';
+import { clustersOf, type MapPart, partAround } from '../../map/given-clusters.ts';
 import type { LegendCounts, MapFilter } from '../../map/map-filter.ts';
+import { type Box, HOME_BOX, isShown, legendCounts, type MapPoint, mapPoints } from '../../map/map-points.ts';
+import type { GivenClusters } from '../../map/map-view.ts';
+import { useIsSeen } from '../../map/use-is-seen.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
+import { outletClustersQuery, outletMapQuery, outletPlaceQuery } from './dashboard-api.ts';
+import type { OutletMapCanvasProps } from './outlet-map-canvas.tsx';
 import classes from './outlet-map-card.module.css';
-import { useMapCode } from './use-map-code.ts';
-import { type StatusCounts, useMapOutlets } from './use-map-outlets.ts';
 
 const outletMapList = () => import('./outlet-map-list.tsx');
 
@@ -126,3 +133,170 @@ export function OutletMapStage({ filter, mapStyleUrl, mayDraw, chosen, told, ...
     </>
   );
 }
+
+type Code = { readonly Canvas: ComponentType<OutletMapCanvasProps> | null; readonly hasFailed: boolean };
+
+/**
+ * The cards' own calls and first paint come before the map. The map then waits until nothing is loading, for at most
+ * this many checks.
+ */
+const LOOK_EVERY_MS = 400;
+const MOST_LOOKS = 20;
+const LATEST_START_MS = 1_500;
+/**
+ * How far from the screen the map starts to load, unless the connection is slow. On a phone it is below the first
+ * figures.
+ */
+const NEAR = '200px 0px';
+
+/**
+ * Loads the map's code and outlines after everything else, once the user comes near: drawing the map is the longest
+ * single task of a dashboard. On a slow connection it loads only when its place is visible.
+ */
+export function useMapCode(
+  isWanted: boolean,
+  place: RefObject<HTMLElement | null>,
+  /** Whether an outlet is chosen: the map then scrolls itself into view. */
+  hasChosen: boolean,
+): Code & { fail: () => void; retry: () => void } {
+  const [code, setCode] = useState<Code>({ Canvas: null, hasFailed: false });
+  const [attempt, setAttempt] = useState(0);
+  const isNear = useIsSeen(place, isWanted, isLineSlow() ? '0px' : NEAR);
+  const mayLoad = isWanted && (isNear || hasChosen);
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!mayLoad) return;
+    let isCancelled = false;
+    // `attempt` is a dependency only to run the effect again.
+    void attempt;
+    const load = () =>
+      import('./outlet-map-canvas.tsx').then(
+        ({ OutletMapCanvas }) => isCancelled || setCode({ Canvas: OutletMapCanvas, hasFailed: false }),
+        () => isCancelled || setCode({ Canvas: null, hasFailed: true }),
+      );
+    const cancel = whenQuiet(
+      () => queries.isFetching() > 0,
+      () => void load(),
+    );
+    return () => {
+      isCancelled = true;
+      cancel();
+    };
+  }, [mayLoad, attempt, queries]);
+  return {
+    ...code,
+    fail: () => setCode({ Canvas: null, hasFailed: true }),
+    retry: () => setAttempt(attempt + 1),
+  };
+}
+
+/** Calls back when nothing is loading, the cards are painted and the browser is idle. */
+function whenQuiet(isBusy: () => boolean, callback: () => void): () => void {
+  let forget: (() => void) | undefined;
+  let looks = 0;
+  const timer = setInterval(() => {
+    looks += 1;
+    if (isBusy() && looks < MOST_LOOKS) return;
+    clearInterval(timer);
+    forget = whenIdle(callback, LATEST_START_MS);
+  }, LOOK_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    forget?.();
+  };
+}
+
+/**
+ * The part to load before the map reports what it shows: the whole world at a zoom that fits all outlets on one screen.
+ */
+const WHOLE: MapPart = { zoom: '4', west: '-180', south: '-90', east: '180', north: '90' };
+
+type MapOutlets = {
+  /** Null while loading. */
+  readonly counts: LegendCounts | null;
+  readonly total: number;
+  /** Outlets with their own marker. */
+  readonly points: readonly MapPoint[];
+  /** Null if every outlet is among the points. */
+  readonly given: GivenClusters | null;
+  /** Outlets on screen without their own marker. */
+  readonly crowded: number;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly retry: () => void;
+  readonly onMoved: (box: Box, zoom: number) => void;
+};
+
+/** The outlets of the map: all of a small network at once, or the visible part of a large one. */
+function useMapOutlets(filter: MapFilter, chosen: string | null, told: StatusCounts | undefined): MapOutlets {
+  const whole = useQuery(outletMapQuery());
+  const [part, setPart] = useState(WHOLE);
+  const isLarge = whole.data !== undefined && whole.data.eui.length === 0 && (whole.data.total ?? 0) > 0;
+  const some = useQuery({ ...outletClustersQuery(part, filter), enabled: isLarge });
+  const place = useQuery({ ...outletPlaceQuery(chosen ?? ''), enabled: isLarge && chosen !== null });
+  const onMoved = (box: Box, zoom: number) => {
+    const next = partAround(box, zoom);
+    if (isLarge && JSON.stringify(next) !== JSON.stringify(part)) setPart(next);
+  };
+  const asked = isLarge ? some : whole;
+  const state = { isFetching: asked.isFetching, retry: () => void asked.refetch(), onMoved };
+  if (isLarge) {
+    const { data, error } = some;
+    if (data === undefined) return { ...NOTHING, ...state, error };
+    const alone = mapPoints(data.outlets);
+    const clusters =
+      filter.positions.includes('unknown') && !filter.positions.includes('venue') ? [] : clustersOf(data);
+    const missing = place.data && !alone.some(({ eui }) => eui === chosen) ? [pointOf(place.data)] : [];
+    const { online, late, offline, never, at_venue: venue, unlocated: unknown, total, box } = data;
+    return {
+      ...state,
+      error: null,
+      total,
+      counts: asTold({ online, late, offline, never, venue, unknown }, told),
+      points: [...alone, ...missing],
+      given: { clusters, box: box ?? HOME_BOX },
+      crowded: clusters.reduce((sum, cluster) => sum + cluster.total, 0),
+    };
+  }
+  if (whole.data === undefined) return { ...NOTHING, ...state, error: whole.error };
+  const points = mapPoints(whole.data);
+  return {
+    ...state,
+    error: null,
+    total: points.length,
+    counts: asTold(legendCounts(points), told),
+    given: null,
+    crowded: 0,
+    points: points.filter((point) => isShown(point, filter)),
+  };
+}
+
+/** The number of outlets per status, from the overview. */
+type StatusCounts = Readonly<Record<DeviceStatus, number>>;
+
+const sumOf = ({ online, late, offline, never }: StatusCounts): number => online + late + offline + never;
+
+/**
+ * Uses the overview's counts if they cover the same outlets. Map and overview load at different moments, and a status
+ * changes within minutes.
+ */
+const asTold = (counts: LegendCounts, told: StatusCounts | undefined): LegendCounts =>
+  told !== undefined && sumOf(told) === sumOf(counts) ? { ...counts, ...told } : counts;
+
+const NOTHING = { counts: null, total: 0, points: [], given: null, crowded: 0 } as const;
+
+type Place = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof outletPlaceQuery>['queryFn']>>>>;
+
+const pointOf = (device: Place): MapPoint => ({
+  eui: device.eui,
+  lat: device.lat,
+  lng: device.lng,
+  located: device.located,
+  position: device.position,
+  status: device.status,
+  label: device.label,
+  venue: device.venue,
+  customer: device.customer,
+  lastSeenMs: device.last_seen === null ? null : Date.parse(device.last_seen),
+  offset: [0, 0],
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packRows } from './pack-rows.ts';
+import { packRows } from './customer-grid.tsx';
 
 const cards = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
 const packed = (full: string[], columns: 1 | 2 = 2) =>

@@ -1,13 +1,35 @@
 import { shallowEqual } from '@mantine/hooks';
 import { memo } from 'react';
+import type { ExplainedFigure } from '#contract/explain.ts';
+import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { StatRow } from '../../ui/stat-row.tsx';
-import { explainedBy } from './explained-by.ts';
+import type { RangeParameters } from './date-range.ts';
 import classes from './stat-list.module.css';
 import type { StatRow as Row } from './stat-rows.ts';
 import { maximumText, statText } from './stat-text.ts';
+
+/** The explained figure of each row of a card. A rating is not a sum, so it has none. */
+const FIGURES: Readonly<Partial<Record<string, ExplainedFigure>>> = {
+  views: 'views',
+  clicks: 'clicks',
+  burns: 'burns',
+  money: 'revenue',
+  energy: 'energy',
+  'energy-cost': 'energy',
+};
+
+/** The explanation query of a row's sum: the range and customer of the card, or one outlet of it. */
+function explainedBy(
+  key: string,
+  { parameters, cid, eui }: { readonly parameters: RangeParameters; readonly cid?: string; readonly eui?: string },
+): ExplainAsked | null {
+  const figure = FIGURES[key];
+  const outlet = eui === undefined ? {} : { filters: JSON.stringify({ outlet: [eui] }) };
+  return figure === undefined ? null : { figure, ...parameters, ...(cid === undefined ? {} : { cid }), ...outlet };
+}
 
 /** The change, such as +12%, and the earlier value; null without a comparison or an earlier value. */
 function changeText({

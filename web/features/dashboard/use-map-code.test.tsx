@@ -5,7 +5,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { useMapCode } from './use-map-code.ts';
+import { useMapCode } from './outlet-map-stage.tsx';
 
 vi.mock('./outlet-map-canvas.tsx', () => ({ OutletMapCanvas: () => null }));
 

@@ -2,24 +2,33 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DocumentRow } from '#contract/documents.ts';
+import { type DocumentRow, LINE_EVENTS_AT_ONCE, type LineEvent } from '#contract/documents.ts';
 import { lineName } from '#domain/line-name.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatCounted, formatDayIn, formatDollars, formatMonth } from '../../lib/formatters.ts';
 import type { useTableAddress } from '../../lib/table-search.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
-import { DocumentState, lineWords, titleOf, totalOf } from './document-words.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { DocumentState, exactly, lineWords, titleOf, totalOf } from './document-words.tsx';
 import classes from './documents.module.css';
-import { documentQuery, downloadDocument, downloadLines, knownWords, LINES_AT_ONCE } from './documents-api.ts';
+import {
+  documentQuery,
+  downloadDocument,
+  downloadLines,
+  downloadProof,
+  knownWords,
+  LINES_AT_ONCE,
+  lineEventsQuery,
+  type ProofFile,
+} from './documents-api.ts';
 import { isOfEvents, lineColumns, type ShownLine, type WhyOf } from './line-columns.tsx';
-import { LineEvents } from './line-events.tsx';
-import { VerificationPanel } from './verification-panel.tsx';
 
 type DocumentViewProps = {
   id: string;
@@ -202,3 +211,128 @@ const unsignedFact = ({ amount, of_views: all, views }: NonNullable<DocumentRow[
   value: `${formatCount(views)} of ${formatCount(all)}`,
   detail: formatDollars(amount),
 });
+
+const FILES: readonly { readonly file: ProofFile; readonly words: string }[] = [
+  { file: 'csv', words: 'Events (CSV)' },
+  { file: 'ndjson', words: 'Events (NDJSON)' },
+];
+
+/** The files of a final document that an outsider can verify, and the hashes that its PDF names. */
+function VerificationPanel({
+  document: { id, ledger, lines_sha256: hash },
+}: {
+  document: Pick<DocumentRow, 'id' | 'ledger' | 'lines_sha256'>;
+}) {
+  const saving = useMutation({ mutationFn: (file: ProofFile) => downloadProof(id, file) });
+  // Documents that became final before line files existed have none.
+  const files = hash === null ? FILES : [...FILES, { file: 'lines' as const, words: 'Line file' }];
+  return (
+    <Panel title="Verification" context="Check this document without us: match its events with your own records">
+      <dl className={classes.proofs}>
+        {hash === null ? null : (
+          <div>
+            <dt>SHA-256 of the line file</dt>
+            <dd>
+              <Identifier value={hash} name="SHA-256 of the line file" />
+            </dd>
+          </div>
+        )}
+        {ledger === null ? null : (
+          <div>
+            <dt>Ledger head, entry {formatCount(ledger.seq)}</dt>
+            <dd>
+              <Identifier value={ledger.hash} name="ledger head" />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className={classes.files}>
+        {files.map(({ file, words }) => (
+          <Button
+            key={file}
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} aria-hidden="true" />}
+            loading={saving.isPending && saving.variables === file}
+            onClick={() => saving.mutate(file)}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const KINDS = { view: 'View', click: 'Click', burn: 'Burn' } as const;
+const COLUMNS: readonly Column<LineEvent>[] = [
+  { name: 'at', head: 'Time', isHeading: true, cell: ({ at }) => <TimeText instant={at} /> },
+  { name: 'kind', head: 'Event', cell: ({ kind }) => KINDS[kind] },
+  {
+    name: 'id',
+    head: 'Event ID',
+    cell: ({ id: sent }) => (sent === '' ? '–' : <Identifier value={sent} name="event ID" />),
+  },
+  { name: 'micros', head: 'Amount', isNumber: true, cell: ({ micros }) => exactly(micros) },
+];
+
+const removedInWords = (removed: number): string =>
+  `Retention removed ${formatCounted(removed, 'event')}. The line keeps ${removed === 1 ? 'its' : 'their'} count and amount.`;
+
+type LineEventsProps = { id: string; line: number; title: string; knownOn: string | undefined };
+
+/** The events of a line, oldest first. */
+function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(lineEventsQuery(id, line, page, knownOn));
+  const removed = data?.removed ?? 0;
+  const isAwaited = data === undefined || (isPlaceholderData && data.total === 0);
+  return (
+    <Panel title="Events" context={title} flush>
+      {data?.total === 0 && !isAwaited ? (
+        <EmptyState title={removed > 0 ? 'Events removed' : 'No events'}>
+          {removed > 0 ? removedInWords(removed) : 'No single event is behind this line.'}
+        </EmptyState>
+      ) : null}
+      {data && data.total > 0 ? (
+        <>
+          <DataTable
+            caption="Events"
+            columns={COLUMNS}
+            rows={data.data}
+            keyOf={(event) => `${event.at} ${event.kind} ${data.data.indexOf(event)}`}
+            sort=""
+            onSort={() => undefined}
+            isStale={isPlaceholderData}
+          />
+          <div className={classes.steps}>
+            <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              Events before
+            </Button>
+            <span>
+              {formatCounted(data.total, 'event')}
+              {removed > 0 ? `. ${removedInWords(removed)}` : ''}
+            </span>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={page * LINE_EVENTS_AT_ONCE >= data.total}
+              onClick={() => setPage(page + 1)}
+            >
+              Events after
+            </Button>
+          </div>
+        </>
+      ) : null}
+      {error && !data ? (
+        <ErrorState
+          what="The events could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {isAwaited && !error ? <LinesSkeleton lines={4} /> : null}
+    </Panel>
+  );
+}

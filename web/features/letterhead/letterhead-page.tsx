@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Letterhead } from '#contract/letterhead.ts';
+import { type Letterhead, LOGO_BYTES } from '#contract/letterhead.ts';
+import { base64Of } from '../../lib/save-file.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -9,8 +10,7 @@ import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './letterhead.module.css';
-import { LETTERHEAD, letterheadQuery } from './letterhead-api.ts';
-import { letterheadPlan, PAPERS } from './letterhead-plan.tsx';
+import { LETTERHEAD, letterheadQuery, sendLetterhead } from './letterhead-api.ts';
 
 /** `/admin/letterhead`: the sender of statements and invoices (docs/ledger-and-documents.md#documents). */
 export function LetterheadPage() {
@@ -63,4 +63,120 @@ function Preview({ letterhead }: { letterhead: Letterhead }) {
       </p>
     </>
   );
+}
+
+const KEEP = [
+  { value: 'keep', label: 'Keep the logo' },
+  { value: 'remove', label: 'Take the logo away' },
+];
+
+/** The paper sizes. The choice applies to all later documents. */
+const PAPERS = [
+  { value: 'country', label: "The usual size in each customer's country" },
+  { value: 'letter', label: 'US Letter for all' },
+  { value: 'a4', label: 'A4 for all' },
+] as const;
+
+function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | undefined>): FormPlan {
+  const { address, contact, logo, name, paper, payment, since, tax_id: taxId } = stored;
+  // A draft stores only text, so the file is kept here.
+  let file: File | undefined;
+  return {
+    id: 'letterhead',
+    title: 'Letterhead',
+    context: 'The next documents get it. Those that are final keep theirs.',
+    submitLabel: 'Save',
+    stored: {
+      again: async () => {
+        const newer = await again();
+        return newer === undefined ? null : letterheadPlan(newer, again);
+      },
+      labels: {
+        name: 'Name of the company',
+        address: 'Address',
+        tax_id: 'Tax id',
+        contact: 'Contact',
+        payment: 'How invoices are paid',
+        paper: 'Paper',
+      },
+    },
+    start: { name, address, tax_id: taxId, contact, payment, paper, logo: 'keep' },
+    fields: ({ draft, change, errors }) => (
+      <>
+        <TextInput
+          label="Name of the company"
+          withAsterisk
+          data-autofocus
+          value={draft.name ?? ''}
+          error={errors.name}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        />
+        <Textarea
+          label="Address"
+          rows={4}
+          value={draft.address ?? ''}
+          error={errors.address}
+          onChange={({ currentTarget }) => change({ address: currentTarget.value })}
+        />
+        <TextInput
+          label="Tax id"
+          value={draft.tax_id ?? ''}
+          error={errors.tax_id}
+          onChange={({ currentTarget }) => change({ tax_id: currentTarget.value })}
+        />
+        <TextInput
+          label="Contact"
+          description="Mail, telephone or web"
+          value={draft.contact ?? ''}
+          error={errors.contact}
+          onChange={({ currentTarget }) => change({ contact: currentTarget.value })}
+        />
+        <Textarea
+          label="How invoices are paid"
+          description="Bank and account; the number of the invoice is added as reference"
+          rows={4}
+          value={draft.payment ?? ''}
+          error={errors.payment}
+          onChange={({ currentTarget }) => change({ payment: currentTarget.value })}
+        />
+        <NativeSelect
+          label="Paper"
+          description="Of documents, statements and reports as PDF. A customer's country is written at the customer"
+          data={PAPERS}
+          value={draft.paper ?? 'country'}
+          error={errors.paper}
+          onChange={({ currentTarget }) => change({ paper: currentTarget.value })}
+        />
+        <label className={classes.file}>
+          New logo
+          <input
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            onChange={({ currentTarget }) => {
+              file = currentTarget.files?.[0];
+            }}
+          />
+          <span className={classes.quiet}>{errors.logo ?? 'PNG, JPEG or WebP, up to 2 MB; on white.'}</span>
+        </label>
+        {logo === null ? null : (
+          <NativeSelect
+            label="Present logo"
+            data={KEEP}
+            value={draft.logo ?? 'keep'}
+            onChange={({ currentTarget }) => change({ logo: currentTarget.value })}
+          />
+        )}
+      </>
+    ),
+    submit: async (draft) => {
+      if (file !== undefined && file.size > LOGO_BYTES)
+        throw new Error('The picture is larger than 2 MB. Choose a smaller one.');
+      const { address: lines = '', contact: reached = '', name: called = '', payment: paid = '', tax_id = '' } = draft;
+      const picture = file === undefined ? (draft.logo === 'remove' ? '' : null) : await base64Of(file);
+      const words = { name: called, address: lines, tax_id, contact: reached, payment: paid };
+      const chosen = PAPERS.find(({ value }) => value === draft.paper)?.value ?? 'country';
+      await sendLetterhead({ ...words, paper: chosen, logo: picture, since });
+      return 'The next documents get this letterhead';
+    },
+  };
 }

@@ -1,17 +1,32 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Adjustment } from '#contract/adjustments.ts';
+import { ACCOUNT_LENGTH, HOLDER_LENGTH } from '#contract/payees.ts';
+import { COMPANY_ID_LENGTH, type Payer } from '#contract/payer.ts';
+import { formatCount, formatDay, formatExactDollars, formatToThe } from '../../lib/formatters.ts';
+import { CURRENCY } from '../../lib/page-currency.ts';
+import { AskedPanel } from '../../ui/asked-panel.tsx';
+import { BankAccountFields } from '../../ui/bank-account-fields.tsx';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
-import { AdjustmentsPanel } from './adjustments-panel.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
 import classes from './money.module.css';
-import { MONEY } from './money-api.ts';
+import { adjustmentsQuery, MONEY, objectionsQuery, payerQuery, sendPayer } from './money-api.ts';
 import { DebtorsPanel, MonthsPanel, OverviewPanel } from './money-overview.tsx';
-import { ObjectionsWaiting } from './objections-waiting.tsx';
+import { adjustmentPlan } from './money-plans.tsx';
 import { PayeesPanel } from './payees-panel.tsx';
-import { PayerPanel } from './payer-panel.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
 import { RefundsPanel } from './refunds-panel.tsx';
+import { Steps } from './steps.tsx';
 
 /**
  * `/admin/money`: amounts owed both ways, decisions that wait, months, payments, adjustments and accounts
@@ -38,5 +53,182 @@ export function MoneyPage() {
       <SchemaForm plan={plan} topic={MONEY} onClose={() => setPlan(null)} />
       <ConfirmedAction plan={act} topic={MONEY} onClose={() => setAct(null)} />
     </>
+  );
+}
+
+/** The most objections that the panel lists. The traffic screen lists all. */
+const MOST_SHOWN = 10;
+
+/** Objections that wait for a decision. Accepting one creates an adjustment. */
+function ObjectionsWaiting() {
+  const answer = useQuery(objectionsQuery);
+  return (
+    <AskedPanel
+      title="Objections waiting"
+      context="An accepted one credits both sides"
+      answer={answer}
+      actions={
+        <Button variant="default" size="xs" renderRoot={(props) => <Link {...props} to="/admin/traffic" />}>
+          Decide
+        </Button>
+      }
+    >
+      {(objections) =>
+        objections.length === 0 ? (
+          <EmptyState title="No objection waits">They are raised at what was judged as invalid.</EmptyState>
+        ) : (
+          <ul className={classes.list}>
+            {objections.slice(0, MOST_SHOWN).map(({ id, customer, outlet, day, words, raised_at: at }) => (
+              <li key={id}>
+                <strong>{customer ?? outlet}</strong>, {outlet}, {formatDay(day)}: {words}{' '}
+                <TimeText instant={at} toThe="date" />
+              </li>
+            ))}
+            {objections.length > MOST_SHOWN && <li>and {formatCount(objections.length - MOST_SHOWN)} more</li>}
+          </ul>
+        )
+      }
+    </AskedPanel>
+  );
+}
+
+const COLUMNS: readonly Column<Adjustment>[] = [
+  { name: 'reason', head: 'Reason', isHeading: true, isWrapping: true, cell: ({ reason }) => reason },
+  { name: 'owner', head: 'Owner', isWrapping: true, cell: ({ owner }) => owner?.name ?? '–' },
+  { name: 'owner_amount', head: 'Gets', isNumber: true, cell: (row) => formatExactDollars(row.owner_amount) },
+  { name: 'advertiser', head: 'Advertiser', isWrapping: true, cell: ({ advertiser }) => advertiser?.name ?? '–' },
+  { name: 'amount', head: 'Owes', isNumber: true, cell: ({ amount }) => formatExactDollars(amount) },
+  {
+    name: 'made',
+    head: 'Made',
+    isRoomy: true,
+    isWrapping: true,
+    cell: (row) => (
+      <>
+        <TimeText instant={row.made_at} toThe="minute" /> <EmailText address={row.made_by} />
+      </>
+    ),
+  },
+  {
+    name: 'documented',
+    head: 'State',
+    cell: ({ documented }) => (
+      <StateTag tone={documented ? 'good' : 'neutral'}>{documented ? 'In documents' : 'Next documents'}</StateTag>
+    ),
+  },
+];
+
+/** Credits and charges apart from deliveries, newest first. */
+function AdjustmentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
+  const [page, setPage] = useState(1);
+  const answer = useQuery(adjustmentsQuery(String(page)));
+  return (
+    <AskedPanel
+      title="Adjustments"
+      context="Of administrators and accepted objections, the newest first"
+      answer={answer}
+      flush
+      actions={
+        <Button size="xs" onClick={() => onForm(adjustmentPlan())}>
+          Make an adjustment
+        </Button>
+      }
+    >
+      {({ data, total, limit }) =>
+        total === 0 ? (
+          <EmptyState title="No adjustments yet">An accepted objection makes one, and so can you.</EmptyState>
+        ) : (
+          <>
+            <DataTable
+              caption="Adjustments"
+              columns={COLUMNS}
+              rows={data}
+              keyOf={({ id }) => id}
+              sort=""
+              onSort={() => undefined}
+              isStale={answer.isPlaceholderData}
+            />
+            <Steps page={page} limit={limit} total={total} noun="adjustments" onPage={setPage} />
+          </>
+        )
+      }
+    </AskedPanel>
+  );
+}
+
+const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
+
+const payerPlan = (known: Payer | null): FormPlan => ({
+  id: 'payer',
+  title: 'Payer account',
+  context: 'Payouts are made from this account.',
+  submitLabel: 'Save account',
+  start: {
+    holder: known?.holder ?? '',
+    account: '',
+    bank: known?.bank ?? '',
+    company_id: known?.company_id ?? '',
+  },
+  fields: ({ draft, change, errors }) => (
+    <>
+      <BankAccountFields draft={draft} change={change} errors={errors} now={known?.account ?? null} lengths={LENGTHS} />
+      {CURRENCY === 'USD' ? (
+        <TextInput
+          label="ACH company ID"
+          description="Assigned by your bank, often 1 and your EIN. Needed with a routing number."
+          maxLength={COMPANY_ID_LENGTH}
+          value={draft.company_id ?? ''}
+          error={errors.company_id}
+          onChange={(event) => change({ company_id: event.currentTarget.value })}
+        />
+      ) : null}
+    </>
+  ),
+  submit: async ({ holder = '', account = '', bank = '', company_id = '' }) => {
+    await sendPayer({ holder, account, bank, company_id });
+    return 'The payer account was saved';
+  },
+});
+
+const factsOf = ({ holder, account, bank, company_id: companyId, changed_at: changed, fault }: Payer) => [
+  { label: 'Holder', value: holder },
+  {
+    label: 'Account',
+    value: account ?? 'Cannot be read',
+    ...(bank === null ? {} : { detail: `at ${bank}` }),
+  },
+  ...(companyId === '' ? [] : [{ label: 'ACH company ID', value: companyId }]),
+  {
+    label: 'State',
+    value: fault === null ? <StateTag tone="good">Ready</StateTag> : <StateTag tone="warning">Correct it</StateTag>,
+    detail: fault ?? `changed on ${formatToThe('date', changed)}`,
+  },
+];
+
+/** The account that payouts are made from. Payout runs cannot be approved without it. */
+function PayerPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
+  const answer = useQuery(payerQuery);
+  const known = answer.data?.payer ?? null;
+  return (
+    <AskedPanel
+      title="Payer account"
+      context="Payouts are made from it"
+      answer={answer}
+      actions={
+        answer.data === undefined ? null : (
+          <Button variant="default" size="xs" onClick={() => onForm(payerPlan(known))}>
+            {known === null ? 'Enter payer account' : 'Change payer account'}
+          </Button>
+        )
+      }
+    >
+      {({ payer }) =>
+        payer === null ? (
+          <EmptyState title="No payer account yet">Enter it before a payout run can be approved.</EmptyState>
+        ) : (
+          <FactList label="Payer account details" facts={factsOf(payer)} />
+        )
+      }
+    </AskedPanel>
   );
 }

@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconBookmark, IconDownload } from '@tabler/icons-react';
+import { IconBookmark, IconDownload, IconX } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ReportMark } from '#contract/report-marks.ts';
 import type { ReportDimension, ReportFilter, ReportThing } from '#contract/reports.ts';
 import type { MailedFormat } from '#contract/saved-reports.ts';
 import { holdsRight } from '#domain/organisation-right.ts';
+import { DIMENSIONS } from '#domain/report-dimensions.ts';
 import { isReportMetric, type ReportMetric } from '#domain/report-metrics.ts';
 import { periodWords } from '#domain/report-period.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { useAddressParts } from '../../lib/address-parts.ts';
+import { formatDay } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -26,13 +29,100 @@ import { Fold } from './fold.tsx';
 import { MetricCards } from './metric-cards.tsx';
 import { cheapCardsOf, metricsOfFile, sideOf } from './metric-words.ts';
 import { ReportChart, ReportChartSkeleton } from './report-chart.tsx';
-import { ReportChips } from './report-chips.tsx';
-import { ReportMarks } from './report-marks.tsx';
+import type { Removed } from './report-mark-plans.tsx';
 import { chartUnit, explainedReport, switchedTo, toggled } from './report-questions.ts';
 import { ReportRange } from './report-range.tsx';
-import { RANGES, type ReportSearch, readFilters, writeFilters } from './report-search.ts';
+import { type Filters, RANGES, type ReportSearch, readFilters, writeFilters } from './report-search.ts';
 import classes from './reports.module.css';
 import { downloadReport, marksQuery, reportQuery } from './reports-api.ts';
+
+const plans = () => import('./report-mark-plans.tsx');
+const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
+const NoteForm = lazyComponent(async () => (await plans()).NoteForm, closeIt);
+const NoteRemoval = lazyComponent(async () => (await plans()).NoteRemoval, closeIt);
+
+type ReportMarksProps = { marks: readonly ReportMark[]; day: string; canAdd: boolean };
+
+/** How many of the newest annotations show before the user opens all. */
+const FEW = 1;
+
+/** The annotations of the chart's days. Users can add and remove notes. */
+function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? marks : marks.slice(-FEW);
+  return (
+    <div className={classes.happened} data-few={isWhole ? undefined : true}>
+      {marks.length === 0 ? null : (
+        <ul className={classes.marks} aria-label="What happened">
+          {shown.map(({ day: on, id, own, words }) => (
+            <li key={`${on} ${id ?? words}`} title={isWhole ? undefined : words}>
+              <span className={classes.happening}>
+                {formatDay(on)}: {words}
+              </span>{' '}
+              {id !== null && own ? (
+                <button type="button" className={classes.clear} onClick={() => setRemoved({ id, words })}>
+                  Take away<span className={classes.unseen}> {words}</span>
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < marks.length ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          All {marks.length} that happened
+        </Button>
+      ) : null}
+      {canAdd ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
+          Add a note
+        </Button>
+      ) : null}
+      <NoteForm day={day} isOpen={isAdding} onClose={() => setAdding(false)} />
+      <NoteRemoval removed={removed} isOpen={removed !== null} onClose={() => setRemoved(null)} />
+    </div>
+  );
+}
+
+type ReportChipsProps = {
+  filters: Filters;
+  /** The name of a value, if a table has returned it. */
+  nameOf: (dimension: ReportFilter, id: string) => string;
+  onRemove: (dimension: ReportFilter, id: string) => void;
+  onClear: () => void;
+};
+
+/** The report's filters, each with a button that removes it. */
+function ReportChips({ filters, nameOf, onRemove, onClear }: ReportChipsProps) {
+  const chips = (Object.entries(filters) as [ReportFilter, readonly string[]][]).flatMap(([dimension, ids]) =>
+    ids.map((id) => ({ dimension, id, text: `${DIMENSIONS[dimension].label}: ${nameOf(dimension, id)}` })),
+  );
+  if (chips.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label="Filters">
+      {chips.map(({ dimension, id, text }) => (
+        <li key={`${dimension} ${id}`}>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={`Remove ${text}`}
+            onClick={() => onRemove(dimension, id)}
+          >
+            <span>{text}</span>
+            <IconX size={14} stroke={1.75} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={classes.clear} onClick={onClear}>
+          Clear all
+        </button>
+      </li>
+    </ul>
+  );
+}
 
 const SaveReportForm = lazyComponent(
   async () => (await import('./save-report-plan.tsx')).SaveReportForm,

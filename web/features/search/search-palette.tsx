@@ -1,11 +1,11 @@
 import { CloseButton, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { OverlayDialog } from '../../ui/overlay.tsx';
 import { ResultIcon } from './result-icon.tsx';
 import classes from './search.module.css';
-import type { ResultGroup, Screen, SearchResult } from './search-results.ts';
-import { useOpenResult } from './use-open-result.ts';
+import type { ResultGroup, Screen, SearchResult, SearchTarget } from './search-results.ts';
 import { useSearch } from './use-search.ts';
 
 export type SearchPaletteProps = { screens: readonly Screen[]; isOpen: boolean; onClose: () => void };
@@ -171,4 +171,13 @@ function Note({ hasResults, isSearching, isFailed, words, onRetry }: NoteProps) 
       )}
     </div>
   );
+}
+
+/** Returns a function that opens a result: inside the product, or in a new tab. */
+function useOpenResult(): (target: SearchTarget) => void {
+  const navigate = useNavigate();
+  return (target) => {
+    if ('href' in target) window.open(target.href, '_blank', 'noopener');
+    else void navigate({ to: target.to, search: target.search as never });
+  };
 }

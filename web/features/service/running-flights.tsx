@@ -1,6 +1,5 @@
-import type { RunningFlight } from '#contract/service.ts';
+import type { RunningFlight, RunningState } from '#contract/service.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
-import { RUNNING_WORDS } from './running-words.ts';
 
 type Line = { readonly name: string; readonly state: string; readonly flights: number };
 
@@ -51,3 +50,17 @@ function stateOf({ all_pictures: all, pictures, state }: RunningFlight): string 
   const some = state === 'runs' && pictures < all ? `, with ${pictures} of ${all} pictures` : '';
   return `${RUNNING_WORDS[state]}${some}`;
 }
+
+/** Words for the reason why a flight runs at an outlet or not. */
+const RUNNING_WORDS: Readonly<Record<RunningState, string>> = {
+  runs: 'May be shown now',
+  not_begun: 'Has not begun',
+  paused: 'Is paused',
+  day_spent: 'Has spent its day',
+  spent: 'Has spent its budget',
+  resting: 'Rests now',
+  waiting: 'Waits until the owner accepts its pictures',
+  refused: 'The owner refused its pictures',
+  blocked: 'The owner takes none of its category',
+  no_picture: 'Has no picture',
+};

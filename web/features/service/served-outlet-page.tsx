@@ -1,14 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ExplainedFigure } from '#contract/explain.ts';
-import type { OutletService, ServiceMoment } from '#contract/service.ts';
+import {
+  LAST_EVENT_DAYS,
+  type OutletEvent,
+  type OutletMeter,
+  type OutletRunning,
+  type OutletService,
+  type ServiceMoment,
+} from '#contract/service.ts';
 import { outletName } from '#domain/eui.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
-import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatCounted, formatDay, formatDollars, formatExactDollars } from '../../lib/formatters.ts';
+import { Answered } from '../../ui/answered.tsx';
 import { BarStrip } from '../../ui/bar-strip.tsx';
 import { TermStart } from '../../ui/drawer-parts.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FigureTable } from '../../ui/figure-table.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -16,10 +27,15 @@ import { StatRow } from '../../ui/stat-row.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { FAULT_WORDS } from './fault-words.ts';
-import { MeterPanel } from './meter-panel.tsx';
-import { EventsPanel, RunningPanel } from './outlet-now-panels.tsx';
+import { RunningFlights } from './running-flights.tsx';
 import classes from './service.module.css';
-import { outletMoney, outletMoneyQuery, outletServiceQuery } from './service-api.ts';
+import {
+  outletEventsQuery,
+  outletMoney,
+  outletMoneyQuery,
+  outletRunningQuery,
+  outletServiceQuery,
+} from './service-api.ts';
 import { formatUptime } from './uptime-text.ts';
 
 /** `/app/outlets/<id>`: the uptime, the events and the earnings of one outlet in the last 30 days. */
@@ -199,5 +215,130 @@ function Moment({ moment: { fault, from, to } }: { moment: ServiceMoment }) {
         </>
       )}
     </>
+  );
+}
+
+const SOURCE_WORDS = { view: 'View', click: 'Click', burn: 'Burn', register: 'Meter register' } as const;
+
+const inWords = (wh: number): string => `${wh.toLocaleString('en-US', { maximumFractionDigits: 1 })} Wh`;
+
+/** The readings of the outlet's meter, and the implausible ones, which no figure includes. */
+function MeterPanel({ meter: { register, implausible, latest } }: { meter: OutletMeter }) {
+  return (
+    <Panel title="Meter">
+      <StatRow
+        label="Register"
+        value={register === null ? 'Not reported' : inWords(register.wh)}
+        hint="Cumulative reading of the meter. Differences replace the estimate of each view."
+      />
+      {register === null ? null : (
+        <p>
+          Read <TimeText instant={register.at} relative />
+        </p>
+      )}
+      <StatRow
+        label="Implausible readings"
+        value={formatCount(implausible)}
+        hint="Above what the outlet's rated power allows. They are in no figure; the estimate stays."
+      />
+      {latest.length === 0 ? null : (
+        <ul className={classes.moments}>
+          {latest.map(({ at, source, wh, most_wh: most }) => (
+            <li key={`${source} ${at} ${wh}`}>
+              <TimeText instant={at} />: {SOURCE_WORDS[source]}, {inWords(wh)}. At most {inWords(most)} is plausible.
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** The ads that the outlet may show now, and why its other flights may not run. */
+function RunningPanel({ id }: { id: string }) {
+  return (
+    <Panel title="What runs there now" context="Flights that are meant for this outlet">
+      <Answered asked={useQuery(outletRunningQuery(id))} what="What runs there" lines={4}>
+        {(data) => <Running data={data} />}
+      </Answered>
+    </Panel>
+  );
+}
+
+/** The newest events, with the result of each. */
+function EventsPanel({ id }: { id: string }) {
+  return (
+    <Panel title="Last events" context={`The newest of the last ${LAST_EVENT_DAYS} days`}>
+      <Answered asked={useQuery(outletEventsQuery(id))} what="The last events" lines={4}>
+        {(data) => <Events data={data} />}
+      </Answered>
+    </Panel>
+  );
+}
+
+function Running({
+  data: { data, elsewhere, has_house_picture: hasPicture, left_out: leftOut },
+}: {
+  data: OutletRunning;
+}) {
+  const house = hasPicture ? 'the owner’s own picture is shown' : 'nothing is shown';
+  const running = data.filter(({ state }) => state === 'runs').length;
+  return (
+    <>
+      {data.length === 0 ? (
+        <EmptyState title="No flight is meant for this outlet">{`Now ${house}.`}</EmptyState>
+      ) : (
+        <>
+          <p>
+            {running === 0
+              ? `None may be shown now: ${house}.`
+              : `${formatCount(running)} of ${formatCount(data.length + leftOut)} may be shown now.`}
+          </p>
+          <RunningFlights flights={data} />
+        </>
+      )}
+      {leftOut > 0 ? <p>{formatCounted(leftOut, 'more is', 'more are')} not listed.</p> : null}
+      {elsewhere === undefined || elsewhere === 0 ? null : (
+        <p>{formatCounted(elsewhere, 'other flight targets', 'other flights target')} other places.</p>
+      )}
+    </>
+  );
+}
+
+const KINDS = { view: 'View', click: 'Click', burn: 'Burn' } as const;
+
+function Events({ data }: { data: readonly OutletEvent[] }) {
+  if (data.length === 0) return <EmptyState title="No events">What the outlet reports stands here.</EmptyState>;
+  return (
+    <FigureTable label="Last events of the outlet" mostPx={420}>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Event</th>
+          <th scope="col">Sponsor</th>
+          <th scope="col">Result</th>
+          <th scope="col">Event ID</th>
+          <th scope="col" data-number>
+            Earned
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map(({ at, earned, flight = '', id, kind, reason, sponsor, sent_id: sentId }) => (
+          <tr key={`${id} ${at}`}>
+            <td>
+              <TimeText instant={at} />
+            </td>
+            <td>{KINDS[kind]}</td>
+            <td>{[flight, sponsor].filter((word) => word !== '').join(', ') || '–'}</td>
+            <td className={reason === null ? undefined : classes.refused}>
+              {reason === null ? 'Counts' : `Does not count: ${REASON_WORDS[reason].toLowerCase()}`}
+            </td>
+            <td>{sentId === undefined ? '–' : <Identifier value={sentId} name="event ID" />}</td>
+            <td data-number>{formatExactDollars(earned)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </FigureTable>
   );
 }

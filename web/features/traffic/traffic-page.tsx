@@ -1,14 +1,34 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Button, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { InvalidReason } from '#contract/ingest.ts';
+import { OBJECTION_DAYS, OBJECTION_LENGTH, type Objection } from '#contract/objections.ts';
+import { shownEui } from '#domain/eui.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import { EmailText } from '../../ui/email-text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
-import { decisionPlan, objectionPlan } from './objection-plans.tsx';
-import { ObjectionsPanel } from './objections-panel.tsx';
 import { RulesPanel } from './rules-panel.tsx';
 import classes from './traffic.module.css';
-import { TRAFFIC_KEY } from './traffic-api.ts';
-import { TrafficPanel } from './traffic-panel.tsx';
+import { objectionsQuery, objectorsQuery, sendDecision, sendObjection, TRAFFIC_KEY } from './traffic-api.ts';
+import { type ObjectedRow, TrafficPanel } from './traffic-panel.tsx';
 
 /**
  * `/app/traffic`: the customer's own invalid traffic with its reasons, and the customer's objections
@@ -44,5 +64,217 @@ export function AdminTrafficPage() {
       </div>
       <SchemaForm plan={plan} topic={TRAFFIC_KEY} onClose={() => setPlan(null)} />
     </>
+  );
+}
+
+type ObjectionsPanelProps = { onDecide: ((objection: Objection, isAccepted: boolean) => void) | null };
+
+/** The size of a page, as in all lists. */
+const ROWS = 10;
+const TONES = { open: 'warning', accepted: 'good', declined: 'neutral' } as const;
+const STATES = { open: 'Open', accepted: 'Accepted', declined: 'Declined' } as const;
+
+/** The objections, open ones first. */
+function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
+  const { data: objections, error, isFetching, refetch } = useQuery(objectionsQuery);
+  const address = useTableAddress('objections');
+  const page = Number(address.search.objections ?? 1);
+  const open = objections?.filter(({ state }) => state === 'open').length ?? 0;
+  const context = `${open === 0 ? '' : `${formatCount(open)} open. `}An accepted one credits both sides, once`;
+  return (
+    <Panel title="Objections" context={context}>
+      {objections?.length === 0 ? (
+        <EmptyState title="No objections">
+          {onDecide === null
+            ? 'To object to a judgement, open its day above and press Object at the outlet.'
+            : 'What owners and advertisers object to waits here.'}
+        </EmptyState>
+      ) : null}
+      {objections && objections.length > 0 ? (
+        <ul className={classes.list}>
+          {objections.slice((page - 1) * ROWS, page * ROWS).map((objection) => (
+            <ObjectionItem key={objection.id} objection={objection} onDecide={onDecide} />
+          ))}
+        </ul>
+      ) : null}
+      {objections && objections.length > 0 ? (
+        <PageLinks
+          nouns={['objection', 'objections']}
+          page={page}
+          limit={ROWS}
+          total={objections.length}
+          hrefOf={address.hrefOf}
+          onPage={address.openPage}
+        />
+      ) : null}
+      {error && !objections ? (
+        <ErrorState
+          what="Objections could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {objections || error ? null : <LinesSkeleton lines={3} />}
+    </Panel>
+  );
+}
+
+function ObjectionItem({ objection, onDecide }: { objection: Objection } & ObjectionsPanelProps) {
+  const { state, outlet, day, reason, words, answer, customer, credited } = objection;
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <span>
+          <strong>{outlet}</strong>, {formatDay(day)}: {REASON_WORDS[reason]}{' '}
+          <StateTag tone={TONES[state]}>{STATES[state]}</StateTag>
+        </span>
+        <p>{words}</p>
+        {answer === '' ? null : <p>Answer: {answer}</p>}
+        <small>
+          {customer === undefined ? '' : `${customer}, `}
+          <EmailText address={objection.raised_by} />, <TimeText instant={objection.raised_at} toThe="minute" />
+          {credited === null ? '' : `, credited ${formatDollars(credited)}`}
+        </small>
+      </div>
+      {onDecide !== null && state === 'open' ? (
+        <div className={classes.buttons}>
+          <Button
+            size="xs"
+            onClick={() => onDecide(objection, true)}
+            aria-label={`Accept for ${outlet}, ${formatDay(day)}`}
+          >
+            Accept
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onDecide(objection, false)}
+            aria-label={`Decline for ${outlet}, ${formatDay(day)}`}
+          >
+            Decline
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** The form of an objection to the judgment of an outlet on a day. An administrator also chooses the customer. */
+function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: boolean): FormPlan {
+  const choices = reasons.filter((reason) => reason !== 'over_budget');
+  const shown = shownEui(eui);
+  return {
+    id: `object:${day}:${eui}`,
+    title: 'Object',
+    context: `Within ${OBJECTION_DAYS} days after the day. An administrator decides; you get a mail.`,
+    submitLabel: 'Send objection',
+    start: { day, eui, reason: choices[0] ?? '', words: '', ...(isForOthers ? { cid: '' } : {}) },
+    fields: ({ draft, change, errors }) => (
+      <>
+        {isForOthers ? (
+          <ObjectorField value={draft.cid ?? ''} error={errors.cid} onChange={(cid) => change({ cid })} />
+        ) : null}
+        <TextInput
+          label="Outlet"
+          value={shownEui(outlet) === shown ? shown : `${outlet} (${shown})`}
+          error={errors.eui}
+          readOnly
+        />
+        <TextInput
+          label="Day"
+          description="The outlet’s own, in the zone of its venue"
+          type="date"
+          required
+          value={draft.day ?? ''}
+          error={errors.day}
+          onChange={(event) => change({ day: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="What it was judged for"
+          data={choices.map((reason) => ({ value: reason, label: REASON_WORDS[reason] }))}
+          value={draft.reason ?? ''}
+          error={errors.reason}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Why it should count"
+          required
+          autosize
+          minRows={4}
+          maxLength={OBJECTION_LENGTH}
+          data-autofocus
+          value={draft.words ?? ''}
+          error={errors.words}
+          onChange={(event) => change({ words: event.currentTarget.value })}
+        />
+      </>
+    ),
+    submit: async (draft) => {
+      const { day: on = '', eui: at = '', reason, words = '', cid = '' } = draft;
+      const unnamed = 'Choose the customer whose events these are.';
+      if (isForOthers && cid === '') throw new ApiError(400, unnamed, null, null, { cid: unnamed });
+      await sendObjection({ day: on, eui: at, reason: reason as InvalidReason, words }, isForOthers ? cid : null);
+      return isForOthers ? 'The objection was sent' : 'Your objection was sent';
+    },
+  };
+}
+
+/** The form for an administrator's decision about an objection. */
+const decisionPlan = ({ id, outlet, day }: Objection, isAccepted: boolean): FormPlan => ({
+  id: `decide:${id}:${isAccepted}`,
+  title: isAccepted ? 'Accept the objection' : 'Decline the objection',
+  context: isAccepted
+    ? `${outlet}, ${day}: both sides are credited with what these events would have earned.`
+    : `${outlet}, ${day}: the judgement stands.`,
+  submitLabel: isAccepted ? 'Accept' : 'Decline',
+  start: { reason: '' },
+  fields: ({ draft, change, errors }) => (
+    <Textarea
+      label="Reason"
+      description="The one who objected reads it"
+      required
+      autosize
+      minRows={3}
+      maxLength={OBJECTION_LENGTH}
+      data-autofocus
+      value={draft.reason ?? ''}
+      error={errors.reason}
+      onChange={(event) => change({ reason: event.currentTarget.value })}
+    />
+  ),
+  submit: async ({ reason = '' }) => {
+    await sendDecision(id, isAccepted, reason);
+    return isAccepted ? 'The objection was accepted' : 'The objection was declined';
+  },
+});
+
+type ObjectorFieldProps = { value: string; error: string | undefined; onChange: (id: string) => void };
+
+/** Selects the customer for whom an administrator objects, by part of the name. The server searches. */
+function ObjectorField({ value, error, onChange }: ObjectorFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  const [q] = useDebouncedValue(typed, 250);
+  const { data } = useQuery(objectorsQuery(q === chosen?.label ? '' : q));
+  const found = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isFound = chosen === null || found.some((one) => one.value === chosen.value);
+  return (
+    <Select
+      label="For"
+      withAsterisk
+      searchable
+      placeholder="Type a part of the customer’s name"
+      nothingFoundMessage="No customer has this name"
+      data={isFound ? found : [chosen, ...found]}
+      filter={({ options }) => options}
+      value={value === '' ? null : value}
+      onSearchChange={setTyped}
+      error={error}
+      onChange={(id, option) => {
+        setChosen(id === null ? null : { value: id, label: option?.label ?? '' });
+        onChange(id ?? '');
+      }}
+    />
   );
 }

@@ -2,22 +2,234 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { INVALID_REASONS, type InvalidReason } from '#contract/ingest.ts';
-import type { InvalidTrafficRow, TrafficDimension } from '#contract/traffic.ts';
+import type { InvalidSample, InvalidTraffic, InvalidTrafficRow, TrafficDimension } from '#contract/traffic.ts';
+import { type InvalidCategory, REASON_ENTRIES } from '#domain/invalid-traffic.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { periodWords } from '#domain/report-period.ts';
-import { formatDay } from '../../lib/formatters.ts';
+import type { ExplainAsked } from '../../explain/explain-api.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
+import { formatCount, formatDay, formatDollars, formatPercent } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
-import { explainedTraffic } from './explained-traffic.ts';
+import { TimeText } from '../../ui/time-text.tsx';
+import { explainedCategory, explainedTraffic } from './explained-traffic.ts';
 import classes from './traffic.module.css';
 import { type TrafficAsked, trafficQuery } from './traffic-api.ts';
-import { TrafficFigures } from './traffic-figures.tsx';
 import { askedOf, searchOf, TRAFFIC_RANGES, type TrafficRange } from './traffic-search.ts';
+
+const HEADS = { day: 'Day', outlet: 'Outlet', flight: 'Flight' } as const;
+type Counts = InvalidTrafficRow['net'];
+const eventsOf = ({ views, clicks, burns }: Counts): number => views + clicks + burns;
+const reasonsOf = ({ invalid }: InvalidTrafficRow): string =>
+  invalid.map((one) => `${REASON_WORDS[one.reason]}: ${formatCount(eventsOf(one))}`).join(', ');
+const withheldOf = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>): number =>
+  invalid.reduce((sum, { withheld }) => sum + withheld, 0);
+
+/** The number of events in one MRC category of invalid traffic. */
+const ofCategory = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>, category: InvalidCategory): number =>
+  invalid.reduce((sum, one) => sum + (REASON_ENTRIES[one.reason].category === category ? eventsOf(one) : 0), 0);
+
+/** The explanation query of a sum without its figure; null if there is no explanation. */
+type Explained = (row?: InvalidTrafficRow) => Omit<ExplainAsked, 'figure'> | null;
+type Figure = 'gross' | 'invalid' | 'net' | 'withheld';
+const LABELS = { gross: 'Gross', invalid: 'Invalid', net: 'Net', withheld: 'Not paid' } as const;
+
+const CATEGORIES = { general: 'General (GIVT)', sophisticated: 'Sophisticated (SIVT)' } as const;
+
+const nameOf = (by: TrafficDimension, { name }: InvalidTrafficRow): string =>
+  by === 'day' ? formatDay(name) : name || 'Ads of the house';
+
+const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<InvalidTrafficRow>[] => {
+  const sum = (figure: Figure, textOf: (value: number) => string, countOf: (row: InvalidTrafficRow) => number) => ({
+    name: figure,
+    head: LABELS[figure],
+    isNumber: true,
+    cell: (row: InvalidTrafficRow) => (
+      <>
+        {textOf(countOf(row))}
+        {countOf(row) === 0 ? null : <Why figure={figure} of={nameOf(by, row)} asked={explained(row)} />}
+      </>
+    ),
+  });
+  return [
+    {
+      name: 'name',
+      head: HEADS[by],
+      isHeading: true,
+      isWrapping: true,
+      cell: (row) => nameOf(by, row),
+    },
+    sum('gross', formatCount, ({ gross }) => eventsOf(gross)),
+    sum('invalid', formatCount, ({ gross, net }) => eventsOf(gross) - eventsOf(net)),
+    sum('net', formatCount, ({ net }) => eventsOf(net)),
+    { name: 'reasons', head: 'Why', isWrapping: true, isLong: true, cell: (row) => reasonsOf(row) || '–' },
+    sum('withheld', formatDollars, withheldOf),
+  ];
+};
+
+type WhyProps = { figure: Figure; of?: string; asked: ReturnType<Explained> };
+
+function Why({ figure, of, asked }: WhyProps) {
+  if (asked === null) return null;
+  const label = of === undefined ? LABELS[figure] : `${LABELS[figure]}, ${of}`;
+  return <ExplainButton label={label} asked={{ figure, ...asked }} />;
+}
+
+const SAMPLE_COLUMNS: readonly Column<InvalidSample>[] = [
+  {
+    name: 'timestamp',
+    head: 'When',
+    isHeading: true,
+    cell: ({ timestamp }) => <TimeText instant={timestamp} />,
+  },
+  { name: 'type', head: 'Event', cell: ({ type }) => type },
+  { name: 'outlet', head: 'Outlet', isWrapping: true, cell: ({ outlet }) => outlet },
+  { name: 'flight', head: 'Flight', isWideOnly: true, cell: ({ flight }) => flight || '–' },
+  { name: 'reason', head: 'Why', cell: ({ reason }) => REASON_WORDS[reason] },
+];
+
+type FiguresProps = {
+  traffic: InvalidTraffic;
+  by: TrafficDimension;
+  /** Whether these are the figures of the previous query: an objection to them would be for another day. */
+  isKept: boolean;
+  explained: Explained;
+  onOpen: ((row: InvalidTrafficRow) => void) | undefined;
+  onObject: ((row: InvalidTrafficRow) => void) | undefined;
+};
+
+/** How many samples show at first: on a phone each one is a card. */
+const FEW_SAMPLES = 5;
+/** The size of a page, as in all lists. */
+const ROWS = 10;
+const NOUNS = { day: ['day', 'days'], outlet: ['outlet', 'outlets'], flight: ['flight', 'flights'] } as const;
+const UNSORTED = { sort: '', onSort: () => undefined } as const;
+
+/** The sums, a page of rows, and the newest invalid events. */
+function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: FiguresProps) {
+  const { total, data, samples, left_out: leftOut } = traffic;
+  const address = useTableAddress();
+  const page = Number(address.search.page ?? 1);
+  const rows = by === 'day' ? [...data].reverse() : data;
+  const [isAll, setAll] = useState(false);
+  const invalid = eventsOf(total.gross) - eventsOf(total.net);
+  return (
+    <>
+      <dl className={classes.sums}>
+        <Sum figure="gross" value={formatCount(eventsOf(total.gross))} asked={explained()} />
+        <Sum figure="invalid" value={formatCount(invalid)} asked={explained()} />
+        {(['general', 'sophisticated'] as const).map((category) => (
+          <div key={category}>
+            <dt>
+              {CATEGORIES[category]}
+              <Why figure="invalid" of={CATEGORIES[category]} asked={explainedCategory(explained(), category)} />
+            </dt>
+            <dd>{formatCount(ofCategory(total, category))}</dd>
+          </div>
+        ))}
+        <Sum figure="net" value={formatCount(eventsOf(total.net))} asked={explained()} />
+        <Sum figure="withheld" value={formatDollars(withheldOf(total))} asked={explained()} />
+        <div>
+          <dt>Views with a play</dt>
+          <dd>
+            {total.net.views === 0 ? '–' : formatPercent(Math.round((traffic.signed_views * 100) / total.net.views))}
+          </dd>
+        </div>
+        <div>
+          <dt>Views without a play</dt>
+          <dd>{unsignedWords(traffic)}</dd>
+        </div>
+      </dl>
+      {data.length === 0 ? (
+        <EmptyState title="Nothing was reported">Another time may have views.</EmptyState>
+      ) : (
+        <DataTable
+          caption="Gross, invalid and net"
+          columns={columnsOf(by, explained)}
+          rows={rows.slice((page - 1) * ROWS, page * ROWS)}
+          keyOf={({ key }) => key}
+          {...UNSORTED}
+          onOpen={onOpen}
+          actions={
+            onObject === undefined ? undefined : (row) => <ObjectButton row={row} isKept={isKept} onObject={onObject} />
+          }
+        />
+      )}
+      {data.length > 0 ? (
+        <PageLinks
+          nouns={NOUNS[by]}
+          page={page}
+          limit={ROWS}
+          total={data.length}
+          hrefOf={address.hrefOf}
+          onPage={address.openPage}
+        />
+      ) : null}
+      {leftOut > 0 ? <p>{formatCount(leftOut)} more have less that does not count.</p> : null}
+      {samples.length > 0 ? (
+        <>
+          <h3 className={classes.subhead}>The newest that do not count</h3>
+          <DataTable
+            caption="The newest that do not count"
+            columns={SAMPLE_COLUMNS}
+            rows={isAll ? samples : samples.slice(0, FEW_SAMPLES)}
+            keyOf={({ timestamp, eui, type, reason }) => `${timestamp}|${eui}|${type}|${reason}`}
+            {...UNSORTED}
+          />
+          {isAll || samples.length <= FEW_SAMPLES ? null : (
+            <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+              Show all {samples.length}
+            </Button>
+          )}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The valid views without a play, as a count, a share of all valid views, and their money. */
+function unsignedWords({ total, unsigned }: InvalidTraffic): string {
+  if (unsigned.views === 0) return 'None';
+  const share = (100 * unsigned.views) / total.net.views;
+  const part = share < 1 ? 'under 1%' : formatPercent(Math.round(share));
+  return `${formatCount(unsigned.views)} (${part}), ${formatDollars(unsigned.amount)}`;
+}
+
+const Sum = ({ figure, value, asked }: { figure: Figure; value: string; asked: ReturnType<Explained> }) => (
+  <div>
+    <dt>
+      {LABELS[figure]}
+      <Why figure={figure} asked={asked} />
+    </dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+type ObjectButtonProps = { row: InvalidTrafficRow; isKept: boolean; onObject: (row: InvalidTrafficRow) => void };
+
+function ObjectButton({ row, isKept, onObject }: ObjectButtonProps) {
+  if (row.invalid.every(({ reason }) => reason === 'over_budget')) return null;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={isKept}
+      onClick={() => onObject(row)}
+      aria-label={`Object at ${row.name}`}
+    >
+      Object
+    </Button>
+  );
+}
 
 const RANGE_WORDS: Readonly<Record<TrafficRange, string>> = {
   all: 'All time',

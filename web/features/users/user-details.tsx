@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
+import type { ApiToken } from '#contract/api-tokens.ts';
 import type { ManagedUser } from '#contract/users.ts';
-import { Facts } from '../../ui/drawer-parts.tsx';
+import { describeScopes } from '../../lib/scope-words.ts';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
+import { Facts, Section } from '../../ui/drawer-parts.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { furtherActs, type UserAct } from './user-actions.tsx';
 import { UserAvatar } from './user-avatar.tsx';
-import { UserTokens } from './user-tokens.tsx';
 import { kindOfRole, nameOf, roleLabel, STATUS_LABELS, standingLabel } from './user-words.ts';
 import classes from './users.module.css';
-import { userQuery } from './users-api.ts';
+import { revokeTokenOf, USERS_KEY, userQuery, userTokensQuery } from './users-api.ts';
 
 type UserDetailsProps = { id: string; onAct: (act: UserAct, user: ManagedUser) => void; onClose: () => void };
 
@@ -82,5 +86,62 @@ function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['
         )}
       </div>
     </>
+  );
+}
+
+/** The API tokens of an account. Renders nothing if there are none. */
+function UserTokens({ id }: { id: string }) {
+  const { data, error } = useQuery(userTokensQuery(id));
+  const [asked, ask] = useState<ApiToken | null>(null);
+  if (error === null && (data === undefined || data.data.length === 0)) return null;
+  return (
+    <Section title="API tokens">
+      <AlertMessage text={error?.message ?? null} />
+      <ul className={classes.tokens} aria-label="API tokens">
+        {data?.data.map((token) => (
+          <TokenItem key={token.id} token={token} onRevoke={() => ask(token)} />
+        ))}
+      </ul>
+      <ConfirmedAction plan={asked && revokePlan(id, asked)} topic={USERS_KEY} onClose={() => ask(null)} />
+    </Section>
+  );
+}
+
+const revokePlan = (owner: string, { id, name }: ApiToken): ConfirmedActionPlan => ({
+  title: `Revoke ${name}`,
+  confirmLabel: 'Revoke',
+  isDangerous: true,
+  text: <p>The next call of whatever uses it is refused.</p>,
+  run: async () => {
+    await revokeTokenOf(owner, id);
+    return `${name} was revoked`;
+  },
+});
+
+function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
+  const { name, prefix, scopes, pending, expires_at: end, last_used_at: used, expired } = token;
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong> {expired ? <StateTag>Expired</StateTag> : null}
+        {pending && !expired ? <StateTag tone="warning">Waiting for approval</StateTag> : null}
+        <small>
+          {prefix}… · {expired ? 'ended' : 'ends'} <TimeText instant={end} toThe="minute" />
+        </small>
+        <small>{describeScopes(scopes)}</small>
+        <small>
+          {used === null ? (
+            'Never used'
+          ) : (
+            <>
+              Last used <TimeText instant={used} relative />
+            </>
+          )}
+        </small>
+      </div>
+      <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${name}`}>
+        Revoke
+      </Button>
+    </li>
   );
 }

@@ -1,23 +1,162 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Button, ComboboxChevron, TextInput } from '@mantine/core';
 import { IconDownload, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
 import { type TableSearch, useTableAddress } from '../../lib/table-search.ts';
+import { useLazyModule } from '../../lib/use-lazy-module.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { ImportButton } from '../../ui/import-button.tsx';
 import type { KnownRuns } from '../../ui/import-words.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { MarkedTitle } from '../../ui/marked-title.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
 import { Widget } from '../../ui/widget.tsx';
-import { LateCustomerSelect } from './late-customer-select.tsx';
+import type { CustomerSelectProps } from './customer-select.tsx';
 import { type UserAct, UserActions } from './user-actions.tsx';
-import { USER_COLUMNS } from './user-columns.tsx';
-import { ROLE_CHOICES, STATUS_LABELS } from './user-words.ts';
+import { UserAvatar } from './user-avatar.tsx';
+import { kindOfRole, ROLE_CHOICES, roleLabel, STATUS_LABELS, standingLabel } from './user-words.ts';
 import classes from './users.module.css';
 import { downloadUsers, USERS_KEY, usersQuery } from './users-api.ts';
+
+const text = (value: string) => value || <span className={classes.quiet}>–</span>;
+const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
+
+/** The columns of docs/sample-pages.md#users-and-own-account, with customer, verification and last visit. */
+const USER_COLUMNS: readonly Column<ManagedUser>[] = [
+  {
+    name: 'avatar',
+    head: 'Avatar',
+    isSortable: true,
+    isWideOnly: true,
+    isRoomy: true,
+    cell: (user) => <UserAvatar user={user} />,
+  },
+  {
+    name: 'first_name',
+    head: 'First Name',
+    isSortable: true,
+    isHeading: true,
+    cell: ({ first_name, email, last_name }) => first_name || (last_name ? '–' : <Unnamed email={email} />),
+  },
+  { name: 'last_name', head: 'Last Name', isSortable: true, cell: ({ last_name }) => text(last_name) },
+  {
+    name: 'phone_number',
+    head: 'Phone Number',
+    isSortable: true,
+    isRoomy: true,
+    cell: ({ phone_number }) => text(phone_number),
+  },
+  {
+    name: 'email',
+    head: 'E-mail',
+    isSortable: true,
+    isWrapping: true,
+    isLong: true,
+    cell: ({ email }) => <EmailText address={email} />,
+  },
+  {
+    name: 'role',
+    head: 'Role',
+    isSortable: true,
+    cell: ({ role, standing, status }) => (
+      <>
+        {roleLabel(role)}
+        {kindOfRole(role) && standing === 'viewer' ? `, ${standingLabel(standing).toLowerCase()}` : ''}{' '}
+        {status === 'deleted' ? <StateTag>{STATUS_LABELS.deleted}</StateTag> : null}
+      </>
+    ),
+  },
+  {
+    name: 'customer',
+    head: 'Customer',
+    isSortable: true,
+    isWrapping: true,
+    cell: ({ customer }) => text(customer),
+  },
+  {
+    name: 'email_verified',
+    head: 'Verified',
+    isSortable: true,
+    isRoomy: true,
+    cell: ({ email_verified }) => yesNo(email_verified),
+  },
+  {
+    name: 'disabled',
+    head: 'Disabled',
+    isSortable: true,
+    cell: ({ disabled }) => <span className={disabled ? classes.warning : undefined}>{yesNo(disabled)}</span>,
+  },
+  {
+    name: 'last_seen_at',
+    head: 'Last Seen',
+    isSortable: true,
+    isRoomy: true,
+    cell: ({ last_seen_at }) =>
+      last_seen_at === null ? (
+        <span className={classes.quiet}>Never</span>
+      ) : (
+        <TimeText instant={last_seen_at} toThe="date" />
+      ),
+  },
+];
+
+/** The email address of an account without a name; it may be long. */
+const Unnamed = ({ email }: { email: string }) => (
+  <span className={classes.unnamed}>
+    <EmailText address={email} />
+  </span>
+);
+
+const customerSelect = () => import('./customer-select.tsx');
+
+type LateCustomerSelectProps = Pick<CustomerSelectProps, 'label' | 'placeholder' | 'value' | 'onChange' | 'className'>;
+
+/**
+ * A filter by customer. The code of its list is 40 kB, so it loads when the user reaches for the filter, or if a
+ * customer is chosen.
+ */
+function LateCustomerSelect(props: LateCustomerSelectProps) {
+  const { label, placeholder, value, className = '' } = props;
+  const [isReached, setReached] = useState(false);
+  const [typed, setTyped] = useState('');
+  // The text typed while the field has the focus.
+  const [begun, setBegun] = useState<string | undefined>();
+  const { code, hasFailed, isRetrying, retry } = useLazyModule(customerSelect, isReached || value !== '');
+  if (code !== null) return <code.CustomerSelect {...props} isLabelHidden begun={begun} />;
+  const reach = (): void => {
+    setReached(true);
+    if (hasFailed) retry();
+  };
+  return (
+    <TextInput
+      aria-label={label}
+      className={className}
+      placeholder={value === '' ? placeholder : 'Loading...'}
+      value={typed}
+      rightSection={<ComboboxChevron />}
+      rightSectionPointerEvents="none"
+      error={hasFailed && !isRetrying ? 'The customers could not be loaded.' : undefined}
+      onPointerEnter={reach}
+      onFocus={() => {
+        setBegun(typed);
+        reach();
+      }}
+      onBlur={() => setBegun(undefined)}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text);
+        setBegun(text);
+        if (hasFailed) retry();
+      }}
+    />
+  );
+}
 
 const forms = () => import('./user-plan.tsx');
 const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
