@@ -22,13 +22,13 @@ beforeAll(async () => {
     if (isEndpoint(value)) endpoints.set(`${value.method} ${value.url}`, namesOf(value));
 });
 
-test('JSON is in snake_case, in all that is asked and answered', () => {
+test('requests and responses use snake_case', () => {
   expect(endpoints.size).toBeGreaterThan(80);
   const wrong = [...endpoints].flatMap(([call, names]) => wrongNames(call, names).map((name) => `${call}: ${name}`));
   expect(wrong).toEqual([]);
 });
 
-test('so is what comes otherwise, such as live changes', () => {
+test('messages outside of endpoints, such as live changes, use snake_case as well', () => {
   const known = [...endpoints.values()].flat();
   const wrong = exported.flatMap(([name, value]) =>
     isSchema(value) ? wrongNames(name, namesIn(value)).filter((each) => !known.includes(each)) : [],
@@ -37,7 +37,7 @@ test('so is what comes otherwise, such as live changes', () => {
   expect(exported.filter(([, value]) => isSchema(value)).map(([name]) => name)).toContain('LiveMessage');
 });
 
-test('nothing is excused that is not there', () => {
+test('every exempt name still exists', () => {
   expect(staleExcuses(endpoints)).toEqual([]);
 });
 
@@ -46,6 +46,6 @@ test.each([
   ['a property of an item', { items: { properties: { madeAt: {} } } }],
   ['a property of one of two forms', { anyOf: [{}, { allOf: [{ properties: { madeAt: {} } }] }] }],
   ['a property of any name', { additionalProperties: { properties: { madeAt: {} } } }],
-])('%s is found', (_name, schema) => {
+])('finds %s', (_name, schema) => {
   expect(wrongNames('GET /users', namesIn(schema))).toEqual(['madeAt']);
 });

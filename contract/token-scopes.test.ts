@@ -14,13 +14,16 @@ const modules = await Promise.all(
 const ENDPOINTS = modules.flatMap((one) => Object.values(one)).filter(isEndpoint);
 const named = (endpoints: readonly Endpoint[]) => endpoints.map(({ method, url }) => `${method} ${url}`).toSorted();
 
-/** What moves money or says where it goes, by address. Customers raise disputes freely: that moves nothing. */
+/**
+ * Addresses of endpoints that move money or set where it goes. Customers may raise disputes freely: that moves no
+ * money.
+ */
 const MONEY =
   /^\/(payments|payees?|payer|payout-runs|payouts|refunds|adjustments|objections\/:id|admin\/(rate-card|traffic-rules|traffic-findings|letterhead|customers\/:id\/shares))(\/|$)/;
 const isTrial = ({ url }: Endpoint) => url.endsWith('/trial');
 const isBankFile = ({ url }: Endpoint) => /^\/(payout-runs|refunds)\/:id\/export$/.test(url);
 
-test('every act on money, and each file for the bank, needs a fresh confirmation', () => {
+test('every operation on money, and each bank file, requires a fresh confirmation', () => {
   const acts = ENDPOINTS.filter(
     (one) => isBankFile(one) || (one.method !== 'GET' && MONEY.test(one.url) && !isTrial(one)),
   );
@@ -28,7 +31,7 @@ test('every act on money, and each file for the bank, needs a fresh confirmation
   expect(named(acts.filter(({ stepUp }) => stepUp !== true))).toEqual([]);
 });
 
-test('a token moves money with money:write alone, and cannot say where money goes', () => {
+test('only the scope money:write lets a token move money, and no scope lets it change where money goes', () => {
   const acts = ENDPOINTS.filter((one) => one.method !== 'GET' && MONEY.test(one.url) && !isTrial(one));
   const allowed = acts.filter(({ tokenScope }) => tokenScope !== 'none');
   expect(named(allowed.filter(({ tokenScope }) => tokenScope !== APPROVED_SCOPE))).toEqual([]);
@@ -37,7 +40,7 @@ test('a token moves money with money:write alone, and cannot say where money goe
   expect(named(places.filter(({ tokenScope }) => tokenScope !== 'none'))).toEqual([]);
 });
 
-test('a scope that reads opens no endpoint that writes, but for trials that store nothing', () => {
+test('a read scope opens no endpoint that writes, except trials that store nothing', () => {
   const isRead = ({ tokenScope }: Endpoint) => tokenScope.endsWith(':read');
   const writing = ENDPOINTS.filter((one) => one.method !== 'GET' && isRead(one));
   expect(named(writing)).toEqual(['POST /admin/money/trial', 'POST /admin/traffic-rules/trial']);
@@ -46,7 +49,7 @@ test('a scope that reads opens no endpoint that writes, but for trials that stor
   ).toEqual([]);
 });
 
-test('a step-up that no program can pass is closed to tokens; what looks at no token declares none', () => {
+test('endpoints that need a step-up are closed to tokens, and endpoints that ignore tokens declare no scope', () => {
   const steps = ENDPOINTS.filter(({ stepUp }) => stepUp === true);
   expect(named(steps.filter(({ tokenScope }) => tokenScope !== 'none' && !tokenScope.startsWith('money:')))).toEqual(
     [],

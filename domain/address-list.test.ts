@@ -37,11 +37,11 @@ test.each([
   '10.0.0.0/-1',
   'fe80::1%eth0',
   '*',
-])('%j is neither an address nor a network, and nothing lies in it', (text) => {
+])('%j is neither an address nor a network, and contains no address', (text) => {
   expect(isAddressOrNetwork(text)).toBe(false);
   expect(isInAddressList('10.0.0.1', [text])).toBe(false);
 });
 
-test('an empty list holds no address', () => {
+test('an empty list contains no address', () => {
   expect(isInAddressList('10.0.0.1', [])).toBe(false);
 });

@@ -10,7 +10,7 @@ const cause = (name: string, affected: readonly string[] = []): Cause => ({
   affected: affected.map((id) => ({ id, name: `Outlet ${id}` })),
 });
 
-test('one alert for each cause: begun once, changed as it grows, ended when it is gone', () => {
+test('raises one alert per cause, updates it as it grows, and ends it when the cause is gone', () => {
   const begun = alertChanges([cause('a'), cause('a', ['1']), cause('b')], []);
   expect(begun.begun.map(({ cause: name }) => name)).toEqual(['a', 'b']);
   const standing = [

@@ -5,7 +5,7 @@ import { MINUTE_MS } from './durations.ts';
 const at = (minute: number, newest: number, before: Heard | null) =>
   hearing(before, { nowMs: minute * MINUTE_MS, newestMs: newest * MINUTE_MS, stoppedAfterMs: 30 * MINUTE_MS });
 
-test('the first look, also of data that an earlier version left, is sure of nothing for a quarter of an hour', () => {
+test('the first check is not sure for 15 minutes, even with data of an earlier version', () => {
   let before = at(100, 70, null);
   expect(before).toMatchObject({ isStopped: false, isSure: false });
   for (let minute = 101; minute < 115; minute += 1) before = at(minute, 70, before);
@@ -14,10 +14,10 @@ test('the first look, also of data that an earlier version left, is sure of noth
   expect(at(115, 114, before)).toMatchObject({ isStopped: false, isSure: true });
 });
 
-/** One that has listened for long. */
+/** A process that has been listening for a long time. */
 const listening = (minute: number): Heard => ({ at: minute * MINUTE_MS, resumed: 0, stopped: 0 });
 
-test('after a pause of its own nothing is silent or stopped for a quarter of an hour', () => {
+test('after a pause of the process, nothing counts as silent or stopped for 15 minutes', () => {
   let before: Heard & { isSure?: boolean } = listening(100);
   before = at(105, 99, before);
   expect(before.isSure).toBe(true);
@@ -29,7 +29,7 @@ test('after a pause of its own nothing is silent or stopped for a quarter of an 
   expect(at(315, 99, before)).toMatchObject({ isStopped: true, isSure: false });
 });
 
-test('when something comes in again all others have a quarter of an hour as well', () => {
+test('when events resume, all outlets get another 15 minutes', () => {
   let before = at(100, 65, listening(99));
   expect(before.isStopped).toBe(true);
   before = at(101, 101, before);

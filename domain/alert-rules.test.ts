@@ -9,6 +9,6 @@ test.each([
   [{ from: 780, to: 840 }, 800, true],
   [{ from: 780, to: 840 }, 840, false],
   [{ from: 0, to: 0 }, 0, false],
-])('in %o the minute %i is quiet: %s', (hours, minute, quiet) => {
+])('in %o minute %i is quiet: %s', (hours, minute, quiet) => {
   expect(isQuiet(minute, hours)).toBe(quiet);
 });

@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from './durations.ts';
 const budgets = fc.record({ free: fc.integer({ min: 1, max: 120 }), refillMs: fc.integer({ min: 1, max: DAY_MS }) });
 const pauses = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2 * DAY_MS })), { maxLength: 400 });
 
-test('the first attempts are free, then each waits for the next refill and for no longer', () => {
+test('the first attempts are free, and each later one waits for the next refill, no longer', () => {
   fc.assert(
     fc.property(budgets, pauses, (budget, steps) => {
       let at = 1_000_000;
@@ -24,7 +24,7 @@ test('the first attempts are free, then each waits for the next refill and for n
         else admitted.push(at);
         wholeAt = next ?? wholeAt;
       }
-      // In whatever window: what is free, and what came back meanwhile.
+      // In any window: the free attempts, and those refilled within it.
       for (const [first, from] of admitted.entries())
         for (let last = first; last < admitted.length; last += 1) {
           const span = (admitted[last] ?? 0) - from;
@@ -35,7 +35,7 @@ test('the first attempts are free, then each waits for the next refill and for n
   );
 });
 
-test('a clock that is set back keeps nobody out', () => {
+test('a clock that is set back locks no one out', () => {
   fc.assert(
     fc.property(budgets, fc.integer({ min: 1, max: 400 * DAY_MS }), (budget, back) => {
       const at = 500 * DAY_MS;
@@ -46,7 +46,7 @@ test('a clock that is set back keeps nobody out', () => {
   );
 });
 
-test('whose clock is a little behind gets nothing anew when all is spent', () => {
+test('a process whose clock is slightly behind gets no new attempts when all are spent', () => {
   fc.assert(
     fc.property(budgets, fc.integer({ min: 1, max: CLOCKS_DIFFER_MS }), (budget, behind) => {
       const at = 500 * DAY_MS;
@@ -58,14 +58,14 @@ test('whose clock is a little behind gets nothing anew when all is spent', () =>
   );
 });
 
-test('blocked attempts cost nothing: whoever goes on guessing does not wait longer', () => {
+test('blocked attempts cost nothing, so further guesses do not extend the wait', () => {
   const budget = ATTEMPT_BUDGETS.account;
   let wholeAt = 0;
   for (let guess = 0; guess < 1_000; guess += 1) wholeAt = takeAttempt(budget, wholeAt, DAY_MS) ?? wholeAt;
   expect(attemptWaitMs(budget, wholeAt, DAY_MS)).toBe(16 * MINUTE_MS);
 });
 
-test('an account is guessed at a hundred times a day, and nobody waits longer than a quarter of an hour and a minute', () => {
+test('an account allows 100 guesses a day, and no wait is longer than 16 minutes', () => {
   const { account, confirm, 'confirm-browser': confirmBrowser, ...others } = ATTEMPT_BUDGETS;
   expect(account.free + DAY_MS / account.refillMs).toBe(100);
   expect(Math.max(...Object.values(others).map(({ refillMs }) => refillMs))).toBe(account.refillMs);
@@ -73,7 +73,7 @@ test('an account is guessed at a hundred times a day, and nobody waits longer th
   expect([confirm.free, confirmBrowser.free]).toEqual([5, 5]);
 });
 
-test('a link is guessed at a hundred times and then ninety times a day; a person leaves colleagues and other offices theirs', () => {
+test('a link allows 100 guesses, then 90 a day; one person leaves attempts to colleagues and other offices', () => {
   const { 'report-link': link, 'report-link-address': office, 'report-link-visitor': person } = ATTEMPT_BUDGETS;
   expect([link.free, DAY_MS / link.refillMs]).toEqual([100, 90]);
   expect(person.free * 2).toBeLessThanOrEqual(office.free);

@@ -7,7 +7,7 @@ const NOON = Date.UTC(2026, 10, 30, 12);
 const KEEP = { daily: 7, weekly: 4, monthly: 12 };
 const daysOf = (moments: readonly number[]) => moments.map((ms) => new Date(ms).toISOString().slice(0, 10));
 
-test('a backup a day for two years leaves seven days, four weeks and twelve months', () => {
+test('daily backups over two years leave seven days, four weeks and twelve months', () => {
   const made = [...Array(730).keys()].map((day) => NOON - day * DAY_MS);
   const expired = new Set(expiredBackups(made, KEEP));
   const kept = made.filter((ms) => !expired.has(ms));
@@ -19,14 +19,14 @@ test('a backup a day for two years leaves seven days, four weeks and twelve mont
   ]);
 });
 
-test('of one day the newest stays, and gaps cost nothing: periods count where there is a backup', () => {
+test('keeps the newest backup of a day; only periods that have a backup count', () => {
   const moments = [0, 1, 2].map((hour) => NOON + hour * HOUR_MS);
   expect(expiredBackups(moments, { daily: 1, weekly: 0, monthly: 0 })).toEqual([moments[1], moments[0]]);
   const old = [NOON, NOON - 400 * DAY_MS];
   expect(expiredBackups(old, { daily: 2, weekly: 0, monthly: 0 })).toEqual([]);
 });
 
-test('the newest is never removed, and a second run removes nothing more', () => {
+test('never removes the newest backup, and a second run removes nothing more', () => {
   const moments = fc.uniqueArray(
     fc.integer({ min: 0, max: 900 * 24 }).map((hour) => NOON - hour * HOUR_MS),
     { minLength: 1 },
@@ -43,7 +43,7 @@ test('the newest is never removed, and a second run removes nothing more', () =>
   );
 });
 
-test('the setting is read strictly', () => {
+test('parses the setting strictly', () => {
   expect(parseBackupKeep('7 daily, 4 weekly, 12 monthly')).toEqual(KEEP);
   expect(parseBackupKeep('30 daily')).toEqual({ daily: 30, weekly: 0, monthly: 0 });
   for (const text of [

@@ -22,7 +22,7 @@ test('the Federal Reserve is closed on the days that it publishes', () => {
     ...['2026-01-01', '2026-01-19', '2026-02-16', '2026-05-25', '2026-06-19', '2026-09-07', '2026-10-12'],
     ...['2026-11-11', '2026-11-26', '2026-12-25'],
   ]);
-  // Independence Day of 2027 is a Sunday and kept on Monday; Juneteenth is a Saturday and not kept.
+  // Independence Day of 2027 is a Sunday and observed on Monday. Juneteenth is a Saturday and not observed.
   expect(closedIn('fed', 2027)).toContain('2027-07-05');
   expect(closedIn('fed', 2027)).not.toContain('2027-06-18');
 });

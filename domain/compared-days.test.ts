@@ -8,14 +8,14 @@ test('the previous period has as many days and ends the day before', () => {
   expect(besideDay('2026-10-22', range, 'previous')).toBe('2026-11-01');
 });
 
-test('the same weekdays lie back by whole weeks, as few as do not touch the range', () => {
+test('the same weekdays are the fewest whole weeks earlier that do not overlap the range', () => {
   expect(comparedDays(range, 'same_weekdays')).toEqual({ from: '2026-10-18', to: '2026-10-27' });
   const week = { from: '2026-11-16', to: '2026-11-22' };
   expect(comparedDays(week, 'same_weekdays')).toEqual(comparedDays(week, 'previous'));
   expect(comparedDays({ from: '2026-11-22', to: '2026-11-22' }, 'same_weekdays').from).toBe('2026-11-15');
 });
 
-test('a year before has the same dates; the 29th of February stands beside the 28th', () => {
+test('the year before has the same dates, and February 29 is compared with February 28', () => {
   const february = { from: '2025-02-01', to: '2025-02-28' };
   expect(comparedDays(february, 'year_before')).toEqual({ from: '2024-02-01', to: '2024-02-28' });
   expect(comparedDays({ from: '2024-02-29', to: '2024-03-01' }, 'year_before')).toEqual({
@@ -32,7 +32,7 @@ const partAt = (now: string, zone: string, comparison: 'previous' | 'same_weekda
   return { ...part, at: untilMs === undefined ? null : new Date(untilMs).toISOString().slice(0, 16) };
 };
 
-test('a range that goes on today is compared with as much of the days before, by the clock', () => {
+test('a range that includes today is compared up to the same time of day', () => {
   expect(partAt('2026-11-21T14:07:59Z', 'UTC', 'previous')).toEqual({
     from: '2026-11-20',
     to: '2026-11-20',

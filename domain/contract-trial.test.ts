@@ -11,7 +11,7 @@ const EVENT: TriedEvent = {
 };
 const NOTHING: TrialTerms = { share: null, price: null, changeOfPrices: null };
 
-test('with nothing tried, and with the price and share that held, an event is what it was to the micro-dollar', () => {
+test('with no change, or with the price and share that applied, an event keeps its amounts to the micro-dollar', () => {
   const same = { amount: 2_001, owner: 601 };
   expect(tryTerms(EVENT, NOTHING)).toEqual(same);
   expect(tryTerms(EVENT, { ...NOTHING, changeOfPrices: 0 })).toEqual(same);
@@ -22,7 +22,7 @@ test('with nothing tried, and with the price and share that held, an event is wh
   });
 });
 
-test('another share is of one owner or of all; what advertisers pay stays', () => {
+test('another share applies to one owner or to all, and advertisers pay the same', () => {
   expect(tryTerms(EVENT, { ...NOTHING, share: { customerKey: 1, ppm: 500_000 } })).toEqual({
     amount: 2_001,
     owner: 1_000,
@@ -34,7 +34,7 @@ test('another share is of one owner or of all; what advertisers pay stays', () =
   expect(tryTerms(EVENT, { ...NOTHING, share: { customerKey: null, ppm: 0 } })).toEqual({ amount: 2_001, owner: 0 });
 });
 
-test('another price earns the owner its share that held then', () => {
+test('another price earns the owner the share that applied then', () => {
   const price = { flightKey: 7, model: 'cpm', priceMicros: 4_000_000 } as const;
   expect(tryTerms(EVENT, { ...NOTHING, price })).toEqual({ amount: 4_000, owner: 1_200 });
   expect(tryTerms({ ...EVENT, kind: 'click' }, { ...NOTHING, price })).toEqual({ amount: 0, owner: 0 });
@@ -42,7 +42,7 @@ test('another price earns the owner its share that held then', () => {
   expect(tryTerms(EVENT, { ...NOTHING, price, changeOfPrices: 5_000 })).toEqual({ amount: 4_000, owner: 1_200 });
 });
 
-test('prices changed by a part are rounded half to even, as on acceptance', () => {
+test('prices changed by a percentage are rounded half to even, as on acceptance', () => {
   expect(tryTerms(EVENT, { ...NOTHING, changeOfPrices: 5_000 })).toEqual({ amount: 3_002, owner: 901 });
   expect(tryTerms(EVENT, { ...NOTHING, changeOfPrices: -10_000 })).toEqual({ amount: 0, owner: 0 });
 });

@@ -12,6 +12,6 @@ test.each([
   expect(readCountry(text)).toBe(code);
 });
 
-test.each(['ZZ', 'EU', 'XA', 'Narnia', 'USA 1', 'D'])('%s is no country', (text) => {
+test.each(['ZZ', 'EU', 'XA', 'Narnia', 'USA 1', 'D'])('%s is not a country', (text) => {
   expect(readCountry(text)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { creditWithin } from './credit-within-budget.ts';
 const withheld = [3, 3, 4, 4].map((amountMicros) => ({ amountMicros, ownerMicros: amountMicros - 2 }));
 const all = { flight_key: 7, events: 4, amount_micros: 14, owner_micros: 6 };
 
-test('"the sum of what a flight\'s events earned never exceeds its budget": of a credit as many whole events as it holds', () => {
+test('"the sum of what a flight\'s events earned never exceeds its budget": credits as many whole events as fit', () => {
   expect(creditWithin(all, 14, [], 0)).toEqual(all);
   expect(creditWithin(all, 13, withheld, 0)).toEqual({ ...all, events: 3, amount_micros: 10, owner_micros: 4 });
   expect(creditWithin(all, 2, withheld, 0)).toEqual({ ...all, events: 0, amount_micros: 0, owner_micros: 0 });

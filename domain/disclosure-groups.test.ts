@@ -29,7 +29,7 @@ const units: fc.Arbitrary<Unit[]> = fc.array(
   { maxLength: 25 },
 );
 
-test('every group has five outlets, three flights besides those of any advertiser, and none that is most of it', () => {
+test('every group has five outlets and three flights of other advertisers, and no outlet has most of its views', () => {
   fc.assert(
     fc.property(units, (all) => {
       const groups = safeGroups(all);
@@ -45,13 +45,13 @@ test('every group has five outlets, three flights besides those of any advertise
         const sum = group.reduce((views, unit) => views + unit.views, 0);
         for (const { most } of group) expect(most * 2).toBeLessThanOrEqual(sum);
       }
-      // What is safe together is published: all of the network is left out only if it is not safe as a whole.
+      // Units that are safe together are published. The whole network is left out only if it is not safe as a whole.
       if (isSafe(all)) expect(placed).toHaveLength(all.length);
     }),
   );
 });
 
-test('a venue that is safe alone is a group of its own, and smaller ones are merged with what is most like them', () => {
+test('a venue that is safe alone is its own group, and smaller ones merge with the most similar ones', () => {
   const flights = new Map([1, 2, 3, 4].map((flight) => [flight, flight]));
   const unit = (state: string, outlets: number): Unit => ({
     within: [`hotel|${state}`, 'hotel', ''],
@@ -70,7 +70,7 @@ test('a venue that is safe alone is a group of its own, and smaller ones are mer
   expect(safeGroups([])).toEqual([]);
 });
 
-test('figures have two digits, and numbers of flights levels', () => {
+test('rounds figures to two digits and numbers of flights to levels', () => {
   expect([0, 9, 99, 101, 1_249, 1_251, 0.1234].map(toTwoDigits)).toEqual([0, 9, 99, 100, 1_200, 1_300, 0.12]);
   expect([0, 2, 3, 5, 6, 20, 21, 100, 1_234].map(flightLevel)).toEqual([1, 1, 4, 4, 8, 15, 35, 75, 1_200]);
 });

@@ -8,7 +8,7 @@ const TERMS = {
   ownerShare: DEFAULT_OWNER_SHARE,
 };
 
-test('an owner gets 30 percent and pays 0.17 dollars for each of 0.025 kWh a view (docs/specification.md#constants)', () => {
+test('an owner gets 30 percent and pays 0.17 dollars per kWh for 0.025 kWh per view (docs/specification.md#constants)', () => {
   const { views, ...rest } = monthlyEarnings({ outlets: 10, viewsPerDay: 50, dollarsPerThousand: 20 }, TERMS);
   expect(views).toBe(15_000);
   expect(rest.revenue).toBeCloseTo(300);
@@ -18,7 +18,7 @@ test('an owner gets 30 percent and pays 0.17 dollars for each of 0.025 kWh a vie
   expect(rest.left).toBeCloseTo(26.25);
 });
 
-test('at the covering price nothing is left and nothing is owed, below it something is owed', () => {
+test('the break-even price leaves no profit and no debt, and a lower price leaves a debt', () => {
   const price = coveringPrice(TERMS);
   expect(price).toBeCloseTo(14.1667, 4);
   const leftAt = (dollarsPerThousand: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emailKey } from './email.ts';
 
-test('an address has one form, whatever the width and case of its letters', () => {
+test('an address has one form, regardless of the width and case of its letters', () => {
   expect(emailKey(' Maria@Hotel.Example ')).toBe('maria@hotel.example');
   expect(emailKey('ｍaria＠hotel.example')).toBe('maria@hotel.example');
   expect(emailKey('maría.josé+bar@hotel.example')).toBe('maría.josé+bar@hotel.example');
@@ -13,12 +13,12 @@ const MORE = [
   0xe0100, 0x1d173,
 ];
 
-test('what nobody sees is in no address: control, bidirectional, zero-width and filling characters, variants', () => {
+test('an address has no invisible characters: control, bidirectional, zero-width, filler and variant characters', () => {
   for (const code of [...HIDDEN, ...MORE])
     expect(emailKey(`ma${String.fromCodePoint(code)}ria@hotel.example`), code.toString(16)).toBeNull();
 });
 
-test('an internationalized domain has one form, however it is written', () => {
+test('an internationalized domain has one form, regardless of its spelling', () => {
   for (const written of [
     'jörg@müller.example',
     'jörg@xn--mller-kva.example',
@@ -31,7 +31,7 @@ test('an internationalized domain has one form, however it is written', () => {
   expect(emailKey('a@straße.example')).toBe('a@xn--strae-oqa.example');
 });
 
-test('an internationalized domain that DNS cannot have is none', () => {
+test('rejects an internationalized domain that DNS cannot have', () => {
   for (const domain of [
     'müller',
     'mü ller.example',

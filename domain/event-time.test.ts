@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from './durations.ts';
 import { eventTimeProblem, parseInstant } from './event-time.ts';
 
-describe('instants of events', () => {
+describe('timestamps of events', () => {
   test.each([
     ['2026-11-21T14:05:09Z', '2026-11-21T14:05:09.000Z'],
     ['2026-11-21T14:05Z', '2026-11-21T14:05:00.000Z'],
@@ -10,7 +10,7 @@ describe('instants of events', () => {
     ['2026-11-21T14:05:09+05:45', '2026-11-21T08:20:09.000Z'],
     ['2026-11-21T14:05:09-0800', '2026-11-21T22:05:09.000Z'],
     ['2028-02-29T00:00:00Z', '2028-02-29T00:00:00.000Z'],
-  ])('%s is read', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(new Date(parseInstant(text) ?? Number.NaN).toISOString()).toBe(expected);
   });
 
@@ -29,12 +29,12 @@ describe('instants of events', () => {
     'Sat, 21 Nov 2026 14:05:09 GMT',
     '2026-11-21T14:05:09Z ',
     '',
-  ])('%j is refused', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseInstant(text)).toBeNull();
   });
 });
 
-describe('the window in which an event is taken (docs/decisions.md#ingestion)', () => {
+describe('the window in which events are accepted (docs/decisions.md#ingestion)', () => {
   const nowMs = Date.UTC(2026, 10, 21);
   const dayMs = DAY_MS;
 

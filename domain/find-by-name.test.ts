@@ -15,7 +15,7 @@ test.each([
   expect(findKey(key)).toBe(key);
 });
 
-test('a part of a name has a part of its key, and no name an empty one', () => {
+test('the key of a part is a part of the key, and no name has an empty key', () => {
   for (const [name, part] of [
     ['Grand Hôtel Žižkov', 'hôtel ž'],
     ['北京大饭店', '大饭'],
@@ -25,7 +25,7 @@ test('a part of a name has a part of its key, and no name an empty one', () => {
   expect(findKey('\u{e000}')).not.toBe('');
 });
 
-test('the name itself wins; else the only one that reads the same; else all of them are named', () => {
+test('prefers the exact name, then the only name that reads the same, and otherwise lists all of them', () => {
   const [accented, plain, other] = [row('Café Müller'), row('Cafe Muller'), row('Cafè Müller')];
   expect(chooseByName([accented, plain], 'CAFE  muller', 'correct it').one).toBe(plain);
   expect(chooseByName([accented, plain], 'cafe\u0301 mu\u0308ller', 'correct it').one).toBe(accented);
@@ -39,7 +39,7 @@ test('the name itself wins; else the only one that reads the same; else all of t
   expect(chooseByName([], 'Nobody', 'correct it').problem).toBe("'Nobody' is unknown; correct it");
 });
 
-test('what only reads the same in ASCII letters is another customer, and is offered; who looks for one finds it', () => {
+test('a name that reads the same only in ASCII letters is offered as another customer, and a search finds it', () => {
   const stored = row('张家酒店');
   expect(findKey('章家酒店')).toBe(findKey(stored.name));
   expect(chooseByName([stored], '章家酒店', 'correct it')).toEqual({

@@ -12,11 +12,11 @@ const flight = {
 };
 const day = (n: number) => ({ startMs: n * DAY_MS, endMs: (n + 1) * DAY_MS });
 
-test('an even flight is to spend its budget in proportion to its time', () => {
+test('an even flight is expected to spend its budget in proportion to its time', () => {
   expect([0, 5, 10, 11].map((n) => expectedMicros(flight, n * DAY_MS))).toEqual([0, 500, 1_000, 1_000]);
 });
 
-test('a day takes its part of what is left, within the daily cap; a fast flight takes what it can', () => {
+test('a day gets its part of the remaining budget within the daily cap, and a fast flight spends what it can', () => {
   expect(plannedOfDay(flight, day(0), 0)).toBe(100);
   expect(plannedOfDay(flight, day(8), 200)).toBe(400);
   expect(plannedOfDay({ ...flight, dailyCapMicros: 60 }, day(8), 200)).toBe(60);

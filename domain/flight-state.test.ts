@@ -13,7 +13,7 @@ const facts = {
   leastPaidMicros: 1,
 };
 
-test('of an approved flight the screens show what it is now: scheduled, live, paused, spent, capped, ended', () => {
+test('screens show the current state of an approved flight: scheduled, live, paused, spent, capped, ended', () => {
   expect(flightState(facts, 99)).toBe('scheduled');
   expect(flightState(facts, 100)).toBe('live');
   expect(flightState({ ...facts, paused: true }, 150)).toBe('paused');
@@ -24,13 +24,13 @@ test('of an approved flight the screens show what it is now: scheduled, live, pa
     expect(flightState({ ...facts, stage }, 150)).toBe(stage);
 });
 
-test('it is spent, or capped, when what is left does not pay for one more', () => {
+test('a flight is spent or capped when the remaining budget does not pay for one more event', () => {
   const priced = { ...facts, leastPaidMicros: 3 };
   expect(flightState({ ...priced, spentMicros: 7 }, 150)).toBe('live');
   expect(flightState({ ...priced, spentMicros: 8 }, 150)).toBe('spent');
   expect(flightState({ ...priced, dailyCapMicros: 4, spentTodayMicros: 1 }, 150)).toBe('live');
   expect(flightState({ ...priced, dailyCapMicros: 4, spentTodayMicros: 2 }, 150)).toBe('capped');
-  // Where nothing has a price, or costs nothing, only an amount without anything left is.
+  // If nothing has a price, or events cost nothing, a flight is spent only when no budget is left.
   for (const leastPaidMicros of [null, 0]) {
     expect(flightState({ ...facts, leastPaidMicros, spentMicros: 9 }, 150)).toBe('live');
     expect(flightState({ ...facts, leastPaidMicros, spentMicros: 10 }, 150)).toBe('spent');
@@ -40,7 +40,7 @@ test('it is spent, or capped, when what is left does not pay for one more', () =
 const course = { stage: 'approved' as const, paused: false, endsMs: 200, hasProposal: false, heldByAdmin: false };
 const acts = (over: object, actor: FlightActor, nowMs = 150) => flightActs({ ...course, ...over }, actor, nowMs).sort();
 
-test('a flight is draft → in review → approved or returned with a reason → it may be paused, resumed, cancelled', () => {
+test('a flight is draft → in review → approved or returned with a reason → it may be paused, resumed, canceled', () => {
   expect(acts({ stage: 'draft' }, 'manager')).toEqual(['cancel', 'edit', 'submit']);
   expect(stageAfter('submit')).toBe('in_review');
   expect(acts({ stage: 'in_review' }, 'manager')).toEqual(['cancel']);
@@ -52,24 +52,24 @@ test('a flight is draft → in review → approved or returned with a reason →
   expect(acts({ stage: 'cancelled' }, 'admin')).toEqual([]);
 });
 
-test('what an administrator holds, administrators let run on', () => {
+test('only administrators resume a flight that an administrator paused', () => {
   expect(acts({ paused: true, heldByAdmin: true }, 'manager')).toEqual(['cancel', 'propose']);
   expect(acts({ paused: true, heldByAdmin: true }, 'admin')).toEqual(['cancel', 'edit', 'resume']);
 });
 
-test('managers propose changes of an approved flight, administrators decide, and their own changes hold at once', () => {
+test('managers propose changes of an approved flight, administrators decide, and their own changes apply at once', () => {
   expect(acts({}, 'admin')).toEqual(['cancel', 'edit', 'pause']);
   expect(acts({ hasProposal: true }, 'admin')).toEqual(['cancel', 'decide', 'edit', 'pause']);
   expect(acts({ hasProposal: true }, 'manager')).toEqual(['cancel', 'pause', 'propose']);
 });
 
-test('who only reads does nothing, and what is over stays as it is', () => {
+test('readers can do nothing, and a flight that is over cannot change', () => {
   for (const stage of ['draft', 'in_review', 'returned', 'approved', 'cancelled'] as const)
     expect(acts({ stage, hasProposal: true }, 'reader')).toEqual([]);
   expect(acts({}, 'manager', 200)).toEqual([]);
 });
 
-test('a campaign is what its most important flight is', () => {
+test('a campaign has the state of its most important flight', () => {
   expect(campaignState([])).toBeNull();
   expect(campaignState(['ended', 'draft', 'live'])).toBe('live');
   expect(campaignState(['ended', 'cancelled'])).toBe('ended');

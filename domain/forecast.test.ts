@@ -13,7 +13,7 @@ const asked = {
   priceMicros: 1_000_000,
 };
 
-test('views and spend, low, likely and high, of the last 28 days; other flights share all but the high one', () => {
+test('forecasts low, likely and high views and spend of the last 28 days; only the high one ignores other flights', () => {
   expect(forecast(asked)).toEqual({
     days: 10,
     views: { low: 500, likely: 1_000, high: 1_500 },
@@ -22,7 +22,7 @@ test('views and spend, low, likely and high, of the last 28 days; other flights 
   expect(forecast({ ...asked, competing: 1 }).views).toEqual({ low: 250, likely: 500, high: 1_500 });
 });
 
-test('no more than budget and daily cap pay', () => {
+test('a forecast never exceeds the budget and the daily cap', () => {
   expect(forecast({ ...asked, budgetMicros: 800_000_000 }).views).toEqual({ low: 500, likely: 800, high: 800 });
   expect(forecast({ ...asked, dailyCapMicros: 60_000_000 }).spend).toEqual({ low: 500, likely: 600, high: 600 });
   expect(forecast({ ...asked, model: 'cpc' }).spend).toBeNull();

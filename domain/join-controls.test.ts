@@ -43,7 +43,7 @@ test.each([
   expect(hasInvisible(visibleText(name))).toBe(false);
 });
 
-test('between Latin, Greek, Cyrillic and Chinese letters no joiner is ever needed', () => {
+test('Latin, Greek, Cyrillic and Chinese letters never need a joiner between them', () => {
   const letter = fc.constantFrom(...'aZéßñøłαΩжЯ9-北カ한');
   fc.assert(
     fc.property(fc.array(letter), fc.constantFrom('\u200c', '\u200d'), fc.array(letter), (before, joiner, after) =>
@@ -52,6 +52,6 @@ test('between Latin, Greek, Cyrillic and Chinese letters no joiner is ever neede
   );
 });
 
-test('no two names differ by a joiner alone, and a name is found without it', () => {
+test('no two names differ by a joiner alone, and a search finds a name without it', () => {
   for (const name of NEEDED) expect(nameKey(name)).toBe(nameKey(name.replace(/[\u200c\u200d]/g, '')));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isInArea, mapAreaWords, readMapArea, writeMapArea } from './map-area.ts';
 
-test('an area is written west, south, east, north, and read again', () => {
+test('an area is written as west, south, east, north, and parsed again', () => {
   const area = { west: -74.3, south: 40.5, east: -73.7, north: 40.9 };
   expect(writeMapArea(area)).toBe('-74.3,40.5,-73.7,40.9');
   expect(readMapArea('-74.3,40.5,-73.7,40.9')).toEqual(area);
@@ -9,11 +9,11 @@ test('an area is written west, south, east, north, and read again', () => {
 });
 
 test.each(['', '1,2,3', '1,2,3,4,5', '1,5,3,4', '181,0,1,1', '0,-91,1,1', 'a,0,1,1', '1e1,0,2,2', '0,0,1,1.1234567'])(
-  'what is no area is none: %s',
+  'rejects an invalid area: %s',
   (text) => expect(readMapArea(text)).toBeNull(),
 );
 
-test('an area with its west in the east goes across the date line; its edges are within', () => {
+test('an area whose west is east of its east crosses the date line, and contains its edges', () => {
   const area = readMapArea('170,-20,-170,10');
   if (area === null) throw new Error('it is one');
   const at = (lng: number, lat: number) => isInArea(area, { lat, lng });
@@ -21,7 +21,7 @@ test('an area with its west in the east goes across the date line; its edges are
   expect([at(0, 0), at(169.99, 0), at(-169.99, 0), at(175, 10.01)]).toEqual([false, false, false, false]);
 });
 
-test('a map that was turned around the world says where it is', () => {
+test('normalizes the area of a map that was turned around the world', () => {
   expect(writeMapArea({ west: 170, south: 0, east: 190, north: 1 })).toBe('170,0,-170,1');
   expect(writeMapArea({ west: -200, south: -0.00001, east: 200, north: 1 })).toBe('-180,0,180,1');
 });

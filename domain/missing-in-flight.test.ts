@@ -11,7 +11,7 @@ const complete = {
   price: { model: 'cpm' as const, micros: 5_000_000 },
 };
 
-test('submitting needs dates (end in the future), a price that holds from the start, a budget of at least one billable event, a creative, and targets that reach an outlet in service', () => {
+test('submitting needs dates (end in the future), a price from the start, a budget for one billable event, a creative, and targets that reach an outlet in service', () => {
   expect(missingInFlight(complete, 50)).toEqual({});
   const none = { startsMs: NO_START, endsMs: NO_END, budgetMicros: 0, price: null, creatives: 0, outlets: 0 };
   expect(Object.keys(missingInFlight(none, 50))).toEqual(['starts', 'ends', 'budget', 'model', 'creatives', 'targets']);

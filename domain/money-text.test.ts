@@ -14,13 +14,13 @@ test.each([
 });
 
 test.each(['', '-1', '+1', '1e3', '1,5', '$5', '.5', '5.', '1.2345678', '1000000000', 'NaN', '٣', '1 000'])(
-  '%j is no amount',
+  '%j is not an amount',
   (text) => {
     expect(parseMicros(text)).toBeNull();
   },
 );
 
-test('every amount comes back from its decimal text to the micro-dollar', () => {
+test('every amount survives its decimal text to the micro-dollar', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999_999 }), (micros) => {
       const text = `${Math.floor(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, '0')}`;
@@ -40,6 +40,6 @@ test.each([
   expect(parseSharePpm(text)).toBe(ppm);
 });
 
-test.each(['', '1.1', '101%', '-0.1', 'half', '0.3333333', '33.33333%', '0,3'])('%j is no share', (text) => {
+test.each(['', '1.1', '101%', '-0.1', 'half', '0.3333333', '33.33333%', '0,3'])('%j is not a share', (text) => {
   expect(parseSharePpm(text)).toBeNull();
 });

@@ -12,7 +12,7 @@ test.each([
   [-35n, 10n, -4n],
   [1n, 3n, 0n],
   [2n, 3n, 1n],
-])('%s by %s is %s: a half goes to the even neighbour, whatever the sign', (dividend, divisor, quotient) => {
+])('%s by %s is %s: a half goes to the even neighbor, regardless of the sign', (dividend, divisor, quotient) => {
   expect(divideHalfEven(dividend, divisor)).toBe(quotient);
 });
 
@@ -24,7 +24,7 @@ test('an owner gets its share of one event, rounded once', () => {
   ]);
 });
 
-test('each way of paying has one kind of event that costs', () => {
+test('each pricing model bills one kind of event', () => {
   const kinds = ['view', 'click', 'burn'] as const;
   const costs = (['cpm', 'cpc', 'cpb', 'flat'] as const).map((model) =>
     kinds.map((kind) => amountMicros(kind, model, 12_345_500)),

@@ -7,7 +7,7 @@ const closed = (text: string, date: string, time: string) => {
 };
 
 describe('opening hours', () => {
-  test('are read as people write them', () => {
+  test('parses opening hours as people write them', () => {
     expect(readOpeningHours('')).toEqual([]);
     expect(readOpeningHours('24/7')).toEqual([]);
     expect(readOpeningHours('Mo 08:00-10:00')).toEqual([{ from: 480, to: 600 }]);
@@ -25,7 +25,7 @@ describe('opening hours', () => {
       expect(readOpeningHours(text), text).toBeNull();
   });
 
-  test('tell closed times, with an hour to either side; night hours go on after midnight', () => {
+  test('reports closed times with an hour of margin on either side, and night hours past midnight', () => {
     const hours = 'Mo-Fr 08:00-22:00; Sa 20:00-02:00';
     // 2026-11-23 is a Monday.
     expect(closed(hours, '2026-11-23', '03:00')).toBe(true);

@@ -6,7 +6,7 @@ const who = (role: StoredRole, standing: Standing = 'manager', isLinked = true) 
 const ALL = ['manager', 'advertiser', 'advertiser-manager', 'property', 'property-manager'] as const;
 const rightsOf = (...person: Parameters<typeof who>) => ALL.filter((right) => holdsRight(right, who(...person)));
 
-test('managers run their own kind of organisation, viewers only read, administrators may do all of it', () => {
+test('managers run their own kind of organization, viewers only read, and administrators may do both', () => {
   expect(rightsOf('advertiser')).toEqual(['manager', 'advertiser', 'advertiser-manager']);
   expect(rightsOf('advertiser', 'viewer')).toEqual(['advertiser']);
   expect(rightsOf('property')).toEqual(['manager', 'property', 'property-manager']);
@@ -14,14 +14,14 @@ test('managers run their own kind of organisation, viewers only read, administra
   expect(rightsOf('admin', 'viewer', false)).toEqual(ALL);
 });
 
-test('"no role" reads what administrators read and does nothing; without a customer there is no right', () => {
+test('"no role" reads what administrators read and changes nothing, and a user without a customer has no rights', () => {
   expect(rightsOf('full', 'manager', false)).toEqual(['advertiser', 'property']);
   expect(rightsOf('unassigned', 'manager', false)).toEqual([]);
   expect(rightsOf('property', 'manager', false)).toEqual([]);
   expect(rightsOf('advertiser', 'manager', false)).toEqual([]);
 });
 
-test('a refusal says what is missing', () => {
+test('a refusal names what is missing', () => {
   expect(rightRefusal('manager', who('property', 'viewer'))).toContain('Ask a manager');
   expect(rightRefusal('advertiser-manager', who('property'))).toBe(
     'Only managers of advertisers and administrators may do this.',

@@ -4,7 +4,7 @@ import { adviceOn, energyKnown, medianOf, outletProfit, paysBackAt } from './out
 
 const SUMS = { days: 73, revenue: 100_000_000n, owner: 30_000_000n, energy: 5_000_000n };
 
-test('revenue less the owner’s share, energy, and as much of the monthly cost as falls on the days', () => {
+test('profit is revenue minus the owner’s share, energy, and the monthly cost of the days', () => {
   // 73 days are a fifth of a year: 2.4 months.
   const made = outletProfit(SUMS, 10_000_000);
   expect(made).toMatchObject({ fixed: 24_000_000n, profit: 41_000_000n, aMonth: 17_083_333n });
@@ -12,25 +12,25 @@ test('revenue less the owner’s share, energy, and as much of the monthly cost 
   expect(outletProfit({ ...SUMS, days: 0 }, 10_000_000)).toMatchObject({ fixed: 0n, aMonth: 0n });
 });
 
-test('it is paid back by all it brought since it was bought, what is left at the pace of the range; never where it earns nothing', () => {
+test('projects payback from past earnings and the pace of the range, or never if the outlet earns nothing', () => {
   const of = { days: 10, profit: 20_000_000n };
   const bought = { purchaseMicros: 149_000_000, brought: 100_000_000n, boughtMs: 0, nowMs: 50 * DAY_MS };
   expect(paysBackAt(of, bought)).toBe(74.5 * DAY_MS);
   expect(paysBackAt({ ...of, profit: 0n }, bought)).toBeNull();
   expect(paysBackAt({ ...of, profit: 1n }, bought)).toBeNull();
-  // It has, whatever it brings now: as if evenly.
+  // Already paid back, regardless of the current profit: as if earnings were even.
   expect(paysBackAt({ ...of, profit: -1n }, { ...bought, brought: 298_000_000n })).toBe(25 * DAY_MS);
   expect(paysBackAt(of, { ...bought, brought: -51_000_000n })).toBe(150 * DAY_MS);
   expect(paysBackAt(of, { ...bought, purchaseMicros: 0, brought: -1n })).toBe(0);
 });
 
-test('what loses or brings little moves, what brings twice the median gets a neighbour, and who is new waits', () => {
+test('moves outlets that lose or earn little, adds a neighbor to those with twice the median, and waits for new ones', () => {
   const on = (aMonth: bigint, days = 30, views = 1) => adviceOn({ aMonth, days, views }, 8n).advice;
   expect([-1n, 0n, 1n, 2n, 8n, 15n, 16n].map((aMonth) => on(aMonth))).toEqual([
     ...['move', 'move', 'move', 'keep', 'keep', 'keep', 'add'],
   ]);
   expect(on(16n, 13)).toBe('wait');
-  // Without a view it is looked at: it may only be broken, or without a campaign.
+  // Check an outlet without views: it may be broken, or may have no campaign.
   expect(adviceOn({ aMonth: -1n, days: 30, views: 0 }, 8n)).toEqual({ advice: 'check', why: 'no_views' });
   expect(adviceOn({ aMonth: -1n, days: 30, views: 1 }, 8n)).toEqual({ advice: 'move', why: 'loses' });
   expect(adviceOn({ aMonth: 1n, days: 30, views: 1 }, 8n)).toEqual({ advice: 'move', why: 'little' });

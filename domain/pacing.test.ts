@@ -25,7 +25,7 @@ const flight = (given: Partial<FlightPlan> = {}): FlightPlan => ({
 const NOTHING = { allMicros: 0, dayMicros: 0 };
 
 describe('the plan of an even flight', () => {
-  test('spreads the budget over its days in the zone, and a day over its hours', () => {
+  test('spreads the budget over its days in the time zone, and a day over its hours', () => {
     expect(dayPlanMicros(flight(), day(MONDAY), NOTHING)).toBe(100_000);
     expect(plannedMicros(flight(), day(MONDAY), NOTHING, MONDAY + 6 * HOUR_MS)).toBe(25_000);
     expect(plannedMicros(flight(), day(MONDAY), { allMicros: 9_000, dayMicros: 9_000 }, MONDAY + 6 * HOUR_MS)).toBe(
@@ -33,14 +33,14 @@ describe('the plan of an even flight', () => {
     );
   });
 
-  test('what was missed is spread over what remains; what was too much is saved there', () => {
+  test('spreads missed spend over the remaining time, and saves excess spend there', () => {
     const then = MONDAY + 5 * DAY_MS;
     expect(dayPlanMicros(flight(), day(then), { allMicros: 400_000, dayMicros: 0 })).toBe(120_000);
     expect(dayPlanMicros(flight(), day(then), { allMicros: 650_000, dayMicros: 0 })).toBe(70_000);
     expect(dayPlanMicros(flight(), day(then), { allMicros: 1_000_000, dayMicros: 0 })).toBe(0);
   });
 
-  test('a flight that starts or ends within a day has the hours of it; a daily cap bounds the day; 25 hours are a longer day', () => {
+  test('a flight that starts or ends within a day gets the hours of that day; a daily cap limits it; 25 hours are a longer day', () => {
     const short = flight({ startsMs: MONDAY + 12 * HOUR_MS, endsMs: MONDAY + 36 * HOUR_MS });
     expect(dayPlanMicros(short, day(MONDAY), NOTHING)).toBe(500_000);
     expect(plannedMicros(short, day(MONDAY), NOTHING, MONDAY + 18 * HOUR_MS)).toBe(250_000);
@@ -51,7 +51,7 @@ describe('the plan of an even flight', () => {
     expect(plannedMicros(long, autumn, NOTHING, autumn.endMs)).toBe(dayPlanMicros(long, autumn, NOTHING));
   });
 
-  test('it waits while it is not behind; a fast one never does', () => {
+  test('an even flight waits while it is not behind, and a fast one never does', () => {
     const noon = MONDAY + 12 * HOUR_MS;
     expect(percentBehind(flight(), day(noon), { allMicros: 40_000, dayMicros: 40_000 }, noon)).toBe(20);
     expect(percentBehind(flight(), day(noon), { allMicros: 50_000, dayMicros: 50_000 }, noon)).toBeNull();
@@ -73,9 +73,9 @@ test('"Choice among eligible flights: the one most behind its plan, then the bet
   expect(expectedPerView('cpm', 9_000)).toBe(expectedPerView('flat', 9));
 });
 
-describe('a day simulated', () => {
+describe('a simulated day', () => {
   const LIFE_MS = 16 * MINUTE_MS;
-  /** More come in the afternoon than at night. */
+  /** More visitors come in the afternoon than at night. */
   const rush = (hour: number) => 0.3 + Math.max(0, Math.sin(((hour - 6) / 18) * Math.PI));
 
   function simulate(seed: number) {
@@ -113,7 +113,7 @@ describe('a day simulated', () => {
         });
         const chosen = chooseFlight(eligible)?.one;
         if (chosen === undefined) continue;
-        // One play in eight is never shown: what it held comes back later.
+        // One play in eight is never shown. Its reserved budget is released later.
         if (random.whole(1, 8) > 1) chosen.spent += chosen.price;
         else {
           chosen.held += chosen.price;
@@ -124,10 +124,13 @@ describe('a day simulated', () => {
     return even.map(({ plan, spent }) => ({ spent, planned: dayPlanMicros(plan, day(MONDAY), NOTHING) }));
   }
 
-  test.each([1, 2])('an even flight ends it within 5 percent of its plan when enough views exist (seed %i)', (seed) => {
-    for (const { spent, planned } of simulate(seed)) {
-      expect(spent).toBeGreaterThan(planned * 0.95);
-      expect(spent).toBeLessThan(planned * 1.05);
-    }
-  });
+  test.each([1, 2])(
+    'an even flight ends the day within 5 percent of its plan when enough views exist (seed %i)',
+    (seed) => {
+      for (const { spent, planned } of simulate(seed)) {
+        expect(spent).toBeGreaterThan(planned * 0.95);
+        expect(spent).toBeLessThan(planned * 1.05);
+      }
+    },
+  );
 });

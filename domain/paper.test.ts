@@ -9,7 +9,7 @@ test.each([
   ['DE', 'a4'],
   ['JP', 'a4'],
   ['BR', 'a4'],
-] as const)('a customer in %s gets %s, wherever the network is', (country, paper) => {
+] as const)('a customer in %s gets %s, regardless of the country of the network', (country, paper) => {
   for (const zone of ['America/New_York', 'Europe/Berlin', 'UTC'])
     expect(paperFor('country', country, zone)).toBe(paper);
 });
@@ -24,11 +24,11 @@ test.each([
   ['Asia/Kolkata', 'a4'],
   ['UTC', 'letter'],
   ['Etc/GMT+5', 'letter'],
-] as const)('without a country the zone %s says %s', (zone, paper) => {
+] as const)('without a country, the time zone %s selects %s', (zone, paper) => {
   expect(paperFor('country', '', zone)).toBe(paper);
 });
 
-test('what is set for all holds in every country', () => {
+test('a global setting applies in every country', () => {
   for (const country of ['US', 'DE', '']) {
     expect(paperFor('a4', country, 'America/New_York')).toBe('a4');
     expect(paperFor('letter', country, 'Europe/Berlin')).toBe('letter');

@@ -5,7 +5,7 @@ test.each([
   ['  Pier \t House\n', 'Pier House'],
   ['Cafe\u0301', 'Café'],
   ['', ''],
-])('%j is stored as %j', (text, stored) => {
+])('stores %j as %j', (text, stored) => {
   expect(plainText(text)).toBe(stored);
 });
 

@@ -25,7 +25,7 @@ const anyFlight = fc
     return { flight: { ...one, approvedMs, endsMs: beginMs + lastsMs }, beginMs, nowMs: beginMs + afterMs, zone };
   });
 
-test('a flight is planned as one that starts when it is approved, if that is later than its start', () => {
+test('plans a flight from its approval if that is later than its start', () => {
   fc.assert(
     fc.property(anyFlight, ({ flight, beginMs, nowMs, zone }) => {
       const same = { ...flight, startsMs: beginMs, approvedMs: 0 };
@@ -41,7 +41,7 @@ test('a flight is planned as one that starts when it is approved, if that is lat
   );
 });
 
-test('at its approval nothing of any flight is planned yet, and an even one is not behind', () => {
+test('at approval no flight has planned spend yet, and an even one is not behind', () => {
   fc.assert(
     fc.property(anyFlight, ({ flight, beginMs, zone }) => {
       const day = zonedDay(beginMs, zone);
@@ -53,7 +53,7 @@ test('at its approval nothing of any flight is planned yet, and an even one is n
   );
 });
 
-test('a flight approved at noon has the rest of its days for its budget; old flights and drafts have no approval', () => {
+test('a flight approved at noon spreads its budget over the rest of its days; old flights and drafts have no approval', () => {
   const startsMs = Date.UTC(2026, 10, 23);
   const noon = startsMs + 12 * HOUR_MS;
   const flight = { startsMs, approvedMs: noon, endsMs: noon + 10 * DAY_MS, budgetMicros: 1_000 };

@@ -18,7 +18,7 @@ test('"A play reserves its price": of its view, or of the click or burn that pay
   expect(reserved(price('cpb', 80_000))).toBe(80_000);
 });
 
-test('the highest one that holds while it is valid, at its venue', () => {
+test('reserves the highest price that applies at its venue while the play is valid', () => {
   const first = price('flat', 100);
   expect(reserved(first, price('flat', 300, 1_500), price('flat', 200, 2_000))).toBe(300);
   // An outlet's clock may show five minutes more, or less.
@@ -30,10 +30,10 @@ test('the highest one that holds while it is valid, at its venue', () => {
   expect(reserved(price('flat', 100, 1_001))).toBeUndefined();
 });
 
-test('where the way of paying changes meanwhile, each may have to be paid', () => {
+test('if the pricing model changes meanwhile, each of both may have to be paid', () => {
   expect(reserved(price('cpm', 9_000_000), price('cpc', 250_000, 1_500))).toBe(259_000);
 });
 
-test('to be compared by what it is expected to bring', () => {
+test('compares plays by their expected revenue per view', () => {
   expect(playPrice([price('cpc', 100_000)], 'hotel', WINDOW)?.perViewMicros).toBe(3_000);
 });

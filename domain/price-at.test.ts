@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { priceAt } from './price-at.ts';
 
-test('a venue has its type’s price, else the general one; a later general one takes the place of both', () => {
+test('a venue has its type’s price or the general one, and a later general price replaces both', () => {
   const prices = [
     { validFrom: 0, venueType: '', micros: 1 },
     { validFrom: 0, venueType: 'airport', micros: 2 },

@@ -9,15 +9,15 @@ test.each([
   [999, '0.001'],
   [1_500, '0.001 or 0.002'],
   [498_500, '0.498 or 0.499'],
-])('%i micro-dollars per 1,000 views are refused, and the nearest exact prices named', (micros, named) => {
+])('rejects %i micro-dollars per 1,000 views and suggests the nearest exact prices', (micros, named) => {
   expect(pricePrecisionProblem('cpm', micros)?.split('write ')[1]).toBe(named);
 });
 
-test.each([0, 1_000, 10_000, 10_010, 500_500, 12_345_500, 999_999_999_999])('%i is taken per 1,000 views', (micros) => {
+test.each([0, 1_000, 10_000, 10_010, 500_500, 12_345_500, 999_999_999_999])('accepts %i per 1,000 views', (micros) => {
   expect(pricePrecisionProblem('cpm', micros)).toBeNull();
 });
 
-test('a price that is taken is charged with a distortion of at most 0.1 percent, and other models exactly', () => {
+test('rounding changes an accepted price by at most 0.1 percent, and other models are exact', () => {
   fc.assert(
     fc.property(fc.oneof(fc.nat(2_000_000), fc.nat(100_000_000)), (micros) => {
       const charged = 1_000 * amountMicros('view', 'cpm', micros);

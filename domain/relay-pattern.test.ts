@@ -16,14 +16,14 @@ function blocks(...all: readonly (readonly [string, number, number?])[]) {
 const last = (views: ReturnType<typeof blocks>) => isRelay(views, views.length - 1);
 
 describe('a relay', () => {
-  test('is two changes in step after blocks of one length, or three after blocks of any', () => {
+  test('is two changes in step after blocks of equal length, or three after blocks of any length', () => {
     expect(last(blocks(['a', 29], ['b', 29], ['c', 1]))).toBe(true);
     expect(last(blocks(['a', 29], ['b', 28], ['c', 20]))).toBe(true);
     expect(last(blocks(['a', 29], ['b', 20], ['c', 1]))).toBe(false);
     expect(last(blocks(['a', 29], ['b', 20], ['c', 12], ['d', 1]))).toBe(true);
   });
 
-  test('is not one change, a change with a pause, a short block, nor an unknown visitor', () => {
+  test('is not one change, a change with a pause, a short block, or an unknown visitor', () => {
     expect(last(blocks(['a', 29], ['b', 29]))).toBe(false);
     expect(last(blocks(['a', 29], ['b', 29, 17], ['c', 1]))).toBe(false);
     expect(last(blocks(['a', 29], ['b', 29], ['c', 1, 40]))).toBe(false);

@@ -5,7 +5,7 @@ const TIMES: ReportTimes = { every: 'day', weekday: 1, dayOfMonth: 1, hour: 7, t
 const next = (times: Partial<ReportTimes>, after: string) =>
   new Date(nextDueAt({ ...TIMES, ...times }, Date.parse(after))).toISOString();
 
-test('daily at an hour of a zone: today if it is still to come, else tomorrow, whatever the clock does', () => {
+test('daily at an hour of a time zone: today if still ahead, else tomorrow, also around clock changes', () => {
   expect(next({}, '2026-11-20T11:00:00Z')).toBe('2026-11-20T12:00:00.000Z');
   expect(next({}, '2026-11-20T12:00:00Z')).toBe('2026-11-21T12:00:00.000Z');
   expect(next({}, '2026-10-31T11:00:00Z')).toBe('2026-11-01T12:00:00.000Z');
@@ -13,13 +13,13 @@ test('daily at an hour of a zone: today if it is still to come, else tomorrow, w
   expect(next({ hour: 9, timeZone: 'Asia/Kathmandu' }, '2026-11-20T00:00:00Z')).toBe('2026-11-20T03:15:00.000Z');
 });
 
-test('an hour that the clock leaves out is the next one, of one shown twice it is the first', () => {
+test('an hour that the clock skips becomes the next one, and an hour shown twice means the first', () => {
   expect(next({ hour: 2 }, '2026-03-08T05:00:00Z')).toBe('2026-03-08T07:00:00.000Z');
   expect(next({ hour: 1 }, '2026-11-01T04:00:00Z')).toBe('2026-11-01T05:00:00.000Z');
   expect(next({ hour: 1 }, '2026-11-01T05:00:00Z')).toBe('2026-11-02T06:00:00.000Z');
 });
 
-test('weekly on its weekday, monthly on its day or the last one of a shorter month', () => {
+test('weekly on its weekday, monthly on its day or on the last day of a shorter month', () => {
   expect(next({ every: 'week', weekday: 1 }, '2026-11-20T00:00:00Z')).toBe('2026-11-23T12:00:00.000Z');
   expect(next({ every: 'week', weekday: 7 }, '2026-11-22T12:00:00Z')).toBe('2026-11-29T12:00:00.000Z');
   expect(next({ every: 'month', dayOfMonth: 31 }, '2026-11-20T00:00:00Z')).toBe('2026-11-30T12:00:00.000Z');

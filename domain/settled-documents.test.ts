@@ -9,7 +9,7 @@ const shown = (documents: readonly [string, number][], paid: number) => {
   return [[...byId].map(([id, one]) => [id, one.settled, one.open]), open, ahead];
 };
 
-test('what was paid settles the oldest first, in part where it does not reach, and what is over is ahead', () => {
+test('payments settle the oldest document first, in part if they do not suffice, and the rest is credit', () => {
   const three: [string, number][] = [
     ['a', 100],
     ['b', 50],
@@ -44,7 +44,7 @@ test('what was paid settles the oldest first, in part where it does not reach, a
   ]);
 });
 
-test('a document that gives back pays others; one of nothing is settled', () => {
+test('a credit note pays other documents, and a document of zero is settled', () => {
   expect(
     shown(
       [
@@ -66,7 +66,7 @@ test('a document that gives back pays others; one of nothing is settled', () => 
   expect(shown([['a', -30]], 0)).toEqual([[['a', -30, 0]], 0, 30]);
 });
 
-test('each cent that is settled of a document came from one payment, or from what another document gave back', () => {
+test('each settled cent of a document comes from one payment or from one credit note', () => {
   let seed = 7;
   const upTo = (most: number): number => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -88,7 +88,7 @@ test('each cent that is settled of a document came from one payment, or from wha
     const given = documents.reduce((all, { cents }) => all + Math.max(0, -cents), paid);
     expect(sum(() => true) + ahead).toBe(given);
     expect(parts.every(({ cents }) => cents > 0)).toBe(true);
-    // What is ahead goes back, in one refund or two: each document is settled as before, by the same money.
+    // Refund the credit in one refund or two. Each document stays settled as before, by the same money.
     const first = upTo(ahead);
     const refunds = [first, ahead - first].map((cents, at) => ({ id: `r${at}`, cents: -cents }));
     const rest = settleDocuments(documents, paid - ahead);

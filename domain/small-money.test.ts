@@ -18,11 +18,11 @@ test.each([
   [-0.01, '-$0.01'],
   [1234.5, '$1,234.50'],
   [0.1 + 0.2 - 0.3, '$0.00'],
-])('%d dollars are %s', (dollars, text) => {
+])('writes %d dollars as %s', (dollars, text) => {
   expect(written(dollars)).toBe(text);
 });
 
-test('no amount but zero is shown as zero, and a cent or more is shown as before', () => {
+test('shows zero only for zero, and a cent or more as usual', () => {
   fc.assert(
     fc.property(fc.oneof(fc.integer({ min: -20_000, max: 20_000 }), fc.maxSafeInteger()), (micros) => {
       const dollars = micros / 1_000_000;

@@ -31,7 +31,7 @@ test('targets: everywhere, or any of customers, venues, outlets, venue types, st
   );
 });
 
-test('equal rules are equal texts, and one that names nothing is everywhere', () => {
+test('equal rules have equal texts, and a rule that names nothing means everywhere', () => {
   expect(writeTargetRule({ customers: [], except: { states: [] } })).toBe('');
   expect(writeTargetRule({ venues: ['b', 'a', 'b'] })).toBe(writeTargetRule({ customers: [], venues: ['a', 'b'] }));
 });

@@ -12,7 +12,10 @@ import {
   type Sighting,
 } from './traffic-patterns.ts';
 
-/* Fraud earns at most 5 percent of its money, honest visitors lose at most 0.1 percent (docs/business-rules.md#invalid-traffic). */
+/*
+ * Fraud earns at most 5 percent of its money. Honest visitors lose at most 0.1 percent
+ * (docs/business-rules.md#invalid-traffic).
+ */
 
 const SEEDS = [1, 2, 3, 4, 5];
 /** A seeded generator (mulberry32), so that a failure can be repeated. */
@@ -54,7 +57,7 @@ function countedOf(sent: readonly PatternView[]): number {
 }
 
 test.each(SEEDS)(
-  'one view each so many seconds all night, a new fingerprint each, earns at most 5 percent (%i)',
+  'one view every few seconds all night, each with a new fingerprint, earns at most 5 percent (%i)',
   (seed) => {
     const random = seeded(seed);
     const everyMs = between(random, 11, 55) * SECOND_MS;
@@ -75,7 +78,7 @@ test.each(SEEDS)('a constant pace without fingerprints earns at most 5 percent i
   expect(countedOf(bot)).toBeLessThanOrEqual(0.05 * bot.length);
 });
 
-test.each(SEEDS)('29 views an hour of each of a few fingerprints in turn earn at most 5 percent (%i)', (seed) => {
+test.each(SEEDS)('29 views an hour from each of a few fingerprints in turn earn at most 5 percent (%i)', (seed) => {
   const random = seeded(seed);
   for (const isShuffled of [false, true])
     for (const count of [8, 10, 16]) {
@@ -89,7 +92,7 @@ test.each(SEEDS)('29 views an hour of each of a few fingerprints in turn earn at
     }
 });
 
-test('fingerprints that count up are no hashes, padded ones are', () => {
+test('fingerprints that count up are not hashes, but padded ones are', () => {
   const random = seeded(7);
   const counted = Array.from({ length: 400 }, (_, nth) =>
     view(nth * 10 * MINUTE_MS * (0.5 + random()), (nth + 77).toString(16).padStart(32, '0')),
@@ -147,7 +150,7 @@ test.each(SEEDS)('honest visitors lose at most one view in a thousand (%i)', (se
   expect(all - counted).toBeLessThanOrEqual(0.001 * all);
 });
 
-test('"700 visitors who stay for 20 ads of 17 s", and one with an ad each 90 s for two hours, by an exact clock', () => {
+test('"700 visitors who stay for 20 ads of 17 s", and one with an ad every 90 s for two hours, by an exact clock', () => {
   const random = seeded(3);
   const views: PatternView[] = [];
   let atMs = 0;
@@ -163,7 +166,7 @@ test('"700 visitors who stay for 20 ads of 17 s", and one with an ad each 90 s f
   }
 });
 
-test('the pattern ends with the bot: whoever comes after it counts', () => {
+test('the pattern ends with the bot: visitors after it count', () => {
   const random = seeded(5);
   const bot = Array.from({ length: 300 }, (_, nth) => view(nth * 16_000, hex(random, 32)));
   const after = Array.from({ length: 100 }, (_, nth) =>
@@ -173,7 +176,7 @@ test('the pattern ends with the bot: whoever comes after it counts', () => {
   expect(countedOf([...bot, ...after]) - counted).toBe(100);
 });
 
-/** Paid clicks of a bot that count. */
+/** Number of a bot's paid clicks that count as valid. */
 function countedClicks(views: readonly PatternView[], elsewhere = NOWHERE): number {
   let counted = 0;
   for (const [at, one] of views.entries()) {
@@ -183,7 +186,7 @@ function countedClicks(views: readonly PatternView[], elsewhere = NOWHERE): numb
   return counted;
 }
 
-test('clicks in the millisecond of their views, at a constant time after them, or on nearly all of them earn at most 5 percent', () => {
+test('clicks within the millisecond of their views, after a constant delay, or on nearly all of them earn at most 5 percent', () => {
   const random = seeded(9);
   const clicking = (afterMs: (nth: number) => number | null) =>
     Array.from({ length: 500 }, (_, nth) => view(nth * MINUTE_MS * (1 + random()), hex(random, 32), afterMs(nth)));
@@ -196,25 +199,25 @@ test('clicks in the millisecond of their views, at a constant time after them, o
   };
   for (const [kind, afterMs] of Object.entries(kinds))
     expect([kind, countedClicks(clicking(afterMs)) <= 25]).toEqual([kind, true]);
-  // A flight that is clicked everywhere is no fraud.
+  // A flight that is clicked everywhere is not fraud.
   const liked = clicking(() => (random() < 0.75 ? between(random, 1_000, 12_000) : null));
   const clicks = liked.filter(({ clickAfterMs }) => clickAfterMs !== null).length;
   expect(countedClicks(liked, { views: 1_000, clicks: 700 })).toBe(clicks);
 });
 
-test('"one fingerprint at 20 outlets in one second": all of it, and shared fingerprints of an airport are not', () => {
+test('"one fingerprint at 20 outlets in one second" is all invalid, and shared fingerprints of an airport are valid', () => {
   const at = (atMs: number, outletKey: number, lat = 40, lng = -74): Sighting => ({ atMs, outletKey, lat, lng });
   const burst = Array.from({ length: 20 }, (_, nth) => at(nth * 50, nth));
   expect(burst.filter((one) => !isDistantPattern(burst, one))).toEqual([]);
-  // Two are a coincidence, and someone may walk on.
+  // Two outlets are a coincidence, and a person may walk on.
   expect(isDistantPattern([at(0, 1), at(500, 2)], at(500, 2))).toBe(false);
   expect(isDistantPattern([at(0, 1), at(MINUTE_MS, 2)], at(2 * MINUTE_MS, 3))).toBe(false);
-  // Three cities in a quarter of a minute.
+  // Three cities within 15 seconds.
   const cities = [at(0, 1), at(7_000, 2, 41.9, -87.6), at(14_000, 3, 34, -118)];
   expect(cities.map((one) => isDistantPattern(cities, one))).toEqual([true, true, true]);
   for (const seed of SEEDS) {
     const random = seeded(seed);
-    // 100 visits a day share 3 fingerprints at 50 outlets, each of up to 10 ads.
+    // Each day, 100 visits of up to 10 ads share 3 fingerprints at 50 outlets.
     const sightings: (Sighting & { print: number })[] = [];
     for (let visit = 0; visit < 700; visit += 1) {
       const start = random() * 7 * 16 * HOUR_MS;
@@ -227,12 +230,12 @@ test('"one fingerprint at 20 outlets in one second": all of it, and shared finge
         one,
       ),
     );
-    // Relative to all visitors; these are a twentieth of them.
+    // Relative to all visitors. These are a twentieth of them.
     expect(lost.length).toBeLessThanOrEqual(0.001 * 20 * sightings.length);
   }
 });
 
-test('energy that is always 0 or always the same', () => {
+test('finds energy that is always 0 or never changes', () => {
   const readings = Array.from({ length: 30 }, () => 0);
   expect(isEnergyPattern(readings, 29)).toBe(true);
   expect(isEnergyPattern(readings.slice(1), 28)).toBe(false);

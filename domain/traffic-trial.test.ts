@@ -20,14 +20,14 @@ const view = (minute: number, more: Partial<Tried> = {}): Tried => ({
   ...more,
 });
 
-test('other rules are tried on what happened: stricter ones find more, milder ones let go', () => {
+test('tries other rules on past events: stricter rules find more, milder ones less', () => {
   const strict = createTrial({ ...FIRST_RULES, visitorSeconds: 30 });
   expect([0, 1, 2, 70].map((minute) => strict(view(minute)))).toEqual([null, null, 'visitor_pace', null]);
   const mild = createTrial({ ...FIRST_RULES, visitorSeconds: null });
   expect(mild(view(1, { reason: 'visitor_pace' }))).toBeNull();
 });
 
-test('what no rule of these decides stays; what was found from what is not kept stays while its rule is on', () => {
+test('keeps reasons that no tried rule decides, and keeps findings from discarded data while their rule is on', () => {
   const trial = createTrial(FIRST_RULES);
   expect(trial(view(0, { reason: 'play_forged' }))).toBe('play_forged');
   expect(trial(view(0, { reason: 'data_centre' }))).toBe('data_centre');
@@ -35,13 +35,13 @@ test('what no rule of these decides stays; what was found from what is not kept 
   expect(createTrial({ ...FIRST_RULES, dataCentre: false })(view(0, { reason: 'data_centre' }))).toBeNull();
 });
 
-test('an outlet shows no more than it can', () => {
+test('an outlet shows no more views than it can', () => {
   const trial = createTrial(FIRST_RULES);
   const at = (atMs: number) => trial(view(0, { atMs, visitor: '', outletKey: 7 }));
   expect([0, 1, 2, 3, 38_000].map(at)).toEqual([null, null, null, 'outlet_pace', null]);
 });
 
-test('statistical rules are tried on the views of each outlet, also where they were off', () => {
+test('tries statistical rules on the views of each outlet, also if they were off', () => {
   const patterns = (mode: 'off' | 'invalidate') => ({
     ...FIRST_RULES.patterns,
     interval_pattern: mode,
@@ -66,7 +66,7 @@ test('statistical rules are tried on the views of each outlet, also where they w
   expect(countedBy({ ...FIRST_RULES, patterns: patterns('invalidate') })).toBe(20);
 });
 
-test('a trial knows the sockets of an outlet: more of them serve more visitors', () => {
+test('a trial knows the sockets of an outlet: more sockets serve more visitors', () => {
   const views = (sockets: number) =>
     Array.from(
       { length: 60 },
@@ -90,7 +90,7 @@ test('a trial knows the sockets of an outlet: more of them serve more visitors',
   expect([foundOf(1) > 0, foundOf(2)]).toEqual([true, 0]);
 });
 
-describe('rules of clicks, energy, hours and shares', () => {
+describe('rules for clicks, energy, hours and shares', () => {
   const only = (rule: keyof typeof FIRST_RULES.patterns): TrafficRules => ({
     ...FIRST_RULES,
     visitorSeconds: null,
@@ -102,7 +102,7 @@ describe('rules of clicks, energy, hours and shares', () => {
   });
   const count = (reasons: readonly (string | null)[], reason: string) => reasons.filter((one) => one === reason).length;
 
-  test('clicks in the instant of their views', () => {
+  test('finds clicks at the instant of their views', () => {
     const trial = createTrial(only('click_pattern'));
     const reasons = Array.from({ length: 50 }, (_, nth) => {
       const shown = view(nth, { outletKey: 1, visitor: `v${nth}` });
@@ -112,7 +112,7 @@ describe('rules of clicks, energy, hours and shares', () => {
     expect(count(reasons, 'click_pattern')).toBeGreaterThan(40);
   });
 
-  test('energy that never changes, and hours in which the venue is closed', () => {
+  test('finds energy that never changes, and hours when the venue is closed', () => {
     const energy = createTrial(only('energy_pattern'));
     const readings = Array.from({ length: 50 }, (_, nth) => energy(view(nth, { outletKey: 1, energyMilliWh: 0 })));
     expect(count(readings, 'energy_pattern')).toBe(21);
@@ -120,7 +120,7 @@ describe('rules of clicks, energy, hours and shares', () => {
     expect([hours(view(0, { isClosed: true })), hours(view(1))]).toEqual(['closed_hours', null]);
   });
 
-  test("most of a flight's views; what came of such a view has its reason", () => {
+  test("finds an outlet with most of a flight's views, and gives what follows such a view its reason", () => {
     const trial = createTrial(only('outlet_share'));
     for (let outletKey = 1; outletKey <= 6; outletKey += 1)
       for (let nth = 0; nth < 20; nth += 1) trial(view(nth, { outletKey }));
@@ -131,7 +131,7 @@ describe('rules of clicks, energy, hours and shares', () => {
     expect(trial(burn)).toBe('outlet_share');
   });
 
-  test('what a click has from its view is judged with the view', () => {
+  test('a click with the reason of its view is judged with the view', () => {
     const trial = createTrial({ ...FIRST_RULES, visitorSeconds: null });
     const shown = view(0, { reason: 'visitor_pace' });
     expect(trial(shown)).toBeNull();

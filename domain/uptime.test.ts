@@ -7,7 +7,7 @@ const HOUR = START / HOUR_MS;
 const at = (minute: number) => START + minute * MINUTE_MS;
 const span = (from: number, to: number): Span => ({ fromMs: at(from), toMs: at(to) });
 
-test('minutes with contact are read from the bits of their hours', () => {
+test('reads minutes with contact from the bits of their hours', () => {
   const hours = [
     { hour: HOUR, first_half: 1 | (1 << 29), second_half: 1 | (1 << 29) },
     { hour: HOUR + 2, first_half: 1 << 5, second_half: 0 },
@@ -15,11 +15,11 @@ test('minutes with contact are read from the bits of their hours', () => {
   expect(contactMinutes(hours)).toEqual([0, 29, 30, 59, 125].map(at));
 });
 
-test('an outlet is up for fifteen minutes from each contact, as long as it is shown as online', () => {
+test('an outlet is up for fifteen minutes after each contact, as long as it is shown as online', () => {
   expect(upSpans([0, 5, 10, 25, 41].map(at))).toEqual([span(0, 40), span(41, 56)]);
 });
 
-test('with a heartbeat every five minutes it is up all the time, and one missed hour is that hour less a quarter', () => {
+test('a heartbeat every five minutes is full uptime, and one missed hour costs that hour minus 15 minutes', () => {
   const beats = Array.from({ length: 289 }, (_, beat) => at(beat * 5));
   const day = [span(0, 1_440)];
   expect(uptime(upSpans(beats), day)).toBe(1);
@@ -33,7 +33,7 @@ test('only the time in service counts, and without any there is no uptime', () =
   expect(uptime(up, [])).toBeNull();
 });
 
-test('what lies in both and what lies in one alone add up to it', () => {
+test('the parts in both and in only one of two lists add up to the list', () => {
   const ones = [span(0, 100), span(200, 300), span(400, 500)];
   const others = [span(50, 210), span(220, 230), span(290, 410), span(450, 700)];
   expect(inBoth(ones, others)).toEqual([

@@ -29,7 +29,7 @@ test.each([
   expect(zonedDay(day.endMs, zone).startMs).toBe(day.endMs);
 });
 
-/** The date on the wall, by the platform's own formatter: a second opinion. */
+/** The wall-clock date by the platform's own formatter, as an independent check. */
 function datesIn(zone: string): (instantMs: number) => string {
   const clock = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return (instantMs) => clock.format(instantMs);
@@ -50,7 +50,7 @@ function changesIn(zone: string, year: number): number[] {
   );
 }
 
-test('days tile the time around every change of every clock, and begin with the first instant of their date', () => {
+test('days leave no gap around any clock change and begin with the first instant of their date', () => {
   let changes = 0;
   for (const zone of ZONES) {
     const dateAt = datesIn(zone);
@@ -72,7 +72,7 @@ test('days tile the time around every change of every clock, and begin with the 
   expect(changes).toBeGreaterThan(200);
 });
 
-test('in any zone each instant lies in one day, and the days of a range add up to it', () => {
+test('in any zone each instant is in one day, and the days of a range add up to the range', () => {
   const instant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2035, 0, 1) });
   fc.assert(
     fc.property(fc.constantFrom(...ZONES), instant, fc.integer({ min: 1, max: 40 * 24 }), (zone, fromMs, hours) => {
@@ -92,7 +92,7 @@ test('in any zone each instant lies in one day, and the days of a range add up t
   );
 });
 
-test('a date means the same midnight whatever the season in which it is read, in every zone', () => {
+test('a date means the same midnight in every zone, in any season', () => {
   for (const zone of ZONES) {
     const dateAt = datesIn(zone);
     for (const date of ['2026-01-15', '2026-07-15']) {
@@ -110,12 +110,12 @@ test('the wall clock has date, hour and weekday', () => {
   });
 });
 
-test('names of zones are told from everything else', () => {
+test('recognizes names of time zones', () => {
   for (const zone of [...ZONES, 'UTC', 'US/Pacific', 'Etc/GMT+5', 'GMT']) expect(isTimeZone(zone)).toBe(true);
   for (const text of ['', 'Mars/Olympus', '+05:30', '-08', 'Z', '2026-01-01']) expect(isTimeZone(text)).toBe(false);
 });
 
-test('calendar dates', () => {
+test('recognizes calendar dates', () => {
   expect(['2026-02-28', '2028-02-29', '2000-01-01'].every(isCalendarDate)).toBe(true);
   const wrong = ['2026-02-29', '2026-13-01', '2026-1-1', '1999-12-31', '', 'today', '2026-04-31'];
   expect(wrong.filter(isCalendarDate)).toEqual([]);
