@@ -23,7 +23,7 @@ const TABLES = [
   'archived_quarter',
 ];
 
-describe('what weeks of the archive leave behind', () => {
+describe('what archived weeks leave behind', () => {
   const random = createRandom(6);
   let nowMs = START_MS;
   let lastId = 0;
@@ -49,7 +49,7 @@ describe('what weeks of the archive leave behind', () => {
     return (await readForJob<{ rows: number }>(store.events.engine, sql))[0]?.rows ?? 0;
   };
 
-  test('events of which there are not all, and whose sums are gone, stay and are told to be missing', async () => {
+  test('keeps and reports events of an incomplete week whose sums are gone', async () => {
     const rows = someEvents(60, START_MS, START_MS + 7 * DAY_MS - 1);
     await store.events.insert(rows);
     const job = sealJob();
@@ -83,7 +83,7 @@ describe('what weeks of the archive leave behind', () => {
     expect((await ledger.current()).archive.weeks.get('2026-06-01')?.events).toBe(59);
   });
 
-  test('ids leave with the last event of their quarter', async () => {
+  test('ids are removed with the last event of their quarter', async () => {
     nowMs = START_MS + 50 * DAY_MS;
     await store.events.insert(someEvents(80, START_MS, START_MS + 42 * DAY_MS - 1));
     const job = sealJob();
@@ -99,7 +99,7 @@ describe('what weeks of the archive leave behind', () => {
     expect(await countOf('events')).toBeGreaterThan(0);
   });
 
-  test('removed events that cannot be taken off the disk are told of once, and nothing else waits for them', async () => {
+  test('reports once that removed events cannot be deleted from disk, and continues with everything else', async () => {
     await store.events.insert(someEvents(200, START_MS, nowMs));
     const { engine } = store.events;
     let isAway = true;
@@ -134,7 +134,7 @@ describe('what weeks of the archive leave behind', () => {
     expect([forgotten.length, told.length]).toEqual([1, 1]);
   });
 
-  test('a week that was lost as a whole does not leave unseen, nor what advertisers are shown of it', async () => {
+  test("a week that was lost as a whole is not archived silently, nor are the advertisers' figures of it", async () => {
     await store.events.insert(someEvents(90, START_MS, START_MS + 21 * DAY_MS - 1));
     nowMs = START_MS + 30 * DAY_MS;
     const job = sealJob();
@@ -163,7 +163,7 @@ describe('what weeks of the archive leave behind', () => {
     expect(await remove()).toEqual([['2026-06-08', '2026-06-15'], undefined, undefined]);
   });
 
-  test('what only the copy of a lost week has keeps nothing waiting once it is given up, and goes', async () => {
+  test('after a lost week is given up, its remaining rows in the copy block nothing and are removed', async () => {
     const rows = someEvents(90, START_MS, START_MS + 7 * DAY_MS - 1);
     await store.events.insert(rows);
     const job = sealJob();

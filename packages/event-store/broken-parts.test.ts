@@ -32,7 +32,7 @@ const partsOf = (events: EventsStore) =>
     `SELECT name, path, partition FROM system.parts WHERE table = 'events' AND active ORDER BY name`,
   );
 
-/** As a bad disk or a copy that was cut off does; returns how to undo it. */
+/** Breaks a part as a bad disk or an interrupted copy does. Returns a function that restores it. */
 function breakPart({ path }: Part): () => void {
   const file = join(path, readdirSync(path).find((name) => name.endsWith('.bin')) ?? '');
   const content = readFileSync(file);
@@ -45,7 +45,7 @@ function breakPart({ path }: Part): () => void {
   };
 }
 
-/** As a bad disk does, unnoticed until it is read; returns how to undo it. */
+/** Flips bytes as a bad disk does, unnoticed until they are read. Returns a function that restores them. */
 function turnBytes({ path }: Part): () => void {
   const file = join(path, readdirSync(path).find((name) => name.endsWith('.bin')) ?? '');
   const content = readFileSync(file);
@@ -55,7 +55,7 @@ function turnBytes({ path }: Part): () => void {
   return () => writeFileSync(file, content);
 }
 
-test('a part whose bytes a disk has turned is told until it can be read again', async () => {
+test('reports a part with flipped bytes until it can be read again', async () => {
   const own = mkdtempSync(join(tmpdir(), 'voltboard-turned-'));
   const memory = createMemorySealLedger();
   const told = new Map<string, string>();
@@ -89,7 +89,7 @@ test('a part whose bytes a disk has turned is told until it can be read again', 
   rmSync(own, { recursive: true, force: true });
 });
 
-test('events that a broken part loses are missed, told until accepted or restored, and no sealed sum shrinks', async () => {
+test('reports events lost with a broken part until they are accepted or restored, and no sealed sum shrinks', async () => {
   const told = new Map<string, string>();
   const notices = {
     raise: async (kind: string, text: string) => void told.set(kind, text),
@@ -104,7 +104,7 @@ test('events that a broken part loses are missed, told until accepted or restore
   await first.engine.command('SYSTEM STOP MERGES events');
   for (const batch of batches) {
     await first.insert(batch);
-    // What is read lies in the engine: each batch has parts of its own.
+    // The read flushes the journal to the engine, so that each batch has its own parts.
     await partsOf(first);
   }
   await jobOf(first).runNow();
@@ -117,7 +117,7 @@ test('events that a broken part loses are missed, told until accepted or restore
   expect(parts.map(({ partition }) => partition)).toEqual([
     ...['2026-06-01', '2026-06-01', '2026-06-08', '2026-06-15', '2026-06-15'],
   ]);
-  // The merged week too: its sources are still on disk and replace it.
+  // Break the merged week too: its source parts are still on disk and replace it.
   const mend = [0, 2, 3].map((at) => breakPart(parts[at] ?? { name: '', path: '', partition: '' }));
 
   const second = await open();
@@ -149,7 +149,7 @@ test('events that a broken part loses are missed, told until accepted or restore
   expect(await readByOutlet(fourth, 'sealed_day')).toEqual(sumByOutlet(rows));
   expect(await readByOutlet(fourth, 'device_total')).toEqual(sumByOutlet(rows));
 
-  // The same of a week of which only sums are kept.
+  // The same with a week that has only its sums.
   await jobOf(fourth).archiveNow('2026-06-08');
   const number = (await ledger.current()).archive.weeks.get('2026-06-01')?.number;
   await fourth.engine.command(`ALTER TABLE archived_quarter DETACH PARTITION ${number}`);

@@ -4,7 +4,7 @@ import { clusterSettings, shardOf } from './cluster-engine.ts';
 import { EventsUnavailableError } from './events-db.ts';
 import { type EventsEngine, onePlace } from './events-engine.ts';
 
-test('an insert is acknowledged by its shards, an answer has all of them', () => {
+test('the shards acknowledge an insert, and an answer includes all of them', () => {
   for (const isReplicated of [false, true]) {
     const { all, insert } = clusterSettings(isReplicated);
     expect(insert).toMatchObject({ distributed_foreground_insert: 1 });
@@ -12,10 +12,10 @@ test('an insert is acknowledged by its shards, an answer has all of them', () =>
   }
 });
 
-test('with replicas two have the rows, and who reads sees what was acknowledged', () => {
+test('with replicas, two have the rows, and readers see every acknowledged row', () => {
   expect(clusterSettings(true).all).toMatchObject({
     insert_quorum: 2,
-    // Ids are looked up on any replica: the order that this needs is only kept one insert after the other.
+    // Any replica looks up ids. The order that this needs is only kept if inserts run one after another.
     insert_quorum_parallel: 0,
     select_sequential_consistency: 1,
   });
@@ -45,7 +45,7 @@ function replica(number: number, failure: Error | null, told: number[]) {
   return { place: { shard: 1, replica: number, host: `r${number}` }, engine, url: '' };
 }
 
-test('a shard is maintained by its first replica that can be reached', async () => {
+test('the first reachable replica maintains a shard', async () => {
   const told: number[] = [];
   const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   const silent = new EventsUnavailableError('The events store cannot be reached.', true, { cause });
@@ -57,7 +57,7 @@ test('a shard is maintained by its first replica that can be reached', async () 
   expect(rows).toEqual([{ replica: 2 }]);
 });
 
-test('a statement that a replica may have begun is not given to another: sums would be added twice', async () => {
+test('never retries a statement on another replica if one may have begun it: sums would be added twice', async () => {
   for (const code of ['ECONNRESET', 'ETIMEDOUT', undefined]) {
     const told: number[] = [];
     const cause = Object.assign(new Error('gone'), { code });
@@ -67,7 +67,7 @@ test('a statement that a replica may have begun is not given to another: sums wo
   }
 });
 
-test('a statement that a replica refuses is not tried on another, and a shard without any is out of reach', async () => {
+test('does not retry a rejected statement on another replica, and a shard without replicas is unreachable', async () => {
   const told: number[] = [];
   const refused = asEventsError(Object.assign(new Error('x'), { code: '62' }));
   await expect(shardOf([replica(1, refused, told), replica(2, null, told)]).command('x')).rejects.toBe(refused);
@@ -76,7 +76,7 @@ test('a statement that a replica refuses is not tried on another, and a shard wi
   await expect(shardOf([replica(1, silent, told)]).command('x')).rejects.toBe(silent);
 });
 
-test('a replica without tables did nothing, so another is told; one that lags behind is only not asked', async () => {
+test('retries on another replica if one has no tables, and only skips reads from a replica that lags behind', async () => {
   const saying = (code: string) => asEventsError(Object.assign(new Error('x'), { code }));
   const answer = { sql: '', params: {}, settings: {}, lane: 'small' } as const;
   const rowsOf = async (shard: ReturnType<typeof shardOf>) => {

@@ -1,4 +1,4 @@
-// Played by `npm run test:full` alone.
+// Runs only in `npm run test:full`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,9 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const eventOf = (id: number) => randomEvent(createRandom(id), id, START_MS, START_MS + 16 * DAY_MS);
 
-/** Runs the inserting process until it has acknowledged some batches, and kills it at a random moment of the next one. */
+/**
+ * Runs the inserting process until it has acknowledged some batches, then kills it at a random moment of the next one.
+ */
 async function insertAndKill(firstId: number, random: () => number): Promise<void> {
   const program = await askProgram('insert-until-killed');
   const child = spawn(process.execPath, [program, dataDir, acknowledgedFile, String(firstId)], {
@@ -32,7 +34,7 @@ async function insertAndKill(firstId: number, random: () => number): Promise<voi
   await ended;
 }
 
-test('every acknowledged event is there once after kill -9, in the copy too, and resending what was in doubt changes nothing', async () => {
+test('every acknowledged event is stored once after kill -9, also in the copy, and resending unconfirmed events changes nothing', async () => {
   const random = createRandom(99);
   writeFileSync(acknowledgedFile, '');
   for (let round = 0; round < ROUNDS; round += 1) await insertAndKill(1 + round * 1_000_000, random);
@@ -57,7 +59,7 @@ test('every acknowledged event is there once after kill -9, in the copy too, and
   expect(stored).toHaveLength(ids.size);
   expect(new Set(copied.map(({ id }) => id))).toEqual(ids);
 
-  // An outlet whose answer got lost sends again: what was stored without an answer must not count twice.
+  // An outlet that loses the answer sends again. Rows that were stored without an answer must not count twice.
   const inDoubt = [...Array(ROUNDS).keys()].flatMap((round) => {
     const own = acknowledged.filter((id) => Math.floor(id / 1_000_000) === round);
     const next = Math.max(round * 1_000_000, ...own) + 1;

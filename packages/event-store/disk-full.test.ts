@@ -34,7 +34,7 @@ const freeBytes = () => {
 if (!isMounted) console.log('disk-full.test.ts is skipped: mounting a small disk (tmpfs) is not allowed here.');
 
 test.runIf(isMounted)(
-  'a full disk refuses inserts as worth retrying, loses nothing, and heals when space is freed',
+  'a full disk rejects inserts as retryable, loses nothing, and recovers when space is freed',
   async () => {
     const events = await openEvents({ dataDir: folder, leastFreeBytes: 0 }, createMemorySealLedger());
     const scope = { kind: 'all' } as const;
@@ -46,7 +46,7 @@ test.runIf(isMounted)(
     const batch = (): StoredEvent[] =>
       [...Array(3_000).keys()].map(() => randomEvent(createRandom(id), id++, START_MS, START_MS + DAY_MS));
 
-    // A file of another program takes nearly all the space.
+    // A file of another program takes nearly all of the space.
     writeFileSync(join(folder, 'other'), Buffer.alloc(Math.max(0, freeBytes() - 3_000_000)));
     const failure = await insertUntilItFails();
     expect(failure).toBeInstanceOf(EventsUnavailableError);
@@ -78,25 +78,20 @@ test.runIf(isMounted)(
   },
 );
 
-test.runIf(isMounted)(
-  'what was acknowledged before the disk filled up is read from it, with the room of the ballast',
-  async () => {
-    const events = await openEvents({ dataDir: folder, leastFreeBytes: 0 }, createMemorySealLedger());
-    const count = `SELECT toUInt32(count()) AS n FROM events FINAL`;
-    const stored = async () => (await events.query<{ n: number }>({ sql: count, scope: { kind: 'all' } }))[0]?.n ?? 0;
-    const before = await stored();
-    const few = [1, 2, 3].map((at) =>
-      randomEvent(createRandom(900_000 + at), 900_000 + at, START_MS, START_MS + DAY_MS),
-    );
-    await events.insert(few);
-    writeFileSync(join(folder, 'other'), Buffer.alloc(freeBytes()));
-    expect(await stored()).toBe(before + 3);
-    rmSync(join(folder, 'other'));
-    await events.close();
-  },
-);
+test.runIf(isMounted)('reads rows acknowledged before the disk filled up, using the space of the ballast', async () => {
+  const events = await openEvents({ dataDir: folder, leastFreeBytes: 0 }, createMemorySealLedger());
+  const count = `SELECT toUInt32(count()) AS n FROM events FINAL`;
+  const stored = async () => (await events.query<{ n: number }>({ sql: count, scope: { kind: 'all' } }))[0]?.n ?? 0;
+  const before = await stored();
+  const few = [1, 2, 3].map((at) => randomEvent(createRandom(900_000 + at), 900_000 + at, START_MS, START_MS + DAY_MS));
+  await events.insert(few);
+  writeFileSync(join(folder, 'other'), Buffer.alloc(freeBytes()));
+  expect(await stored()).toBe(before + 3);
+  rmSync(join(folder, 'other'));
+  await events.close();
+});
 
-test.runIf(isMounted)('inserts stop before the disk is full and the ballast is laid again', async () => {
+test.runIf(isMounted)('rejects inserts before the disk is full, and restores the ballast', async () => {
   const events = await openEvents({ dataDir: folder, leastFreeBytes: 1e9 }, createMemorySealLedger());
   const rows = [randomEvent(createRandom(5), 5, START_MS, START_MS + DAY_MS)];
   await expect(events.insert(rows)).rejects.toMatchObject({ retryable: true });

@@ -22,7 +22,7 @@ describeOnEventsEngines('an insert that got no further than the events themselve
   });
   afterAll(() => store.close());
 
-  /** The same store, whose inserts end so. */
+  /** The same store, whose inserts end with the given failure. */
   const failingWith = (failure: Error, { isStored }: { readonly isStored: boolean }): EventsStore =>
     createEventsStore({
       engine: store.events.engine,
@@ -54,11 +54,11 @@ describeOnEventsEngines('an insert that got no further than the events themselve
     );
   const differing = () => findDifferingDays(store.events.engine, '2026-11-01', '2026-12-01');
 
-  test('has its days made whole by the next run of the seal job, and who kept sums of them is told', async () => {
+  test('has its days repaired by the next run of the seal job, which notifies caches of their sums', async () => {
     const failing = failingWith(FULL, { isStored: true });
     const told = vi.fn(async () => undefined);
     const job = createSealJob(failing, store.ledger, () => NOW_MS, { repaired: told });
-    // What is sealed now is whole: the rest lies in days that no seal is due to look at.
+    // Everything sealed now is complete. The rest is in days that no seal is due to check.
     await store.events.insert(rows(1));
     await job.runNow();
     expect(told).toHaveBeenCalledTimes(0);
@@ -69,7 +69,7 @@ describeOnEventsEngines('an insert that got no further than the events themselve
     expect(told).toHaveBeenCalledTimes(1);
     await job.runNow();
     expect(told).toHaveBeenCalledTimes(1);
-    // A second failure is found as well, and so is one while another process is sealing.
+    // The job also finds a second failure, and one while another process is sealing.
     await expect(failing.insert(rows(2_001))).rejects.toBe(FULL);
     await store.ledger.takeLease('another');
     const run = job.runNow();
@@ -78,7 +78,7 @@ describeOnEventsEngines('an insert that got no further than the events themselve
     expect(await differing()).toEqual([]);
   });
 
-  test('tells of a copy that the comparison made whole', async () => {
+  test('reports a copy that the comparison repaired', async () => {
     const told = vi.fn(async () => undefined);
     const job = createSealJob(store.events, store.ledger, () => NOW_MS, { repaired: told });
     await storeWithoutCopy(rows(3_001));
@@ -91,7 +91,7 @@ describeOnEventsEngines('an insert that got no further than the events themselve
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  test('where it is known that nothing was stored there is no doubt', async () => {
+  test('an insert that certainly stored nothing marks no day as doubtful', async () => {
     for (const [failure, isDoubtful] of [
       [new NothingStoredError('The lock was lost.'), false],
       [FULL, true],
@@ -103,7 +103,7 @@ describeOnEventsEngines('an insert that got no further than the events themselve
   });
 });
 
-test('a day is looked at until an insert that was given up can no longer be under way', async () => {
+test('checks a day until a failed insert can no longer be in progress', async () => {
   let elapsedMs = 0;
   const days = createDoubtfulDays(() => elapsedMs);
   const asked: unknown[] = [];

@@ -1,4 +1,4 @@
-// Played by `npm run test:full` alone.
+// Runs only in `npm run test:full`.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EventsUnavailableError } from './events-db.ts';
 import { openTestEvents, type TestEvents } from './testing/open-test-events.ts';
@@ -12,7 +12,10 @@ afterAll(() => store.close());
 const scope = { kind: 'all' } as const;
 const answer = { sql: 'SELECT {n:UInt32} AS n', scope };
 
-/** Fail after rows were produced, each in another way: these are what chDB 3.4 leaks into the next answer (docs/events-store.md#t1). */
+/**
+ * Statements that fail after rows were produced, each in another way. chDB 3.4 leaks these rows into the next answer
+ * (docs/events-store.md#t1).
+ */
 const FAILURES = [
   {
     how: 'an exception in the middle of the rows',
@@ -51,7 +54,7 @@ test('an answer that its reader left early does not reach a later answer', async
   }
 });
 
-test('answers of different scopes and failures at the same time stay apart', async () => {
+test('concurrent answers of different scopes, and failures, stay separate', async () => {
   const foreign = { sql: FAILURES[0].sql, scope, limits: { rows: 10_000_000 } };
   const work = [...Array(40).keys()].map(async (n) => {
     if (n % 5 === 0) return store.events.query(foreign).catch(() => [{ n }]);

@@ -34,7 +34,7 @@ test('a row is one line of tab-separated columns', () => {
   expect([cells[4], cells[11], ...cells.slice(-2)]).toEqual(['reading', '-10000', 'burn', reading.sentId]);
 });
 
-test('bytes and characters that would end a column or a line are escaped', () => {
+test('escapes bytes and characters that would end a column or a line', () => {
   const row = makeStoredEvent({ fingerprint: `090a0d5c${'00'.repeat(12)}`, cryptic: 'a\tb\nc\\d\re\0f' });
   const [line, rest] = encodeEvents([row]).toString('latin1').split('\n');
   expect(line?.split('\t').slice(-9, -6)).toEqual([
@@ -45,12 +45,12 @@ test('bytes and characters that would end a column or a line are escaped', () =>
   expect(rest).toBe('');
 });
 
-test('long text of any script fits', () => {
+test('fits long text of any script', () => {
   const cryptic = '😀é\t'.repeat(2_000);
   expect(encodeEvents([makeStoredEvent({ cryptic })]).toString('utf8')).toContain(cryptic.replaceAll('\t', '\\t'));
 });
 
-test('the longest numbers and text of which every character is escaped fit', () => {
+test('fits the longest numbers, and text whose every character is escaped', () => {
   const most = 2 ** 32 - 1;
   const row = makeStoredEvent({
     customerKey: most,
@@ -78,6 +78,6 @@ test('the longest numbers and text of which every character is escaped fit', () 
   expect(rows[50]).toBe('');
 });
 
-test('a fingerprint that is not 32 hex digits is refused', () => {
+test('rejects a fingerprint that is not 32 hex digits', () => {
   expect(() => encodeEvents([makeStoredEvent({ fingerprint: 'xyz' })])).toThrow(RangeError);
 });

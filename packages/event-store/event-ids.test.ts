@@ -10,7 +10,7 @@ import { rowsReadBy } from './testing/rows-read.ts';
 
 const OUTLETS = 100;
 const NOW_MS = Date.UTC(2026, 10, 24, 12);
-/** Ids are hashes: spread over all of 64 bits, and repeatable. */
+/** Ids are hashes: spread over all 64 bits, and reproducible. */
 const idOf = (nth: number): bigint => BigInt.asUintN(64, BigInt(nth + 1) * 0x9e3779b97f4a7c15n);
 const idsOf = (events: readonly { readonly eventId: bigint }[]) => events.map(({ eventId }) => eventId).sort();
 
@@ -34,7 +34,7 @@ describeOnEventsEngines('the ids of events', ['embedded', 'server', 'cluster'], 
   const mergeAll = () => onEachShard(store.events.engine, (rowsOf) => `OPTIMIZE TABLE ${rowsOf('event_ids')} FINAL`);
   const readByNew = () => rowsReadBy(store.events.engine, (engine) => lookUpEvents(engine, isNew(100)));
 
-  test('looking new ids up reads no more of four times as many rows', async () => {
+  test('looking up new ids reads no more rows when four times as many are stored', async () => {
     const PART = 25_000;
     await store.events.insert(views(0, PART));
     await mergeAll();
@@ -44,18 +44,18 @@ describeOnEventsEngines('the ids of events', ['embedded', 'server', 'cluster'], 
     const many = await readByNew();
     expect(few).toBeGreaterThan(0);
     expect(many).toBeLessThan(1.5 * few);
-    // A granule an id, and some that the next one begins in: never a share of what is stored.
+    // One granule per id, plus some in which the next one begins: never a share of the stored rows.
     expect(many / 100).toBeLessThan(2 * 256);
   });
 
-  test('an id is found at its outlet alone, at any time, and with all that is known of it', async () => {
+  test('finds an id only at its outlet, at any time, with everything stored about it', async () => {
     const old = makeStoredEvent({ eventId: 77n, outletKey: 5, timestampMs: NOW_MS - 60 * WEEK_MS });
     await store.events.insert([old]);
     const found = await lookUpEvents(store.events.engine, [old, { ...old, outletKey: 6 }]);
     expect(found).toMatchObject([{ eventId: 77n, outletKey: 5, timestampMs: old.timestampMs, kind: old.kind }]);
   });
 
-  test('clicks and burns are found by their view, of each reason one', async () => {
+  test('finds clicks and burns by their view, one for each reason', async () => {
     const of = { outletKey: 7, viewId: 700n, timestampMs: NOW_MS };
     const rows = [
       makeStoredEvent({ ...of, eventId: 700n, viewId: 0n }),
@@ -73,7 +73,7 @@ describeOnEventsEngines('the ids of events', ['embedded', 'server', 'cluster'], 
     expect(await lookUpFollowers(store.events.engine, [{ viewId: 700n, kind: 'click', outletKey: 8 }])).toEqual([]);
   });
 
-  test('ids that a crash left out are entered for their days, and no other day is touched', async () => {
+  test('restores ids that a crash left out for the given days only', async () => {
     const rows = [1, 2].map((nth) =>
       makeStoredEvent({ eventId: BigInt(8_000 + nth), outletKey: nth, timestampMs: Date.UTC(2025, 4, nth) }),
     );
@@ -101,7 +101,7 @@ describeOnEventsEngines('the ids of events', ['embedded', 'server', 'cluster'], 
     expect(idsOf(await find())).toEqual([8_001n, 8_002n, 8_003n]);
   });
 
-  test('an id whose event has left is not known, and no difference', async () => {
+  test('an id whose event was removed is unknown, and is not a difference', async () => {
     const row = makeStoredEvent({ eventId: 9_000n, outletKey: 3, timestampMs: Date.UTC(2024, 6, 3) });
     await store.events.insert([row]);
     expect(await lookUpEvents(store.events.engine, [row])).toHaveLength(1);
@@ -112,7 +112,7 @@ describeOnEventsEngines('the ids of events', ['embedded', 'server', 'cluster'], 
   });
 });
 
-test('events that were stored before there were ids are known after the start, also after one that was cut short', async () => {
+test('knows events stored before the id table after the start, also after an interrupted migration', async () => {
   const store = await openTestEvents();
   const { engine } = store.events;
   const rows = [0, 1, 2].map((week) =>
@@ -126,7 +126,7 @@ test('events that were stored before there were ids are known after the start, a
   await migrateEvents(engine, { cluster: null }, { tell: (line) => lines.push(line) });
   expect(idsOf(await lookUpEvents(engine, rows))).toEqual([1n, 2n, 3n]);
   expect(lines.filter((line) => line.includes('ids of the week'))).toHaveLength(3);
-  // The week that is left is entered, and no other.
+  // Only the missing week is entered.
   await engine.command(forget);
   await engine.command(`ALTER TABLE event_ids DELETE WHERE id = 2 SETTINGS mutations_sync = 2`);
   lines.length = 0;

@@ -34,7 +34,7 @@ function fakeEngine() {
     stored,
     told,
     inserts: 0,
-    /** Before and after rows are stored; may throw. */
+    /** Run before and after rows are stored. May throw. */
     before: async (_ids: readonly string[]): Promise<void> => undefined,
     after: async (): Promise<void> => undefined,
     guard: async (write: () => Promise<void>) => write(),
@@ -60,7 +60,7 @@ function fakeEngine() {
   return engine;
 }
 
-/** What a start finds in a folder, which stays as it is. */
+/** Returns the ids that a restart finds in a copy of the folder. */
 async function afterRestart(folder: string): Promise<string[]> {
   const copy = newFolder();
   cpSync(folder, copy, { recursive: true });
@@ -69,7 +69,7 @@ async function afterRestart(folder: string): Promise<string[]> {
   return engine.stored;
 }
 
-test('rows are on disk before they are acknowledged, in the engine before they are read, and nowhere else after that', async () => {
+test('rows are on disk before they are acknowledged, in the engine before they are read, and then nowhere else', async () => {
   const folder = newFolder();
   const engine = fakeEngine();
   const journal = await engine.open(folder);
@@ -85,7 +85,7 @@ test('rows are on disk before they are acknowledged, in the engine before they a
   await journal.close();
 });
 
-test('a power cut at any byte of an append leaves all that was acknowledged, and no part of a group', async () => {
+test('a power cut at any byte of an append keeps every acknowledged row and no part of a group', async () => {
   const folder = newFolder();
   const engine = fakeEngine();
   const journal = await engine.open(folder);
@@ -107,7 +107,7 @@ test('a power cut at any byte of an append leaves all that was acknowledged, and
   for (let length = 0; length < whole.length; length += 1 + (length % 7)) {
     const complete = length >= acknowledged ? 2 : undefined;
     const cut = whole.subarray(0, length);
-    // Some file systems have made the file longer before they have written what belongs there.
+    // Some file systems extend the file before they write its content.
     const zeros = Buffer.concat([cut, Buffer.alloc(whole.length - length)]);
     for (const bytes of [cut, zeros]) {
       const blocks = await found(bytes);
@@ -119,7 +119,7 @@ test('a power cut at any byte of an append leaves all that was acknowledged, and
 });
 
 test.each(['before the engine has the rows', 'after it has them'])(
-  'killed %s, the next start stores each row once',
+  'when killed %s, the next start stores each row once',
   async (moment) => {
     const folder = newFolder();
     const engine = fakeEngine();
@@ -145,7 +145,7 @@ test.each([
   { refused: 'nothing', every: Number.POSITIVE_INFINITY },
   { refused: 'every third insert', every: 3 },
 ])(
-  'whoever has settled finds all that was acknowledged before, whatever is inserted beside and $refused is refused',
+  'after settling, readers find every row acknowledged before, also during inserts while $refused is refused',
   async ({ every }) => {
     const engine = fakeEngine();
     let asked = 0;
@@ -175,7 +175,7 @@ test.each([
       while (writing > 0) {
         const before = [...acknowledged];
         await new Promise((resolve) => setImmediate(resolve));
-        // One that fails says nothing: who reads is sent away.
+        // A failed settle proves nothing. The caller rejects the read.
         if (!(await settled())) continue;
         const stored = new Set(engine.stored);
         expect(before.filter((id) => !stored.has(id))).toEqual([]);
@@ -194,7 +194,7 @@ test.each([
   },
 );
 
-test('what was acknowledged while the engine refused is found with what it refused', async () => {
+test('stores rows acknowledged while the engine refused, with the rows it refused', async () => {
   const engine = fakeEngine();
   engine.before = async () => {
     throw FULL;
@@ -209,7 +209,7 @@ test('what was acknowledged while the engine refused is found with what it refus
   await journal.close();
 });
 
-test('what waits is known by its id and by its place at its view, until the engine has it', async () => {
+test('finds a waiting event by its id and by its view, until the engine has it', async () => {
   const engine = fakeEngine();
   const journal = await engine.open(newFolder());
   const click = makeStoredEvent({ eventId: 7n, kind: 'click', viewId: 3n });
@@ -218,14 +218,14 @@ test('what waits is known by its id and by its place at its view, until the engi
   expect(journal.event({ ...click, outletKey: 2 })).toBeUndefined();
   expect(journal.follower({ viewId: 3n, kind: 'click', outletKey: 1 })?.eventId).toBe(7n);
   expect(journal.follower({ viewId: 3n, kind: 'burn', outletKey: 1 })).toBeUndefined();
-  // While the engine takes them they are still asked for here.
+  // While the engine stores the rows, the journal still finds them.
   engine.before = async () => void expect(journal.event(click)).toBeDefined();
   await journal.settle();
   expect(journal.event(click)).toBeUndefined();
   await journal.close();
 });
 
-test('what may wait has a bound: then an insert waits for the engine, and fails with it, nothing being stored', async () => {
+test('a full journal makes an insert wait for the engine and fail with it, storing nothing', async () => {
   const folder = newFolder();
   const engine = fakeEngine();
   engine.before = async () => {
@@ -255,7 +255,7 @@ test('what may wait has a bound: then an insert waits for the engine, and fails 
   await journal.close();
 });
 
-test('many rows, and a journal that cannot be written, go to the engine at once', async () => {
+test('many rows, and rows of a journal that cannot be written, go to the engine at once', async () => {
   const folder = newFolder();
   const engine = fakeEngine();
   const journal = await engine.open(folder);
@@ -277,7 +277,7 @@ test('many rows, and a journal that cannot be written, go to the engine at once'
   await journal.close();
 });
 
-test('a row that the engine refuses keeps no other from it, and is kept for whoever looks', async () => {
+test('a row that the engine refuses blocks no other row and is kept for inspection', async () => {
   const folder = newFolder();
   const engine = fakeEngine();
   engine.before = async (ids) => {
@@ -294,7 +294,7 @@ test('a row that the engine refuses keeps no other from it, and is kept for whoe
   expect(await afterRestart(folder)).toEqual([]);
 });
 
-test('what is set aside names no visitor and stands there once, however often the engine refuses it', async () => {
+test('a refused row names no visitor and is kept once, regardless of how often the engine refuses it', async () => {
   const folder = newFolder();
   const engine = fakeEngine();
   let isKilled = true;
@@ -317,7 +317,7 @@ test('what is set aside names no visitor and stands there once, however often th
   await file.close();
 });
 
-test('what a crash left in both files is stored, also where together they are of more weeks than one insert takes', async () => {
+test('stores what a crash left in both files, even if they have more weeks than one insert allows', async () => {
   const folder = newFolder();
   const engine = fakeEngine();
   engine.before = async () => {
@@ -331,14 +331,14 @@ test('what a crash left in both files is stored, also where together they are of
   for (let week = 80; week < 160; week += 1) await ofWeek(week);
   await journal.close();
   engine.before = async (ids) => {
-    // As the engine says it, which may pass where it is busy merging.
+    // The engine reports this too when it is busy merging, which may pass.
     if (ids.length > 100) throw new EventsUnavailableError('The events store is busy merging.', true);
   };
   await (await engine.open(folder)).close();
   expect(engine.stored).toHaveLength(160);
 });
 
-test('once it is closed it asks the engine for nothing more, whatever failed before', async () => {
+test('makes no more requests to the engine after it is closed, regardless of earlier failures', async () => {
   const engine = fakeEngine();
   let asked = 0;
   engine.before = async () => {
@@ -362,7 +362,7 @@ test('once it is closed it asks the engine for nothing more, whatever failed bef
   }
 });
 
-test('weeks without number are given to the engine in inserts that it takes', async () => {
+test('splits any number of weeks into inserts that the engine accepts', async () => {
   const engine = fakeEngine();
   const weeks: number[] = [];
   engine.before = async (ids) => void weeks.push(ids.length);
@@ -376,7 +376,7 @@ test('weeks without number are given to the engine in inserts that it takes', as
   await journal.close();
 });
 
-test('a file that was used before shows nothing of that', async () => {
+test('a reused file shows none of its earlier content', async () => {
   const path = join(newFolder(), 'file');
   const file = await openJournalFile(path);
   await file.append(Buffer.from('a long block of before'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EventsDb } from './events-db.ts';
 import { readerOf } from './events-reader.ts';
 
-test('who is given a reader has nothing to write with, and cannot be given it', async () => {
+test('a reader has no methods that write, and cannot be given any', async () => {
   const store = { seal: async () => 'sealed', insert: async () => undefined } as unknown as EventsDb;
   const reader = readerOf(store);
 

@@ -52,19 +52,19 @@ function notingStore(insertEvents: () => Promise<void> = async () => undefined) 
   return { store: createEventsStore(parts), done };
 }
 
-test('a late week is marked before its rows are stored, and settled after', async () => {
+test('marks a late week before its rows are stored, and settles it after', async () => {
   const { store, done } = notingStore();
   await store.insert([LATE]);
   expect(done).toEqual(['mark 2026-11-09', 'insert', 'settle']);
 });
 
-test('where nobody knows whether the rows are stored the mark stays open', async () => {
+test('leaves the mark open if it is unknown whether the rows are stored', async () => {
   const { store, done } = notingStore(() => Promise.reject(new Error('no answer')));
   await expect(store.insert([LATE])).rejects.toThrow('no answer');
   expect(done).toEqual(['mark 2026-11-09', 'insert', 'leave open']);
 });
 
-test('what no seal holds needs no mark', async () => {
+test('rows of unsealed weeks need no mark', async () => {
   const { store, done } = notingStore();
   await store.insert([row(NOW)]);
   expect(done).toEqual(['insert']);

@@ -24,7 +24,10 @@ const ARCHIVED = '2026-02-23';
 const EVENTS = 6_000;
 const DEAD = new Error('the process was killed here');
 
-/** As the version before judging wrote them; of ten events one click and one burn, every fourth earns nothing. */
+/**
+ * Inserts events as the version before judging wrote them. Of ten events one is a click and one a burn; every fourth
+ * earns nothing.
+ */
 const INSERT_AS_BEFORE = `INSERT INTO events (customer_id, device_id, ts, event_id, kind, local_day, advertiser_id, campaign_id,
     flight_id, amount_micros, owner_micros, energy_milli_wh, energy_metered, view_id, fingerprint, ip, cryptic)
   SELECT number % 4 + 1, number % 40 + 1, toDateTime64('${ARCHIVED} 00:00:00', 3, 'UTC') + toIntervalMinute(number * 5) AS ts,
@@ -45,7 +48,7 @@ const ARCHIVE_AS_BEFORE = (table: string, from: string, number: number) =>
     countIf(kind = 'view' AND NOT energy_metered), min(ts) FROM ${from} FINAL WHERE toMonday(ts) = toDate('${ARCHIVED}')
   GROUP BY customer_id, device_id, quarter, kind, local_day, advertiser_id, campaign_id, flight_id`;
 
-/** All sources of figures, for any reader; equal before and after. */
+/** All sources of figures, for any reader. Equal before and after. */
 const EVERYTHING = `SELECT
   (SELECT [toString(count()), toString(uniqExact(event_id)), toString(sum(amount_micros)), toString(sum(owner_micros)),
     toString(sum(cityHash64(ts, kind, local_day, customer_id, device_id)))] FROM events FINAL) AS raw,
@@ -54,7 +57,7 @@ const EVERYTHING = `SELECT
   (SELECT [toString(sum(events)), toString(sum(amount_micros))] FROM archived_quarter) AS archive,
   (SELECT [toString(sum(views)), toString(sum(clicks)), toString(sum(burns)), toString(sum(amount_micros))] FROM sealed_day) AS sealed`;
 
-/** A store that a failed test leaves open keeps every other from opening. */
+/** A store that a failed test leaves open keeps all others from opening. */
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -63,7 +66,7 @@ afterEach(async () => {
 const KINDS = byLength<readonly ('embedded' | 'server' | 'cluster')[]>(['embedded'], ['embedded', 'server', 'cluster']);
 describe.each(KINDS)('a store of the version before judging (%s)', (kind) => {
   test.skipIf(kind !== 'embedded' && !hasClickhouse())(
-    'is brought up to date in place, killed at any statement and begun again: not a row more or less',
+    'is upgraded in place, killed at any statement and restarted, without losing or adding a row',
     async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-upgrade-'));
       const server = kind === 'embedded' ? null : await askClickhouse(kind);
@@ -103,7 +106,7 @@ describe.each(KINDS)('a store of the version before judging (%s)', (kind) => {
           const command = async (sql: string) => {
             steps += 1;
             if (steps > lastStep) throw DEAD;
-            // Every other time it is killed when the statement is done and not noted.
+            // Every other time the process is killed after the statement ran and before it was recorded.
             await node.command(sql);
             if (steps === lastStep && lastStep % 2 === 0) throw DEAD;
           };
@@ -119,7 +122,7 @@ describe.each(KINDS)('a store of the version before judging (%s)', (kind) => {
       expect(said[0]).toMatch(/^Bringing the events store up to date: 0007-invalid-traffic, step 1 of \d+/);
       await close();
 
-      // The product goes on with it: old events count as they did, new ones are judged.
+      // The product goes on with the store: old events count as before, and new ones are judged.
       let nowMs = Date.parse('2026-03-12T12:00:00Z');
       const ledger = createMemorySealLedger();
       const archived = { number: 2, events: 2_016, atMs: 0 };

@@ -1,4 +1,4 @@
-// Played by `npm run test:full` alone.
+// Runs only in `npm run test:full`.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ describe.skipIf(!hasClickhouse())('a shard that freezes', () => {
   const count = () =>
     events.query<{ rows: string }>({ sql: 'SELECT count() AS rows FROM events FINAL', scope: { kind: 'all' } });
 
-  test('has batches and questions refused while it is frozen, the next ones without waiting, and none once it goes on', async () => {
+  test('rejects inserts and queries while it is frozen, the next ones without waiting, and none once it resumes', async () => {
     await events.insert(rows(100));
     const frozen = await cluster.node(2);
     frozen.signal('SIGSTOP');
@@ -61,7 +61,7 @@ describe.skipIf(!hasClickhouse())('a shard that freezes', () => {
     expect(await count()).toEqual([{ rows: '40' }]);
   });
 
-  test('or is killed has every batch and question refused for now, none for good', async () => {
+  test('or is killed rejects every insert and query as retryable', async () => {
     const killed = await cluster.node(2);
     killed.signal('SIGKILL');
     const works = [() => events.insert(rows(300)), count, () => events.insert(rows(300))];
@@ -72,7 +72,7 @@ describe.skipIf(!hasClickhouse())('a shard that freezes', () => {
   });
 });
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never answers. */
 async function openSilentServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
@@ -97,7 +97,7 @@ describe.skipIf(!hasClickhouse())('a first node that is gone', () => {
     await database.drop();
   });
 
-  test.each(['dead', 'frozen'])('(%s) has another replica asked, and asked first from then on', async (how) => {
+  test.each(['dead', 'frozen'])('(%s) makes the front use another replica, first from then on', async (how) => {
     const first = how === 'dead' ? 'http://127.0.0.1:9/x' : silent.url;
     const nodes = [first, database.urls[0]].map((url, at): ClusterNode => {
       return { place: { shard: 1, replica: at + 1, host: '127.0.0.1' }, engine: {} as EventsEngine, url };
@@ -109,7 +109,7 @@ describe.skipIf(!hasClickhouse())('a first node that is gone', () => {
       expect(error).toBeNull();
       const again = await timed(Promise.all([ask(), front.command('CREATE TABLE made (x UInt8) ENGINE = Memory')]));
       expect(again.error).toBeNull();
-      // Only a frozen one is waited for, once.
+      // Only a frozen node causes a wait, once.
       if (how === 'frozen') expect(again.ms).toBeLessThan(ms);
       await front.command('DROP TABLE made');
     } finally {

@@ -28,7 +28,7 @@ function leaseOfOne() {
   };
 }
 
-test('a statement of many minutes keeps the lease, also over a store that is silent for some seconds', async () => {
+test('a statement of many minutes keeps the lease, also while the store is silent for some seconds', async () => {
   const lease = leaseOfOne();
   const done = holdLease(lease, 'slow', async (prolong) => {
     for (let minute = 0; minute < 12; minute += 1) {
@@ -46,7 +46,7 @@ test('a statement of many minutes keeps the lease, also over a store that is sil
   expect(await holdLease(lease, 'third', async () => 'never')).toBeNull();
 });
 
-test('one that wakes after another has taken over is told before its next step, whatever the store says', async () => {
+test("a process that wakes after another took over fails before its next step, regardless of the store's answer", async () => {
   const lease = leaseOfOne();
   const woken = holdLease(lease, 'frozen', async (prolong) => {
     // Frozen: no timer runs.

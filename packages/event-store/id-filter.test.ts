@@ -4,7 +4,7 @@ import { createRandom } from './testing/event-oracle.ts';
 
 const word = (random: () => number) => Math.floor(random() * 2 ** 32);
 
-test('an id that was added is never missed, through every growth, and its week is named', () => {
+test('never misses an added id through every growth, and names its week', () => {
   const filter = createKnownIdsFilter(10_000_000);
   const random = createRandom(1);
   for (let n = 0; n < 600_000; n += 1) filter.add(word(random), word(random), 2_900 + (n % 53));
@@ -15,17 +15,17 @@ test('an id that was added is never missed, through every growth, and its week i
   expect(filter.size).toBeGreaterThan(599_900);
 });
 
-test('an id that was not added is almost never taken for one that was', () => {
+test('almost never reports an id that was not added', () => {
   const filter = createKnownIdsFilter(10_000_000, new Map([[0, 10_000]]));
   const random = createRandom(2);
   for (let n = 0; n < 400_000; n += 1) filter.add(word(random), word(random), n % 53);
   let mistaken = 0;
   for (let n = 0; n < 300_000; n += 1) mistaken += filter.weeksOf(word(random), word(random)).length;
-  // In 53 tables: one search in 10,000 at most, so that a batch of 1,000 new events seldom asks the store.
+  // In 53 tables: one search in 10,000 at most, so that a batch of 1,000 new events seldom queries the store.
   expect(mistaken).toBeLessThan(30);
 });
 
-test('ids that are numbered one after another are spread as well as hashes', () => {
+test('spreads consecutive ids as well as hashes', () => {
   const filter = createKnownIdsFilter(10_000_000, new Map([[7, 200_000]]));
   for (let id = 1; id <= 200_000; id += 1) filter.add(id, 0, 7);
   let mistaken = 0;
@@ -34,7 +34,7 @@ test('ids that are numbered one after another are spread as well as hashes', () 
   expect(filter.weeksOf(123_456, 0)).toContain(7);
 });
 
-test('memory is bounded: the ids added first are forgotten above the limit', () => {
+test('memory is bounded: the filter forgets the oldest ids above the limit', () => {
   const filter = createKnownIdsFilter(300_000);
   const random = createRandom(3);
   for (let n = 0; n < 2_000_000; n += 1) filter.add(word(random), word(random), 1);

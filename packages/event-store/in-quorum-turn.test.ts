@@ -5,7 +5,7 @@ import { inQuorumTurn } from './in-quorum-turn.ts';
 
 const refused = (code: number) => asEventsError(Object.assign(new Error('x'), { code: String(code) }));
 
-test('an insert that replicas refuse while another one is under way is given again until its turn has come', async () => {
+test('retries an insert that replicas refuse because another insert is in progress', async () => {
   let tries = 0;
   await inQuorumTurn(async () => {
     tries += 1;
@@ -14,7 +14,7 @@ test('an insert that replicas refuse while another one is under way is given aga
   expect(tries).toBe(4);
 });
 
-test('whatever else is wrong is told at once: the rows may be stored', async () => {
+test('reports every other error at once: the rows may be stored', async () => {
   for (const code of [285, 319, 209]) {
     let tries = 0;
     const insert = async () => {
@@ -26,7 +26,7 @@ test('whatever else is wrong is told at once: the rows may be stored', async () 
   }
 });
 
-test('a try that was refused may have stored rows before a view was its turn: nothing after it says that none is stored', async () => {
+test('after a refused attempt, which may have stored rows, no error says that nothing is stored', async () => {
   let tries = 0;
   const insert = async () => {
     tries += 1;

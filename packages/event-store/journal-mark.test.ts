@@ -10,7 +10,7 @@ import { journalFolder } from './refused-events.ts';
 import { makeStoredEvent } from './testing/make-stored-event.ts';
 
 const folders: string[] = [];
-/** The journal's folder in a data folder of its own. */
+/** Returns a journal folder in its own data folder. */
 function newFolder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-mark-'));
   folders.push(dataDir);
@@ -25,7 +25,7 @@ afterEach(() => {
 const rowsOf = (first: number, count: number): StoredEvent[] =>
   Array.from({ length: count }, (_, at) => makeStoredEvent({ eventId: BigInt(first + at) }));
 
-/** A journal over an engine that takes everything, with the rows and lines that it received. */
+/** Opens a journal over an engine that accepts everything, with the rows and log lines it received. */
 async function open(folder: string, store: () => Promise<void> = async () => undefined) {
   const stored: string[] = [];
   const told: string[] = [];
@@ -43,7 +43,9 @@ async function open(folder: string, store: () => Promise<void> = async () => und
   return { journal, stored, told };
 }
 
-/** A folder as a kill leaves it after three groups of 2, 3 and 1 rows, and where each ends in its file. */
+/**
+ * Returns a folder as a kill leaves it after three groups of 2, 3 and 1 rows, and where each group ends in its file.
+ */
 async function killed() {
   const folder = newFolder();
   const { journal } = await open(folder);
@@ -61,7 +63,7 @@ async function killed() {
   return { left, file: join(left, '0'), ends };
 }
 
-test('rows that were acknowledged and are cut off the journal are told at the start, once, and kept in mind until somebody has read of it', async () => {
+test('reports acknowledged rows cut off the journal once at the start, and remembers them until the report is read', async () => {
   const { left, file, ends } = await killed();
   truncateSync(file, (ends[1] ?? 0) - 1);
   const again = await open(left);
@@ -84,7 +86,7 @@ test.each(['emptied', 'removed'])('a journal that was %s has lost all of its row
   expect(lostIn(left)).toBe(6);
 });
 
-test('groups behind one whose bytes have turned are stored, and only its rows are missing', async () => {
+test('stores groups behind a group with flipped bytes, and misses only the rows of that group', async () => {
   const { left, file, ends } = await killed();
   const bytes = readFileSync(file);
   for (const at of [ends[0] ?? 0, (ends[1] ?? 0) - 1]) {
@@ -100,13 +102,13 @@ test('groups behind one whose bytes have turned are stored, and only its rows ar
   }
 });
 
-test('an append that was cut off and that nobody was told of is no loss, at whatever byte', async () => {
+test('an unacknowledged append that was cut off at any byte is not a loss', async () => {
   const { left, file, ends } = await killed();
   const whole = readFileSync(file);
   for (let cut = 1; cut < 60; cut += 7) {
     const folder = newFolder();
     cpSync(left, folder, { recursive: true });
-    // As far as a next group came: the beginning of one that is like the first.
+    // The next group was written up to here. It begins like the first group.
     writeFileSync(join(folder, '0'), Buffer.concat([whole, whole.subarray(0, Math.min(cut, (ends[0] ?? 0) - 1))]));
     const { journal, stored, told } = await open(folder);
     await journal.close();
@@ -116,7 +118,7 @@ test('an append that was cut off and that nobody was told of is no loss, at what
   }
 });
 
-test('what the engine has is not missed: a journal is emptied only when nothing says any more what it had', async () => {
+test("rows that the engine has are not missing: the record of a journal's rows is cleared before the journal", async () => {
   const folder = newFolder();
   const states: string[] = [];
   const { journal } = await open(folder, async () => {
@@ -138,7 +140,7 @@ test('what the engine has is not missed: a journal is emptied only when nothing 
   }
 });
 
-test('a note of what was acknowledged that is itself damaged says nothing', async () => {
+test('a damaged record of acknowledged rows reports no loss', async () => {
   for (const damage of ['cut', 'turned', 'gone']) {
     const { left, file } = await killed();
     truncateSync(file, 0);

@@ -5,7 +5,7 @@ import { NOTHING_SEALED } from './seal-ledger.ts';
 
 const sealOf = (events: number) => ({ ...NOTHING_SEALED, weeks: new Map([['2026-06-01', { number: 1, events }]]) });
 
-test('a week waits a minute for each million of its events after it was sealed, a small one and an unknown one never', () => {
+test('a sealed week waits one minute per million events, and a small or unknown week never waits', () => {
   let nowMs = 0;
   const turn = createLateWeeksTurn(() => nowMs);
   expect(turn.waiting(sealOf(25_000_000))).toEqual([]);
@@ -19,7 +19,7 @@ test('a week waits a minute for each million of its events after it was sealed, 
   expect(turn.waiting(sealOf(999_999))).toEqual([]);
 });
 
-test('a clock that went back keeps nothing waiting', () => {
+test('a clock that was set back delays nothing', () => {
   let nowMs = MINUTE_MS;
   const turn = createLateWeeksTurn(() => nowMs);
   turn.sealed(['2026-06-01']);

@@ -16,7 +16,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const all = { kind: 'all' } as const;
 const ENDLESS = { sql: 'SELECT count() FROM numbers(1000000000000)', scope: all, limits: { seconds: 3_600 } };
 
-/** Runs a snippet with the store's functions in a process of its own; answers its output and exit code. */
+/** Runs a snippet with the store's functions in a separate process. Returns its output and exit code. */
 async function inOtherProcess(code: string): Promise<{ output: string; exitCode: number | null }> {
   const preamble = `
     import { openEvents } from ${JSON.stringify(join(import.meta.dirname, 'open-events.ts'))};
@@ -32,7 +32,7 @@ async function inOtherProcess(code: string): Promise<{ output: string; exitCode:
   return { output, exitCode };
 }
 
-test('rows, known ids and the clean end survive closing and opening again', async () => {
+test('rows, known ids and the clean end survive closing and reopening', async () => {
   const first = await openEvents({ dataDir }, ledger);
   await first.insert([makeStoredEvent({ eventId: 11n }), makeStoredEvent({ eventId: 12n, outletKey: 2 })]);
   expect(existsSync(join(dataDir, 'events.open'))).toBe(true);
@@ -43,7 +43,7 @@ test('rows, known ids and the clean end survive closing and opening again', asyn
   expect(await second.query({ sql: 'SELECT toUInt32(count()) AS n FROM events FINAL', scope: all })).toEqual([
     { n: 2 },
   ]);
-  // Asked at once, and again when the ids have been read: the answer is the same.
+  // Query at once, and again after the ids are loaded: the answer is the same.
   for (let round = 0; round < 20; round += 1) {
     expect(await second.findEvents([11n, 13n].map((eventId) => ({ eventId, outletKey: 1 })))).toMatchObject([
       { eventId: 11n, outletKey: 1, kind: 'view' },
@@ -52,7 +52,7 @@ test('rows, known ids and the clean end survive closing and opening again', asyn
   await second.close();
 });
 
-test('a second process on the same folder is refused with one clear line', async () => {
+test('rejects a second process on the same folder with one clear line', async () => {
   const events = await openEvents({ dataDir }, ledger);
   const other = await inOtherProcess(
     `await open(dataDir).catch((error) => console.log(error.name + ': ' + error.message));`,
@@ -77,7 +77,7 @@ test('closing ends running answers: they fail as unavailable, and the process ca
   await expect(events.insert([makeStoredEvent()])).rejects.toThrow(EventsUnavailableError);
 });
 
-test('a process that closes with a query under way exits by itself', async () => {
+test('a process that closes during a query exits automatically', async () => {
   const { output, exitCode } = await inOtherProcess(`
     const events = await open(dataDir);
     const running = events.query(${JSON.stringify(ENDLESS)}).catch(() => console.log('ended'));

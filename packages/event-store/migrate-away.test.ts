@@ -12,7 +12,7 @@ afterAll(() => store.close());
 
 const times = { firstMs: 1, longestMs: 4, forMs: 20_000 };
 
-/** A server that carries out each statement and loses these answers. */
+/** A server that runs each statement, and loses its answer if `isLost` returns true. */
 function losingServer(isLost: (statement: number) => boolean) {
   const { engine } = store.events;
   const sent: string[] = [];
@@ -24,8 +24,8 @@ function losingServer(isLost: (statement: number) => boolean) {
   return { sent, engine: { read: engine.read, command } };
 }
 
-test('migrations wait for a server that is away in between, and are complete', async () => {
-  // As from the version before the last: its tables are there, its ledger is not.
+test('migrations wait for a server that is away in between, and complete', async () => {
+  // As with the version before the last: its tables exist, its migrations ledger does not.
   await store.events.engine.command('TRUNCATE TABLE schema_migrations');
   const { sent, engine } = losingServer((statement) => statement > 1 && statement % 2 === 0);
   const lines: string[] = [];
@@ -37,7 +37,7 @@ test('migrations wait for a server that is away in between, and are complete', a
   expect(applied).toEqual(EVENTS_MIGRATIONS.map(({ name }) => ({ name })));
 });
 
-test('a server that does not answer at all is reported at once', async () => {
+test('reports a server that does not answer at all at once', async () => {
   const { sent, engine } = losingServer(() => true);
   await expect(migrateEvents(engine, { cluster: null }, { times })).rejects.toThrow('cannot be reached');
   expect(sent).toHaveLength(1);

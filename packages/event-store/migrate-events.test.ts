@@ -17,7 +17,7 @@ const read = (sql: string, params = {}) =>
     lane: 'small',
   });
 
-test('every migration is recorded once, and applying them again does nothing', async () => {
+test('records every migration once, and applying them again does nothing', async () => {
   await migrateEvents(store.events.engine, { cluster: null });
   const names = EVENTS_MIGRATIONS.map(({ name }) => ({ name }));
   expect(await read('SELECT name FROM schema_migrations ORDER BY name')).toEqual(names);
@@ -29,7 +29,7 @@ test('names are numbered in order', () => {
 });
 
 test.each([{ cluster: null }, { cluster: 'volts' }, { cluster: 'volts', isReplicated: true }])(
-  'each statement is sound SQL on one server and on a cluster (%o)',
+  'each statement is valid SQL on one server and on a cluster (%o)',
   async (rendering) => {
     const statements = EVENTS_MIGRATIONS.flatMap((migration) => migration.statements(rendering));
     for (const sql of statements) {
@@ -46,21 +46,21 @@ test.each([{ cluster: null }, { cluster: 'volts' }, { cluster: 'volts', isReplic
   },
 );
 
-test('a replica knows what another did to their table before it is told the same', () => {
+test('each table change waits until every replica has applied it', () => {
   const statements = EVENTS_MIGRATIONS.flatMap(({ statements: of }) => of({ cluster: 'volts', isReplicated: true }));
   const changes = statements.filter((sql) => /^ALTER TABLE \w+_local (ADD|DROP|MODIFY)/.test(sql));
   expect(changes.length).toBeGreaterThan(5);
   for (const sql of changes) expect(sql).toContain('alter_sync = 2');
 });
 
-test('all rows of an outlet lie on one shard, and the copy by campaign beside them', () => {
+test('all rows of an outlet are on one shard, together with their copy by campaign', () => {
   const statements = EVENTS_MIGRATIONS.flatMap((migration) => migration.statements({ cluster: 'volts' }));
   const faces = statements.filter((sql) => sql.includes('Distributed(') && !sql.includes(' installation '));
   for (const sql of faces) expect(sql).toMatch(/_local, cityHash64\(device_id\)\)$/);
   expect(statements.join()).toContain('events_by_campaign_mv TO events_by_campaign_local AS SELECT');
 });
 
-test('a store of a newer version is refused', async () => {
+test('rejects a store of a newer version', async () => {
   await store.events.engine.command(`INSERT INTO schema_migrations (name, checksum) VALUES ('9999-later', 'x')`);
   await expect(migrateEvents(store.events.engine, { cluster: null })).rejects.toThrow('newer version (9999-later)');
 });

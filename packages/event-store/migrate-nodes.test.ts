@@ -6,8 +6,8 @@ const REPLICATED = { cluster: 'volts', isReplicated: true } as const;
 type Told = { readonly node: string; readonly sql: string };
 
 /**
- * Nodes that only record their statements, in one order; they answer queries of the migrations ledger as it was
- * written.
+ * Nodes that only record their statements, in one order. They answer queries of the migrations ledger from what was
+ * written to it.
  */
 function makeNodes(places: readonly { readonly shard: number; readonly replica: number }[]) {
   const told: Told[] = [];
@@ -40,7 +40,7 @@ const tableOf = (sql: string): string | undefined => /^(?:CREATE TABLE IF NOT EX
 describe('replicas that start from empty', () => {
   const twoByThree = [1, 2].flatMap((shard) => [1, 2, 3].map((replica) => ({ shard, replica })));
 
-  test('every node creates a table before any node alters it: a keeper refuses the first form beside a later one', async () => {
+  test('every node creates a table before any node alters it: a keeper rejects the first form next to a later one', async () => {
     const { nodes, told } = makeNodes(twoByThree);
     await migrateNodes(nodes, REPLICATED);
     let changes = 0;
@@ -55,21 +55,21 @@ describe('replicas that start from empty', () => {
     expect(changes).toBeGreaterThan(30);
   });
 
-  test('every node is told every statement, in the order of the migrations', async () => {
+  test('every node runs every statement, in the order of the migrations', async () => {
     const { nodes, told, ledgers } = makeNodes(twoByThree);
     await migrateNodes(nodes, REPLICATED);
     const all = EVENTS_MIGRATIONS.flatMap(({ statements }) => statements(REPLICATED));
     const copied = (sql: string) => /^ALTER TABLE \w+_local MATERIALIZE/.test(sql);
     for (const { shard, replica } of twoByThree) {
       const own = told.filter(({ node, sql }) => node === `${shard}.${replica}` && !sql.includes('schema_migrations'));
-      // What replicas copy from each other is done once a shard.
+      // Statements whose result replicas copy from each other run once per shard.
       expect(own.map(({ sql }) => sql)).toEqual(all.filter((sql) => replica === 1 || !copied(sql)));
     }
     for (const ledger of ledgers.values())
       expect([...ledger.keys()]).toEqual(EVENTS_MIGRATIONS.map(({ name }) => name));
   });
 
-  test('a start that was cut short is carried on by the nodes that are behind alone', async () => {
+  test('only the nodes that are behind resume an interrupted start', async () => {
     const { nodes, told, ledgers } = makeNodes(twoByThree);
     await migrateNodes(nodes, REPLICATED);
     const behind = ledgers.get('1.2');
@@ -84,7 +84,7 @@ describe('replicas that start from empty', () => {
     expect(behind?.has(last?.name ?? '')).toBe(true);
   });
 
-  test('one node of a newer version keeps all from being changed', async () => {
+  test('one node of a newer version prevents changes on all nodes', async () => {
     const { nodes, told, ledgers } = makeNodes(twoByThree);
     ledgers.get('2.3')?.set('9999-later', 'x');
     await expect(migrateNodes(nodes, REPLICATED)).rejects.toThrow('newer version (9999-later)');

@@ -23,7 +23,9 @@ import { describeOnEventsEngines, EVENTS_ENGINES, type TestEvents } from './test
 const START_MS = Date.UTC(2026, 2, 2);
 const DAYS = 18;
 const EVENTS_A_DAY = byLength(100, 150);
-/** Short, without servers: the store's contract is kept by all three every day, and a network's life is lived on shards. */
+/**
+ * The short run has no servers: every day, all three engines run the store's contract, and shards run a network's life.
+ */
 const ENGINES = EVENTS_ENGINES.filter((kind) => kind === byLength('embedded', kind));
 describeOnEventsEngines('every figure against an independent sum', ENGINES, (open, kind) => {
   let nowMs = START_MS;
@@ -36,7 +38,7 @@ describeOnEventsEngines('every figure against an independent sum', ENGINES, (ope
   });
   afterAll(() => store.close());
 
-  /** Sends batches that overlap, repeat and come in any order, one of 20 events up to 18 days late. */
+  /** Sends batches that overlap, repeat and arrive in any order. One event in 20 is up to 18 days late. */
   async function sendDay(random: () => number, day: number): Promise<void> {
     const events = [...Array(EVENTS_A_DAY).keys()].map((number) => {
       const lateBy = random() < 0.05 ? Math.floor(random() * (day + 1)) * DAY_MS : 0;
@@ -56,12 +58,12 @@ describeOnEventsEngines('every figure against an independent sum', ENGINES, (ope
     }
   }
 
-  test('every rollup equals the sum of what was sent, through repeats, overlaps, late events and a change of owner', async () => {
+  test('every rollup equals the sum of the sent events, through repeats, overlaps, late events and a change of owner', async () => {
     const random = createRandom(20_260_302);
     const job = createSealJob(store.events, ledger, () => nowMs);
     for (let day = 0; day < DAYS; day += 1, nowMs += DAY_MS) {
       await sendDay(random, day);
-      // Servers take several times as long to seal; that sealing each day is right is shown on the embedded store.
+      // Sealing takes servers several times as long. The embedded store shows that sealing each day is right.
       if (day % byLength(5, kind === 'embedded' ? 1 : 3) !== 0 && day !== DAYS - 1) continue;
       await job.runNow();
       const expected = sumByOutlet(sent.values());
@@ -86,7 +88,7 @@ describeOnEventsEngines('every figure against an independent sum', ENGINES, (ope
     expect(copy).toEqual({ events: rows.length, amount, visitors });
   });
 
-  test('the newest twelve views of every outlet are right, also of one that has slept', async () => {
+  test('the newest twelve views of every outlet are right, also of an outlet that was silent for a while', async () => {
     const { generation, watermark } = await store.events.seal();
     const rows = await store.events.query<{ outlet: string; ids: string[] }>({
       sql: `SELECT concat(toString(customer_id), '/', toString(device_id)) AS outlet,
@@ -132,12 +134,12 @@ describeOnEventsEngines('every figure against an independent sum', ENGINES, (ope
     expect(await readByOutlet(store.events, 'sealed_day')).toEqual(before);
   });
 
-  test('weeks leave as sums by quarter hour, cut short at each statement and begun again, and nothing else changes', async () => {
+  test('weeks are archived as sums per quarter hour, interrupted at each statement and restarted, and nothing else changes', async () => {
     const before = await readByOutlet(store.events, 'device_total');
     const stored = await store.events.query({ sql: ROWS, scope: { kind: 'all' } });
     const until = '2026-03-16';
     const left = [...sent.values()].filter(({ timestampMs }) => timestampMs >= Date.parse(until)).length;
-    // Short, it is cut at every fourth statement.
+    // The short run is interrupted at every fourth statement.
     const every = byLength(4, 1);
     let steps = every === 1 || kind === 'embedded' ? 0 : -1;
     let cuts = 0;
@@ -181,7 +183,7 @@ describeOnEventsEngines('every figure against an independent sum', ENGINES, (ope
     expect(await store.events.query({ sql: named, scope: { kind: 'all' } })).toEqual([]);
   });
 
-  test('events that are there again while their sums are gone do not leave before there are sums', async () => {
+  test('keeps events that reappear after their sums are gone until there are sums', async () => {
     const job = createSealJob(store.events, ledger, () => nowMs);
     const numberOf = async () => (await ledger.current()).archive.weeks.get('2026-03-16')?.number ?? 0;
     nowMs = Date.UTC(2026, 2, 27);
@@ -202,7 +204,7 @@ describeOnEventsEngines('every figure against an independent sum', ENGINES, (ope
     expect(await archivedSums(store.events)).toEqual(sumByQuarter(sent.values()));
   });
 
-  test('sums that an older accounts store knows nothing of are found again', async () => {
+  test('finds sums again that an older accounts store does not know', async () => {
     const { archive } = await ledger.current();
     const older = createMemorySealLedger();
     const job = createSealJob(store.events, older, () => nowMs);

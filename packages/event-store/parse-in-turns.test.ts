@@ -7,7 +7,7 @@ async function piecesOf(lines: string): Promise<unknown[][]> {
   return pieces;
 }
 
-test('a large answer comes in pieces of whole rows, with others between them', async () => {
+test('a large answer comes in pieces of whole rows, and other work runs between them', async () => {
   const rows = Array.from({ length: 20_000 }, (_, key) => ({ key, text: `line\n${key} "quoted", é` }));
   let turns = 0;
   let isDone = false;
@@ -23,7 +23,7 @@ test('a large answer comes in pieces of whole rows, with others between them', a
   expect(turns).toBeGreaterThanOrEqual(pieces.length - 1);
 });
 
-test('a small answer is one piece, an empty one is none', async () => {
+test('a small answer is one piece, and an empty one is none', async () => {
   expect(await piecesOf('{"a":1}\n{"a":2}')).toEqual([[{ a: 1 }, { a: 2 }]]);
   expect(await piecesOf('')).toEqual([]);
 });

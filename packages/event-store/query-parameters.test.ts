@@ -20,7 +20,7 @@ const echo = async (text: string, words: readonly string[], ids: readonly bigint
   return row;
 };
 
-test('any text and number comes out as it went in', async () => {
+test('returns any text and number unchanged', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 30 });
   const hostile = fc.constantFrom(
     `'`,
@@ -47,7 +47,7 @@ test('any text and number comes out as it went in', async () => {
   );
 });
 
-test('no quote or backslash of a value stands in the statement as itself', () => {
+test('a statement contains no quote or backslash of a value unescaped', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string()), (text, words) => {
       expect(renderParameters({ text, words })).toMatch(
@@ -57,12 +57,12 @@ test('no quote or backslash of a value stands in the statement as itself', () =>
   );
 });
 
-test('tens of thousands of ids are bound at once', async () => {
+test('binds tens of thousands of ids at once', async () => {
   const ids = [...Array(30_000).keys()].map((n) => 2n ** 63n + BigInt(n));
   expect((await echo('', [], ids))?.ids).toHaveLength(ids.length);
 });
 
-test('a number that has lost digits already is refused', () => {
+test('rejects a number that has already lost digits', () => {
   expect(() => renderParameters({ id: 2 ** 60 })).toThrow(RangeError);
   expect(() => renderParameters({ id: Number.NaN })).toThrow(RangeError);
 });

@@ -21,7 +21,7 @@ const MIGRATIONS = ['0001-events', '0002-rollups'];
 type NodeState = {
   readonly tables: readonly ReturnType<typeof made>[];
   readonly migrations: readonly string[];
-  /** What the keeper says of a replica named as the lost one. */
+  /** What the keeper reports for a replica with the name of the lost one. */
   readonly former?: readonly { readonly table: string; readonly active: number }[];
 };
 
@@ -60,7 +60,7 @@ function makeNode(shard: number, replica: number, state: NodeState, told: string
 const full: NodeState = { tables: FULL, migrations: MIGRATIONS };
 const empty: NodeState = { tables: [], migrations: [] };
 
-test('an empty replica beside a full one is lost; one of another shard, or of a new cluster, is not', async () => {
+test('an empty replica next to a full one is lost; one of another shard, or of a new cluster, is not', async () => {
   const told: string[] = [];
   const node = (shard: number, replica: number, state: NodeState) => makeNode(shard, replica, state, told);
   const lost = await findLostReplicas([node(1, 1, full), node(1, 2, empty), node(2, 1, full)], 'vb');
@@ -76,7 +76,7 @@ test('an empty replica beside a full one is lost; one of another shard, or of a 
   expect(await findLostReplicas([node(1, 1, full), node(1, 2, full)], 'vb')).toEqual([]);
 });
 
-test('a replica between two migrations is none; one whose rebuild was cut short, or that lacks a table, is', async () => {
+test('a replica between two migrations is not lost; one with an interrupted rebuild, or without a table, is', async () => {
   const told: string[] = [];
   const node = (replica: number, state: NodeState) => makeNode(1, replica, state, told);
   const some = FULL.filter(({ name }) => name !== 'events');
@@ -92,7 +92,7 @@ test('a replica between two migrations is none; one whose rebuild was cut short,
     ).toEqual([2]);
 });
 
-test('the tables of a lost replica are made by the present definition, what takes events last, its migrations at the end', async () => {
+test('a lost replica gets the current tables, the one that receives events last, and its migrations at the end', async () => {
   const told: string[] = [];
   const former = LOCALS.map((table) => ({ table, active: 0 }));
   const nodes = [makeNode(1, 1, { ...full, former }, told), makeNode(1, 2, empty, told)];
@@ -109,7 +109,7 @@ test('the tables of a lost replica are made by the present definition, what take
   ]);
 });
 
-test('a name that a live replica has is never taken from it', async () => {
+test('never takes the name of a live replica', async () => {
   const told: string[] = [];
   const former = [{ table: 'events_local', active: 1 }];
   const nodes = [makeNode(1, 1, { ...full, former }, told), makeNode(1, 2, empty, told)];

@@ -17,7 +17,7 @@ afterAll(() => {
 
 const FROM = Date.UTC(2026, 5, 15);
 
-/** A store whose tables have one part each, merged from several, with the lines that it reports. */
+/** A store whose tables have one part each, merged from several, with the log lines that it reports. */
 async function openStore(batches: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-reload-'));
   folders.push(dataDir);
@@ -28,7 +28,7 @@ async function openStore(batches: number) {
   let id = 0;
   const insert = async () => {
     await events.insert([...Array(50).keys()].map(() => randomEvent(random, ++id, FROM, FROM + DAY_MS)));
-    // What is read lies in the engine: each batch has a part of its own.
+    // The read flushes the journal to the engine, so that each batch has its own part.
     await countOf(events, 'events');
   };
   for (let batch = 0; batch < batches; batch += 1) await insert();
@@ -48,7 +48,7 @@ const sumsOf = (events: EventsStore, table: Table): Promise<Sums[]> =>
   });
 const countOf = async (events: EventsStore, table: Table) => Number((await sumsOf(events, table))[0]?.rows);
 
-/** As a disk leaves it that fills up while the part is written. */
+/** Empties the marks of a part, as a disk does that fills up while the part is written. */
 async function emptyMarks(events: EventsStore, table: Table): Promise<string> {
   const [part] = await readForJob<{ name: string; path: string }>(
     events.engine,
@@ -60,7 +60,7 @@ async function emptyMarks(events: EventsStore, table: Table): Promise<string> {
   return part.name;
 }
 
-test.each(TABLES)('a merged part of %s without its marks is put right by the first question of it', async (table) => {
+test.each(TABLES)('the first query repairs a merged part of %s without its marks', async (table) => {
   const { events, ledger, told, insert } = await openStore(4);
   const before = await sumsOf(events, table);
   const part = await emptyMarks(events, table);
@@ -74,7 +74,7 @@ test.each(TABLES)('a merged part of %s without its marks is put right by the fir
   await events.close();
 });
 
-test('a damaged part that was made from no others stays where it is, and each question says so', async () => {
+test('a damaged part that was not merged from others stays, and each query reports it', async () => {
   const { events, told } = await openStore(1);
   await emptyMarks(events, 'events');
   for (let turn = 0; turn < 2; turn += 1)

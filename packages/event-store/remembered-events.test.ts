@@ -10,7 +10,7 @@ let store: TestEvents;
 let engine: EmbeddedEngine;
 
 const MONDAY_MS = Date.UTC(2026, 9, 5);
-/** Two views and a click on the first of them, of one outlet in each of some weeks. */
+/** Two views and a click on the first of them, from one outlet in each of some weeks. */
 const inWeek = (week: number): StoredEvent[] => {
   const of = { outletKey: week + 1, timestampMs: MONDAY_MS + week * WEEK_MS };
   const id = (nth: number) => BigInt(week * 10 + nth);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The ids of each look-up in the store. */
+/** The ids of each lookup in the store. */
 let reads: bigint[][] = [];
 let letRead: Promise<void> = Promise.resolve();
 beforeEach(() => {
@@ -42,7 +42,7 @@ beforeEach(() => {
   letRead = Promise.resolve();
 });
 
-/** Notes look-ups, and holds the reading of ids for as long as a test wants. */
+/** Records lookups, and delays the loading of ids until the test resumes it. */
 const watched = (): EmbeddedEngine => ({
   ...engine,
   read: (statement) => {
@@ -55,16 +55,16 @@ const watched = (): EmbeddedEngine => ({
   },
 });
 
-test('an id of a week that has no room is found, and a new one is not', async () => {
+test('finds an id of a week that did not fit, and does not find a new one', async () => {
   const events = await createRememberedEvents(watched(), { mostIds: 6 });
   expect(await events.whenReady()).toBe(true);
   expect(idsOf(await events.find([...stored, ...unknown]))).toEqual(idsOf(stored));
   expect(idsOf(await events.findFollowers(follows))).toEqual([3n, 13n, 23n].sort());
-  // While one week is unknown every id is asked for.
+  // While one week is unknown, the store is queried for every id.
   expect(reads[0]).toHaveLength(stored.length + unknown.length);
 });
 
-test('an id of a week that was forgotten for newer ones is still found', async () => {
+test('still finds an id of a week that was forgotten for newer ones', async () => {
   const events = await createRememberedEvents(watched(), { mostIds: 9 });
   await events.whenReady();
   await events.find(unknown);
@@ -75,7 +75,7 @@ test('an id of a week that was forgotten for newer ones is still found', async (
   expect(idsOf(await events.findFollowers(follows))).toEqual([3n, 13n, 23n].sort());
 });
 
-test('while ids are being read every id is looked up, and afterwards no new one is', async () => {
+test('queries the store for every id while ids are loading, and for no new one after that', async () => {
   let go = () => {};
   letRead = new Promise((resolve) => {
     go = resolve;
@@ -91,14 +91,14 @@ test('while ids are being read every id is looked up, and afterwards no new one 
   expect(reads).toEqual([]);
 });
 
-test('only ids that the filter may know are looked up', async () => {
+test('queries the store only for ids that the filter may know', async () => {
   const events = await createRememberedEvents(watched());
   await events.whenReady();
   expect(idsOf(await events.find([...stored, ...unknown]))).toEqual(idsOf(stored));
   expect(reads).toEqual([stored.map(({ eventId }) => eventId)]);
 });
 
-test('the index by outlet is there', async () => {
+test('the index by outlet exists', async () => {
   const rows: { name: string }[] = [];
   for await (const some of engine.read<{ name: string }>({
     sql: `SELECT name FROM system.data_skipping_indices WHERE table = 'events' AND database = {database:String}`,

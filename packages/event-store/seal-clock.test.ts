@@ -8,7 +8,7 @@ import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 import { openTestEvents, type TestEvents } from './testing/open-test-events.ts';
 
-/* Several processes seal, and the own clock of one of them is wrong. */
+/* Several processes seal, and the clock of one of them is wrong. */
 
 const START_MS = Date.UTC(2026, 5, 1);
 const random = createRandom(4);
@@ -32,8 +32,8 @@ const someEvents = (count: number, fromMs: number, toMs: number): StoredEvent[] 
   [...Array(count).keys()].map(() => randomEvent(random, ++lastId, fromMs, toMs));
 const time = async () => nowMs;
 
-test('a clock that is days ahead of the others seals no day into which events still come unmarked', async () => {
-  // Of a Wednesday: Sunday is open.
+test('a clock that is days ahead of the others seals no day that still receives unmarked events', async () => {
+  // Now is a Wednesday: Sunday is open.
   nowMs = START_MS + 23 * DAY_MS;
   const rows = someEvents(300, START_MS, nowMs - 5 * DAY_MS);
   await store.events.insert(rows);
@@ -46,7 +46,7 @@ test('a clock that is days ahead of the others seals no day into which events st
         ? target[name]
         : async () => {
             numbers += 1;
-            // The weeks are summed. By the clock of the process that stores these rows, they are of open days.
+            // The weeks are summed. For the process that stores these rows, their days are open.
             if (numbers === 3) await store.events.insert(young);
             return target.nextNumber();
           },
@@ -59,7 +59,7 @@ test('a clock that is days ahead of the others seals no day into which events st
     expect(await readByOutlet(store.events, rollup), rollup).toEqual(sumByOutlet([...rows, ...young]));
 });
 
-test('numbers that readers may still use go by the clock of all, whatever that of who seals shows', async () => {
+test("seals that readers may still use follow the shared clock, regardless of the sealing process's clock", async () => {
   const rows = someEvents(100, START_MS, START_MS + 2 * DAY_MS);
   await store.events.insert(rows);
   const generations = async () =>

@@ -1,4 +1,4 @@
-// Played by `npm run test:full` alone.
+// Runs only in `npm run test:full`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { killAtDot } from './testing/kill-at-dot.ts';
 const START_MS = Date.UTC(2026, 5, 1);
 /** A run that reseals one week has about this many statements: drops, writes and the publication. */
 const STEPS = 11;
-/** Before which of them each round kills; 0 is at any instant. */
+/** The statement before which each round kills. 0 means any instant. */
 const KILLS = [...Array.from({ length: STEPS }, (_, at) => at + 1), 0, 0, 0, 0];
 const BATCHES_A_ROUND = 1_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-seal-crash-'));
@@ -62,7 +62,7 @@ async function startAgain(nowMs: number, work: (events: EventsStore, job: SealJo
   }
 }
 
-test('a seal that is killed at any statement or instant ends after the next start in the sums of an unbroken one', async () => {
+test('a seal that is killed at any statement or instant has the sums of an uninterrupted one after the next start', async () => {
   const random = createRandom(11);
   let nowMs = START_MS + 20 * DAY_MS;
   const sent = new Map<bigint, StoredEvent>();
@@ -80,7 +80,7 @@ test('a seal that is killed at any statement or instant ends after the next star
   });
 
   for (const [round, lastStep] of KILLS.entries()) {
-    // Each round is later by more than readers may take, so that it drops what the one before has left.
+    // Each round is later by more than readers may take, so that it drops the leftovers of the round before.
     nowMs += READERS_MS + MINUTE_MS;
     await sealAndKill(round, lastStep, nowMs, random);
     const batches = readFileSync(acknowledged, 'utf8').split('\n').filter(Boolean).map(Number);
@@ -88,7 +88,7 @@ test('a seal that is killed at any statement or instant ends after the next star
     for (const row of own.flatMap(lateEvents)) sent.set(row.eventId, row);
     await startAgain(nowMs, async (events, job) => {
       const nothing = { repairedWeeks: [], hasRepairedTotals: false, repairedDays: [], losses: [] };
-      // An outlet whose answer got lost sends again.
+      // An outlet that loses the answer sends again.
       await send(events, lateEvents(Math.max(round * BATCHES_A_ROUND - 1, ...own) + 1));
       expect(await job.compareNow(), `round ${round}`).toMatchObject(nothing);
       for (const rollup of ['device_total', 'sealed_day'] as const) {

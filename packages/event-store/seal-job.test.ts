@@ -21,7 +21,7 @@ let nowMs = START_MS;
 let lastId = 0;
 let store: TestEvents;
 let ledger = createMemorySealLedger();
-/** What the store was opened with; each test has a fresh ledger behind it. */
+/** The ledger that the store was opened with. Each test has a new ledger behind it. */
 const delegate = new Proxy({} as SealLedger, { get: (_, name: keyof SealLedger) => ledger[name] });
 const tables = ['events', 'events_by_campaign', 'sealed_day', 'device_day', 'device_total', 'device_recent'];
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function expectSums(rows: readonly StoredEvent[]): Promise<void> {
   }
 }
 
-test('a fresh store with a month of history is sealed in one run', async () => {
+test('seals a new store with a month of history in one run', async () => {
   const rows = someEvents(3_000, START_MS - 10 * DAY_MS, nowMs);
   await store.events.insert(rows);
   const report = await sealJob().runNow();
@@ -56,20 +56,20 @@ test('a fresh store with a month of history is sealed in one run', async () => {
   await expectSums(rows);
 });
 
-test('nothing due means nothing done', async () => {
+test('does nothing if nothing is due', async () => {
   const job = sealJob();
   const { seal: first } = await job.runNow();
   const { seal, weeks } = await job.runNow();
   expect({ seal, weeks }).toEqual({ seal: first, weeks: [] });
 });
 
-test('raw is the truth: a seal that is too large or too small is computed anew, with the totals and newest views', async () => {
+test('raw rows are the truth: recomputes a seal that is too large or too small, with the totals and newest views', async () => {
   const rows = someEvents(900, START_MS, nowMs);
   await store.events.insert(rows);
   const job = sealJob();
   const { seal } = await job.runNow();
   const [first = 0, second = 0] = [...seal.weeks.values()].map(({ number }) => number);
-  // As a crash left them that doubled one week and halved another.
+  // As a crash leaves them that doubled one week and halved another.
   await command(`INSERT INTO sealed_day SELECT * FROM sealed_day WHERE seal = ${first}`);
   await command(
     `ALTER TABLE sealed_day DELETE WHERE seal = ${second} AND device_id % 2 = 0 SETTINGS mutations_sync = 2`,
@@ -86,11 +86,11 @@ test('raw is the truth: a seal that is too large or too small is computed anew, 
   expect(await job.compareNow()).toMatchObject({ repairedWeeks: [], hasRepairedTotals: false });
 });
 
-test('weeks that went missing among the published ones are found', async () => {
+test('finds weeks that are missing among the published ones', async () => {
   const rows = someEvents(600, START_MS, nowMs);
   await store.events.insert(rows);
   const { seal } = await sealJob().runNow();
-  // As with an older accounts store: its list is short, and its numbers are given already.
+  // As with an older accounts store: its list is too short, and its numbers are already in use.
   ledger = createMemorySealLedger();
   const [only] = seal.weeks;
   const old = {
@@ -106,7 +106,7 @@ test('weeks that went missing among the published ones are found', async () => {
   await expectSums(rows);
 });
 
-test('a week that is known to have lost raw rows keeps what was sealed, gets what comes in since, and heals when they return', async () => {
+test('a week with lost raw rows keeps its sealed sums, adds later events, and heals when the rows return', async () => {
   const rows = someEvents(500, START_MS, START_MS + 6 * DAY_MS);
   await store.events.insert(rows);
   const job = sealJob();
@@ -114,7 +114,7 @@ test('a week that is known to have lost raw rows keeps what was sealed, gets wha
   await command('RENAME TABLE events TO events_away');
   await command('CREATE TABLE events AS events_away');
   try {
-    // There are fewer rows than were counted when the week was sealed.
+    // There are fewer rows than the seal of the week counted.
     nowMs = Date.now();
     const { losses, repairedWeeks } = (await job.compareNow()) ?? { losses: [], repairedWeeks: [] };
     expect({ repairedWeeks, losses }).toMatchObject({
@@ -137,11 +137,11 @@ test('a week that is known to have lost raw rows keeps what was sealed, gets wha
   }
 });
 
-test('what an older version sealed without numbers is replaced by what the raw rows say, and kept where none are left', async () => {
+test('replaces sums that an older version sealed without numbers by sums of the raw rows, or keeps them if no rows are left', async () => {
   const rows = someEvents(400, START_MS, START_MS + 14 * DAY_MS - 1);
   await store.events.insert(rows);
   await sealJob().runNow();
-  // As a swap of the older version left it that a crash cut off: each row of the second week twice.
+  // As an interrupted swap of the older version leaves it: each row of the second week twice.
   const columns =
     'day, customer_id, device_id, views, clicks, burns, amount_micros, owner_micros, energy_milli_wh, estimated_views, first_ts';
   await command(`INSERT INTO device_day SELECT ${columns} FROM sealed_day WHERE day >= '2026-06-08'`);
@@ -161,7 +161,7 @@ test('what an older version sealed without numbers is replaced by what the raw r
   expect(left).toEqual({ n: 0 });
 });
 
-test('a run that died before publishing changes nothing for readers, and the next one makes it good', async () => {
+test('a run that died before publishing changes nothing for readers, and the next run completes it', async () => {
   const rows = someEvents(800, START_MS, nowMs);
   await store.events.insert(rows);
   const dying = new Proxy(delegate, {
@@ -193,7 +193,7 @@ test('a run whose lease was taken over ends before it publishes', async () => {
   expect(await ledger.current()).toEqual(seal);
 });
 
-test('old numbers that cannot be dropped stop no seal, are told of once, and go when they can', async () => {
+test('old numbers that cannot be dropped stop no seal, are reported once, and are dropped when possible', async () => {
   const rows = someEvents(200, START_MS, nowMs);
   await store.events.insert(rows);
   const { engine } = store.events;
@@ -229,7 +229,7 @@ test('old numbers that cannot be dropped stop no seal, are told of once, and go 
   await expectSums(rows);
 });
 
-test('late rows that arrive while a seal is running are not lost', async () => {
+test('late rows that arrive during a seal are not lost', async () => {
   const rows = someEvents(500, START_MS, nowMs);
   await store.events.insert(rows);
   const job = sealJob();
@@ -244,7 +244,7 @@ test('late rows that arrive while a seal is running are not lost', async () => {
   await expectSums(rows);
 });
 
-test('a view that comes in between the sums and the newest views of an outlet with few is no disagreement', async () => {
+test('a view that arrives between the sums and the newest views of an outlet with few views is not a difference', async () => {
   const [view] = someEvents(1, START_MS, START_MS + DAY_MS).map((row) => ({ ...row, kind: 'view' as const }));
   if (view === undefined) throw new Error('no view');
   await store.events.insert([view]);
@@ -255,7 +255,7 @@ test('a view that comes in between the sums and the newest views of an outlet wi
         ? target[name]
         : async () => {
             numbers += 1;
-            // The week has the first number, the totals the second, what is gathered of newest views the third.
+            // The week has the first number, the totals the second, the collected newest views the third.
             if (numbers === 3) await store.events.insert([later]);
             return target.nextNumber();
           },
@@ -268,7 +268,7 @@ test('a view that comes in between the sums and the newest views of an outlet wi
   await expectSums([view, later]);
 });
 
-/** A process that stops for good while it inserts: before the rows are in or after, depending on `areRowsIn`. */
+/** A process that stops for good while it inserts: before or after the rows are stored, depending on `areRowsIn`. */
 function dyingStore(areRowsIn: boolean) {
   let stopped = () => {};
   const stop = new Promise<void>((resolve) => {
@@ -291,7 +291,7 @@ function dyingStore(areRowsIn: boolean) {
 }
 
 test.each([false, true])(
-  'a process that dies in a late insert leaves no row unsummed (rows in: %s)',
+  'a process that dies in a late insert leaves no row out of the sums (rows stored: %s)',
   async (areRowsIn) => {
     const rows = someEvents(300, START_MS, nowMs);
     await store.events.insert(rows);
@@ -301,7 +301,7 @@ test.each([false, true])(
     const dying = dyingStore(areRowsIn);
     void dying.events.insert(late);
     await dying.stop;
-    // A seal in between must not take the mark for summed up: its rows may not have been there yet.
+    // A seal in between must not clear the mark: its rows may not have been stored yet.
     await job.runNow();
     expect(await ledger.markedWeeks()).toEqual(['2026-06-01']);
     if (!areRowsIn) await store.events.engine.insertEvents(EVENT_COLUMNS, encodeEvents(late));
@@ -312,7 +312,7 @@ test.each([false, true])(
   },
 );
 
-test('rows that a crash left out of the campaign copy are put there by the seal, the comparison and the repair at opening', async () => {
+test('the seal, the comparison and the repair at opening restore rows that a crash left out of the campaign copy', async () => {
   await store.events.insert(someEvents(400, START_MS, START_MS + 4 * DAY_MS));
   const lose = () =>
     command(`ALTER TABLE events_by_campaign DELETE WHERE event_id % 3 = 0 SETTINGS mutations_sync = 2`);
@@ -327,7 +327,7 @@ test('rows that a crash left out of the campaign copy are put there by the seal,
   expect(await repair()).toEqual([]);
 });
 
-test('an insert that the comparison finds half done is no difference, also where one follows the other', async () => {
+test('a half-done insert that the comparison finds is not a difference, also when one follows another', async () => {
   await store.events.insert(someEvents(200, START_MS, START_MS + 2 * DAY_MS));
   await command(`ALTER TABLE events_by_campaign DELETE WHERE ts < '2026-06-02' SETTINGS mutations_sync = 2`);
   const { engine } = store.events;
@@ -338,7 +338,7 @@ test('an insert that the comparison finds half done is no difference, also where
   const read: typeof engine.read = async function* (statement) {
     if (statement.sql.includes('groupBitXor')) {
       looks += 1;
-      // A row of the second day that is not in the copy yet; that of the look before is there by now.
+      // A row of the second day that is not in the copy yet. The row of the previous check is there by now.
       await commit();
       if (looks < 4) {
         const rows = someEvents(1, START_MS + DAY_MS, START_MS + 2 * DAY_MS);
@@ -354,7 +354,7 @@ test('an insert that the comparison finds half done is no difference, also where
   expect(looks).toBe(4);
 });
 
-test('a view that an erasure cut short has named in one place only is one newest view, and names nobody', async () => {
+test('a view that an interrupted erasure left a visitor in at one place counts once as newest, without a visitor', async () => {
   await store.events.insert(someEvents(200, START_MS, START_MS + 6 * DAY_MS));
   await sealJob().runNow();
   let steps = 0;
@@ -374,7 +374,7 @@ test('a view that an erasure cut short has named in one place only is one newest
   expect(newest).toEqual([{ views: newest[0]?.different, different: expect.stringMatching(/[1-9]/), named: '0' }]);
 });
 
-test('another process that holds the lease is left alone', async () => {
+test('does not disturb another process that holds the lease', async () => {
   await store.events.insert(someEvents(10, START_MS, START_MS + DAY_MS));
   const refused = new Proxy(delegate, {
     get: (target, name: keyof SealLedger) => (name === 'takeLease' ? async () => false : target[name]),
@@ -384,7 +384,7 @@ test('another process that holds the lease is left alone', async () => {
   expect(await job.compareNow()).toBeNull();
 });
 
-test('a late event does not seal a week anew from fewer raw rows than it was sealed from', async () => {
+test('a late event does not reseal a week from fewer raw rows than it was sealed from', async () => {
   const rows = someEvents(300, START_MS, START_MS + 6 * DAY_MS);
   await store.events.insert(rows);
   const job = sealJob();

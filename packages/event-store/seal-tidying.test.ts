@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('a number that cannot be dropped keeps none after it, and is tried again', async () => {
+test('a number that cannot be dropped blocks no other number, and is retried', async () => {
   const random = createRandom(4);
   const { engine } = store.events;
   await store.events.insert([...Array(50).keys()].map((id) => randomEvent(random, id + 1, nowMs - 9 * DAY_MS, nowMs)));

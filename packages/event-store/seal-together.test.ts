@@ -19,7 +19,7 @@ const NOW_MS = Date.UTC(2026, 5, 21);
 const START_MS = NOW_MS - 11 * DAY_MS;
 const ROUNDS = 2;
 
-describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes that seal at the same second', () => {
+describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes that seal in the same second', () => {
   const engine = postgresEngine();
   let database: TestDatabase;
   let processes: { readonly accounts: AccountsDb; readonly events: EventsStore; seal(): Promise<unknown> }[] = [];
@@ -46,7 +46,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes that seal a
     await engine.remove();
   });
 
-  test('while late rows come in at all of them, publish the sums of the raw rows to the micro-dollar', async () => {
+  test('publish the exact sums of the raw rows while all of them receive late rows', async () => {
     const random = createRandom(31);
     let lastId = 0;
     const rows: StoredEvent[] = [];

@@ -28,15 +28,15 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
 
   describeEventsStore(() => store);
 
-  test('the ids of a largest batch are looked up at once', async () => {
-    // The largest batch, of ids with all their digits: a server takes no parameter of more than 128 KiB.
+  test('looks up the ids of a largest batch at once', async () => {
+    // The largest batch, of ids with all of their digits: a server accepts no parameter above 128 KiB.
     const ids = [...Array(10_000).keys()].map((n) => 18_000_000_000_000_000_000n + BigInt(n));
     const wanted = [...ids, 18446744073709551615n].map((eventId) => ({ eventId, outletKey: 1 }));
     const found = await store.events.findEvents(wanted);
     expect(found).toMatchObject([{ eventId: 18446744073709551615n }]);
   });
 
-  test('rows of a process that lost its locks, or that come after their time, are not stored', async () => {
+  test('does not store rows of a process that lost its locks, or rows after their deadline', async () => {
     const row = makeStoredEvent({ outletKey: 77, eventId: 77n });
     const steps: string[] = [];
     const fence = (heldForMs: number, error?: Error) => ({
@@ -52,7 +52,7 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
     expect(await store.events.findEvents([row])).toEqual([]);
     await store.events.insert([row], fence(MINUTE_MS));
     expect(steps).toHaveLength(3);
-    // More than 90 weeks are two statements: where the second comes too late, the rows of the first are there.
+    // More than 90 weeks need two statements. If the second is too late, the rows of the first are stored.
     const manyWeeks = [...Array(91).keys()].map((week) => ({
       ...row,
       outletKey: 79,
@@ -67,7 +67,7 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
         if (asked > 1) throw lost;
       },
     };
-    // Not refused for another reason, which would leave fewer: weeks are stored one after the other.
+    // Not rejected for another reason, which would store fewer rows: weeks are stored one after another.
     await expect(store.events.insert(manyWeeks, lostLater)).rejects.toMatchObject({ cause: lost });
     expect(await store.events.findEvents(manyWeeks)).toHaveLength(90);
     expect(await store.events.findEvents([row])).toMatchObject([{ outletKey: 77, kind: row.kind }]);
@@ -81,14 +81,14 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
     expect({ ...fenced, device_id: 78 }).toEqual(plain);
   });
 
-  test('a failure after the first rows fails the answer, it never only shortens it', async () => {
+  test('a failure after the first rows fails the answer and never just shortens it', async () => {
     const sql = `SELECT number, throwIf(number = 400000, 'boom') AS bad FROM numbers(600000)`;
     const read = { sql, scope: { kind: 'all' }, limits: { rows: 1_000_000 } } as const;
     await expect(store.events.query(read)).rejects.toThrow('events store');
   });
 });
 
-describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refused at the start', () => {
+describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is rejected at the start', () => {
   let store: Awaited<ReturnType<typeof openServerTestEvents>>;
   beforeAll(async () => {
     store = await openServerTestEvents('cluster');
@@ -101,7 +101,7 @@ describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refu
     return openEvents({ clickhouseUrl, cluster: { name: '', nodes: [], ...cluster, ...change } }, store.ledger);
   };
 
-  test('rows are on all shards, an outlet on one', async () => {
+  test('rows are on all shards, and those of one outlet on one shard', async () => {
     const sql = (rowsOf: RowsOf) => `SELECT device_id FROM ${rowsOf('events')} GROUP BY device_id`;
     const all = await readEachShard<{ device_id: number }>(store.events.engine, sql);
     expect(all.map(({ device_id }) => device_id).sort((one, other) => one - other)).toEqual([...Array(30).keys()]);
@@ -120,7 +120,7 @@ describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refu
     expect(counted.flat().reduce((sum, { rows }) => sum + Number(rows), 0)).toBe(30);
   });
 
-  test('another name, a missing node, or none where there are shards', async () => {
+  test('rejects another cluster name, a missing node, or no cluster name for shards', async () => {
     await expect(reopen({ name: 'watts' })).rejects.toThrow(/knows no cluster 'watts', only .*voltboard/);
     await expect(reopen({ nodes: store.urls.slice(1) })).rejects.toThrow(
       /the address of shard 1 \(127\.0\.[01]\.1\) is missing/,
@@ -134,7 +134,7 @@ describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refu
     });
   });
 
-  test('replicas that were added to tables made without any', async () => {
+  test('rejects replicas added to tables that were created without any', async () => {
     const { clickhouseUrl, cluster } = locationOf('cluster', store.urls);
     const options = cluster ?? { name: '', nodes: [] };
     const engine = await openClusterEngine(clickhouseUrl, options);
@@ -142,7 +142,7 @@ describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refu
     await expect(grown).rejects.toThrow(/were made while no shard had replicas.*npm run admin -- backup.*restore/);
   });
 
-  test('a start without the first node asks the others', async () => {
+  test('a start without the first node uses the others', async () => {
     const { cluster } = locationOf('cluster', store.urls);
     const options = cluster ?? { name: '', nodes: [] };
     const gone = new URL(store.urls[0]);
@@ -151,7 +151,7 @@ describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refu
     await expect(findPlaces(gone.href, { ...options, nodes: [] })).rejects.toThrow('cannot be reached');
   });
 
-  test('shards that are slow to store, and answer otherwise, are waited for', async () => {
+  test('waits for shards that store slowly and still answer', async () => {
     const { shards, rowsOf } = store.events.engine;
     const views = ['slow', 'slower'];
     for (const shard of shards)
@@ -167,7 +167,7 @@ describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refu
     }
   });
 
-  test('a shard that lost its rows, a shard more, and the tables of a single server', async () => {
+  test('rejects a shard that lost its rows, an additional shard, and the tables of a single server', async () => {
     const [, second] = store.events.engine.shards;
     await second?.command('TRUNCATE TABLE cluster_shards');
     await expect(reopen({})).rejects.toThrow('shard-2 is empty while the other shards hold events');
@@ -179,7 +179,7 @@ describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refu
   });
 });
 
-test('a server that does not answer is worth another try', async () => {
+test('a server that does not answer is worth a retry', async () => {
   const nobody = openEvents({ clickhouseUrl: 'http://127.0.0.1:9/outlets' }, createMemorySealLedger());
   await expect(nobody).rejects.toMatchObject({ retryable: true, message: 'The events store cannot be reached.' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPulse } from './server-pulse.ts';
 
-/** Answers that each look waits for, in order. */
+/** Pending health checks, in order. The test answers each of them. */
 function openLook() {
   const asked: ((silence: string | null) => void)[] = [];
   let notify: () => void = () => undefined;
@@ -17,7 +17,7 @@ function openLook() {
   return { look, next };
 }
 
-test('one silent look refuses who waits for an answer, and leaves long work alone', async () => {
+test('one silent check aborts short work, and does not affect long work', async () => {
   const { look, next } = openLook();
   const pulse = createPulse(look, 3);
   const [batch, seal] = [pulse.begin(), pulse.begin('two looks')];

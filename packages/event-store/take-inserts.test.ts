@@ -5,7 +5,7 @@ import { takeInserts } from './take-inserts.ts';
 type Said = { readonly bytes?: number; readonly active?: number; readonly isReadonly?: number };
 const LEAST = 1_000;
 
-/** A replica as its server and keeper describe it; null for one that does not answer. */
+/** A replica as its server and keeper describe it. Null for a replica that does not answer. */
 const replica = (said: Said | null) => ({
   read: async function* <Row>({ sql }: EngineRead) {
     if (said === null) throw new Error('The events store cannot be reached.');
@@ -33,6 +33,6 @@ test.each<[string, readonly EventsShard[], boolean]>([
   ['no keeper', [shard({ active: 0, isReadonly: 1 }, { active: 0, isReadonly: 1 })], false],
   ['one replica without its keeper', [shard({ active: 2 }, { active: 2, isReadonly: 1 })], true],
   ['room on one replica', [shard({ active: 2, bytes: 1 }, { active: 2 })], true],
-])('whether inserts are taken, with %s: %#', async (_, shards, taken) => {
+])('whether the store accepts inserts, with %s: %#', async (_, shards, taken) => {
   expect(await takeInserts(shards, LEAST)).toBe(taken);
 });

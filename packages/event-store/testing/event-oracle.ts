@@ -3,7 +3,7 @@ import type { StoredEvent } from '../events-db.ts';
 import type { EventsStore } from '../events-store.ts';
 import { makeStoredEvent } from './make-stored-event.ts';
 
-/** Deterministic pseudo-random numbers in [0, 1) (mulberry32). */
+/** Returns a generator of deterministic pseudo-random numbers in [0, 1) (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,7 +16,7 @@ export function createRandom(seed: number): () => number {
 
 const KINDS = ['view', 'view', 'view', 'view', 'click', 'burn'] as const;
 
-/** A realistic event within [fromMs, toMs), with every property that sums can get wrong. */
+/** Returns a realistic event within [fromMs, toMs), with every property that sums can get wrong. */
 export function randomEvent(random: () => number, id: number, fromMs: number, toMs: number): StoredEvent {
   const pick = (most: number) => Math.floor(random() * most);
   const outletKey = 1 + pick(40);
@@ -48,13 +48,13 @@ export function randomEvent(random: () => number, id: number, fromMs: number, to
 }
 
 /**
- * The UUID that an outlet sent for the event of this number. Every fourth event has none, like events stored before the
- * column existed.
+ * Returns the UUID that an outlet sent for the event of this number. Every fourth event has none, like events stored
+ * before the column existed.
  */
 export const sentIdOf = (id: number): string =>
   id % 4 === 0 ? '' : `0193f0a2-7c1e-7b0a-9d53-${id.toString(16).padStart(12, '0')}`;
 
-/** A later meter reading of a view; null for a row without energy. */
+/** Returns a later meter reading of a view, or null for a row without energy. */
 export function readingOf(random: () => number, row: StoredEvent): StoredEvent | null {
   if (row.kind !== 'view' || row.invalid !== null || random() < 0.7) return null;
   return {
@@ -74,7 +74,7 @@ export function readingOf(random: () => number, row: StoredEvent): StoredEvent |
   };
 }
 
-/** Valid events per owner and outlet, computed independently: a sum of the sent rows. */
+/** Sums the valid events per owner and outlet independently, from the sent rows. */
 export function sumByOutlet(rows: Iterable<StoredEvent>): Map<string, OutletSums> {
   const sums = new Map<string, OutletSums>();
   for (const row of rows) {
@@ -95,7 +95,7 @@ export function sumByOutlet(rows: Iterable<StoredEvent>): Map<string, OutletSums
   return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Views, clicks, burns, amount, owner's part, energy, estimated views, first instant. */
+/** Views, clicks, burns, amount, owner's share, energy, estimated views, first instant. */
 export type OutletSums = [number, number, number, number, number, number, number, number];
 
 const RAW = `countIf(kind = 'view') AS v, countIf(kind = 'click') AS c, countIf(kind = 'burn') AS b, sum(amount_micros) AS a,
@@ -110,7 +110,7 @@ const SEALED = {
     GROUP BY customer_id, device_id`,
 } as const;
 
-/** The same sums as readers get them: the sealed part from a rollup, the rest from raw rows. */
+/** Returns the same sums as readers get them: the sealed part from a rollup, the rest from raw rows. */
 export async function readByOutlet(events: EventsStore, rollup: keyof typeof SEALED): Promise<Map<string, OutletSums>> {
   const { generation, watermark, weeks } = await events.seal();
   const seals = [0, ...[...weeks.values()].map(({ number }) => number)];
@@ -150,7 +150,7 @@ export function sumInvalid(rows: Iterable<StoredEvent>): Map<string, InvalidSums
 const INVALID_CELL = `concat(toString(device_id), '/', toString(toDate(ts)), '/', toString(local_day), '/',
   toString(flight_id), '/', toString(kind), '/', toString(invalid))`;
 
-/** The same as readers get it: sealed weeks from the seals, the rest from raw rows. */
+/** Returns the same as readers get it: sealed weeks from the seals, the rest from raw rows. */
 export async function readInvalid(events: EventsStore): Promise<Map<string, InvalidSums>> {
   const { watermark, weeks } = await events.seal();
   const seals = [0, ...[...weeks.values()].map(({ number }) => number)];

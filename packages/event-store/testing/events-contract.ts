@@ -23,11 +23,11 @@ const SCOPED = `SELECT
   (SELECT toUInt32(sum(events)) FROM sealed_invalid) AS invalid,
   (SELECT toUInt32(count()) FROM device_recent) AS recent`;
 
-/** The contract of every driver of the events store, in the order of a store's life. */
+/** Runs the contract of every driver of the events store, in the order of a store's life. */
 export function describeEventsStore(store: () => StoreUnderTest): void {
   const sent: StoredEvent[] = [];
 
-  test('a row comes back as it was stored, every digit and byte of it', async () => {
+  test('returns a row as it was stored, with every digit and byte', async () => {
     const rows = [
       makeStoredEvent({
         eventId: 18446744073709551615n,
@@ -65,7 +65,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     ]);
   });
 
-  test('bound values are values, whatever they hold', async () => {
+  test('treats bound values as values, regardless of their content', async () => {
     const text = `x'; DROP TABLE events; -- \\ \t \n "é" 😀`;
     const params = { text, big: 18446744073709551615n, list: [1, 2, 3], words: [`it's`, 'b\\'], yes: true };
     const sql = `SELECT {text:String} AS text, {big:UInt64} AS big, {list:Array(UInt32)} AS list, {words:Array(String)} AS words, {yes:Bool} AS yes`;
@@ -73,7 +73,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     expect(row).toEqual({ ...params, big: '18446744073709551615' });
   });
 
-  test('the same rows again, in another batch and order, change nothing', async () => {
+  test('the same rows in another batch and order change nothing', async () => {
     const random = createRandom(7);
     const fresh = [...Array(500).keys()].map((id) => randomEvent(random, id + 100, START_MS, START_MS + 12 * DAY_MS));
     sent.push(...fresh);
@@ -82,7 +82,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     expect(await readByOutlet(store().events, 'device_total')).toEqual(sumByOutlet(sent));
   });
 
-  test('stored ids are found with what they were, at any time, and new ones are not', async () => {
+  test('finds stored ids with their events, at any time, and no new ids', async () => {
     const known = sent.slice(50, 60);
     const others = [424_242n, 18446744073709551614n].map((eventId) => ({
       eventId,
@@ -111,7 +111,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     expect(found).toEqual(expect.arrayContaining(expected));
   });
 
-  test('sealing moves figures into rollups without changing one, and late rows follow', async () => {
+  test('sealing moves figures into rollups without changing them, and late rows follow', async () => {
     const { events, ledger } = store();
     let nowMs = START_MS + 10 * DAY_MS;
     const job = createSealJob(events, ledger, () => nowMs);
@@ -135,14 +135,14 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     expect(left.map(({ gen }) => gen).sort()).toEqual(numbers.sort());
   });
 
-  test('every event keeps the id that its outlet sent, stored twice and sealed', async () => {
+  test('every event keeps the id that its outlet sent, through repeats and sealing', async () => {
     const sql = 'SELECT toString(event_id) AS id, toString(sent_id) AS sentId FROM events FINAL';
     const stored = await store().events.query<{ id: string; sentId: string }>({ sql, scope: all });
     const known = new Map(stored.map(({ id, sentId }) => [id, sentId === NO_UUID ? '' : sentId]));
     expect(known).toEqual(new Map(sent.map(({ eventId, sentId }) => [String(eventId), sentId])));
   });
 
-  test('a query without any WHERE shows an owner the own rows only, in every table', async () => {
+  test('a query without WHERE shows an owner only its own rows, in every table', async () => {
     const own = sent.filter(({ customerKey }) => customerKey === 3);
     const scope = { kind: 'owner', customerId: 'three', customerKey: 3 } as const;
     const [counts] = await store().events.query<Record<string, number>>({ sql: SCOPED, scope });
@@ -152,7 +152,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     expect(counts?.invalid).toBe(sealed.filter(({ invalid }) => invalid !== null).length);
   });
 
-  test('a query without any WHERE shows an advertiser the own events only, and no rollup', async () => {
+  test('a query without WHERE shows an advertiser only its own events, and no rollup', async () => {
     const own = sent.filter(({ advertiserKey }) => advertiserKey === 2).length;
     const scope = { kind: 'advertiser', customerId: 'two', customerKey: 2 } as const;
     const [counts] = await store().events.query({ sql: SCOPED, scope });
@@ -161,7 +161,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     expect(counts).toEqual({ events: own, twice: 2 * own, copies: own, ...rollups });
   });
 
-  test('reading cannot write, stack statements or lift its own limits', async () => {
+  test('a read cannot write, run several statements or lift its own limits', async () => {
     const attempts = [
       'DROP TABLE events',
       'SELECT 1; DROP TABLE events',
@@ -175,7 +175,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     expect(await readByOutlet(store().events, 'device_total')).toEqual(sumByOutlet(sent));
   });
 
-  test('an answer above its limits fails as a whole and the next one is right', async () => {
+  test('an answer above its limits fails as a whole, and the next one is right', async () => {
     const read = { sql: 'SELECT number FROM numbers(100000)', scope: all };
     await expect(store().events.query({ ...read, limits: { rows: 1000 } })).rejects.toThrow(EventsUnavailableError);
     const slow = { sql: 'SELECT count() FROM numbers(100000000000)', scope: all, limits: { seconds: 0.2 } };
@@ -183,7 +183,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     expect(await store().events.query({ sql: 'SELECT 42 AS n', scope: all })).toEqual([{ n: 42 }]);
   });
 
-  test('a large answer streams row by row', async () => {
+  test('streams a large answer row by row', async () => {
     let rows = 0;
     const read = { sql: 'SELECT number FROM numbers(150000)', scope: all, limits: { rows: 200_000 } };
     for await (const { number } of store().events.stream<{ number: string }>(read)) {
@@ -193,7 +193,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     expect(rows).toBe(150_000);
   });
 
-  test('an erased fingerprint is gone while totals stay', async () => {
+  test('an erased fingerprint is gone, and totals stay', async () => {
     const { fingerprint } = sent[0] ?? makeStoredEvent();
     await eraseVisitors(store().events, { fingerprint });
     const sql = 'SELECT toUInt32(count()) AS left FROM events WHERE lower(hex(fingerprint)) = {fingerprint:String}';
@@ -201,5 +201,5 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     expect(await readByOutlet(store().events, 'device_total')).toEqual(sumByOutlet(sent));
   });
 
-  test('a ready store says so', async () => expect(await store().events.isReady()).toBe(true));
+  test('a ready store reports that it is ready', async () => expect(await store().events.isReady()).toBe(true));
 }

@@ -4,15 +4,15 @@ import { askFolder } from '../../../server/testing/servers/ask-servers.ts';
 import { openEmbeddedEngine } from '../embedded-engine.ts';
 import { migrateEvents } from '../migrate-events.ts';
 
-/** From this store on a copy is faster: a store that is copied must be made first. */
+/** From this store on, copying is faster: the store to copy must be created first. */
 const FIRST_COPY = 3;
 
 let openings = 0;
 let made: Promise<string> | undefined;
 
 /**
- * Before the embedded store of a new folder is opened: copies the empty tables there. Creating them takes half of the
- * first opening.
+ * Copies empty tables to a new folder before its embedded store is opened. Creating them takes half of the first
+ * opening.
  */
 export async function layEmptyEvents(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'events');

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../events-db.ts';
 
-/** A row as ingestion would store it, for tests of the events store alone. */
+/** Returns a row as ingestion would store it, for tests of the events store alone. */
 export const makeStoredEvent = (over: Partial<StoredEvent> = {}): StoredEvent => ({
   customerKey: 1,
   outletKey: 1,

@@ -1,7 +1,7 @@
 import { type LateMark, LeaseLostError, NOTHING_SEALED, type RawLoss, type SealLedger } from '../seal-ledger.ts';
 import { archiveOf } from '../weeks.ts';
 
-/** A ledger in memory, for tests of the events store alone. */
+/** Returns a ledger in memory, for tests of the events store alone. */
 export function createMemorySealLedger(): SealLedger {
   let seal = NOTHING_SEALED;
   let last = 0;

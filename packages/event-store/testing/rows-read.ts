@@ -2,8 +2,8 @@ import { readEachShard } from '../each-shard.ts';
 import type { EngineRead, EventsEngine } from '../events-engine.ts';
 
 /**
- * How many rows the engine reads for the queries of some work, according to its index analysis. The number is the same
- * on every kind of store, and independent of other work on the machine.
+ * Counts the rows that the engine reads for the queries of `work`, according to its index analysis. The number is the
+ * same on every kind of store, and independent of other work on the machine.
  */
 export async function rowsReadBy(
   engine: EventsEngine,
