@@ -68,11 +68,11 @@ test('comments of finished folders are plain and their sentences short', () => {
   expect(faults).toEqual([]);
 });
 
-/** The rooms: finished folders, and the folders in those that only group rooms. */
+/** Folders that need a README: the finished folders, and the folders in those that only group others. */
 const GROUPS = ['packages', 'server', 'server/features', 'web', 'web/features'];
 const rooms = [...new Set([...FINISHED, ...GROUPS.flatMap(foldersIn)])].filter((folder) => !GROUPS.includes(folder));
 
-test('a room with many files has a short README', () => {
+test('a folder with many files has a short README', () => {
   const faults = rooms.filter((folder) => {
     if (sourcesOf(folder).length <= MOST_FILES) return false;
     const readme = `${folder}/README.md`;
