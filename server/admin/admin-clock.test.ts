@@ -10,7 +10,7 @@ import { runAdmin } from './run-admin.ts';
 const WRONG = [-2 * DAY_MS, -10 * MINUTE_MS, 10 * MINUTE_MS, 2 * DAY_MS];
 
 describe.skipIf(!hasPostgres())('the command line on PostgreSQL', () => {
-  test.each(WRONG)('goes by the clock of the store where its own is %i ms off', async (aheadMs) => {
+  test.each(WRONG)('uses the clock of the store if its own clock is %i ms off', async (aheadMs) => {
     const engine = postgresEngine();
     try {
       const accounts = await engine.openMigrated();

@@ -35,14 +35,14 @@ async function admin(...args: string[]) {
   return { code, out: String(output.read() ?? ''), err: String(errors.read() ?? '') };
 }
 
-test('it says where the stream is, and changes nothing', async () => {
+test('shows the position of the stream and changes nothing', async () => {
   const before = await findCursor(accounts);
   const { out } = await admin();
   expect(out).toBe('Receiver: siem.example\nLast delivered: never\nWaiting: 5 entries\n');
   expect(await findCursor(accounts)).toEqual(before);
 });
 
-test('--resend-from sets it back to an entry that was delivered, and the audit log says so', async () => {
+test('--resend-from moves the stream back to a delivered entry, and the audit log records it', async () => {
   await setCursor(accounts, 5);
   expect(await admin('--resend-from', '3')).toMatchObject({ code: 0, out: expect.stringContaining('with entry 3.') });
   expect((await findCursor(accounts)).delivered_seq).toBe(2);
@@ -53,7 +53,7 @@ test('--resend-from sets it back to an entry that was delivered, and the audit l
   });
 });
 
-test.each(['0', '3', '99', 'x'])('--resend-from %s is refused: that entry was not delivered', async (number) => {
+test.each(['0', '3', '99', 'x'])('--resend-from %s is rejected: that entry was not delivered', async (number) => {
   const before = await findCursor(accounts);
   expect((await admin('--resend-from', number)).code).not.toBe(0);
   expect(await findCursor(accounts)).toEqual(before);

@@ -55,7 +55,7 @@ const openSessions = async (user: { id: string }) =>
     (row) => row.user_id === user.id && row.ended_at === null,
   ).length;
 
-test('set-password replaces the password and ends every session and block, and the audit log keeps no secret', async () => {
+test('set-password replaces the password and ends every session and block, and the audit log stores no secret', async () => {
   const user = await makeUser(accounts, { role: 'property', email: 'lost@example.com' });
   await startSession(user, 'session-of-lost');
   const spent = { account: 'lost@example.com', whole_at: NOW + 9e6 };
@@ -74,7 +74,7 @@ test('set-password replaces the password and ends every session and block, and t
   expect(JSON.stringify(entry)).not.toContain('tonight');
 });
 
-test('disable-user ends the sessions, enable-user lets the account in again, and neither does it twice', async () => {
+test('disable-user ends the sessions, enable-user restores access, and neither does it twice', async () => {
   const user = await makeUser(accounts, { role: 'property', email: 'leaver@example.com' });
   await startSession(user, 'session-of-leaver');
   expect(await admin(['disable-user', '--email', 'leaver@example.com'])).toMatchObject({
@@ -90,7 +90,7 @@ test('disable-user ends the sessions, enable-user lets the account in again, and
   expect((await userOf('leaver@example.com')).disabled).toBe(0);
 });
 
-test('the last administrator cannot be disabled, one of two can', async () => {
+test('the last administrator cannot be disabled, but one of two can', async () => {
   await makeUser(accounts, { role: 'admin', email: 'first@example.com' });
   const refused = await admin(['disable-user', '--email', 'first@example.com']);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is the last administrator') });
@@ -109,7 +109,7 @@ test.each([
   [['set-password', '--email', 'weak@example.com'], '', /No password came on standard input/],
   [['set-password', '--email', 'nobody@example.com'], 'four words for tonight\n', /has no account/],
   [['disable-user', '--email', 'no address'], '', /is no e-mail address/],
-])('%j is refused with the reason', async (args, input, reason) => {
+])('rejects %j with the reason', async (args, input, reason) => {
   const before = await accounts.selectFrom('users').selectAll().where('email_key', '=', 'weak@example.com').execute();
   if (before.length === 0) await makeUser(accounts, { role: 'property', email: 'weak@example.com' });
   const { code, err } = await admin(args, input);
@@ -117,7 +117,7 @@ test.each([
   expect(err).toMatch(reason);
 });
 
-test('remove-second-factor lets an account in by its password again, once, and says when there is none', async () => {
+test('remove-second-factor restores access by password, once, and reports when there is none', async () => {
   const user = await makeUser(accounts, { role: 'admin', email: 'phoneless@example.com' });
   await startSession(user, 'session-of-phoneless');
   await accounts

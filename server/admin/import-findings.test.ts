@@ -37,7 +37,7 @@ function fileWith(text: string | Buffer): string {
   return path;
 }
 
-/** Rows of every table an import writes. */
+/** Returns the rows of every table that an import writes. */
 async function stored(): Promise<unknown[]> {
   const tables = [
     'customers',
@@ -113,7 +113,7 @@ test.each([
     '70B3D57ED0B00001,Pier House Hotels,Ha\u202ell,2026-01-01,,,UTC,,,',
     /column venue: has invisible or control characters/,
   ],
-])('outlets.csv with %s is refused', async (_, line, message) => {
+])('rejects outlets.csv with %s', async (_, line, message) => {
   const before = await stored();
   const good = '70B3D57ED0FF0001,Pier House Hotels,Brand new place,2026-01-01,,,UTC,,,';
   await expect(importText('outlets', `${OUTLET_HEAD}${line}\n${good}\n`)).rejects.toThrow(message);
@@ -171,7 +171,7 @@ test.each([
     'Cascade Bottling,C,CIRC-1,2026-04-01,2026-12-31,9500,cpc,0.85,"circle:1,2"',
     /column targets: 'circle:1,2' is no circle/,
   ],
-])('campaigns.csv with %s is refused', async (_, line, message) => {
+])('rejects campaigns.csv with %s', async (_, line, message) => {
   const before = await stored();
   await expect(
     importText('campaigns', `${CAMPAIGN_HEAD}Cascade Bottling,Good,GOOD-1,2026-01-01,2026-02-01,10,cpm,1,\n${line}\n`),
@@ -179,7 +179,7 @@ test.each([
   expect(await stored()).toEqual(before);
 });
 
-test('Ctrl-C ends an import, and nothing of it is stored', async () => {
+test('Ctrl-C ends an import, which stores nothing', async () => {
   const before = await stored();
   const already = process.listeners('SIGINT');
   const path = fileWith(

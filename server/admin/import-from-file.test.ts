@@ -70,7 +70,7 @@ const rowCounts = async (): Promise<number[]> => {
   return counts;
 };
 
-test('the examples of the documents and of the screens are files that can be imported, in the order in which they are told', async () => {
+test('the examples of the documents and screens can be imported in the documented order', async () => {
   for (const kind of IMPORTED_KINDS) await importText(kind, example(kind));
   for (const kind of IMPORTED_KINDS) await importText(kind, exampleFile(kind));
   const accounts = await context.accounts.selectFrom('users').select('email').orderBy('email').execute();
@@ -123,7 +123,7 @@ test('the example files build a network with venues, assignments, prices and tar
   expect(outlet.from_at).toBe(Date.parse('2026-02-01T08:00:00Z'));
 });
 
-test('importing the same files again changes nothing, also after prices and places went on', async () => {
+test('importing the same files again changes nothing, also after prices and places changed', async () => {
   await importExamples();
   await setPrice(context, { flight: 'TIDE-HOTEL', model: 'cpc', price: '0.95', from: '2027-01-01' });
   await moveOutlet(context, {
@@ -143,7 +143,7 @@ test('importing the same files again changes nothing, also after prices and plac
   expect(await everything()).toEqual(assignments);
 });
 
-test('a flight with other targets is a change that is counted', async () => {
+test('counts a flight with other targets as a change', async () => {
   await importExamples();
   const elsewhere = example('campaigns').toString().replace('70B3D57ED0A10001|70B3D57ED0A10002|', '');
   expect((await importText('campaigns', elsewhere, true)).get('flights')).toMatchObject({ changed: 1 });
@@ -151,13 +151,13 @@ test('a flight with other targets is a change that is counted', async () => {
   expect((await importText('campaigns', elsewhere)).get('flights')).toMatchObject({ created: 0, changed: 0 });
 });
 
-test('a dry run counts and keeps nothing', async () => {
+test('a dry run counts changes and stores nothing', async () => {
   const counts = await importText('customers', example('customers'), true);
   expect(counts.get('customers')).toEqual({ created: 5, changed: 0, unchanged: 0 });
   expect(await rowCounts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('one bad line among good ones imports nothing, and every bad line is named', async () => {
+test('one bad line among good ones imports nothing, and every bad line is reported', async () => {
   const examples = example('customers').toString();
   const lineOf = (cells: Record<string, string>) =>
     `${(examples.split('\n')[0] ?? '').split(',').map((column) => cells[column] ?? '')}\n`;
@@ -179,7 +179,7 @@ test('one bad line among good ones imports nothing, and every bad line is named'
 
 const OUTLET_HEAD = 'eui,customer,venue,from,lat,lng,time_zone,address,venue_lat,venue_lng\n';
 
-test('an outlet twice in a file, and a venue described in two ways, name both lines', async () => {
+test('a duplicate outlet, and a venue described in two ways, report both lines', async () => {
   await importText('customers', example('customers'));
   const lines = [
     '70B3D57ED0B00001,Pier House Hotels,Annex,2026-01-01,,,UTC,1 First St,,',
@@ -218,13 +218,13 @@ test.each([
   ['name,sort\nA,B\n', /line 1: the head lacks kind and has unknown columns 'sort'/],
   ['name,kind\n"open,property\n', /line 2: a quote is opened and not closed/],
   [Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0xff]), /not UTF-8/],
-])('a file that is no table (%#) is refused in one line', async (text, message) => {
+])('rejects a file that is no table (%#) in one line', async (text, message) => {
   const problems = await problemsOf('customers', text);
   expect(problems).toMatch(message);
   expect(problems).not.toContain('\n');
 });
 
-test('byte order mark, semicolons and line ends of a spreadsheet are read, and lines counted through quoted breaks', async () => {
+test('reads a byte order mark, semicolons and line ends of a spreadsheet, and counts lines through quoted breaks', async () => {
   await importText('customers', '\ufeffname;kind\r\n"Zoë;s Gym";property\r\n\r\nCafé Łódź;PROPERTY\r\n');
   const names = await context.accounts.selectFrom('customers').select('name').orderBy('name').execute();
   expect(names.map(({ name }) => name)).toEqual(['Café Łódź', 'Zoë;s Gym']);

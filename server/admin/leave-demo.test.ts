@@ -35,12 +35,12 @@ const start = (over: object = {}) => refuseDemoTraces({ demo: false, production:
 const rows = async (table: 'users' | 'mails' | 'sessions' | 'outlets' | 'customers') =>
   (await accounts.selectFrom(table).selectAll().execute()).length;
 
-test('an installation that never held a demo starts, and has none to leave', async () => {
+test('an installation that never had a demo starts, and has no demo to leave', async () => {
   await start();
   await expect(leave(true)).rejects.toThrow('never held a demo');
 });
 
-test('one that held a demo is refused in production, until the network is all that is left of it', async () => {
+test('an installation with a demo does not start in production until only its network is left', async () => {
   const customer = await makeCustomer(accounts);
   const outlet = await makeOutlet(accounts, { customerId: customer.id });
   const guest = await makeUser(accounts, { role: 'admin', email: 'guest@stranger.example' });
@@ -87,7 +87,7 @@ test('one that held a demo is refused in production, until the network is all th
   expect(last.action).toBe('installation.left-demo');
 });
 
-test('no money moves any more by what administrators of a demo said of it', async () => {
+test('no more money moves because of data that administrators of a demo entered', async () => {
   const owners = [await makeCustomer(accounts), await makeCustomer(accounts), await makeCustomer(accounts)];
   const boss = await makeUser(accounts, { role: 'admin', demo: 1 });
   const run = { minimum_cents: 1, proposed_at: NOW, proposed_by_id: boss.id, decided_by_id: null, why: '' };
@@ -160,7 +160,7 @@ test('no money moves any more by what administrators of a demo said of it', asyn
   expect(newest).toMatchObject({ ...NO_LETTERHEAD, made_at: NOW + 6 });
 });
 
-test('no table that names accounts is forgotten', async () => {
+test('covers every table that refers to accounts', async () => {
   const tables = await accounts.introspection.getTables();
   const naming = tables.filter(({ columns }) => columns.some(({ name }) => name === 'user_id'));
   expect(naming.length).toBeGreaterThan(8);

@@ -21,7 +21,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 describe('migrate, on embedded stores', () => {
   const env = () => ({ DATA_DIR: join(root, 'embedded'), DEMO: 'off' });
 
-  test('brings both stores to this version, and says so when they are there', async () => {
+  test('upgrades both stores to this version, and reports when they are up to date', async () => {
     const first = await admin(env(), 'migrate');
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toMatch(/Accounts store: up to date, applied 0001-network-and-accounts, .*\n/);
@@ -33,7 +33,7 @@ describe('migrate, on embedded stores', () => {
     });
   });
 
-  test('is refused while the product runs, and where a newer version has been at work', async () => {
+  test('is rejected while the product runs, and after a newer version has run', async () => {
     const unlock = lockDataFolder(env().DATA_DIR);
     expect(await admin(env(), 'migrate')).toMatchObject({ code: 1, err: expect.stringMatching(/running.*Stop it/) });
     unlock();
@@ -46,14 +46,14 @@ describe('migrate, on embedded stores', () => {
     expect(await admin(env(), 'migrate')).toMatchObject({ code: 1, err: expect.stringMatching(/newer Voltboard/) });
   });
 
-  test('a start that would wait for it is refused: it could not open the stores beside the start', async () => {
+  test('is rejected with MIGRATE=wait: it could not open the stores while a waiting start has them open', async () => {
     const refused = await admin({ ...env(), MIGRATE: 'wait' }, 'migrate');
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/MIGRATE: wait needs DATABASE_URL/) });
   });
 });
 
 describe.skipIf(!hasPostgres() || !hasClickhouse()).each(['server', 'cluster'] as const)('on a %s', (kind) => {
-  test('a start with MIGRATE=wait changes nothing, says what it waits for, and goes on once it is done', async () => {
+  test('a start with MIGRATE=wait changes nothing, reports what it waits for, and continues once it is done', async () => {
     const stores = await askEmptyStores(kind);
     const [port] = await freePorts(1);
     const settings = { ...stores.env, DEMO: 'off', ADMIN_MFA: 'off', SESSION_SECRET: newSecret(), MIGRATE: 'wait' };

@@ -21,7 +21,7 @@ async function admin(args: string[], input = '') {
   return String(output.read() ?? '');
 }
 
-/** As a screen or a file creates it: without a mail server, the address cannot be confirmed. */
+/** Creates an account as a screen or a file does. Without a mail server, its address cannot be confirmed. */
 async function makePending(email: string): Promise<void> {
   const fields = { email, first_name: '', last_name: '', phone_number: '', customer_id: '' };
   const payload = { ...fields, role: 'unassigned', disabled: false, invite: false };
@@ -34,7 +34,7 @@ const statusOf = async (email: string) => {
   return answer.json().data.map(({ status }: { status: string }) => status);
 };
 
-test('an account whose address nobody confirmed signs in with the password that an operator set', async () => {
+test('an account with an unconfirmed address signs in with the password that an operator set', async () => {
   await makePending('set@pending.example');
   const said = await admin(['set-password', '--email', 'set@pending.example'], `${PASSWORD}\n`);
   expect(said).toBe(
@@ -44,7 +44,7 @@ test('an account whose address nobody confirmed signs in with the password that 
   expect([statusCode, await statusOf('set@pending.example')]).toEqual([200, ['active']]);
 });
 
-test('and by the link that an operator had printed', async () => {
+test('an account with an unconfirmed address signs in by the link that an operator printed', async () => {
   await makePending('link@pending.example');
   const said = await admin(['login-link', '--email', 'link@pending.example']);
   const code = /token=(\S+)/.exec(said)?.[1] ?? '';

@@ -46,12 +46,12 @@ async function admin(...args: string[]) {
   });
   return { code, out: String(output.read() ?? ''), err: String(errors.read() ?? '') };
 }
-/** What the server's jobs do a minute later. */
+/** Runs what the server's jobs do a minute later. */
 async function afterwards() {
   server.clock.ms += MINUTE_MS;
   await finishRotations(server);
 }
-/** By password and a code of the app, from the browser with the cookie. */
+/** Signs in by password and a code of the app, from the browser with the cookie. */
 async function signIn(cookie = '') {
   server.clock.ms += MINUTE_MS;
   const first = await call('POST', '/login', { cookie }, { email: user.email, password: TEST_PASSWORD });
@@ -59,7 +59,7 @@ async function signIn(cookie = '') {
   return call('POST', '/auth/second-factor', { cookie }, { challenge, code: codeNow() });
 }
 
-test('without a purpose it lists every key, and shows none', async () => {
+test('without a purpose, lists every key and shows none', async () => {
   const { code, out } = await admin('rotate-secret');
   expect(code).toBe(0);
   for (const purpose of PURPOSE_NAMES) {
@@ -69,7 +69,7 @@ test('without a purpose it lists every key, and shows none', async () => {
   }
 });
 
-test('a rotation of the key of sessions signs nobody out', async () => {
+test('rotating the session key signs no one out', async () => {
   const before = await server.as(user);
   const { code, out } = await admin('rotate-secret', 'sessions');
   expect([code, out]).toEqual([0, expect.stringContaining('from 2026-11-21T12:01:00Z on')]);
@@ -79,7 +79,7 @@ test('a rotation of the key of sessions signs nobody out', async () => {
   expect([await statusOf(before), await statusOf(after)]).toEqual([200, 200]);
 });
 
-test('--revoke refuses what older keys signed, and people sign in again', async () => {
+test('--revoke rejects what older keys signed, and people sign in again', async () => {
   const before = await server.as(user);
   expect((await admin('rotate-secret', 'sessions', '--revoke')).out).toContain('Nothing that an older key signed');
   await afterwards();
@@ -95,7 +95,7 @@ test.each(PURPOSE_NAMES)(
     await afterwards();
     const again = await signIn(cookie);
     expect([again.statusCode, again.json<LoginAnswer>().status]).toEqual([200, true]);
-    // The same browser id, in a mark of the present key.
+    // The same browser id, in a mark of the current key.
     const renewed = /vb-known=([0-9a-f]{8})(.{12})/.exec(String(again.headers['set-cookie'])) ?? [];
     expect(renewed.slice(1)).toEqual([server.config.keys.current('known-browsers').id, cookie.slice(17, 29)]);
     const { secret } = await server.accounts.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow();
@@ -103,7 +103,7 @@ test.each(PURPOSE_NAMES)(
   },
 );
 
-test('a rotation for plays also makes a new key that signs them', async () => {
+test('a rotation for plays also creates a new key that signs them', async () => {
   const keys = () => server.accounts.selectFrom('play_keys').select('id').where('retired_at', 'is', null).execute();
   const before = await keys();
   await admin('rotate-secret', 'plays');
@@ -118,14 +118,14 @@ test('the root secret changes over a restart: people stay signed in, with their 
   server = await server.restart();
   await sealAgain(server.accounts, server.config.keys);
   expect(await statusOf(before)).toBe(200);
-  // Once every process has started with both, the former one may go.
+  // After every process has started with both secrets, the previous one can be removed.
   env.SESSION_SECRET_PREVIOUS = '';
   server = await server.restart();
   expect(await statusOf(before)).toBe(200);
   expect((await signIn()).json()).toMatchObject({ status: true });
 });
 
-test('keys that nothing needs any more are removed', async () => {
+test('removes keys that nothing needs any longer', async () => {
   server.clock.ms += KEY_PURPOSES['known-browsers'].acceptedForMs + DAY_MS;
   await finishRotations(server);
   const rows = await server.accounts.selectFrom('purpose_keys').select('purpose').orderBy('purpose').execute();
@@ -136,11 +136,11 @@ test('keys that nothing needs any more are removed', async () => {
 test.each([
   [['nothing'], /There is no key for 'nothing'. Use: sessions, /],
   [['webhooks', '--revoke'], /The keys for webhooks encrypt/],
-])('%j is refused', async (args, why) => {
+])('rejects %j', async (args, why) => {
   expect(await admin('rotate-secret', ...args)).toMatchObject({ code: 1, err: expect.stringMatching(why) });
 });
 
-test('a command with another root secret than the server’s is refused, and changes nothing', async () => {
+test('rejects a command whose root secret differs from the server’s, and changes nothing', async () => {
   const rows = () => server.accounts.selectFrom('purpose_keys').selectAll().execute();
   const [before, own] = [await rows(), env.SESSION_SECRET ?? ''];
   env.SESSION_SECRET = newSecret();

@@ -14,7 +14,7 @@ import { askProgram } from '../testing/servers/ask-servers.ts';
 import { runAdmin } from './run-admin.ts';
 
 let folder: string;
-/** Stays open all the time, as a running server's would. */
+/** Stays open all the time, like a running server's store. */
 let accounts: AccountsDb;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const env = () => ({
@@ -52,7 +52,7 @@ const userOf = (email: string) =>
   accounts.selectFrom('users').selectAll().where('email_key', '=', email).executeTakeFirstOrThrow();
 const lastAudit = () => accounts.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
-test('create-admin takes the password from standard input and the address in its normal form', async () => {
+test('create-admin reads the password from standard input and normalizes the address', async () => {
   const { code, out } = await admin(
     ['create-admin', '--email', ' Ada@Example.COM', '--name', 'Ada  King Lovelace'],
     'a few random words\n',
@@ -76,7 +76,7 @@ test('create-admin takes the password from standard input and the address in its
   });
 });
 
-test('an address that has an account is refused, however it is written', async () => {
+test('rejects an address that has an account, regardless of its spelling', async () => {
   await admin(['create-admin', '--email', 'twice@example.com', '--one-time-link']);
   const again = await admin(['create-admin', '--email', 'ＴWICE@example.com', '--one-time-link']);
   expect(again).toMatchObject({ code: 1, out: '' });
@@ -137,7 +137,7 @@ test.each([
   ],
   [['import', 'data.csv'], '', /add --kind/],
   [['import', 'no/customers.csv'], '', /There is no file/],
-])('%j is refused in one line', async (args, input, message) => {
+])('rejects %j in one line', async (args, input, message) => {
   const { code, err } = await admin(args, input);
   expect(code).toBe(1);
   expect(err).toMatch(message);
@@ -155,7 +155,7 @@ test.each([
   expect(err).toContain('--help');
 });
 
-test('--help names every command, and a command its options', async () => {
+test("--help lists every command, and a command's help its options", async () => {
   const { code, out } = await admin(['--help']);
   expect(code).toBe(0);
   for (const name of [
@@ -175,7 +175,7 @@ test('--help names every command, and a command its options', async () => {
   expect((await admin(['import', '--help'])).out).toMatch(/--dry-run[\s\S]*customers\.csv[\s\S]*venue_lat/);
 });
 
-test('a login link holds a code of 15 minutes that is stored as a hash', async () => {
+test('a login link contains a 15-minute code that is stored as a hash', async () => {
   const customer = ['--role', 'property', '--customer', 'pier house hotels'];
   const { out } = await admin(['create-user', '--email', 'owner@example.com', ...customer, '--one-time-link']);
   const [, code = ''] = /https:\/\/outlets\.example\.com\/login\?token=([\w-]{43})/.exec(out) ?? [];
@@ -213,7 +213,7 @@ test('a key is shown once, stored as a hash, listed by its prefix and revoked at
   expect((await admin(['revoke-key', '--prefix', key.slice(0, 10)])).err).toContain('is revoked already');
 });
 
-test('a flight is paused and runs on, each once, and the log says so', async () => {
+test('a flight is paused and resumed, each once, and the log records it', async () => {
   const pause = ['pause-flight', '--flight', 'TIDE-HOTEL'];
   expect((await admin(pause)).out).toContain('TIDE-HOTEL (New in town) is paused.');
   expect((await admin(pause)).out).toContain('is paused already.');
@@ -221,7 +221,7 @@ test('a flight is paused and runs on, each once, and the log says so', async () 
   expect((await admin(['resume-flight', '--flight', 'NONE'])).code).toBe(1);
 });
 
-test('prices and shares begin new versions and leave the old ones', async () => {
+test('prices and shares begin new versions and keep the old ones', async () => {
   const price = [
     'set-price',
     '--flight',
@@ -262,7 +262,7 @@ test('prices and shares begin new versions and leave the old ones', async () => 
   expect(share.out).toContain('events accepted before now stay as they were counted');
 });
 
-test('an outlet moves from a moment on, in the time zone of where it goes', async () => {
+test('an outlet moves at a given time, in the time zone of its new place', async () => {
   const move = [
     'move-outlet',
     '--eui',
@@ -293,7 +293,7 @@ test('an outlet moves from a moment on, in the time zone of where it goes', asyn
   ]);
 });
 
-/** The program as its own process, which is what the store's locks are between. */
+/** Runs the program as a separate process, because the store's locks act between processes. */
 async function spawnAdmin(args: string[]): Promise<{ code: number; out: string; err: string }> {
   const command = [await askProgram('admin'), ...args];
   return new Promise((resolve) => {
@@ -303,7 +303,7 @@ async function spawnAdmin(args: string[]): Promise<{ code: number; out: string; 
   });
 }
 
-test('the program runs as its own process beside an open store', async () => {
+test('the program runs as a separate process while the store is open', async () => {
   writeFileSync(join(folder, 'customers.csv'), 'name,kind\nSpawned Gym,property\n');
   const { out } = await spawnAdmin(['import', join(folder, 'customers.csv')]);
   expect(out).toContain('customers: 1 new, 0 changed, 0 as before');
@@ -313,7 +313,7 @@ test('the program runs as its own process beside an open store', async () => {
   expect(found).toHaveLength(1);
 });
 
-test('simultaneous calls for one address make one administrator', async () => {
+test('concurrent calls for one address create one administrator', async () => {
   const create = () => spawnAdmin(['create-admin', '--email', 'race@example.com', '--one-time-link']);
   const calls = await Promise.all([create(), create(), create()]);
   expect(calls.map(({ code }) => code).sort()).toEqual([0, 1, 1]);

@@ -39,7 +39,7 @@ describeOnEngines('a change by an administrator', (engine) => {
     };
   const noted = async () => (await accounts.selectFrom('audit_log').select('detail').execute()).length;
 
-  test('gives the row a new version and notes it; the same version is taken once', async () => {
+  test('gives the row a new version and an audit entry, and accepts the same version once', async () => {
     const { id } = await makeCustomer(accounts, { category: 'hotel' });
     const before = await noted();
     const both = await Promise.allSettled(
@@ -52,7 +52,7 @@ describeOnEngines('a change by an administrator', (engine) => {
   });
 
   test.each(['customers', 'users'] as const)(
-    'of %s the second waits before it reads, so that the store refuses it nothing',
+    'in %s the second change waits before it reads, so that the store rejects nothing',
     async (table) => {
       const { id } = table === 'users' ? await makeUser(accounts, { role: 'property' }) : await makeCustomer(accounts);
       const { updated_at: version } = await accounts
@@ -89,7 +89,7 @@ describeOnEngines('a change by an administrator', (engine) => {
     return rows.length > 0;
   }
 
-  test('of two who rotate a key at once one makes a successor, the other is told that it ended', async () => {
+  test('if two rotate a key at once, one creates a successor and the other gets an error that the key ended', async () => {
     const context = { accounts, now: () => NOW, author };
     const { id: customerId } = await makeCustomer(accounts);
     await issueAccessKey(context, { customerId }, 'gateway');
@@ -99,7 +99,7 @@ describeOnEngines('a change by an administrator', (engine) => {
     expect(await findKeysOf(accounts, 'customer_id', customerId)).toHaveLength(2);
   });
 
-  test('what is made is stored and noted together, or neither', async () => {
+  test('an insert and its audit entry are stored together, or neither is', async () => {
     const before = await noted();
     const making = insertWithAudit({ accounts, now: () => NOW, author }, async ({ tx, note }) => {
       const { id } = await makeCustomer(tx);
@@ -110,7 +110,7 @@ describeOnEngines('a change by an administrator', (engine) => {
     expect(await noted()).toBe(before);
   });
 
-  test('versions rise within a millisecond, and what changes nothing leaves row and log alone', async () => {
+  test('versions rise within a millisecond, and a change that changes nothing touches neither row nor log', async () => {
     const { id } = await makeCustomer(accounts, { category: 'hotel' });
     await change({ id }, setTo('cafe'));
     await change({ id, version: NOW }, setTo('gym'));
@@ -121,7 +121,7 @@ describeOnEngines('a change by an administrator', (engine) => {
     expect(await noted()).toBe(before);
   });
 
-  test('what is done about a row leaves its version, and is noted', async () => {
+  test("an action on a row that keeps the row's version adds an audit entry", async () => {
     const { id } = await makeCustomer(accounts);
     const before = await noted();
     await change({ id }, async () => ({ action: 'user.invite-sent', subject: 'it', detail: {}, leavesRow: true }));
@@ -129,7 +129,7 @@ describeOnEngines('a change by an administrator', (engine) => {
     expect(await noted()).toBe(before + 1);
   });
 
-  test('a change that is refused half-way leaves nothing, and nobody changes what is not there', async () => {
+  test('a change that is rejected half-way leaves nothing, and a missing row cannot be changed', async () => {
     const { id } = await makeCustomer(accounts, { category: 'hotel' });
     const before = await noted();
     const halfway = change({ id, version: 0 }, async (turn) => {

@@ -17,7 +17,7 @@ import { findCursor, setCursor } from './stream-queries.ts';
 const SECRET = 'the secret of the stream, long enough';
 type Call = { readonly headers: Record<string, string | string[] | undefined>; readonly body: string };
 
-/** What an entry must hash to, by the fields that were received. */
+/** The expected hash of an entry, from the received fields. */
 const hashOf = (entry: StreamedEntry) => chainHash(entry.previous_hash ?? '', { ...entry, at: Date.parse(entry.at) });
 const entriesOf = ({ body }: Call) => (JSON.parse(body) as { entries: StreamedEntry[] }).entries;
 
@@ -59,7 +59,7 @@ describeOnEngines('the audit stream', (engine) => {
     kind: 'http',
     url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/audit`,
   });
-  /** A separate process. */
+  /** Opens the stream as a separate process does. */
   const openProcess = (failures: string[] = []) =>
     createAuditStream({
       accounts,
@@ -100,7 +100,7 @@ describeOnEngines('the audit stream', (engine) => {
   });
 
   test.each([500, 401, 302, 413, 'hang up'] as const)(
-    'a receiver that answers %s gets the entries later, none is lost',
+    'a receiver that answers %s gets the entries later, and none is lost',
     async (status) => {
       answer = () => status as number;
       await write('one', 'two', 'three');
@@ -110,7 +110,7 @@ describeOnEngines('the audit stream', (engine) => {
       const failing = await showAuditStream(accounts, null);
       expect([failing.deliveredSeq, failing.waiting, failing.failingSince]).toEqual([before, 3, nowMs]);
       expect(failures).toEqual([failing.lastError]);
-      // It waits before it tries again, longer each time.
+      // The stream waits before it retries, longer each time.
       await openProcess(failures).runNow();
       expect(failures).toHaveLength(1);
       const since = nowMs;
@@ -128,18 +128,18 @@ describeOnEngines('the audit stream', (engine) => {
     },
   );
 
-  test('a batch that was taken but not noted is sent again, with the same ids', async () => {
+  test('sends a batch that was accepted but not recorded again, with the same ids', async () => {
     await write('one', 'two');
     const before = (await findCursor(accounts)).delivered_seq;
     await openProcess().runNow();
     const ids = got().map(({ id }) => id);
-    // As if the process had died after the answer.
+    // As if the process died after the answer.
     await setCursor(accounts, before);
     await openProcess().runNow();
     expect(got().map(({ id }) => id)).toEqual([...ids, ...ids]);
   });
 
-  test('one of several processes sends; a frozen one loses its turn and moves no cursor back', async () => {
+  test('one of several processes sends, and a frozen one loses its lease and moves no cursor back', async () => {
     await write('one', 'two');
     let wake = (_status: number) => {};
     let arrived = () => {};
@@ -167,7 +167,7 @@ describeOnEngines('the audit stream', (engine) => {
     expect((await findCursor(accounts)).delivered_seq).toBe(after);
   });
 
-  test('a cursor that a command sets back while a batch is on its way stays there', async () => {
+  test('a cursor that a command sets back while a batch is being sent stays there', async () => {
     await write('one', 'two');
     const before = (await findCursor(accounts)).delivered_seq;
     answer = async () => {
@@ -182,7 +182,7 @@ describeOnEngines('the audit stream', (engine) => {
     expect(seqs()).toEqual([before + 1, before + 2, before, before + 1, before + 2]);
   });
 
-  test('more entries than fit into a call go in several, in order', async () => {
+  test('sends more entries than fit into one call in several calls, in order', async () => {
     const subjects = Array.from({ length: 1_100 }, (_, at) => `entry ${at}`);
     for (let at = 0; at < subjects.length; at += 200) await write(...subjects.slice(at, at + 200));
     await openProcess().runNow();
@@ -195,14 +195,14 @@ describeOnEngines('the audit stream', (engine) => {
     expect(calls.map((call) => entriesOf(call).length)).toEqual([1, 1, 1]);
   });
 
-  test('a store that is put back and writes other entries sends them under other ids', async () => {
+  test('a restored store that writes other entries sends them under other ids', async () => {
     await write('one');
     await openProcess().runNow();
     const [{ id, seq, hash } = expect.unreachable()] = got();
     expect(id.endsWith(`-${seq}-${hash.slice(0, 16)}`)).toBe(true);
   });
 
-  test('over syslog each entry is a signed message of RFC 5424 in a frame with its length', async () => {
+  test('over syslog each entry is a signed RFC 5424 message in a frame with its length', async () => {
     let text = '';
     let isRefusing = true;
     const sockets = createSocketServer((socket: Socket) => {
@@ -221,7 +221,7 @@ describeOnEngines('the audit stream', (engine) => {
       config: { auditStream: { target: syslog, secret: SECRET, ca: null }, publicUrl: 'https://outlets.example' },
     });
     await write('a "quoted" ]subject\\', 'größer');
-    // One that closes before it has read anything has confirmed nothing.
+    // A receiver that closes before it reads anything has confirmed nothing.
     await stream.runNow();
     expect(await showAuditStream(accounts, null)).toMatchObject({ waiting: 2, failingSince: nowMs });
     isRefusing = false;

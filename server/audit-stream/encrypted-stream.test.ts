@@ -38,7 +38,7 @@ const overSyslog = (): Server => createTlsServer(certificate, (socket) => socket
 test.each<[string, () => Server, (port: number) => AuditStreamTarget]>([
   ['https', overHttps, (port) => ({ kind: 'http', url: `https://localhost:${port}/` })],
   ['syslog+tls', overSyslog, (port) => ({ kind: 'syslog', host: '127.0.0.1', port, isEncrypted: true })],
-])('%s: entries go only to a receiver with a certificate of AUDIT_STREAM_CA', async (name, open, targetOf) => {
+])('%s: sends entries only to a receiver with a certificate of AUDIT_STREAM_CA', async (name, open, targetOf) => {
   received = '';
   const server = open();
   await once(server.listen(0, '127.0.0.1'), 'listening');

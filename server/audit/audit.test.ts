@@ -22,7 +22,7 @@ const entry = (subject: string): AuditEntry => ({
   detail: { role: { before: 'admin', after: 'property' }, words: 'Ünïcode "quoted"' },
 });
 
-/** Of each column that says something. */
+/** One change for each column with content. */
 const CHANGES = [
   ...[{ at: 1_001 }, { actor_id: 'somebody' }, { actor: 'somebody' }, { action: 'thing.undone' }],
   ...[{ subject: 'somebody else' }, { detail: '{}' }, { ip: '192.0.2.2' }],
@@ -37,7 +37,7 @@ const APPEND = `
   for (let written = 0; written < 25; written += 1) await writeAudit(accounts, entry);
   await accounts.destroy();`;
 
-test('a command that writes beside the server, in a process of its own, breaks no chain', async () => {
+test('a command that writes in another process than the server breaks no chain', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-audit-'));
   const accounts = await openMigrated(folder);
   const command = promisify(execFile)('node', ['--import', 'tsx', '--input-type=module', '-e', APPEND, folder]);
@@ -61,7 +61,7 @@ describeOnEngines('the audit log', (engine) => {
   let other: AccountsDb;
   beforeAll(async () => {
     accounts = await engine.openMigrated();
-    // SQLite has one connection in a process: a second one would wait for the first, and the first for the thread.
+    // SQLite has one connection per process: a second one would wait for the first, and the first for the thread.
     other = engine.name === 'SQLite' ? accounts : await engine.open();
   });
   afterAll(async () => {
@@ -72,7 +72,7 @@ describeOnEngines('the audit log', (engine) => {
 
   const rows = () => accounts.selectFrom('audit_log').selectAll().orderBy('seq').execute();
 
-  /** Changes that an attacker with the store's password can make. */
+  /** Makes changes that an attacker with the store's password can make. */
   async function withoutTriggers(work: () => Promise<unknown>) {
     const isPostgres = engine.name === 'PostgreSQL';
     const [off, on] = isPostgres
@@ -83,11 +83,11 @@ describeOnEngines('the audit log', (engine) => {
     for (const statement of on) await sql.raw(statement).execute(accounts);
   }
 
-  test('writers of two connections, in and out of transactions, number every entry once and leave a sound chain', async () => {
+  test('writers on two connections, in and out of transactions, number every entry once and leave a valid chain', async () => {
     const writes = Array.from({ length: 40 }, (_, index) => {
       const store = index % 2 === 0 ? accounts : other;
       const write = (db: AccountsDb) => writeAudit(db, entry(`subject ${index}`));
-      // A busy machine refuses instead of waiting for seconds; the write is repeated.
+      // A busy machine rejects instead of waiting for seconds. Retry the write.
       return eventually(() => (index % 3 === 0 ? store.transaction().execute(write) : write(store)));
     });
     await Promise.all(writes);
@@ -95,7 +95,7 @@ describeOnEngines('the audit log', (engine) => {
     expect(await verifyAudit(accounts)).toMatchObject({ entries: 40, faults: [], last: { seq: 40 } });
   });
 
-  test('an entry of a change that failed leaves no gap', async () => {
+  test('an entry of a failed change leaves no gap', async () => {
     const failing = accounts.transaction().execute(async (tx) => {
       await writeAudit(tx, entry('never happened'));
       throw new Error('the change failed');
@@ -106,7 +106,7 @@ describeOnEngines('the audit log', (engine) => {
     expect((await verifyAudit(accounts)).faults).toEqual([]);
   });
 
-  test('the store refuses to change or delete an entry', async () => {
+  test('the store rejects a change or deletion of an entry', async () => {
     const refusal = /append-only/;
     await expect(accounts.updateTable('audit_log').set({ actor: 'x' }).where('seq', '=', 1).execute()).rejects.toThrow(
       refusal,
@@ -114,14 +114,14 @@ describeOnEngines('the audit log', (engine) => {
     await expect(accounts.deleteFrom('audit_log').where('seq', '=', 1).execute()).rejects.toThrow(refusal);
   });
 
-  test('a noted hash is found as long as the log is the same', async () => {
+  test('finds a recorded hash as long as the log is unchanged', async () => {
     const { last } = await verifyAudit(accounts);
     await writeAudit(accounts, entry('later'));
     expect((await verifyAudit(accounts, last.hash)).hasHash).toBe(true);
     expect((await verifyAudit(accounts, 'f'.repeat(64))).hasHash).toBe(false);
   });
 
-  test('whoever changes one word of an entry, takes some out or cuts the end off is found out, and the entries are named', async () => {
+  test('detects a changed word, removed entries and a cut-off end, and names the entries', async () => {
     await withoutTriggers(async () => {
       for (const [at, change] of CHANGES.entries())
         await accounts

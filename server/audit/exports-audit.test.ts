@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Headers = Record<string, string>;
-/** The audit lines that the call wrote. */
+/** Returns the audit lines that the call wrote. */
 async function linesOf(call: () => Promise<{ statusCode: number; body: string }>) {
   const { seq } = await server.accounts.selectFrom('audit_chain').select('seq').executeTakeFirstOrThrow();
   const answer = await call();
@@ -33,7 +33,7 @@ async function print(headers: Headers) {
   return server.app.inject({ url: ticket.json<{ url: string }>().url });
 }
 
-/** Both the run and the refund. */
+/** The id of both the run and the refund. */
 const PAID = '01900000-0000-7000-8000-0000000000f7';
 
 async function approvedRun(): Promise<void> {
@@ -70,7 +70,7 @@ async function approvedRefund(): Promise<void> {
     .execute();
 }
 
-test('each export writes one line, with who took it', async () => {
+test('each export writes one line with its user', async () => {
   const headers = await server.as(boss);
   const by = { actor: boss.email, actor_id: boss.id };
   const files = registeredRoutes(server.app).filter((route) => /^GET .*\/export$/.test(route));
@@ -86,13 +86,13 @@ test('each export writes one line, with who took it', async () => {
   ]);
   await approvedRun();
   await approvedRefund();
-  // A new export has to be entered here.
+  // Add each new export here.
   expect(files.map((route) => route.slice(4)).sort()).toEqual([...actions.keys()].sort());
   for (const [url, [action, subject]] of actions)
     expect(await linesOf(get(url.replace(':id', PAID), headers)), url).toEqual([{ ...by, action, subject }]);
 });
 
-test('a report is one line where it is taken as a file, and none where it is looked at', async () => {
+test('a report writes one line when exported as a file, and none when viewed', async () => {
   const headers = await server.as(owner);
   const url = '/api/reports?dimensions=venue&metrics=views&from=2026-11-01&to=2026-11-02';
   expect(await linesOf(get(url, headers))).toEqual([]);
@@ -102,7 +102,7 @@ test('a report is one line where it is taken as a file, and none where it is loo
   ]);
 });
 
-test('a statement is one line, of whoever printed it', async () => {
+test('a statement writes one line with the user who printed it', async () => {
   for (const person of [boss, owner]) {
     const headers = await server.as(person);
     const lines = await linesOf(() => print(headers));
@@ -112,11 +112,11 @@ test('a statement is one line, of whoever printed it', async () => {
   }
 });
 
-test('who views as somebody else takes no file in their name', async () => {
+test("an administrator who views as another user cannot export a file in that user's name", async () => {
   const url = `/api/users/${owner.id}/view`;
   const answer = await server.app.inject({ method: 'POST', url, headers: await server.as(boss) });
   const eyes = { authorization: `Bearer ${answer.json<{ data: string }>().data}` };
-  // The refusal of the print ticket is said in the test of viewing; no other file is to be had either.
+  // The test of viewing covers the rejected print ticket. No other file is available either.
   for (const file of ['/api/account/export', '/api/users/export', '/api/admin/customers/export', '/api/audit/export'])
     expect((await get(file, eyes)()).statusCode).toBe(403);
 });

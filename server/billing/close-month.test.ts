@@ -48,7 +48,7 @@ async function documented(store: AccountsDb, kind: 'statement' | 'invoice', mont
   return new Map(rows.map(({ key, views, micros }) => [key, { views: Number(views), micros: Number(micros) }]));
 }
 
-/** Uncounted events of a month, by customer and reason: from the documents, and recomputed from the stored events. */
+/** Returns the invalid events of a month by customer and reason, from the documents. */
 async function told(store: AccountsDb, kind: 'statement' | 'invoice', month: string) {
   const rows = await findTold(store, { kind, month, customerKey: null });
   const sums: Record<string, number[]> = {};
@@ -79,23 +79,23 @@ const BOUNDS = {
   december: Date.UTC(2037, 11, 1, 5),
 };
 
-test('where several months wait and nobody said which is the first, none closes by itself', async () => {
+test('if several months are due and no first month is set, none closes automatically', async () => {
   const { accounts, billingOf, clock } = fixture;
   const then = clock.ms;
   clock.ms = Date.UTC(2037, 11, 2);
-  // The month before the one that runs is what a new network has.
+  // A new network has only the month before the current one.
   expect(await billingOf(accounts, -1_000, null).undecidedSince()).toBeNull();
   clock.ms = Date.UTC(2037, 11, 6, 12);
   expect(await billingOf(accounts, -1_000, null).undecidedSince()).toBe('2037-10');
   expect(await billingOf(accounts, -1_000, null).closeDue()).toEqual([]);
   expect(await billingOf(accounts, -1_000, '2037-11').undecidedSince()).toBeNull();
-  // A month without statements and invoices that is yet to come: nothing is due.
+  // A future month without statements and invoices: nothing is due.
   expect(await billingOf(accounts, -1_000, '2037-12').closeDue()).toEqual([]);
   clock.ms = then;
 });
 
-test('a process whose clock is a month ahead closes nothing before the time that all share', async () => {
-  // PostgreSQL's own clock is years before what is played here.
+test('a process whose clock is a month ahead closes nothing before the shared time', async () => {
+  // PostgreSQL's own clock is years before the time of this test.
   const right = fixture.clock.ms - 40 * DAY_MS;
   const ahead = fixture.billingOf(fixture.accounts, 0, '2037-10', () => readStoreTime(fixture.accounts, () => right));
   expect(await ahead.closeDue()).toEqual([]);
@@ -104,13 +104,13 @@ test('a process whose clock is a month ahead closes nothing before the time that
   expect(await fixture.billingOf(fixture.accounts, 0, null, async () => right).undecidedSince()).toBeNull();
 });
 
-test('a month that is not over is refused, and so is what is no month', async () => {
+test('rejects a month that is not over, and an invalid month', async () => {
   const { accounts, billingOf } = fixture;
   await expect(billingOf(accounts).close('2037-12')).rejects.toThrow('2037-12 is not over yet.');
   await expect(billingOf(accounts).close('October')).rejects.toThrow("'October' is no month");
 });
 
-test('every document is its events, line by line, in the month of the network’s zone; numbers have no gaps', async () => {
+test('every document equals its events, line by line, in the network’s time zone, and numbers have no gaps', async () => {
   const { accounts, billingOf, clock } = fixture;
   clock.ms = Date.UTC(2037, 10, 6, 4, 59);
   expect(await billingOf(accounts).closeDue()).toEqual([]);
@@ -136,7 +136,7 @@ test('every document is its events, line by line, in the month of the network’
   expect(await billingOf(accounts).verify()).toMatchObject({ faults: [], months: 1, documents: 3 });
 });
 
-test('what arrives late is a line of the next document, with the cents carried; a final document never changes', async () => {
+test('a late event is a line of the next document, with the carried cents, and a final document never changes', async () => {
   const { accounts, billingOf, clock, deliver, places, flights } = fixture;
   const before = await documented(accounts, 'statement', '2037-10');
   const october = await stateOf(accounts);
@@ -169,7 +169,7 @@ test('what arrives late is a line of the next document, with the cents carried; 
     ]),
   );
   expect(late).toHaveLength(2);
-  // Carried: of each customer all documents together are all its money, but for what the last one leaves over.
+  // All documents of a customer add up to all of its money, except what the last one carries over.
   const rows = await accounts
     .selectFrom('documents')
     .select(['kind', 'customer_key', 'total_cents', 'carried_micros', 'month'])
@@ -181,12 +181,12 @@ test('what arrives late is a line of the next document, with the cents carried; 
       expect(cents * 10_000 + (own.find(({ month }) => month === '2037-11')?.carried_micros ?? 0)).toBe(micros);
     }
   expect(await billingOf(accounts).verify()).toMatchObject({ faults: [], months: 2 });
-  // Closed again: nothing more.
+  // A second close adds nothing.
   expect(await billingOf(accounts).closeDue()).toEqual([]);
   expect(await billingOf(accounts).close('2037-11')).toEqual([]);
 });
 
-test('an adjustment is one entry of both sides, and once a line of the next documents', async () => {
+test('an adjustment is one ledger entry for both sides, and one line of the next documents', async () => {
   const { accounts, billingOf, clock, places, flights } = fixture;
   const [place, flight] = [places[0], flights[0]];
   const outlet = await accounts
@@ -268,7 +268,7 @@ test('an adjustment is one entry of both sides, and once a line of the next docu
   await credit(15_000);
 });
 
-test('a final PDF drawn anew has the same bytes', async () => {
+test('redrawing a final PDF gives the same bytes', async () => {
   const { accounts } = fixture;
   const documents = await accounts.selectFrom('documents').selectAll().execute();
   for (const row of documents) {
@@ -283,7 +283,7 @@ test('a final PDF drawn anew has the same bytes', async () => {
   }
 });
 
-test('where billed events are gone from the store nobody is charged or credited for that, and the month is told', async () => {
+test('when billed events are missing from the store, no one is charged or credited for them, and the month is reported', async () => {
   const { accounts, billingOf, clock, events } = fixture;
   await events.engine.command("ALTER TABLE events DELETE WHERE toDate(ts) = '2037-11-20' SETTINGS mutations_sync = 2");
   clock.ms = Date.UTC(2038, 2, 6, 12);

@@ -30,7 +30,7 @@ async function print(document: FinalDocument): Promise<{ readonly words: string;
   return { words: await readPdf(bytes), size: /\/MediaBox \[0 0 ([\d. ]+)\]/.exec(bytes.toString('latin1'))?.[1] };
 }
 
-test('paper is that of the customer, and a document whose sum is below zero a credit note that says what it corrects', async () => {
+test('paper follows the customer, and a document with a negative sum is a credit note that names what it corrects', async () => {
   const { accounts, billingOf, clock, flights, places } = fixture;
   const [place, flight] = [places[0], flights[0]];
   const customers = await accounts.selectFrom('customers').select(['id', 'key']).execute();
@@ -39,7 +39,7 @@ test('paper is that of the customer, and a document whose sum is below zero a cr
   await accounts.updateTable('customers').set({ country: 'DE' }).where('id', '=', owner).execute();
   await billingOf(accounts).close('2037-10');
 
-  // Both get back more of October than they owe for November. Another adjustment names no day.
+  // Both get back more for October than they owe for November. Another adjustment names no day.
   const taken = { amount: -9_000_000, owner: -4_000_000 };
   const made = { made_at: 1, made_by: '', reason: 'A wrong price', outlet_id: null, objection_id: null };
   const sides = { owner_key: place?.customerKey ?? 0, advertiser_key: flight?.advertiserKey ?? 0 };
@@ -97,7 +97,7 @@ test('paper is that of the customer, and a document whose sum is below zero a cr
   expect(await billingOf(accounts).verify()).toMatchObject({ faults: [] });
 });
 
-test('a final document keeps its paper, whatever its customer and the letterhead say later; the next has what is set', async () => {
+test('a final document keeps its paper, even if its customer or the letterhead changes; the next uses the new settings', async () => {
   const { accounts } = fixture;
   await accounts.updateTable('customers').set({ country: 'US' }).execute();
   await accounts

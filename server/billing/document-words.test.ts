@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { numberText, readNumber } from './document-words.ts';
 
-test('a number is read as documents bear it, and shorter', () => {
+test('parses a number as documents show it, and shortened', () => {
   for (const kind of ['statement', 'invoice'] as const)
     for (const number of [1, 12, 999_999, 1_000_000])
       expect(readNumber(numberText(kind, number))).toEqual({ kind, number });
@@ -11,7 +11,7 @@ test('a number is read as documents bear it, and shorter', () => {
     expect(readNumber(text), text).toEqual({ kind: null, number: 12 });
 });
 
-test('what is no number, or one that contradicts itself, is none', () => {
+test('rejects an invalid or contradictory number', () => {
   const texts = [
     '',
     'S-',

@@ -57,7 +57,7 @@ const DRAWINGS = [{ layout: 2 }, { layout: 3 }, { layout: 4, ...PROOF }, { layou
   ...own,
 }));
 
-test('the line file and the ledger that a document names are in its bytes', async () => {
+test('the bytes of a document include its line file and its ledger head', async () => {
   const [, , document] = DRAWINGS;
   if (document === undefined) throw new Error('there are four drawings');
   const { sha256 } = await drawDocument(document, [line(0)], undefined);
@@ -65,30 +65,27 @@ test('the line file and the ledger that a document names are in its bytes', asyn
     expect((await drawDocument({ ...document, ...other }, [line(0)], undefined)).sha256).not.toBe(sha256);
 });
 
-test.each(DRAWINGS)(
-  'a letter has the same bytes whenever it is drawn, the logo as it is, and a table that is tagged',
-  async (document) => {
-    const own = await letterhead();
-    const lines = [line(0), line(1)];
-    const { bytes, sha256 } = await drawDocument(document, lines, own);
-    expect((await drawDocument(document, lines, own)).sha256).toBe(sha256);
-    expect((await drawDocument(document, lines, { ...own, tax_id: '12-4' })).sha256).not.toBe(sha256);
-    for (const other of [{ customer_address: '' }, { customer_tax_id: '04-8' }])
-      expect((await drawDocument({ ...document, ...other }, lines, own)).sha256).not.toBe(sha256);
-    expect(bytes.includes(Buffer.from(own.logo, 'base64'))).toBe(true);
-    const text = bytes.toString('latin1');
-    for (const tag of ['/S /Table', '/S /TR', '/S /TH', '/S /TD', '/S /H1', '/S /H2', '/Lang (en-US)', '/Marked true'])
-      expect(text, tag).toContain(tag);
-  },
-);
+test.each(DRAWINGS)('a letter always has the same bytes, the logo unchanged, and a tagged table', async (document) => {
+  const own = await letterhead();
+  const lines = [line(0), line(1)];
+  const { bytes, sha256 } = await drawDocument(document, lines, own);
+  expect((await drawDocument(document, lines, own)).sha256).toBe(sha256);
+  expect((await drawDocument(document, lines, { ...own, tax_id: '12-4' })).sha256).not.toBe(sha256);
+  for (const other of [{ customer_address: '' }, { customer_tax_id: '04-8' }])
+    expect((await drawDocument({ ...document, ...other }, lines, own)).sha256).not.toBe(sha256);
+  expect(bytes.includes(Buffer.from(own.logo, 'base64'))).toBe(true);
+  const text = bytes.toString('latin1');
+  for (const tag of ['/S /Table', '/S /TR', '/S /TH', '/S /TD', '/S /H1', '/S /H2', '/Lang (en-US)', '/Marked true'])
+    expect(text, tag).toContain(tag);
+});
 
-test('documents that were final before there was a letterhead are drawn as they were', async () => {
+test('documents that were final before there was a letterhead keep their drawing', async () => {
   const first = { ...DOCUMENT, layout: 1 };
   const { sha256 } = await drawDocument(first, [line(0)], undefined);
   expect((await drawDocument(first, [line(0)], await letterhead())).sha256).toBe(sha256);
 });
 
-test('which character a glyph stands for is what this document says, not the one before it', async () => {
+test('the character of a glyph comes from this document, not from the one before it', async () => {
   // Each pair shares one glyph of Inter: the quotation mark and the letter for a glottal stop, the Greek letter delta
   // and the difference sign.
   const twins = [
@@ -105,7 +102,7 @@ test('which character a glyph stands for is what this document says, not the one
   }
 });
 
-test('documents of earlier drawings have the bytes they had when they were sent', async () => {
+test('documents of earlier layouts keep the bytes they were sent with', async () => {
   const lines = Array.from({ length: 60 }, (_, place) => line(place));
   const own = { ...WORDS, payment: 'Bank of Boston\nIBAN DE02', logo: '' };
   const drawn = async (layout: number) => (await drawDocument({ ...DOCUMENT, layout }, lines, own)).sha256;
@@ -113,7 +110,7 @@ test('documents of earlier drawings have the bytes they had when they were sent'
   expect(await drawn(2)).toBe('45747aeb580a87e4ca98c549c3e0e99cd6aea2eb27db8ee56e36a9f185268b8c');
 });
 
-test('so have documents of names in every script, of many pages and of more rows than are tagged cell by cell', async () => {
+test('documents with names in every script, many pages, and more rows than are tagged by cell keep their bytes too', async () => {
   const names = [
     'Café Łódź & Söhne',
     'Москва',
@@ -155,13 +152,13 @@ test('so have documents of names in every script, of many pages and of more rows
   expect((await drawDocument(fourth, lines, undefined)).sha256).toBe(
     '42c2379b935ae17af8f96c1986829882d5d81215c4bc6f962af3177e1f52609b',
   );
-  // A sum below zero was an invoice by then.
+  // At that layout, a negative sum was still an invoice.
   expect((await drawDocument({ ...fourth, total_cents: -500 }, lines.slice(0, 99), undefined)).sha256).toBe(
     'f239ec1e8658dbe3415caa4c55913148074aaf0c39b9428e3cbb735af42ef353',
   );
 });
 
-test.each(DRAWINGS)('others get their turn while thousands of lines are drawn', async (document) => {
+test.each(DRAWINGS)('other work runs while thousands of lines are drawn', async (document) => {
   const lines = Array.from({ length: 4_000 }, (_, place) => line(place));
   let turns = 0;
   let isOver = false;

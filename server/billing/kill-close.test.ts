@@ -1,4 +1,4 @@
-// Played by `npm run test:full` alone.
+// Runs only in `npm run test:full`.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '#event-store/testing/event-oracle.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
@@ -24,7 +24,7 @@ const isKilledAfter = (writes: number, store: AccountsDb): Promise<boolean> =>
       },
     );
 
-test('killed at every write and begun again, a close comes to the same end', async () => {
+test('a close that is killed at every write and restarted ends the same', async () => {
   const { engine, billingOf } = fixture;
   const ends = new Set<string>();
   for (let writes = 0, wasKilled = true; wasKilled; writes += 1) {
@@ -39,11 +39,11 @@ test('killed at every write and begun again, a close comes to the same end', asy
   expect(ends.size).toBe(1);
 });
 
-/** More than a close has: some run to their end. */
+/** More writes than a close has, so that some runs finish. */
 const MOST_WRITES = 60;
 const MOST_KILLS_IN_A_ROW = 4;
 
-test('killed a hundred times at random writes, also while it goes on, its postings are zero after each', async () => {
+test('killed a hundred times at random writes, also while it resumes, its postings sum to zero each time', async () => {
   const { engine, billingOf } = fixture;
   const random = createRandom(100);
   const ends = new Set<string>();

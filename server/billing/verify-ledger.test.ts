@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('the store itself refuses what does not sum to zero, and every change of what is written', async () => {
+test('the store rejects entries that do not sum to zero, and every change of a stored entry', async () => {
   const { accounts } = fixture;
   const entry = {
     at: 1,
@@ -47,7 +47,7 @@ test('the store itself refuses what does not sum to zero, and every change of wh
     await expect(change.execute()).rejects.toThrow('the ledger is append-only');
 });
 
-test('whoever tampers is told of: an entry changed under the triggers, a line; what comes late is no fault', async () => {
+test('reports tampering with an entry behind the triggers and with a line, and accepts late events', async () => {
   const { accounts, billingOf, deliver, engine, places, flights } = fixture;
   if (engine.name === 'PostgreSQL') return;
   await sql`drop trigger ledger_entries_no_update`.execute(accounts);
@@ -69,7 +69,7 @@ test('whoever tampers is told of: an entry changed under the triggers, a line; w
     'Entry 2 of the ledger was changed.',
     expect.stringMatching(/^The lines of [SI]-00000\d add up to \d+ micro-dollars, not \d+\.$/),
   ]);
-  // The last one with its hash: only the head of the ledger still knows.
+  // The last entry together with its hash: only the head of the ledger still detects it.
   const entries = accounts.selectFrom('ledger_entries').selectAll().orderBy('seq', 'desc');
   const last = await entries.executeTakeFirstOrThrow();
   const before = await entries.offset(1).limit(1).executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ const AUDIT_STREAM_SECRET = randomBytes(36).toString('base64url');
 const read = (env: Record<string, string>) => readConfig({ DATA_DIR: folder, ...env }).auditStream;
 const target = (url: string, more = {}) => read({ AUDIT_STREAM_URL: url, AUDIT_STREAM_SECRET, ...more })?.target;
 
-test('nothing is sent unless a receiver is set', () => {
+test('sends nothing unless a receiver is set', () => {
   expect(read({})).toBeNull();
 });
 
@@ -38,18 +38,18 @@ test.each([
   ['syslog+tls://siem/path', /^AUDIT_STREAM_URL: an address of syslog is only host and port/],
   ['https://name:word@siem/', /^AUDIT_STREAM_URL: write no name or password/],
   ['https://[', /^AUDIT_STREAM_URL: Its value cannot be used/],
-])('%s is refused, with what to write', (url, why) => {
+])('rejects %s and suggests a valid value', (url, why) => {
   expect(() => target(url)).toThrow(why);
 });
 
-test('address and secret belong together, and the secret has to be strong', () => {
+test('address and secret belong together, and the secret must be strong', () => {
   expect(() => read({ AUDIT_STREAM_URL: 'https://siem/' })).toThrow(/^AUDIT_STREAM_SECRET: AUDIT_STREAM_URL needs it/);
   expect(() => read({ AUDIT_STREAM_SECRET })).toThrow(/^AUDIT_STREAM_SECRET: set AUDIT_STREAM_URL as well/);
   const weak = { AUDIT_STREAM_URL: 'https://siem/', AUDIT_STREAM_SECRET: 'abcdefghijklmnopqrstuvwxyzabcdef' };
   expect(() => read(weak)).toThrow(/^AUDIT_STREAM_SECRET: .*openssl rand/);
 });
 
-test('the authorities are read at the start', () => {
+test('reads the certificate authorities at the start', () => {
   const AUDIT_STREAM_CA = join(folder, 'ca.pem');
   expect(() => target('https://siem/', { AUDIT_STREAM_CA })).toThrow(/^AUDIT_STREAM_CA: the file cannot be read/);
   writeFileSync(AUDIT_STREAM_CA, 'nothing');

@@ -55,7 +55,7 @@ const VALUES = [
 ];
 
 describe.each(CONFIG_VARIABLES.map(({ name }) => name).filter((name) => name !== 'DATA_DIR'))('%s', (name) => {
-  test('takes a value that the server can start with, or refuses it in a sentence that names the setting', async () => {
+  test('accepts a value that the server can start with, or rejects it in a sentence that names the setting', async () => {
     for (const value of VALUES) {
       let config: ReturnType<typeof read>;
       try {
@@ -75,7 +75,7 @@ describe.each(CONFIG_VARIABLES.map(({ name }) => name).filter((name) => name !==
 });
 
 test.each(['0.0.0.0/0', '::/0', '0.0.0.0/1,128.0.0.0/1', '127.0.0.1, 0.0.0.0/0', '::ffff:0.0.0.0/96', '2000::/3'])(
-  'TRUST_PROXY=%s would let anyone choose the address that counts, and says so',
+  'rejects TRUST_PROXY=%s, which would let anyone choose the client address',
   (list) => {
     expect(() => read({ TRUST_PROXY: list })).toThrow(/^TRUST_PROXY: '[^']+' is most of the internet.*10\.0\.0\.0\/8/);
   },
@@ -94,7 +94,7 @@ test.each([
   ['hexadecimal digits in order', '0123456789abcdef0123456789abcdef'],
   ['words of manuals', 'correct horse battery staple voltboard'],
   ['a sentence of typists', 'the quick brown fox jumps over the lazy dog'],
-])('a secret that is long but easy to guess is refused with the command that makes one: %s', (_why, secret) => {
+])('rejects a long secret that is easy to guess, and shows the command that generates one: %s', (_why, secret) => {
   for (const name of ['SESSION_SECRET', 'METRICS_TOKEN'])
     expect(() => read({ [name]: name === 'METRICS_TOKEN' ? secret.replaceAll(' ', '') : secret })).toThrow(
       new RegExp(`^${name}: Its value is easy to guess; .*openssl rand -base64 48`),
@@ -103,13 +103,13 @@ test.each([
 });
 
 test.each([',', 'office', '10.0.0.0/33', '10.0.0.0-10.0.0.9', '10.0.0.0/8 192.0.2.0/24', '10.0.0.0/8,*'])(
-  'ADMIN_ADDRESSES=%s would shut out administrators by accident: the start is refused',
+  'rejects ADMIN_ADDRESSES=%s, which would lock out administrators by accident',
   (list) => {
     expect(() => read({ ADMIN_ADDRESSES: list })).toThrow(/^ADMIN_ADDRESSES: .*203\.0\.113\.7,10\.0\.0\.0\/8/);
   },
 );
 
-test('ADMIN_ADDRESSES names addresses and networks; empty it names any', () => {
+test('ADMIN_ADDRESSES lists addresses and networks, and allows any if empty', () => {
   expect(read({ ADMIN_ADDRESSES: '' }).adminAddresses).toBeNull();
   expect(read({ ADMIN_ADDRESSES: '203.0.113.7, ::1/128,' }).adminAddresses).toEqual(['203.0.113.7', '::1/128']);
 });

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'voltboard-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...env });
 
-test('with nothing set it has the numbers of docs/specification.md#constants and the fixed names of docs/decisions.md#fixed-names', () => {
+test('by default uses the numbers of docs/specification.md#constants and the fixed names of docs/decisions.md#fixed-names', () => {
   expect(read()).toMatchObject({
     port: 4000,
     demo: true,
@@ -45,7 +45,7 @@ test.each([
   expect(read(env).demo).toBe(demo);
 });
 
-test('a value may stand in a file, as containers are given their secrets, and not in two places', () => {
+test('a value may come from a file, as containers receive secrets, but not from two places', () => {
   const file = join(folder, 'database-url');
   writeFileSync(file, 'postgres://host/from-file\n');
   expect(read({ DATABASE_URL_FILE: file, SESSION_SECRET: randomBytes(48).toString('base64url') }).databaseUrl).toBe(
@@ -59,7 +59,7 @@ test('a value may stand in a file, as containers are given their secrets, and no
   );
 });
 
-test('a cluster is its name and, where they differ, the addresses of its nodes', () => {
+test('a cluster is its name and, if they differ, the addresses of its nodes', () => {
   const url = { CLICKHOUSE_URL: 'http://host:8123/outlets', CLICKHOUSE_CLUSTER: 'volts' };
   expect(read(url).clickhouseCluster).toEqual({ name: 'volts', nodes: [] });
   expect(read({ ...url, CLICKHOUSE_NODES: 'http://a:1, http://b:2' }).clickhouseCluster?.nodes).toEqual([
@@ -105,7 +105,7 @@ test.each([
     "CLICKHOUSE_NODES: 'one:8123' cannot be used; write addresses such as http://ch1:8123,http://ch2:8123.",
   ],
   [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL: 'loud' cannot be used; write fatal, error, warn, info, debug or silent."],
-])('%o is refused in one line that says what to write', (env, message) => {
+])('rejects %o in one line that says what to write', (env, message) => {
   expect(() => read(env)).toThrow(new ConfigError(message));
 });
 
@@ -114,13 +114,13 @@ test.each([
   'a'.repeat(40),
   'change-me-change-me-change-me-0123456789',
   'this is my secret 0123456789 abcdef',
-])('the session secret %s is refused and not repeated', (secret) => {
+])('rejects the session secret %s and does not repeat it', (secret) => {
   expect(() => read({ SESSION_SECRET: secret })).toThrow(
     /^SESSION_SECRET: Its value cannot be used; write at least 32/,
   );
 });
 
-test('with a database server the session secret is the same for all servers, so it has to be set', () => {
+test('with a database server, all servers share the session secret, so it must be set', () => {
   const own = mkdtempSync(join(folder, 'server-'));
   const databaseUrl = { DATA_DIR: own, DATABASE_URL: 'postgres://host/db' };
   expect(() => read(databaseUrl)).toThrow(/^SESSION_SECRET: with DATABASE_URL it has to be set, to the same for all/);
@@ -130,7 +130,7 @@ test('with a database server the session secret is the same for all servers, so 
   expect(read({ ...databaseUrl, SESSION_SECRET: secret })).toMatchObject({ sessionSecret: secret, hasOwnSecret: true });
 });
 
-test('without a session secret one is made, kept for the next start and readable by its owner only', () => {
+test('without a session secret, generates one, keeps it for the next start, and lets only its owner read it', () => {
   const { sessionSecret } = read();
   const file = join(folder, 'session-secret');
   expect(readFileSync(file, 'utf8')).toBe(sessionSecret);
@@ -138,7 +138,7 @@ test('without a session secret one is made, kept for the next start and readable
   expect(read().sessionSecret).toBe(sessionSecret);
 });
 
-test('what lies in a data folder is closed to other users, whoever left it open', () => {
+test('closes files of a data folder to other users, even if they were left open', () => {
   const open = mkdtempSync(join(tmpdir(), 'voltboard-open-'));
   for (const name of ['accounts.sqlite', 'accounts.sqlite-wal', 'demo-keys.json']) writeFileSync(join(open, name), '');
   mkdirSync(join(open, 'events'));
@@ -148,7 +148,7 @@ test('what lies in a data folder is closed to other users, whoever left it open'
     ['events', 0o755],
   ] as const)
     chmodSync(join(open, name), mode);
-  // Its secret cannot be known any more; what is tested comes before it.
+  // Its secret is no longer known. What the test checks happens before that.
   expect(() => read({ DATA_DIR: open, SESSION_SECRET: randomBytes(48).toString('base64url') })).not.toThrow();
   for (const name of ['accounts.sqlite', 'accounts.sqlite-wal', 'events'])
     expect(statSync(join(open, name)).mode & 0o077, name).toBe(0);
@@ -156,7 +156,7 @@ test('what lies in a data folder is closed to other users, whoever left it open'
   expect(statSync(join(open, 'made-later')).mode & 0o077).toBe(0);
 });
 
-test('the description of the API is open to everybody outside production only, unless it is asked for', () => {
+test('by default, the API description is public only outside of production', () => {
   expect(read().apiDocs).toBe(true);
   const real = {
     NODE_ENV: 'production',
@@ -167,7 +167,7 @@ test('the description of the API is open to everybody outside production only, u
   expect(read({ ...real, API_DOCS: 'on' }).apiDocs).toBe(true);
 });
 
-test('an empty or damaged session secret is made anew only while nothing can be sealed with it', () => {
+test('replaces an empty or damaged session secret only while nothing can be encrypted with it', () => {
   const young = join(folder, 'young');
   mkdirSync(young);
   for (const text of ['', 'short', '\0'.repeat(64)]) {
@@ -196,7 +196,7 @@ test.each([
   ['events.open', 'folder'],
   ['events.ballast', 'folder'],
   ['demo-keys.json', 'folder'],
-])('where %s is a %s that is said, with what to do', (name, kind) => {
+])('reports if %s is a %s, with what to do', (name, kind) => {
   const strange = mkdtempSync(join(folder, 'strange-'));
   mkdirSync(dirname(join(strange, name)), { recursive: true });
   if (kind === 'folder') mkdirSync(join(strange, name));
@@ -209,26 +209,26 @@ test.each([
   );
 });
 
-test.each(['/nowhere/at/all', 'server.lock'])('a link to %s, which leads nowhere, is named', (target) => {
+test.each(['/nowhere/at/all', 'server.lock'])('reports a dangling link to %s', (target) => {
   const strange = mkdtempSync(join(folder, 'strange-'));
   symlinkSync(target, join(strange, 'server.lock'));
   expect(() => read({ DATA_DIR: strange })).toThrow(/server\.lock is a link that leads nowhere: .* start again\.$/);
 });
 
-test('a folder that cannot be made is named', () => {
+test('reports a folder that cannot be created', () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR: .*a-file\/data cannot be written; /);
 });
 
-test('open registration needs a mail server where it is meant seriously', () => {
+test('open registration in production needs a mail server', () => {
   const real = { NODE_ENV: 'production', SIGN_UP: 'open' };
   expect(() => read(real)).toThrow(/^SIGN_UP: open needs a mail server; set SMTP_URL/);
   expect(read({ ...real, SMTP_URL: 'smtps://mail.example.com' }).signUp).toBe('open');
   expect([read().signUp, read({ DEMO: 'off' }).signUp]).toEqual(['open', 'invite']);
 });
 
-test('mails come from the host of PUBLIC_URL unless another sender is named', () => {
+test('mails come from the host of PUBLIC_URL unless another sender is set', () => {
   expect(read({ PUBLIC_URL: 'https://outlets.example.com' }).mailFrom).toBe('no-reply@outlets.example.com');
   expect(read({ MAIL_FROM: 'voltboard@hotel.example' }).mailFrom).toBe('voltboard@hotel.example');
 });
@@ -237,7 +237,7 @@ test('every variable has a description', () => {
   expect(CONFIG_VARIABLES.filter(({ description }) => description.length < 10)).toEqual([]);
 });
 
-test('a provider to sign in at is configured wholly or not at all, and over TLS unless it is on this machine', () => {
+test('a sign-in provider is configured fully or not at all, and over TLS unless it is on this machine', () => {
   expect(read().signInProviders).toEqual([]);
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hidden' };
   expect(read(google).signInProviders).toEqual([
@@ -250,7 +250,7 @@ test('a provider to sign in at is configured wholly or not at all, and over TLS 
   expect(read({ ...other, OIDC_ISSUER: 'http://127.0.0.1:9' }).signInProviders).toHaveLength(1);
 });
 
-test('administrators need a second factor unless the demo is on or the configuration says otherwise', () => {
+test('administrators need a second factor unless the demo is on or the configuration disables it', () => {
   expect([read().adminMfa, read({ DEMO: 'off' }).adminMfa]).toEqual([false, true]);
   expect([read({ ADMIN_MFA: 'on' }).adminMfa, read({ DEMO: 'off', ADMIN_MFA: 'off' }).adminMfa]).toEqual([true, false]);
 });

@@ -13,7 +13,7 @@ import { BACKUP_KEY, manifestOf } from './testing/run-copy.ts';
 const root = mkdtempSync(join(tmpdir(), 'voltboard-backup-job-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('begun again after its end was not noted, a job has its backup and makes none; a second job gets no such folder', async () => {
+test('a job that is restarted before its end was recorded finds its backup and makes no other; a second job is rejected', async () => {
   const dataDir = join(root, 'data');
   const accounts = await openAccounts({ dataDir });
   await migrateAccounts(accounts);

@@ -1,4 +1,4 @@
-// Played by `npm run test:full` alone.
+// Runs only in `npm run test:full`.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,8 @@ import { adminProgram, adminUntil, manifestOf } from './testing/run-copy.ts';
 import { keepSending, SENT_FLIGHTS, sendEvents, sendingOutlets } from './testing/senders.ts';
 
 /**
- * Two backups, where the second waits for the first one's lease, and everything is sent twice, beside much other work.
+ * The test makes two backups, where the second waits for the lease of the first, and sends everything twice, while
+ * other tests run.
  */
 const SLOW_MS = 15 * MINUTE_MS;
 const [ADMIN, OWNER, SPONSOR] = ['admin@copied.example', 'owner@copied.example', 'sponsor@copied.example'];
@@ -56,7 +57,7 @@ async function layNetwork(accounts: AccountsDb): Promise<string> {
   return (await makeKey(accounts, { customerId: owner.id })).key;
 }
 
-/** A busy server refuses, and the request is repeated. */
+/** A busy server rejects. Retry the request. */
 const ask = (url: string, init: RequestInit = {}) =>
   eventually(async () => {
     const answer = await fetch(url, init);
@@ -74,7 +75,7 @@ async function signIn(url: string, email: string): Promise<RequestInit> {
 const ALL = 'from=2020-01-01&to=2099-12-31';
 const PATHS = [`/list/summary?${ALL}`, `/list?${ALL}`, `/list/daily?${ALL}`, '/list/devices?limit=100'];
 
-/** The data that each role sees, without its time-dependent parts. */
+/** Returns the data that each role sees, without its time-dependent parts. */
 async function shownAt(url: string): Promise<unknown[]> {
   const shown: unknown[] = [];
   for (const email of [ADMIN, OWNER, SPONSOR]) {
@@ -112,7 +113,7 @@ async function sendAgain(url: string, key: string, events: readonly OutletEvent[
 describe.skipIf(!hasPostgres() || !hasClickhouse()).each([
   ['one server', 'server'],
   ['three shards', 'cluster'],
-] as const)('a backup beside three processes on PostgreSQL and %s', (_name, kind) => {
+] as const)('a backup during three processes on PostgreSQL and %s', (_name, kind) => {
   const root = mkdtempSync(join(tmpdir(), 'voltboard-backup-servers-'));
   const at = (name: string) => join(root, name);
   const secret = { SESSION_SECRET: newSecret() };
@@ -133,7 +134,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse()).each([
   });
 
   test(
-    'has all that was acknowledged before it began, nothing twice and nothing that was never sent, killed half-way or not',
+    'has everything acknowledged before it began, nothing twice and nothing never sent, whether a process is killed or not',
     async () => {
       const env = { ...several.env, DATA_DIR: at('commands') };
       const sending = keepSending(several.urls, key);
@@ -166,7 +167,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse()).each([
       const statuses = await sendAgain(url, key, sending.sent);
       const missing = before.filter((id) => statuses.get(id) !== 'duplicate');
       expect(missing).toEqual([]);
-      // Stored events are known by their ids. Duplicates or foreign events would raise the totals.
+      // Ids identify stored events. Duplicates or foreign events would raise the totals.
       const there = sumOf(sending.sent.filter(({ id }) => statuses.get(id) === 'duplicate'));
       expect(first).toMatchObject({ total_views: there.views, total_clicks: there.clicks });
       const { totals } = await manifestOf(at('backup'));

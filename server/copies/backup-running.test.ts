@@ -1,4 +1,4 @@
-// Played by `npm run test:full` alone.
+// Runs only in `npm run test:full`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ async function whileRunning(dataDir: string, work: (insertedSoFar: () => number)
   }
 }
 
-test('a running server makes the backup while it stores and seals, with all that it acknowledged before', async () => {
+test('a running server makes a backup while it stores and seals, with everything it acknowledged before', async () => {
   const original = { DATA_DIR: at('original') };
   await makeInstallation(original.DATA_DIR);
   let before = 0;
@@ -90,8 +90,8 @@ test('a running server makes the backup while it stores and seals, with all that
   expect(totals.events).toBeGreaterThanOrEqual(3_001 + before);
   expect(totals.events).toBeLessThanOrEqual(3_001 + after + 20);
 
-  // Despite concurrent inserts, sums of raw rows, seals and totals agree in the restored copy, and late weeks are known
-  // as late.
+  // Despite concurrent inserts, sums of raw rows, seals and totals agree in the restored copy, and late weeks stay
+  // marked as late.
   const restored = { DATA_DIR: at('restored') };
   expect(await admin(restored, 'restore', at('backup'))).toMatchObject({ code: 0, err: '' });
   const accounts = await openAccounts({ dataDir: restored.DATA_DIR });

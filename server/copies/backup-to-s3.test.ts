@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('a backup in a bucket restores to the same rows as one in a folder', async () => {
+test('a backup in a bucket restores the same rows as one in a folder', async () => {
   await admin(original, 'backup', at('folder'));
   const made = await admin(original, 'backup', 's3://outlets/voltboard/one');
   expect(made).toMatchObject({ code: 0, err: '' });
@@ -42,7 +42,7 @@ test('a backup in a bucket restores to the same rows as one in a folder', async 
   expect(ofBucket.tables.filter(users)).toEqual(ofFolder.tables.filter(users));
 });
 
-test('objects that were changed, taken away or added are refused', async () => {
+test('rejects changed, removed or added objects', async () => {
   const target = { ...s3.env, DATA_DIR: at('of-changed') };
   const restore = async () => (await admin(target, 'restore', 's3://outlets/voltboard/one')).err;
   const key = 'voltboard/one/accounts/users.jsonl.gz.sealed';
@@ -57,7 +57,7 @@ test('objects that were changed, taken away or added are refused', async () => {
   s3.objects.delete('voltboard/one/more');
 });
 
-test('what fails leaves nothing that looks like a backup, and says what to do', async () => {
+test('a failed backup leaves nothing that looks like a backup, and says what to do', async () => {
   s3.failOn((method, key) => method === 'PUT' && key.includes('/accounts/'));
   const failed = await admin(original, 'backup', 's3://outlets/voltboard/failed');
   s3.failOn(null);
@@ -72,7 +72,7 @@ test('what fails leaves nothing that looks like a backup, and says what to do', 
   );
 });
 
-test('a file larger than a part is uploaded in parts and read back whole', async () => {
+test('uploads a file larger than a part in parts, and reads it back whole', async () => {
   const config = readConfig({ ...original, BACKUP_KEY });
   const place = await openPlace('s3://outlets/large', config);
   const piece = randomBytes(1 << 20);
@@ -91,13 +91,13 @@ test('a file larger than a part is uploaded in parts and read back whole', async
 });
 
 test.each(['s3://outlets/shelf', at('shelf')])(
-  'without an address it goes to BACKUP_TO, %s, and what is not kept is removed',
+  'without an address, stores the backup in BACKUP_TO, %s, and removes expired ones',
   async (shelf) => {
     const env = { ...original, BACKUP_TO: shelf, BACKUP_KEEP: '1 daily' };
     const config = readConfig({ ...env, BACKUP_KEY });
     const addressOf = (daysAgo: number) => newBackupAddress(shelf, MADE_AT - daysAgo * DAY_MS);
     for (const daysAgo of [2, 1]) expect((await admin(env, 'backup', addressOf(daysAgo))).code).toBe(0);
-    // Backups of another key, and files that are not backups, are not touched.
+    // Backups of another key, and files that are not backups, stay.
     const other = { ...env, BACKUP_KEY: 'Zq1wSx2eDc3rFv4tGb5yHn6uJm7iKo8p' };
     expect((await admin(other, 'backup', addressOf(3))).code).toBe(0);
     if (shelf.startsWith('/')) {
@@ -118,7 +118,7 @@ test.each(['s3://outlets/shelf', at('shelf')])(
   },
 );
 
-test('settings of backups that cannot be used are refused by name', () => {
+test('rejects unusable backup settings by name', () => {
   const read = (env: Record<string, string>) => readConfig({ DATA_DIR: at('settings'), ...env });
   for (const [name, value] of [
     ['BACKUP_TO', 'https://bucket'],

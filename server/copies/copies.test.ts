@@ -28,7 +28,7 @@ const original = { DATA_DIR: at('original') };
 beforeAll(() => makeInstallation(original.DATA_DIR));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The tables of an installation's store, queried from the store. */
+/** Returns the tables of an installation's store, queried from the store. */
 function tablesOf(name: string): string[] {
   const handle = new Database(join(at(name), 'accounts.sqlite'));
   const rows = handle.prepare(`select name from sqlite_master where type = 'table'`).all() as { name: string }[];
@@ -39,7 +39,7 @@ function tablesOf(name: string): string[] {
     .toSorted();
 }
 
-test('what is restored from a backup is the same to the last row, sum and given number', async () => {
+test('a restored backup has the same rows, sums and assigned numbers', async () => {
   const made = await admin(original, 'backup', at('first'));
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toMatch(/Backed up into .*: 3,001 events, \d+\.\d+ spent, of which owners get \d/);
@@ -64,7 +64,7 @@ test('what is restored from a backup is the same to the last row, sum and given 
   expect((await admin(copy, 'backup', at('second'))).code).toBe(0);
   const [first, second] = [await contentOf(at('first')), await contentOf(at('second'))];
   expect(second).toEqual(first);
-  // Events have their outlet's own id there; it is in no sum. This one's week is not archived yet.
+  // These events have their outlet's own id, which is in no sum. The week of this event is not archived yet.
   expect(JSON.stringify(second.parts.filter(([{ table }]) => table === 'events'))).toContain(sentIdOf(2_997));
 });
 
@@ -78,7 +78,7 @@ test('a backup is closed to other users', async () => {
   }
 });
 
-test('a backup does not go where something is, and says so', async () => {
+test('a backup is not written to an occupied place, and says so', async () => {
   mkdirSync(at('taken'));
   writeFileSync(at('taken/mine'), '');
   expect(await admin(original, 'backup', at('taken'))).toMatchObject({
@@ -92,7 +92,7 @@ test('a backup does not go where something is, and says so', async () => {
   });
 });
 
-test('a backup that was killed is none, and the next one is made beside it', async () => {
+test('a killed backup is not a backup, and the next one is made next to it', async () => {
   await adminUntil(/^3 of \d+ parts/, original, 'backup', at('killed'));
   expect(existsSync(at('killed/manifest.json'))).toBe(false);
   const restored = await admin({ DATA_DIR: at('of-killed') }, 'restore', at('killed'));
@@ -116,7 +116,7 @@ test('a damaged or incomplete backup restores nothing', async () => {
   expect(existsSync(join(target.DATA_DIR, 'accounts.sqlite'))).toBe(false);
 });
 
-test('an installation is never written over', async () => {
+test('never overwrites an installation', async () => {
   const before = readFileSync(join(original.DATA_DIR, 'session-secret'), 'utf8');
   expect(await admin(original, 'restore', at('first'))).toMatchObject({
     code: 1,
@@ -146,7 +146,7 @@ testAtLength('a restore that is killed at any moment is no installation, and goe
   expect(await contentOf(at('of-cut-short'))).toEqual(await contentOf(at('first')));
 });
 
-test('a folder that cannot be written is named', async () => {
+test('reports a folder that cannot be written', async () => {
   if (process.getuid?.() === 0) return;
   mkdirSync(at('closed'));
   chmodSync(at('closed'), 0o500);

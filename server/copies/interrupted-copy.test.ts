@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** A copy whose original notes which parts are read. */
+/** Runs a copy. Returns its error, its log lines, and the parts that it reads from the original. */
 async function copyTo(target: TargetStores, over: Partial<InstallationCopy['events']> = {}) {
   const [read, lines]: [string[], string[]] = [[], []];
   const events: InstallationCopy['events'] = {
@@ -86,7 +86,7 @@ const killedAt = (key: string): InstallationCopy['events']['rows'] =>
     yield* rowsOf(part);
   };
 
-/** Carries out each statement, and loses every third answer. */
+/** Runs each statement, and loses every third answer. */
 function losingAnswers(target: TargetStores): TargetStores & { readonly lost: () => number } {
   const { engine } = target;
   let statements = 0;
@@ -128,7 +128,7 @@ async function expectWhole({ accounts, engine }: TargetStores) {
     expect(await readFigures(engine, part)).toEqual(FIGURES[part.table as 'events' | 'sealed_day']);
 }
 
-test('a copy into a store that loses every third answer waits, repeats and is complete', async () => {
+test('a copy into a store that loses every third answer waits, retries and completes', async () => {
   await withTarget('losing', async (target) => {
     const losing = losingAnswers(target);
     const { error, lines } = await copyTo(losing);
@@ -139,7 +139,7 @@ test('a copy into a store that loses every third answer waits, repeats and is co
   });
 });
 
-test('a restore that was interrupted keeps the parts that are equal, and rewrites one that is not', async () => {
+test('an interrupted restore keeps the parts that are equal, and rewrites one that is not', async () => {
   await withTarget('restored', async (target) => {
     const first = await copyTo(target, { rows: killedAt(partKey(SEAL)) });
     expect(first.error).toMatchObject({ message: 'killed' });
@@ -151,7 +151,7 @@ test('a restore that was interrupted keeps the parts that are equal, and rewrite
   });
 });
 
-test('a move that was interrupted rewrites only what the original has changed since, also where sums are equal', async () => {
+test('an interrupted move rewrites only what the original has changed since, even if sums are equal', async () => {
   await withTarget('moved', async (target) => {
     const digests = new Map<string, string>();
     const digest = async (part: EventsPart) => digests.get(partKey(part)) ?? '';

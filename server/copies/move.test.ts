@@ -1,4 +1,4 @@
-// Played by `npm run test:full` alone.
+// Runs only in `npm run test:full`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { admin, adminUntil, contentOf } from './testing/run-copy.ts';
 
 const SESSION_SECRET = 'q3Zt8vLr1XyNw5KpD7sHbJ2mFcA9gUeT4oVi6RkWnE0';
 
-/** Each backup is an entry of the audit log that comes after it. */
+/** Each backup adds an audit entry after it. Exclude these entries from the comparison. */
 async function comparable(folder: string) {
   const { numbers, tables, ...content } = await contentOf(folder);
   const isBackup = (row: string) => row.includes('"installation.backed-up"');
@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('moving to PostgreSQL and Cl
     rmSync(root, { recursive: true, force: true });
   });
 
-  test('killed at any moment it is no installation; given again it has what the original has by then', async () => {
+  test('a move killed at any moment is not an installation, and a retry copies the current state of the original', async () => {
     for (const [tries, line] of [/^2 of \d+ parts/, /Filling the accounts store/].entries()) {
       await adminUntil(line, original, ...move);
       expect((await admin(servers, 'list-keys')).err).toContain('give the same restore or move command again');
@@ -82,7 +82,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('moving to PostgreSQL and Cl
     }
   });
 
-  test('servers that hold something are refused, and what is on servers goes back into a data folder', async () => {
+  test('rejects servers that are not empty, and moves data from servers back into a data folder', async () => {
     const again = await admin(original, ...move);
     expect(again).toMatchObject({ code: 1 });
     expect(again.err).toBe('The database of PostgreSQL is not empty; nothing was changed. Name an empty one.\n');

@@ -22,7 +22,7 @@ async function joined(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 const seal = (content: Buffer, name = 'a', size = 65_536) => joined(sealStream(key, name, pieces(content, size)));
 const open = (sealed: Buffer, name = 'a', size = 65_536) => joined(openStream(key, name, pieces(sealed, size)));
 
-test('what is sealed opens to the same bytes, whatever its length and the pieces it comes in', async () => {
+test('an encrypted stream decrypts to the same bytes, regardless of its length and chunks', async () => {
   for (const bytes of [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES, 2 * CHUNK_BYTES + 7]) {
     const content = randomBytes(bytes);
     for (const size of [997, 3 * CHUNK_BYTES]) {
@@ -33,7 +33,7 @@ test('what is sealed opens to the same bytes, whatever its length and the pieces
   }
 });
 
-test('a changed bit anywhere, a cut at any place, and bytes added are refused', async () => {
+test('rejects a changed bit anywhere, a cut at any place, and added bytes', async () => {
   const sealed = await seal(randomBytes(300));
   await fc.assert(
     fc.asyncProperty(fc.nat(sealed.byteLength - 1), fc.nat(7), async (at, bit) => {
@@ -46,7 +46,7 @@ test('a changed bit anywhere, a cut at any place, and bytes added are refused', 
   await expect(open(Buffer.concat([sealed, Buffer.from('x')]))).rejects.toThrow(BrokenSealError);
 });
 
-test('chunks are refused in another order, twice, and without the last ones', async () => {
+test('rejects chunks in another order, repeated chunks, and missing last chunks', async () => {
   const sealed = await seal(randomBytes(3 * CHUNK_BYTES + 5));
   const head = sealed.subarray(0, HEAD_BYTES);
   const chunks = [0, 1, 2, 3].map((at) =>
@@ -59,7 +59,7 @@ test('chunks are refused in another order, twice, and without the last ones', as
   expect((await open(Buffer.concat([head, ...chunks]))).byteLength).toBe(3 * CHUNK_BYTES + 5);
 });
 
-test('a file opens under its own name and key only', async () => {
+test('a file decrypts only under its own name and key', async () => {
   const sealed = await seal(Buffer.from('secret'), 'accounts/users');
   await expect(open(sealed, 'accounts/flights')).rejects.toThrow(BrokenSealError);
   const other = writingKey({ ...KEY_SETTINGS, backupKey: 'another key of thirty-two characters' });

@@ -42,7 +42,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile());
 
-/** A changed copy of the good backup is refused, and nothing is restored from it. */
+/** Checks that a changed copy of the good backup is rejected and restores nothing. Returns the error output. */
 async function refuses(change: (folder: string) => void, ...options: string[]): Promise<string> {
   rmSync(at('changed'), { recursive: true, force: true });
   cpSync(at('good'), at('changed'), { recursive: true });
@@ -54,7 +54,7 @@ async function refuses(change: (folder: string) => void, ...options: string[]): 
   return err;
 }
 
-test('nothing of a backup can be read without its key, neither with BACKUP_KEY nor without', async () => {
+test('a backup is unreadable without its key, with BACKUP_KEY or without', async () => {
   const own = { ...original, BACKUP_KEY: '' };
   expect((await admin(own, 'backup', at('by-session-secret'))).code).toBe(0);
   const secret = readFileSync(join(original.DATA_DIR, 'session-secret'), 'utf8').trim();
@@ -69,7 +69,7 @@ test('nothing of a backup can be read without its key, neither with BACKUP_KEY n
   expect(filesOf(at('by-session-secret'))).not.toContain('kept/session-secret');
 });
 
-test('a flipped bit anywhere, a file removed, added, renamed, swapped or emptied is refused', async () => {
+test('rejects a flipped bit anywhere, and a file that was removed, added, renamed, swapped or emptied', async () => {
   const files = filesOf(at('good'));
   await fc.assert(
     fc.asyncProperty(
@@ -111,7 +111,7 @@ test('a flipped bit anywhere, a file removed, added, renamed, swapped or emptied
   expect(await refuses(append)).toContain('damaged');
 });
 
-test('an edited backup whose hashes were computed again is refused, with the flag for unsigned ones or without', async () => {
+test('rejects an edited backup with recomputed hashes, with or without the flag for unsigned backups', async () => {
   const manifest = await manifestOf(at('good'));
   const forge = (folder: string) => {
     const { audit: _, ...facts } = manifest;
@@ -136,7 +136,7 @@ test('an edited backup whose hashes were computed again is refused, with the fla
   expect(refusal).toContain('was made with another BACKUP_KEY: set BACKUP_KEY to that of the installation');
 });
 
-test('without BACKUP_KEY the session secret opens a backup, also one that was replaced since', async () => {
+test('without BACKUP_KEY, the session secret opens a backup, even after it was replaced', async () => {
   const secret = readFileSync(join(original.DATA_DIR, 'session-secret'), 'utf8').trim();
   const own = { ...original, BACKUP_KEY: '' };
   const made = await admin(own, 'backup', at('own'));
@@ -148,11 +148,11 @@ test('without BACKUP_KEY the session secret opens a backup, also one that was re
   expect(await admin(env, 'restore', at('own'))).toMatchObject({ code: 0, err: '' });
 });
 
-test('the head of the audit log is printed, and proves at the restore that it is that backup', async () => {
+test('prints the head of the audit log, which identifies the backup when restoring', async () => {
   const made = await admin(original, 'backup', at('noted'));
   const [, hash = ''] = /Audit log: entry \d+, hash (\w{64})/.exec(made.out) ?? [];
   expect((await manifestOf(at('noted'))).audit?.hash).toBe(hash);
-  // The backup is an entry itself, the next one.
+  // The backup itself is the next entry.
   const accounts = await openAccounts({ dataDir: original.DATA_DIR });
   const newest = await accounts
     .selectFrom('audit_log')
@@ -170,7 +170,7 @@ test('the head of the audit log is printed, and proves at the restore that it is
   expect((await admin({ DATA_DIR: at('of-noted') }, 'verify-audit', '--hash', hash)).code).toBe(0);
 });
 
-test('a key that is easy to guess is refused', () => {
+test('rejects a key that is easy to guess', () => {
   expect(() => readConfig({ DATA_DIR: at('weak'), BACKUP_KEY: 'abcdefghijklmnopqrstuvwxyzabcdef' })).toThrow(
     'BACKUP_KEY',
   );

@@ -9,7 +9,7 @@ import { KEY_SETTINGS } from './testing/run-copy.ts';
 import { beginFolder } from './write-folder.ts';
 
 test.skipIf(process.platform !== 'linux')(
-  'a power cut takes nothing of a backup: all of it is on disk before its list of contents',
+  'a power cut loses no part of a backup: all of it is on disk before its manifest',
   async () => {
     const root = mkdtempSync(join(tmpdir(), 'voltboard-backup-'));
     const onDisk: string[] = [];

@@ -39,7 +39,7 @@ type Over = Partial<Pick<InstallationCopy, 'installation'>> & {
   readonly figures?: InstallationCopy['events']['figures'];
 };
 
-/** Three events of a week and a customer, with overrides that are wrong on purpose. */
+/** Copies a customer and three events of one week, with overrides that are wrong on purpose. */
 const copyTo = (target: Parameters<typeof writeStores>[0], { countRows, figures, digest = null, ...over }: Over = {}) =>
   withSnapshot({ dataDir: join(root, 'source') }, (accounts) => {
     const rows = async (table: string) => {
@@ -59,7 +59,7 @@ const copyTo = (target: Parameters<typeof writeStores>[0], { countRows, figures,
     return writeStores(target, { ...copy, accounts: { ...accounts, countRows: rows } }, () => undefined);
   });
 
-test('what did not arrive as it was is no installation, until all of it has', async () => {
+test('an incomplete or changed copy is not an installation until all of it has arrived', async () => {
   const target = await openTarget({ dataDir: join(root, 'target'), ...servers });
   const refuses = async (copying: Promise<void>, words: string | RegExp) => {
     await expect(copying).rejects.toMatchObject({ name: 'CopyError', message: expect.stringMatching(words) });
@@ -87,7 +87,7 @@ test('what did not arrive as it was is no installation, until all of it has', as
   }
 });
 
-test('a try that goes on takes no events away from an installation that has come there since', async () => {
+test('a retry removes no events from an installation that was written there meanwhile', async () => {
   const target = await openTarget({ dataDir: join(root, 'taken'), ...servers });
   try {
     const moving = { digest: async () => '', installation: null };

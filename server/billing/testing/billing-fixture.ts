@@ -21,7 +21,10 @@ export const OCTOBER = Date.UTC(2037, 9, 25, 12);
 const NOVEMBER = Date.UTC(2037, 10, 20, 12);
 const config = { closeAfterDays: 5, currency: 'USD', networkTimeZone: 'America/New_York', demo: false };
 
-/** Two owners with three outlets, an advertiser with two flights, and their delivery around the ends of two months. */
+/**
+ * Opens two owners with three outlets, an advertiser with two flights, and their delivery around the ends of two
+ * months.
+ */
 export async function openBilling() {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-billing-'));
   const folder = join(dataDir, 'accounts');
@@ -101,14 +104,14 @@ export async function openBilling() {
   };
 }
 
-/** Sorted by content: the order does not depend on how a store arranges its rows. */
+/** Sorts rows by content, because their order depends on the store. */
 const inOrder = (rows: readonly object[]): object[] =>
   rows
     .map((row) => ({ row, text: JSON.stringify(row) }))
     .toSorted((one, other) => (one.text < other.text ? -1 : 1))
     .map(({ row }) => row);
 
-/** Everything that a close leaves, except the second of its read and values derived from that. */
+/** Returns everything that a close leaves, except the second of its read and values derived from that. */
 export async function stateOf(store: AccountsDb) {
   const all = (
     table:

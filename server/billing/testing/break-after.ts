@@ -4,7 +4,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 /** Simulates a killed process: the writes of its open transaction are lost. */
 export class KilledError extends Error {}
 
-/** The accounts store of a process that ends at its n-th write. */
+/** Returns the accounts store of a process that dies at its n-th write. */
 export function breakAfter(accounts: AccountsDb, writes: number): AccountsDb {
   let left = writes;
   const plugin: KyselyPlugin = {

@@ -44,7 +44,7 @@ export async function fillEveryTable(accounts: AccountsDb, at: number): Promise<
       }
     }
     if (failed.length === 0) return;
-    // Tables that refer to others wait for them.
+    // Tables that refer to others are retried after them.
     if (failed.length === waiting.length)
       throw new Error(`No row was made for ${failed.map(({ name, why }) => `${name} (${String(why)})`).join(', ')}`);
     waiting = failed;
@@ -80,7 +80,7 @@ async function parentOf(accounts: AccountsDb, { table, to }: Reference): Promise
   return value;
 }
 
-/** A value that the column's check allows, or any of its type. */
+/** Returns a value that the column's check allows, or any value of its type. */
 function fitting({ name, type }: Column, table: string, at: number): Value {
   const allowed = new RegExp(`\\b${name} in \\(([^)]*)\\)`).exec(table)?.[1];
   const first = allowed?.split(',')[0]?.trim();

@@ -16,8 +16,8 @@ export const MADE_AT = Date.UTC(2026, 10, 20);
 const ODD_TEXT = 'tab\t line\n back\\slash \'quotes" \u{1f50c} \u2028 é';
 
 /**
- * A small idle embedded installation with rows in every table. It has five weeks of events: one only as sums, sealed
- * ones and a late one. Some numbers were given to rows that are now gone.
+ * Makes a small idle embedded installation with rows in every table. It has five weeks of events: one only as sums,
+ * sealed ones and a late one. Some numbers were assigned to rows that are now gone.
  */
 export async function makeInstallation(dataDir: string): Promise<void> {
   const accounts = await openAccounts({ dataDir });
@@ -38,9 +38,9 @@ export async function makeInstallation(dataDir: string): Promise<void> {
     const odd = rows.findIndex(({ timestampMs }) => timestampMs > MADE_AT - 20 * DAY_MS);
     await events.insert(rows.map((row, at): StoredEvent => (at === odd ? { ...row, cryptic: ODD_TEXT } : row)));
     await createSealJob(events, ledger, now).archiveNow('2026-10-26');
-    // Raw events of that week are deleted when readers no longer need them.
+    // The job deletes raw events of that week when readers no longer need them.
     await createSealJob(events, ledger, () => MADE_AT + 2 * READERS_MS).runNow();
-    // Stored twice and late: one of the copies counts, and its week waits to be sealed again.
+    // Stored twice and late: one of the copies counts, and its week waits to be resealed.
     const late = randomEvent(random, 9_999, MADE_AT - 25 * DAY_MS, MADE_AT - 24 * DAY_MS);
     await events.insert([late]);
     await events.insert([late]);

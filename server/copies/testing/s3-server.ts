@@ -11,7 +11,7 @@ export const S3_KEYS = {
 const SIGNATURE =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=[0-9a-f]{64}$/;
 
-/** A small S3 store in memory: objects, listing in pages of two, multipart uploads, deletion; one bucket. */
+/** Opens a small S3 store in memory with one bucket: objects, listing in pages of two, multipart uploads, deletion. */
 export async function openS3Server(bucket: string) {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
@@ -65,7 +65,7 @@ export async function openS3Server(bucket: string) {
     return say(200, '', etag);
   }
 
-  /** Pages of two keys, so that pagination is tested too. */
+  /** Lists pages of two keys, so that pagination is tested too. */
   function listed(ask: URLSearchParams): string {
     const after = ask.get('continuation-token') ?? '';
     const keys = [...objects.keys()].filter((key) => key.startsWith(ask.get('prefix') ?? '') && key > after).sort();
@@ -83,7 +83,7 @@ export async function openS3Server(bucket: string) {
   return {
     objects,
     multiparts: () => multiparts,
-    /** Sets the requests that the server refuses from now on. */
+    /** Sets which requests the server rejects from now on. */
     failOn: (fails: typeof failing) => {
       failing = fails;
     },
