@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.remove());
 
-/** Sums of a store without events, which notes what it is asked and answers when it is let. */
+/** Opens sums over a store without events, which records its queries and answers when the test allows it. */
 async function openSums() {
   const ledger = createSealLedger(accounts);
   await ledger.takeLease('run');
@@ -58,7 +58,7 @@ async function openSums() {
     reads,
     ask: (scope: Scope) =>
       sums({ scope, customers: null, byOutlet: false, range: EVERYTHING, timeZone: 'UTC', localDayOf: () => '' }),
-    /** As ingestion does it; nothing of the event itself. */
+    /** Marks and publishes a late event as ingestion does, without the event itself. */
     storeLate: async () => {
       await ledger.endInsert(await ledger.beginInsert([LATE_WEEK]), true);
       await live.announce(changeOf([{ customerKey: 1, advertiserKey: 2, outletKey: 3, timestampMs: LATE_MS }]));
@@ -75,7 +75,7 @@ async function openSums() {
 
 const isSince = ({ params }: EventsRead) => Number(params?.totalTailFrom) > NOW - DAY_MS;
 
-test('however many late events come while many ask, one reading is under way and one waits', async () => {
+test('regardless of the number of late events and callers, one read runs and one waits', async () => {
   const { ask, hold, reads, storeLate } = await openSums();
   await storeLate();
   const release = hold();
@@ -90,7 +90,7 @@ test('however many late events come while many ask, one reading is under way and
   expect(reads.filter(isSince)).toHaveLength(2);
 });
 
-test('a late event has its own week read anew, and not an advertiser’s whole past', async () => {
+test('a late event causes a new read of its own week, and not of an advertiser’s whole past', async () => {
   const { ask, reads, storeLate } = await openSums();
   const isPast = ({ params }: EventsRead) => params?.totalTailFrom === 0 && params.totalTailTo !== 0;
   const asksLate = ({ params }: EventsRead) => [params?.totalWeeks].flat().includes(LATE_WEEK);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const eui of ['0004A30B001A0001', '0004A30B001A0002'])
     few.push((await makeOutlet(accounts, { eui, customerId, venueId })).key);
   many = [...few, ...Array.from({ length: MANY_OUTLETS }, (_, at) => 1_000_000 + at)];
-  // The first speaks without a break for thirty days, the second in the first minute of the last hour only.
+  // The first outlet reports without a break for thirty days, the second in the first minute of the last hour only.
   const unbroken = Array.from({ length: 30 * 24 }, (_, at) => ({ hour: HOUR - 30 * 24 + at, half: FULL }));
   const [one, other] = few as [number, number];
   const rows = [
@@ -39,7 +39,7 @@ afterAll(() => server.close());
 const upTimes = (keys: readonly number[], fromMs: number) =>
   server.dependencies.figures.upTimes(keys, { fromMs, toMs: TO });
 
-test('when outlets were up is the same of few and of many, however many readings it takes', async () => {
+test('uptimes are the same for few and for many outlets, regardless of the number of reads', async () => {
   const fromMs = TO - 30 * DAY_MS;
   const [ofFew, ofMany] = await Promise.all([upTimes(few, fromMs), upTimes(many, fromMs)]);
   const [one, other] = few as [number, number];
@@ -52,11 +52,11 @@ test('when outlets were up is the same of few and of many, however many readings
   expect(ofMany.get(1_000_000)).toEqual({ heardMs: null, up: [] });
 });
 
-test('questions that ask the same of many outlets at the same time share one reading, and no other ones do', async () => {
+test('concurrent queries for the same many outlets share one read, and no other queries do', async () => {
   const fromMs = TO - DAY_MS;
   const asked = [upTimes(many, fromMs), upTimes(many, fromMs), upTimes(many, fromMs - 46 * MINUTE_MS)];
   const [first, same, earlier] = await Promise.all([...asked, upTimes(many.slice(1), fromMs)]);
   expect(same).toBe(first);
-  // What is asked of a moment earlier takes the contacts of an hour before as well.
+  // A query from a moment earlier also needs the contacts of the hour before.
   expect(earlier).not.toBe(first);
 });

@@ -41,7 +41,7 @@ describeOnEngines('the accounts store', (engine) => {
     await other.destroy();
   });
 
-  test('what a newer version has migrated is refused, and nothing is changed', async () => {
+  test('rejects data migrated by a newer version, and changes nothing', async () => {
     const row = { name: '9999-of-tomorrow', timestamp: new Date(0).toISOString() };
     const table = sql.table('kysely_migration');
     await sql`insert into ${table} (name, timestamp) values (${row.name}, ${row.timestamp})`.execute(accounts);
@@ -61,14 +61,14 @@ describeOnEngines('the accounts store', (engine) => {
     await empty.remove();
   });
 
-  test('a job is done by one of several processes each minute, and work in turn by one at a time', async () => {
+  test('one of several processes runs a job each minute, and only one process runs leased work', async () => {
     const others = await Promise.all([engine.open(), engine.open(), engine.open()]);
     for (const minute of [10, 11]) {
       const claims = await Promise.all(others.map((one, at) => claimMinute(one, 'job', minute * MINUTE_MS + at * 900)));
       expect(claims.filter(Boolean)).toHaveLength(1);
     }
     expect(await claimMinute(accounts, 'job', 10 * MINUTE_MS)).toBe(false);
-    // A clock that was years ahead once does not stop the job until then.
+    // A clock that was once years ahead does not block the job until then.
     expect(await claimMinute(accounts, 'other job', 9e12)).toBe(true);
     expect(await claimMinute(accounts, 'other job', 10 * MINUTE_MS)).toBe(true);
     let inside = 0;
@@ -84,7 +84,7 @@ describeOnEngines('the accounts store', (engine) => {
     await Promise.all(others.map((one) => one.destroy()));
   });
 
-  test('a second store beside it, in another folder or schema, is made from nothing', async () => {
+  test('a second store in another folder or schema starts empty', async () => {
     const beside = testEngines().find(({ name }) => name === engine.name);
     const other = await beside?.open();
     if (!beside || !other) throw new Error('no second store');
@@ -94,7 +94,7 @@ describeOnEngines('the accounts store', (engine) => {
     await beside.remove();
   });
 
-  test('numbers of the events store count up and are never used twice', async () => {
+  test('keys for the events store count up and are never reused', async () => {
     const first = await makeCustomer(accounts);
     const second = await makeCustomer(accounts);
     expect(second.key).toBe(first.key + 1);
@@ -124,14 +124,14 @@ describeOnEngines('the accounts store', (engine) => {
     expect(n).toBe(1);
   });
 
-  test('a name is taken in any spelling, until its customer is deleted', async () => {
+  test('a name is taken in any spelling until its customer is deleted', async () => {
     const { id } = await makeCustomer(accounts, { name: 'Café  Großmann' });
     await expect(makeCustomer(accounts, { name: 'CAFÉ GROßMANN ' })).rejects.toThrow();
     await accounts.updateTable('customers').set({ deleted_at: 1 }).where('id', '=', id).execute();
     await expect(makeCustomer(accounts, { name: 'café großmann' })).resolves.toBeTruthy();
   });
 
-  test('what is known of a deleted account is erased after 30 days, not before', async () => {
+  test('erases the data of a deleted account after 30 days, not earlier', async () => {
     const gone = { role: 'property', deletedAt: DAY_MS } as const;
     const { id } = await makeUser(accounts, { ...gone, email: 'gone@erased.example' });
     const emailOf = async () =>
@@ -144,14 +144,14 @@ describeOnEngines('the accounts store', (engine) => {
     expect(await emailOf()).toEqual({ email: '', first_name: '', name_key: '' });
   });
 
-  test('an address has one live account', async () => {
+  test('an address has one active account', async () => {
     const { id } = await makeUser(accounts, { role: 'admin', email: 'one@test.example' });
     await expect(makeUser(accounts, { role: 'admin', email: 'one@test.example' })).rejects.toThrow();
     await accounts.updateTable('users').set({ deleted_at: 1 }).where('id', '=', id).execute();
     await expect(makeUser(accounts, { role: 'admin', email: 'one@test.example' })).resolves.toBeTruthy();
   });
 
-  test('an outlet has one owner at a time', async () => {
+  test('an outlet has one owner at any time', async () => {
     const [a, b] = [await makeCustomer(accounts), await makeCustomer(accounts)];
     const outlet = await makeOutlet(accounts, { customerId: a.id, from: 1000 });
     await reassignOutlet(accounts, { outletId: outlet.id, customerId: b.id, at: 2000 });
@@ -171,7 +171,7 @@ describeOnEngines('the accounts store', (engine) => {
     await expect(widen).rejects.toThrow(/overlap/);
   });
 
-  test('of periods that overlap only one stands, however many write at once', async () => {
+  test('of overlapping periods only one is stored, regardless of concurrent writers', async () => {
     const owner = await makeCustomer(accounts);
     const venue = await makeVenue(accounts, { customerId: owner.id });
     const outlet = await makeOutlet(accounts, { customerId: owner.id, from: 5_000 });
@@ -196,7 +196,7 @@ describeOnEngines('the accounts store', (engine) => {
     await Promise.all(others.map((other) => other.destroy()));
   });
 
-  test('what contradicts itself or points nowhere is refused', async () => {
+  test('rejects contradictions and dangling references', async () => {
     const customer = await makeCustomer(accounts);
     const key = await makeKey(accounts, { customerId: customer.id });
     expect(key).toBeTruthy();
@@ -213,7 +213,7 @@ describeOnEngines('the accounts store', (engine) => {
     await expect(accounts.deleteFrom('customers').where('id', '=', customer.id).execute()).rejects.toThrow();
   });
 
-  test('a transaction is kept whole or not at all', async () => {
+  test('a transaction is kept as a whole or not at all', async () => {
     const name = 'Half done';
     const work = accounts.transaction().execute(async (transaction) => {
       await makeCustomer(transaction, { name });
@@ -223,7 +223,7 @@ describeOnEngines('the accounts store', (engine) => {
     expect(await accounts.selectFrom('customers').select('id').where('name', '=', name).execute()).toEqual([]);
   });
 
-  test('the version of the network rises with its changes, not with contacts of outlets', async () => {
+  test('the network version rises with changes of the network, not with contacts of outlets', async () => {
     const owner = await makeCustomer(accounts);
     const outlet = await makeOutlet(accounts, { customerId: owner.id });
     const before = await setting('network_version');
@@ -233,7 +233,7 @@ describeOnEngines('the accounts store', (engine) => {
     expect(await setting('network_version')).toBeGreaterThan(before);
   });
 
-  test('a seal is published whole by who holds the lease, and its numbers are never given twice', async () => {
+  test('the lease holder publishes a seal as a whole, and its numbers are never reused', async () => {
     const ledger = createSealLedger(accounts, true);
     expect(await ledger.current()).toEqual(NOTHING_SEALED);
     const numbers = await Promise.all([...Array(20)].map(() => createSealLedger(accounts, true).nextNumber()));
@@ -264,7 +264,7 @@ describeOnEngines('the accounts store', (engine) => {
     await ledger.releaseLease('two');
   });
 
-  test('a late mark stays until its insert has ended and was summed, and longer if its process died', async () => {
+  test('a late mark stays until its insert has ended and is summed, and longer if its process died', async () => {
     const ledger = createSealLedger(accounts);
     await ledger.takeLease('run');
     const marks = await ledger.beginInsert(['2026-11-09', '2026-11-16']);
@@ -274,7 +274,7 @@ describeOnEngines('the accounts store', (engine) => {
     expect(await ledger.takeMarks('run')).toEqual(['2026-11-09']);
     await ledger.endInsert(await ledger.beginInsert(['2026-11-09']), true);
     await ledger.forgetMarks('run');
-    // The one that ended after the marks were taken is still there.
+    // The mark of the insert that ended after the marks were taken is still there.
     expect(await ledger.markedWeeks()).toEqual(['2026-11-09', '2026-11-16']);
     expect(await ledger.takeMarks('run')).toEqual(['2026-11-09']);
     expect(await ledger.takeMarks('run', ['2026-11-09'])).toEqual([]);
@@ -283,7 +283,7 @@ describeOnEngines('the accounts store', (engine) => {
     await ledger.beginProcess();
     expect(await ledger.takeMarks('run')).toEqual(['2026-11-09', '2026-11-16']);
     await ledger.forgetMarks('run');
-    // Given up for dead, it ended after all: its rows may have come too late for the sum.
+    // The insert was given up for dead and ended after all: its rows may have missed the sum.
     await ledger.endInsert(marks, true);
     expect(await ledger.takeMarks('run')).toEqual(['2026-11-09', '2026-11-16']);
     await ledger.forgetMarks('run');
@@ -293,13 +293,13 @@ describeOnEngines('the accounts store', (engine) => {
     await shared.beginProcess();
     expect(await shared.takeMarks('run')).toEqual([]);
     expect(await shared.markedWeeks()).toEqual(['2026-11-02']);
-    // One that froze and woke would take marks that the run after it forgets without having summed them.
+    // A frozen run that wakes would take marks that the next run clears without summing them.
     await ledger.takeLease('the one after it');
     await expect(shared.takeMarks('run')).rejects.toThrow(LeaseLostError);
     await ledger.releaseLease('the one after it');
   });
 
-  test('who does not prolong a lease has lost it within half a minute, by the clock of the store', async () => {
+  test('a lease that is not renewed is lost within half a minute, by the clock of the store', async () => {
     const ledger = createSealLedger(accounts, true);
     expect(await ledger.takeLease('killed')).toBe(true);
     expect(await ledger.takeLease('next')).toBe(false);
@@ -314,7 +314,7 @@ describeOnEngines('the accounts store', (engine) => {
     await ledger.releaseLease('next');
   });
 
-  test('of processes that ask at the same time exactly one gets the lease on a shared events store', async () => {
+  test('of concurrent processes exactly one gets the lease on a shared events store', async () => {
     const others = await Promise.all([...Array(5)].map(() => engine.open()));
     const ledgers = [accounts, ...others].map((db) => createSealLedger(db, true));
     try {
@@ -334,7 +334,7 @@ describeOnEngines('the accounts store', (engine) => {
     }
   });
 
-  test('what is known of lost raw rows is kept, and late events of such a week do not hide its seal', async () => {
+  test('keeps the record of lost raw rows, and late events of such a week do not hide its seal', async () => {
     const ledger = createSealLedger(accounts);
     const loss = { expected: 10, missing: 4, parts: ['x_1_1_0'], notedAt: 5 };
     const known = { week: '2026-10-05', sealed: { number: 3, until: '2026-10-12' }, ...loss };
@@ -355,7 +355,7 @@ describeOnEngines('the accounts store', (engine) => {
     expect(await ledger.losses()).toEqual([]);
   });
 
-  test('what has served its time is deleted, and nothing else', async () => {
+  test('deletes expired rows and nothing else', async () => {
     const now = 1000 * DAY_MS;
     const user = await makeUser(accounts, { role: 'admin' });
     const session = (id: string, expires_at: number) => ({

@@ -4,7 +4,7 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { describeOnEngines } from './testing/open-engines.ts';
 
-/** With what makes a row the same row. */
+/** Append-only tables, with the columns that identify a row. */
 const APPEND_ONLY = {
   audit_log: ['id', 'seq'],
   ledger_entries: ['seq', 'reference'],
@@ -52,13 +52,13 @@ describeOnEngines('what is only added to', (engine) => {
   const rowsOf = async (table: Table) =>
     (await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by 1, 2`.execute(accounts)).rows;
 
-  test.skipIf(!isSqlite)('is what the store itself says', async () => {
+  test.skipIf(!isSqlite)('lists exactly the tables that the store protects', async () => {
     const { rows } = await sql<{ name: string }>`select distinct tbl_name as name from sqlite_master
       where type = 'trigger' and sql like '%append-only%' order by 1`.execute(accounts);
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(APPEND_ONLY));
   });
 
-  test.each(Object.keys(APPEND_ONLY) as Table[])('lets no statement change or remove a row: %s', async (table) => {
+  test.each(Object.keys(APPEND_ONLY) as Table[])('no statement can change or remove a row: %s', async (table) => {
     const before = await rowsOf(table);
     expect(before.length).toBeGreaterThan(0);
     const row = before[0] ?? {};
@@ -74,7 +74,7 @@ describeOnEngines('what is only added to', (engine) => {
     const attempts: [string, RawBuilder<unknown>][] = [['delete', sql`delete from ${of}`]];
     for (const column of columns) {
       attempts.push([`update ${column}`, sql`update ${of} set ${sql.ref(column)} = ${otherwise(column)}`]);
-      // A key that none bears is another row's, and no change of this one.
+      // A key value that does not exist yet makes another row, which does not change this one.
       const isOwn = table === 'ledger_postings' ? !keys.includes(column) : keys.length > 1;
       if (isSqlite && isOwn) {
         attempts.push([`replace ${column}`, sql`replace into ${of} (${named}) select ${changed(column)} from ${of}`]);

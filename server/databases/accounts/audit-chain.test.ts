@@ -21,13 +21,16 @@ test.each(columns)('the hash of an entry covers its %s', (column) => {
   expect(chainHash(CHAIN_START, changed(column))).not.toBe(chainHash(CHAIN_START, entry));
 });
 
-test('and the hash of the entry before, and whether anybody was signed in', () => {
+test('the hash of an entry covers the previous hash, and whether a user was signed in', () => {
   expect(chainHash('f'.repeat(64), entry)).not.toBe(chainHash(CHAIN_START, entry));
   expect(chainHash(CHAIN_START, { ...entry, actor_id: null })).not.toBe(
     chainHash(CHAIN_START, { ...entry, actor_id: '' }),
   );
 });
 
-test.each(['seq', 'actor', 'subject', 'detail', 'ip'] as const)('what an erasure notes covers the %s', (column) => {
-  expect(entryDigest(changed(column))).not.toBe(entryDigest(entry));
-});
+test.each(['seq', 'actor', 'subject', 'detail', 'ip'] as const)(
+  'the digest that an erasure records covers the %s',
+  (column) => {
+    expect(entryDigest(changed(column))).not.toBe(entryDigest(entry));
+  },
+);

@@ -13,7 +13,7 @@ describeOnEngines('looking for text', (engine) => {
   });
   afterAll(() => engine.remove());
 
-  test('a text is found whatever the case of its letters, and none of its signs is a pattern', async () => {
+  test('finds a text regardless of letter case, and treats no character as a pattern', async () => {
     const text = String.raw`Straße ÄÖ-Чай [a*b] (c|d)^$ 5%_ \ {e}.+`;
     const finds = async (part: string) => {
       const found = containsAnyCase(accounts, sql`cast(${text} as text)`, part);

@@ -16,7 +16,7 @@ async function openFresh(name: string) {
   return accounts;
 }
 
-test('a full store says so, keeps nothing of the transaction, and works again when there is room', async () => {
+test('a full store reports it, keeps nothing of the transaction, and works again when there is space', async () => {
   const accounts = await openFresh('full');
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(accounts);
   await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(accounts);
@@ -33,7 +33,7 @@ test('a full store says so, keeps nothing of the transaction, and works again wh
   await accounts.destroy();
 });
 
-test('a transaction that SQLite ended by itself, as it does on a full disk, fails with the reason', async () => {
+test('a transaction that SQLite rolled back automatically, as on a full disk, fails with the reason', async () => {
   const accounts = await openFresh('ended');
   const name = 'Later';
   await accounts.transaction().execute((transaction) => makeCustomer(transaction, { name }));

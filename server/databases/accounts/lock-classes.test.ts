@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LOCK_CLASSES } from './lock-classes.ts';
 
-test('no two kinds of advisory locks have one class', () => {
+test('each kind of advisory lock has its own class', () => {
   const classes = Object.values(LOCK_CLASSES);
   expect(new Set(classes).size).toBe(classes.length);
 });

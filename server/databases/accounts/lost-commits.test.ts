@@ -36,7 +36,7 @@ const put = (accounts: Store, first: number, last: number) =>
     for (let n = first; n <= last; n += 1) await sql`insert into said values (${n}, ${'x'.repeat(3_000)})`.execute(tx);
   });
 
-/** The folder of a store that was killed after `work`: its three files as they are then. */
+/** Returns the folder of a store that was killed after `work`, with its three files at that moment. */
 async function killedAfter(work: (accounts: Store, folder: string) => Promise<void>): Promise<string> {
   const folder = newFolder();
   const accounts = await openAccounts({ dataDir: folder });
@@ -75,8 +75,8 @@ function flip(path: string, at: number): void {
 }
 const framesOf = (folder: string) => (readFileSync(join(folder, LOG)).length - HEADER) / FRAME;
 
-describe('commits that were acknowledged and are gone from the log of the accounts', () => {
-  test('of an unbroken kill nothing is said, also amid a transaction that has begun to write', async () => {
+describe('acknowledged commits that are missing from the log of the accounts', () => {
+  test('reports nothing after a plain kill, even within a transaction that has begun to write', async () => {
     const killed = await killedAfter(tenCommits);
     expect([await saidIn(killed), findLostCommits(killed)]).toEqual([10, null]);
     let amid = '';
@@ -92,7 +92,7 @@ describe('commits that were acknowledged and are gone from the log of the accoun
     expect([await saidIn(amid), findLostCommits(amid)]).toEqual([10, null]);
   });
 
-  test('wherever the log is cut off or changed: what is missing is told, and told once', async () => {
+  test('reports missing commits once, wherever the log is cut off or changed', async () => {
     const killed = await killedAfter(tenCommits);
     const { length } = readFileSync(join(killed, LOG));
     for (let at = 5; at < length; at += 5_003) {
@@ -108,7 +108,7 @@ describe('commits that were acknowledged and are gone from the log of the accoun
     }
   });
 
-  test('a log that is gone or empty is told, unless the machine was restarted: then it may have been emptied on purpose', async () => {
+  test('reports a missing or empty log, unless the machine restarted: then it may have been emptied on purpose', async () => {
     const killed = await killedAfter(tenCommits);
     for (const damage of [(path: string) => rmSync(path), (path: string) => truncateSync(path)]) {
       const [gone, restarted] = [copyOf(killed), copyOf(killed)];
@@ -119,7 +119,7 @@ describe('commits that were acknowledged and are gone from the log of the accoun
     }
   });
 
-  test('what the file has already is not lost: without the log all is there, and with a part of it nothing starts', async () => {
+  test('commits in the main file are not lost: without the log all exist, and a damaged log prevents the start', async () => {
     const killed = await killedAfter(async (accounts) => {
       await tenCommits(accounts);
       await sql`pragma wal_checkpoint(passive)`.execute(accounts);
@@ -136,7 +136,7 @@ describe('commits that were acknowledged and are gone from the log of the accoun
     expect([await saidIn(killed), findLostCommits(killed)]).toEqual([10, null]);
   });
 
-  test('where the file has a part of it, the log is told of as far as it reaches beyond, and is needed up to there', async () => {
+  test('if the main file has some commits, reports losses only beyond them, and requires the log up to there', async () => {
     const killed = await killedAfter(async (accounts, folder) => {
       await put(accounts, 1, 5);
       const looking = new Database(join(folder, FILE));
@@ -156,7 +156,7 @@ describe('commits that were acknowledged and are gone from the log of the accoun
       await expect(saidIn(folder)).rejects.toThrow(/has only a part of it: put the newest backup back and start again/);
   });
 
-  test('a file that was left amid being filled from a log that is damaged is not opened', async () => {
+  test('does not open a file that was left half-filled from a damaged log', async () => {
     const killed = await killedAfter(tenCommits);
     const index = readFileSync(join(killed, INDEX));
     index.writeUInt32LE(9, 128);
@@ -166,7 +166,7 @@ describe('commits that were acknowledged and are gone from the log of the accoun
     await expect(saidIn(killed)).rejects.toThrow(/a part of it: put the newest backup back and start again\.$/);
   });
 
-  test('an index that says nothing, or of another log, is not believed', async () => {
+  test('ignores an index that is unreadable or belongs to another log', async () => {
     const killed = await killedAfter(tenCommits);
     const other = await killedAfter(async (accounts) => put(accounts, 1, 1));
     const [zeroed, short, none, older] = [copyOf(killed), copyOf(killed), copyOf(killed), copyOf(other)];

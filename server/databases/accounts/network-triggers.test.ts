@@ -13,7 +13,7 @@ describe.skipIf(!hasPostgres())('a schema whose name needs quotes', () => {
   const engine = postgresEngine('Volt-Board');
   afterAll(() => engine.remove());
 
-  test('is migrated, started on again, imported into and copied', async () => {
+  test('is migrated, restarted, imported into and copied', async () => {
     const accounts = await engine.openMigrated();
     await migrateAccounts(accounts);
     await waitForWriters(accounts, async () => undefined);
@@ -31,7 +31,7 @@ test('the number of the list rises when the list changes', () => {
 describeOnEngines('triggers of the network', (engine) => {
   afterAll(() => engine.remove());
 
-  test('of a newer program stay when an older one starts, which gets its own beside them', async () => {
+  test('of a newer program stay when an older one starts, and the older one adds its own', async () => {
     const accounts = await engine.openMigrated();
     await makeOutlet(accounts, { customerId: (await makeCustomer(accounts)).id });
     const version = async () =>

@@ -9,7 +9,7 @@ const NAME = '0075-own-adjustments';
 describeOnEngines('a table of adjustments that is made anew', (engine) => {
   afterAll(() => engine.remove());
 
-  test('keeps its rows, and what points to them', async () => {
+  test('keeps its rows and the references to them', async () => {
     const accounts = await engine.open();
     await migrateAccounts(
       accounts,

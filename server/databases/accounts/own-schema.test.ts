@@ -7,7 +7,7 @@ describe.skipIf(!hasPostgres())('two installations on one PostgreSQL server', ()
   const [one, other] = [postgresEngine(), postgresEngine()];
   afterAll(() => Promise.all([one.remove(), other.remove()]));
 
-  test('ask for their own tables alone: what the other drops meanwhile stops no migration', async () => {
+  test('query only their own tables, so that dropped tables of the other stop no migration', async () => {
     const [here, there] = [await one.open(), await other.open()];
     await sql`create table of_here (number integer)`.execute(here);
     await sql`create table of_there (number integer)`.execute(there);

@@ -13,7 +13,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that drops single calls', (
   const engine = postgresEngine();
   let pool: pg.Pool;
   let accounts: PostgresAccounts;
-  /** Statements whose answer is lost, each once, in this order. */
+  /** Statements that lose their answer, each once, in this order. */
   let lost: RegExp[] = [];
   beforeAll(async () => {
     await sql`create table noted (name text)`.execute(await engine.open());
@@ -63,7 +63,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that drops single calls', (
     return Number(rows[0]?.n);
   };
 
-  test('in a job reads and transactions that broke off before their commit are repeated', async () => {
+  test('a job retries reads and transactions that failed before their commit', async () => {
     const before = await count();
     lost = [/^connect/, /^begin|^start/, /^insert/, /^connect/];
     await inJob(add);
@@ -72,7 +72,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that drops single calls', (
     expect(lost).toEqual([]);
   });
 
-  test('a commit whose answer is lost is not repeated: it may have happened', async () => {
+  test('does not retry a commit whose answer is lost: it may have succeeded', async () => {
     const before = await count();
     lost = [/^commit/];
     await expect(inJob(add)).rejects.toMatchObject({ code: '08006' });

@@ -7,7 +7,7 @@ import { isStoreSilent } from '../store-refusals.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { openAccounts } from './open-accounts.ts';
 
-/** A connection to the server that can fall silent: no data arrives, and no side is notified. */
+/** Opens a connection to the server that can fall silent: no data arrives, and neither side is notified. */
 async function openLine(target: URL) {
   let isFrozen = false;
   const sockets = new Set<Socket>();
@@ -38,7 +38,7 @@ async function openLine(target: URL) {
       isFrozen = wanted;
       for (const socket of sockets) wanted ? socket.pause() : socket.resume();
     },
-    /** Those that are open now, while new ones come through. */
+    /** Silences the connections that are open now. New ones work. */
     loseOpenOnes() {
       for (const socket of sockets) socket.pause();
     },
@@ -62,10 +62,10 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that falls silent', () => {
   });
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(accounts).then(({ rows }) => rows[0]?.one);
 
-  test('who waits is refused, who comes is refused at once, and all is well when it answers again', async () => {
+  test('rejects waiting and new requests at once, and recovers when the server answers again', async () => {
     await Promise.all([ask(), ask()]);
     line.freeze(true);
-    // More than there are connections; those that wait for one are refused as well.
+    // More requests than connections. Those that wait for a connection are rejected as well.
     const frozenAt = performance.now();
     const waiting = await Promise.allSettled(Array.from({ length: 14 }, ask));
     expect(waiting.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(waiting.map(() => '08006'));
@@ -79,7 +79,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that falls silent', () => {
     expect(await Promise.all(Array.from({ length: 14 }, ask))).toEqual(Array.from({ length: 14 }, () => 1));
   });
 
-  test('a statement that the server ends for the time it took may work later', async () => {
+  test('a statement that the server cancels by timeout may succeed later', async () => {
     const slow = accounts.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = 1`.execute(tx);
       await sql`select pg_sleep(60)`.execute(tx);
@@ -88,7 +88,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that falls silent', () => {
     expect([reason, isStoreSilent(reason)]).toEqual([expect.objectContaining({ code: '57014' }), true]);
   });
 
-  test('a line that alone is dead is given up, while others answer', async () => {
+  test('gives up a single dead connection, while others answer', async () => {
     await Promise.all([ask(), ask()]);
     line.loseOpenOnes();
     const lost = await Promise.allSettled([ask(), ask()]);
@@ -96,7 +96,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that falls silent', () => {
     expect(await ask()).toBe(1);
   });
 
-  test('a transaction on another line, between two of its statements, goes on when one line is dead', async () => {
+  test('a transaction on a healthy connection, between two statements, continues when another connection is dead', async () => {
     const lines = await openLine(new URL(await askPostgres()));
     const own = await openAccounts({ databaseUrl: lines.url });
     const one = (tx: AccountsDb) => sql<{ one: number }>`select 1 as one`.execute(tx).then(({ rows }) => rows);
@@ -121,14 +121,14 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that falls silent', () => {
     }
   });
 
-  test('a slow statement of a server that answers is left alone', async () => {
+  test('does not interrupt a slow statement of a server that answers', async () => {
     const { rows } = await sql<{ slept: string }>`select 'yes' as slept from pg_sleep(2.4)`.execute(accounts);
     expect(rows).toEqual([{ slept: 'yes' }]);
   });
 });
 
 describe.skipIf(!hasPostgres())('transactions on PostgreSQL', () => {
-  test('of two that wait for each other one is run again, and both are stored', async () => {
+  test('of two deadlocked transactions one is retried, and both are stored', async () => {
     const accounts = await openAccounts({ databaseUrl: await askPostgres() });
     const table = `ring_${process.pid}_${Math.trunc(performance.now())}`;
     await sql.raw(`create table ${table} (key int primary key, count int)`).execute(accounts);

@@ -7,7 +7,7 @@ import { describeOnEngines } from './testing/open-engines.ts';
 describeOnEngines('the keys by which customers are found', (engine) => {
   afterAll(() => engine.remove());
 
-  test('are those of the names at each start, whatever an older version wrote, and no row has a new version', async () => {
+  test("match the names after each start, regardless of an older version's keys, and no row gets a new version", async () => {
     const before = await engine.openMigrated();
     const { id } = await makeCustomer(before, { name: 'Café Müller' });
     const renamed = await makeCustomer(before, { name: 'New Name' });

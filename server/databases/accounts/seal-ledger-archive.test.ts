@@ -11,7 +11,7 @@ describeOnEngines('weeks of which only sums are kept', (engine) => {
   });
   afterAll(() => engine.remove());
 
-  test('are published by who holds the lease, not while anything is stored in them, and outlast each seal', async () => {
+  test('are published by the lease holder, not while an insert into them runs, and survive each seal', async () => {
     const ledger = createSealLedger(accounts, true);
     const archived = { number: 502, events: 40, atMs: 4_000 };
     await expect(ledger.publishArchived('one', '2026-09-07', archived)).rejects.toThrow(LeaseLostError);

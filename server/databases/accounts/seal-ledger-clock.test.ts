@@ -4,7 +4,7 @@ import { hasPostgres } from '../../testing/servers/ask-servers.ts';
 import { createSealLedger } from './create-seal-ledger.ts';
 import { postgresEngine } from './testing/open-engines.ts';
 
-test.skipIf(!hasPostgres())('an insert under way is not given up by a process whose clock is ahead', async () => {
+test.skipIf(!hasPostgres())('a process whose clock is ahead does not give up a running insert', async () => {
   const engine = postgresEngine();
   onTestFinished(engine.remove);
   const ledger = createSealLedger(await engine.openMigrated(), true);

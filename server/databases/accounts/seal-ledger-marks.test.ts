@@ -10,7 +10,7 @@ describeOnEngines('marks of late inserts', (engine) => {
   });
   afterAll(() => engine.remove());
 
-  test('of a week with thousands of late inserts one mark is kept that has ended, and the next run takes it', async () => {
+  test('keep one ended mark for a week with thousands of late inserts, and the next run takes it', async () => {
     const ledger = createSealLedger(accounts, true);
     await ledger.takeLease('run');
     const underWay = await ledger.beginInsert(['2026-08-03']);

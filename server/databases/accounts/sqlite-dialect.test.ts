@@ -26,7 +26,7 @@ afterAll(async () => {
 const names = async (db: AccountsDb = accounts) =>
   (await db.selectFrom('customers').select('name').orderBy('name').execute()).map(({ name }) => name);
 
-test('who reads does not wait for a transaction under way, and sees it when it is committed', async () => {
+test('a reader does not wait for a running transaction, and sees it after its commit', async () => {
   await accounts.transaction().execute(async (tx) => {
     await makeCustomer(tx, { name: 'Under way' });
     expect(await names(tx)).toEqual(['Under way']);
@@ -35,7 +35,7 @@ test('who reads does not wait for a transaction under way, and sees it when it i
   expect(await names()).toEqual(['Under way']);
 });
 
-test('who reads is answered while a commit waits for the disk; the next change waits for it', async () => {
+test('a reader gets an answer while a commit waits for the disk, and the next change waits for the commit', async () => {
   const aside = mkdtempSync(join(tmpdir(), 'voltboard-aside-'));
   await (await openMigrated(aside)).destroy();
   const [writer, reader] = [0, 1].map(() => new Database(join(aside, 'accounts.sqlite')));
@@ -68,7 +68,7 @@ test('who reads is answered while a commit waits for the disk; the next change w
   rmSync(aside, { recursive: true, force: true });
 });
 
-test('no commit, and no log carried into the file, is waited for on the thread', async () => {
+test('neither a commit nor a checkpoint blocks the thread', async () => {
   const onThread = vi.spyOn(Database.prototype, 'exec');
   const prepared = vi.spyOn(Database.prototype, 'prepare');
   const away = vi.spyOn(PromisedDatabase.prototype, 'exec');
@@ -82,7 +82,7 @@ test('no commit, and no log carried into the file, is waited for on the thread',
 });
 
 test.each(['beside others', 'in one transaction'])(
-  'a long row of queries, %s, does not hold the thread',
+  'a long series of queries, %s, does not block the thread',
   async (where) => {
     let turns = 0;
     const turning = setInterval(() => {
@@ -97,7 +97,7 @@ test.each(['beside others', 'in one transaction'])(
   },
 );
 
-test('a commit is on disk when it returns, what is erased is overwritten, and no row points at nothing', async () => {
+test('a commit is on disk when it returns, erased data is overwritten, and foreign keys are checked', async () => {
   const setting = async (name: string) => (await sql.raw(`pragma ${name}`).execute(accounts)).rows;
   expect(await setting('synchronous')).toEqual([{ synchronous: 2 }]);
   expect(await setting('journal_mode')).toEqual([{ journal_mode: 'wal' }]);
@@ -105,7 +105,7 @@ test('a commit is on disk when it returns, what is erased is overwritten, and no
   expect(await setting('foreign_keys')).toEqual([{ foreign_keys: 1 }]);
 });
 
-test('changes of one process take turns, in the order in which they asked', async () => {
+test('changes of one process run one after another, in the order of their requests', async () => {
   const order: number[] = [];
   const turns = [1, 2, 3].map((number) =>
     accounts.transaction().execute(async (tx) => {
@@ -119,7 +119,7 @@ test('changes of one process take turns, in the order in which they asked', asyn
   expect(await names()).toEqual(['Turn 1', 'Turn 2', 'Turn 3']);
 });
 
-test('the log is emptied when the transaction under way has ended', async () => {
+test('empties the log when the running transaction has ended', async () => {
   let emptied: Promise<boolean> | undefined;
   await accounts.transaction().execute(async (tx) => {
     await tx.deleteFrom('customers').where('name', '=', 'Nobody').execute();
@@ -130,7 +130,7 @@ test('the log is emptied when the transaction under way has ended', async () => 
   expect(statSync(join(folder, 'accounts.sqlite-wal')).size).toBe(0);
 });
 
-test('the log cannot be emptied while another process reads what was before', async () => {
+test('cannot empty the log while another process reads an earlier state', async () => {
   const other = new Database(join(folder, 'accounts.sqlite'));
   other.exec('begin');
   other.prepare('select count(*) as count from customers').all();
@@ -142,7 +142,7 @@ test('the log cannot be emptied while another process reads what was before', as
   await accounts.deleteFrom('customers').where('name', '=', 'Under way').execute();
 });
 
-test('a change that fails gives its turn on', async () => {
+test('a failed change lets the next one run', async () => {
   const failing = accounts.transaction().execute(async (tx) => {
     await makeCustomer(tx, { name: 'Gone' });
     throw new Error('on purpose');
@@ -161,7 +161,7 @@ test('a change that fails gives its turn on', async () => {
 test.each([
   ['change', 'One', () => makeCustomer(accounts, { name: 'One' })],
   ['transaction', 'Two', () => accounts.transaction().execute((tx) => makeCustomer(tx, { name: 'Two' }))],
-])('a %s that meets another process waits for it and leaves the thread to others', async (_, name, work) => {
+])('a %s that meets another process waits for it without blocking the thread', async (_, name, work) => {
   const other = new Database(join(folder, 'accounts.sqlite'));
   other.exec('begin immediate');
   const before = await names();
@@ -170,7 +170,7 @@ test.each([
   void change.then(() => {
     isDone = true;
   });
-  // Holding the thread, as the engine's own waiting does, would never let this loop reach the commit below.
+  // The engine's own wait would block the thread, and this loop would never reach the commit below.
   for (let turn = 0; turn < 50; turn += 1) {
     await new Promise(setImmediate);
     expect(await names()).toEqual(before);

@@ -26,7 +26,7 @@ function keep({ clickhouseUrl = null as string | null, outlets = 100, nowMs = NO
 const eventAt = (timestampMs: number) => changeOf([{ customerKey: 1, advertiserKey: 2, outletKey: 3, timestampMs }]);
 const elsewhere = changeOf([{ customerKey: 8, advertiserKey: 9, outletKey: 7, timestampMs: 0 }]);
 
-/** Whether the cache reads an answer of this kind again after the change. */
+/** Returns whether the cache recomputes an answer of this kind after the change. */
 async function isEndedBy(kind: CacheKind, scope: Scope, change: Change): Promise<boolean> {
   const { keeper, announce } = keep();
   const answers = keeper.answers<object>(kind);
@@ -35,7 +35,7 @@ async function isEndedBy(kind: CacheKind, scope: Scope, change: Change): Promise
   return (await answers.get(scope, 'name', async () => ({}))) !== first;
 }
 
-test.each(KINDS)('%s ends by what its rule says, and by nothing else', async (kind) => {
+test.each(KINDS)('exactly the changes that its rule names invalidate %s', async (kind) => {
   const { invalidatedBy } = FIGURE_CACHES[kind];
   const byAny = invalidatedBy === 'any event';
   expect(await isEndedBy(kind, OWNER, eventAt(SETTLED))).toBe(byAny);
@@ -44,7 +44,7 @@ test.each(KINDS)('%s ends by what its rule says, and by nothing else', async (ki
   expect(await isEndedBy(kind, OWNER, elsewhere)).toBe(false);
 });
 
-test('the settled time moves in quarters of an hour, five minutes behind, and never back', () => {
+test('the settled time moves in steps of 15 minutes, five minutes behind, and never back', () => {
   const { clock, keeper } = keep();
   expect(keeper.settledTime.until()).toBe(SETTLED);
   clock.nowMs = SETTLED + 20 * MINUTE_MS - 1;
@@ -55,7 +55,7 @@ test('the settled time moves in quarters of an hour, five minutes behind, and ne
   expect(keeper.settledTime.until()).toBe(SETTLED + 15 * MINUTE_MS);
 });
 
-test('each scope has its own answers, whatever they are called', async () => {
+test('each scope has its own answers, regardless of their names', async () => {
   const answers = keep().keeper.answers<string>('sums');
   const all: Scope = { kind: 'all' };
   const told = await Promise.all([OWNER, SPONSOR, all].map((scope) => answers.get(scope, 'x', async () => scope.kind)));
@@ -63,7 +63,7 @@ test('each scope has its own answers, whatever they are called', async () => {
   expect(await answers.peek(OWNER, 'x')).toBe('owner');
 });
 
-/** The first of several ages, in milliseconds, at which an answer expires; infinity if none. */
+/** Returns the first of several ages, in milliseconds, at which an answer expires, or infinity if it never expires. */
 async function servesFor(kind: CacheKind, clickhouseUrl: string | null, outlets: number): Promise<number> {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const answers = keep({ clickhouseUrl, outlets }).keeper.answers<object>(kind);
@@ -77,7 +77,7 @@ async function servesFor(kind: CacheKind, clickhouseUrl: string | null, outlets:
   return Number.POSITIVE_INFINITY;
 }
 
-test('what nobody announced shows after a while where others may write, and needs no age where nobody does', async () => {
+test('answers expire after some time if other processes may write, and need no maximum age otherwise', async () => {
   const server = 'http://127.0.0.1:8123/x';
   const never = Number.POSITIVE_INFINITY;
   expect([await servesFor('sums', server, 100), await servesFor('sums', null, 100)]).toEqual([30_000, never]);
@@ -97,7 +97,7 @@ test('what nobody announced shows after a while where others may write, and need
   expect(await servesFor('sealedSums', server, 100)).toBe(never);
 });
 
-test('a larger network may keep more, an answer too large goes at once', async () => {
+test('a larger network may cache more, and an answer that is too large is evicted at once', async () => {
   const maxSize = (kind: CacheKind, outlets: number) => FIGURE_CACHES[kind].maxSize({ isOnlyWriter: true, outlets });
   expect([maxSize('sums', 100), maxSize('sums', 200_000)]).toEqual([25_000, 100_000]);
   expect([maxSize('sealedSums', 100), maxSize('sealedSums', 200_000)]).toEqual([60_000, 1_200_000]);
@@ -106,7 +106,7 @@ test('a larger network may keep more, an answer too large goes at once', async (
   expect(answers.peek(OWNER, 'large')).toBeUndefined();
 });
 
-test('the page on freshness names each of them, and what ends it', () => {
+test('the page on freshness lists each cache and what invalidates it', () => {
   const page = readFileSync(new URL('../../../docs/figures-and-freshness.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+)` \|[^|]*\| ([^|]*?) \|/gm)].map(([, kind, invalidatedBy]) => [
     kind,

@@ -26,13 +26,13 @@ const question: DaysQuestion = {
   dayStarts: days,
 };
 
-test('days that are UTC days come from the rollups, the rest is raw', () => {
+test('UTC days come from the rollups, the rest is raw', () => {
   const { past, recent } = planDays(question, state);
   expect(past).toMatchObject({ kind: 'sealed', days: { fromDay: '2026-11-10', toDay: '2026-11-18' } });
   expect(recent.raw.tail).toEqual({ fromMs: WATERMARK, toMs: TO });
 });
 
-test('of other zones, of stamped days and of advertisers nothing is sealed by day', () => {
+test('reads other time zones, stamped days and advertisers raw, because no seal has them by day', () => {
   const raw = { past: { kind: 'raw' }, recent: { raw: { tail: { fromMs: WATERMARK, toMs: TO } } } };
   expect(planDays({ ...question, dayStarts: days.map((day) => day + 5 * HOUR_MS) }, state)).toMatchObject(raw);
   expect(planDays({ ...question, dayStarts: null }, state)).toMatchObject(raw);
@@ -40,7 +40,7 @@ test('of other zones, of stamped days and of advertisers nothing is sealed by da
   expect(planDays({ ...question, scope }, state)).toMatchObject(raw);
 });
 
-test('a week with late events gives what is kept of the past another name, and is read with what is not sealed', () => {
+test('a week with late events changes the name of the cached past, and is read with unsealed events', () => {
   const late = { ...state, lateWeeks: ['2026-11-16'] };
   expect(planDays(question, late).past?.name).not.toBe(planDays(question, state).past?.name);
   const stamped = planDays({ ...question, dayStarts: null }, late);
@@ -52,7 +52,7 @@ test('a week with late events gives what is kept of the past another name, and i
   });
 });
 
-test('so do sums of the archive that were made anew', () => {
+test('recomputed archive sums change the name of the cached past as well', () => {
   expect(planDays(question, { ...state, archiveVersion: '0.9' }).past?.name).not.toBe(
     planDays(question, state).past?.name,
   );

@@ -14,7 +14,7 @@ const weeks = new Map(
 );
 const seal = { ...NOTHING_SEALED, generation: 3, watermark: '2026-11-18', weeks };
 
-/** In how many parts of a plan an instant lies: once if it is in the range, else never. */
+/** Counts the parts of a plan that contain an instant: one if it is in the range, else none. */
 function timesRead({ sealed, raw }: ReadingPlan, atMs: number): number {
   const day = new Date(atMs).toISOString().slice(0, 10);
   const monday = new Date(Math.floor((atMs - 4 * DAY_MS) / (7 * DAY_MS)) * 7 * DAY_MS + 4 * DAY_MS)
@@ -32,7 +32,7 @@ function timesRead({ sealed, raw }: ReadingPlan, atMs: number): number {
     .length;
 }
 
-test('every instant of a range is read exactly once, and none outside it', () => {
+test('every instant of a range is read exactly once, and none outside of it', () => {
   const instant = fc.integer({ min: (NOW - 60 * DAY_MS) / 1000, max: NOW / 1000 }).map((seconds) => seconds * 1000);
   const week = fc
     .integer({ min: 0, max: 9 })
@@ -66,7 +66,7 @@ test('all time comes from the totals as long as no sealed week is out of date', 
   expect(planReading({ startMs: null, endMs: null }, seal, ['2026-11-23']).sealed).toEqual({ kind: 'all-time' });
 });
 
-test('a time is split into what has late weeks and what has none, each instant once and neighbours together', () => {
+test('splits a time range into parts with and without late weeks, each instant once, and merges neighbors', () => {
   const [from, to] = [Date.UTC(2026, 9, 7, 5), Date.UTC(2026, 10, 18)];
   const monday = (text: string) => Date.parse(text);
   const { quiet, late } = splitAtLateWeeks({ fromMs: from, toMs: to }, [

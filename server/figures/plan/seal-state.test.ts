@@ -4,7 +4,7 @@ import { createSealLedger } from '../../databases/accounts/create-seal-ledger.ts
 import { sqliteEngine } from '../../databases/accounts/testing/open-engines.ts';
 import { createSealState } from './seal-state.ts';
 
-test('the version of the archive is another when a week leaves, and when one of before is summed up anew', async () => {
+test('the archive version changes when a week is archived, and when an archived week is recomputed', async () => {
   const engine = sqliteEngine();
   const accounts = await engine.openMigrated();
   const ledger = createSealLedger(accounts);

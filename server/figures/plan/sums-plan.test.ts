@@ -31,7 +31,7 @@ const question: SumsQuestion = {
 const plan = (over: Partial<SumsQuestion> = {}, used = state) =>
   planSums({ ...question, ...over }, used, { nowMs: NOW, settledMs: SETTLED });
 
-test('what is not sealed is read before and since the settled time, today and the rating with it', () => {
+test('unsealed events are read before and since the settled time, together with today and the rating', () => {
   const { before, since, total } = plan();
   expect(total.sealed).toEqual({ kind: 'all-time' });
   expect([before.total.tail, since.total.tail]).toEqual([
@@ -46,14 +46,14 @@ test('what is not sealed is read before and since the settled time, today and th
   expect([before.rated.tail.fromMs, since.rated.tail.fromMs]).toEqual([WATERMARK, SETTLED]);
 });
 
-test('an owner’s today is the day stamped on each event, whatever the zone, so that outlets are read apart', () => {
+test('an owner’s today is the day stamped on each event, in any time zone, so outlets are read separately', () => {
   const { before, since } = plan({ timeZone: null });
   expect([before.byOutlet, before.byLocalDay]).toEqual([true, true]);
   expect(before.today.fromMs).toBeLessThanOrEqual(NOW - 25 * HOUR_MS);
   expect(since.today.toMs).toBeGreaterThanOrEqual(NOW + 25 * HOUR_MS);
 });
 
-test('a late week is read raw, and gives answer a new name, but sealed sums only of an advertiser', () => {
+test('a late week is read raw and renames the answer, but renames sealed sums only for an advertiser', () => {
   const [whole, marked] = [plan(), plan({}, late)];
   expect(marked.total.raw.weeks).toEqual([week]);
   expect(marked.name).not.toBe(whole.name);
@@ -63,12 +63,12 @@ test('a late week is read raw, and gives answer a new name, but sealed sums only
   expect(plan({ scope }, late).total.raw.weeks).toEqual([week]);
 });
 
-test('sums of the archive that were made anew end what is kept of an advertiser’s past', () => {
+test('recomputed archive sums invalidate the cached past of an advertiser', () => {
   const scope = { kind: 'advertiser', customerId: 'c2', customerKey: 2 } as const;
   expect(plan({ scope }, { ...state, archiveVersion: '0.9' }).history).not.toBe(plan({ scope }).history);
 });
 
-test('whatever changes an answer has a name of its own', () => {
+test('everything that changes an answer changes its name', () => {
   const names = [
     plan(),
     plan({ byOutlet: true }),

@@ -7,12 +7,12 @@ import { countStanding } from './customer-figures.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const [LONG_AGO, BEFORE, LATER] = [NOW - 2_000, NOW - 1_000, NOW + 1_000];
-/** When the outlet goes from one customer to the other, and when it is retired. */
+/** When the outlet moves from one customer to the other, and when it is retired. */
 const MOVES = [null, LONG_AGO + 500, BEFORE, NOW, LATER];
 const RETIREMENTS = [null, LONG_AGO + 250, LONG_AGO + 500, BEFORE, BEFORE + 1, NOW, LATER];
 
 describeOnEngines('what stands now', (engine) => {
-  test('lists of administration and the network of figures mean the same by an outlet that stands now', async () => {
+  test('the lists of administration and the network of figures agree on which outlets are active now', async () => {
     const accounts = await engine.openMigrated();
     const cases: { move: number | null; retired: number | null; from: string; to: string }[] = [];
     for (const move of MOVES) {

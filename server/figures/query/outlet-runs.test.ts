@@ -8,7 +8,7 @@ type Grouped = Pair & { readonly group: number };
 const isAfter = (one: Pair, other: Pair) =>
   one.customerKey > other.customerKey || (one.customerKey === other.customerKey && one.outletKey > other.outletKey);
 
-test('each outlet of a holder is in its group, and what was not named is in none', () => {
+test('each outlet of a holder is in its group, and outlets that were not named are in none', () => {
   const key = fc.integer({ min: 1, max: 12 });
   const group = fc.integer({ min: 0, max: 3 });
   const named = fc.uniqueArray(fc.record({ customerKey: key, outletKey: key, group }), {
@@ -33,7 +33,7 @@ test('each outlet of a holder is in its group, and what was not named is in none
   );
 });
 
-test('a million outlets that were numbered venue by venue are as many runs as venues', () => {
+test('a million outlets that were numbered venue by venue have one run per venue', () => {
   const grouped = function* (): Generator<Grouped> {
     for (let outlet = 0; outlet < 1_000_000; outlet += 1)
       yield { customerKey: 1, outletKey: outlet + 1, group: 1 + (Math.floor(outlet / 200) % 7) };

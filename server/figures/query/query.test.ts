@@ -59,7 +59,7 @@ test('cid narrows a scope and never widens it', () => {
     narrowScope(network, scope, cid, new Set(hosts));
   expect(narrow(owner, undefined)).toEqual({ scope: owner, customerKey: null });
   expect(narrow({ kind: 'all' }, 'Name 1')).toEqual({ scope: { kind: 'all' }, customerKey: 1 });
-  // A question about an advertiser is the question of that advertiser.
+  // A query about an advertiser becomes the query of that advertiser.
   expect(narrow({ kind: 'all' }, 'c2')).toEqual({ scope: sponsor, customerKey: null });
   expect(() => narrow({ kind: 'all' }, 'nobody')).toThrow('no such customer');
   const foreign = 'not yours to see';
@@ -68,7 +68,7 @@ test('cid narrows a scope and never widens it', () => {
   expect(() => narrow(sponsor, 'c1', [3])).toThrow(foreign);
 });
 
-test('cid is whom the name itself means, then whom it reads like; an active one before a retired one', () => {
+test('cid prefers the exact name, then a name that reads the same, and an active customer before a retired one', () => {
   const named = (names: Readonly<Record<string, number | null>>) =>
     buildNetwork(
       {
@@ -81,7 +81,7 @@ test('cid is whom the name itself means, then whom it reads like; an active one 
         venues: [{ id: 'v', name: 'v', name_key: 'v', type: '', state: '', time_zone: 'UTC', lat: null, lng: null }],
         outlets,
         flights: [],
-        // A retired customer is known by what it held.
+        // The network keeps a retired customer through the outlets it held.
         assignments: outlets.slice(0, Object.keys(names).length).map(({ id }, at) => ({
           id,
           outlet_id: id,
@@ -100,7 +100,7 @@ test('cid is whom the name itself means, then whom it reads like; an active one 
   expect(keyOf({ 'Café Müller': 1 }, 'Cafe Muller')).toBe(1);
 });
 
-test('a range is asked for in one way, and ends before it is two days away', () => {
+test('a query gives a range in one way, which ends less than two days away', () => {
   expect(readRange({}, NOW)).toEqual({ startMs: null, endMs: null });
   expect(readRange({ range: '7d' }, NOW)).toEqual({ preset: '7d' });
   const latest = (NOW + 48 * HOUR_MS) / 1000;
@@ -117,7 +117,7 @@ test('a range is asked for in one way, and ends before it is two days away', () 
   expect(() => readTimeZone('Mars/Base')).toThrow('no such time zone');
 });
 
-test('days are instants of a zone, or the stamps of the venues with instants around them', () => {
+test('days are instants of a time zone, or the stamps of venues with instants around them', () => {
   const asked = { dates: { from: '2026-11-20', to: '2026-11-20' } };
   const today = '2026-11-21';
   const inZone = resolveRange(asked, { zone: 'America/New_York', byStamp: false, today });
@@ -125,17 +125,17 @@ test('days are instants of a zone, or the stamps of the venues with instants aro
   expect(stampsOf(inZone)).toBeNull();
   const stamped = resolveRange(asked, { zone: 'America/New_York', byStamp: true, today });
   expect(stampsOf(stamped)).toMatchObject(asked.dates);
-  // Wide enough for every zone, and no wider than it takes.
+  // Wide enough for every time zone, and no wider.
   const utc = Date.UTC(2026, 10, 20);
   expect([stamped.startMs, stamped.endMs]).toEqual([utc - 14 * HOUR_MS, utc + DAY_MS + 12 * HOUR_MS]);
 });
 
-test('an owner’s days are its venues’, whose zone most outlets have says which is today', () => {
+test('an owner’s days are those of its venues, and the time zone of most outlets determines today', () => {
   const clock = contractClock(network, owner, null, 'UTC');
   expect(clock).toEqual({ zone: zones[0], daysOf: 'venues', zones: [zones[0], zones[2]] });
   expect(contractClock(network, owner, null, 'UTC')).toBe(clock);
   expect(contractClock(network, owner, 'Asia/Tokyo', 'UTC').daysOf).toBe('tz');
   expect(contractClock(network, sponsor, null, 'UTC')).toMatchObject({ zone: 'UTC', daysOf: 'network' });
-  // The first of its zones in which the day ends.
+  // The first of its time zones in which the day ends.
   expect(periodOf(clock, { startMs: null, endMs: null }, NOW).today_ends_in).toBe(17 * 3_600);
 });

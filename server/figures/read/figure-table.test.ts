@@ -31,7 +31,7 @@ const sealed = (...rows: [customerKey: number, outletKey: number, views: number]
     rows.map(([customerKey, outletKey, views]) => ({ customerKey, outletKey, ...sums(views, 9_007_199_254_740_993n) })),
   );
 
-test('sealed sums come by outlet or by customer, of those that are asked for', () => {
+test('sealed sums come by outlet or by customer, for the requested ones', () => {
   const [total, rated] = [sealed([1, 5, 10], [1, 6, 20], [2, 7, 40]), sealed([1, 5, 3])];
   const byOutlet = runAtOnce(joinSealed(question, total, rated));
   expect([...(byOutlet.get(1) ?? [])].map(([key, figures]) => [key, figures.total.views, figures.ratedViews])).toEqual([
@@ -44,7 +44,7 @@ test('sealed sums come by outlet or by customer, of those that are asked for', (
   expect(one.get(1)?.get(0)?.total).toEqual(sums(30, 18_014_398_509_481_986n));
 });
 
-test('rows are added beside a table that stays as it is', () => {
+test('adds rows to a copy and leaves the table unchanged', () => {
   const kept = runAtOnce(joinSealed(question, sealed([1, 5, 10], [2, 7, 40]), sealed()));
   const added = runAtOnce(addRows(kept, question, [raw({ total: sums(1), today: sums(1), ratedViews: 1 })]));
   expect(added.get(1)?.get(5)).toMatchObject({ total: { views: 11 }, today: { views: 1 }, ratedViews: 1 });
@@ -52,7 +52,7 @@ test('rows are added beside a table that stays as it is', () => {
   expect(added.get(2)).toBe(kept.get(2));
 });
 
-test('of days that venues count, the stamp says what is today and what lies in the range', () => {
+test('for days of venues, the stamp determines today and the days in the range', () => {
   const range = { startMs: 0, endMs: null, days: { from: '2026-11-21', to: '2026-11-21', byStamp: true } };
   const rows = ['2026-11-20', '2026-11-21', '2026-11-22'].flatMap((localDay) =>
     [5, 6].map((outletKey) => raw({ outletKey, localDay, total: sums(1), today: sums(1) })),

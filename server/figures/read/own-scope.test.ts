@@ -28,7 +28,7 @@ const ROLLUPS: readonly Ask[] = [
   (events, scope) => findFirstSealedEvent(events, scope, { generation: 1, customers }),
 ];
 
-/** What the store is asked. */
+/** Returns the queries that the store receives. */
 async function asked(ask: Ask, scope: Scope): Promise<EventsRead[]> {
   const reads: EventsRead[] = [];
   const query = async (read: EventsRead) => {
@@ -42,7 +42,7 @@ async function asked(ask: Ask, scope: Scope): Promise<EventsRead[]> {
   return reads;
 }
 
-test('each question names the scope in its own WHERE, beside the filter of the tables', async () => {
+test('each query names the scope in its own WHERE, in addition to the filter of the tables', async () => {
   const cases = [
     ...[...RAW, ...ROLLUPS].map((ask) => ({ ask, scope: OWNER, condition: 'customer_id = {scopeKey:UInt32}' })),
     ...[...RAW, (events: EventsReader) => findCampaignOutlets(events, SPONSOR, time, archive)].map((ask) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EventsRead, EventsReader } from '#event-store/events-db.ts';
 import { patientReads } from './patient-reads.ts';
 
-test('what is kept may be read for half a minute, with its other limits as they were', async () => {
+test('reads for caches may take half a minute, with their other limits unchanged', async () => {
   const asked: EventsRead[] = [];
   const events: EventsReader = {
     query: async (read) => {
@@ -22,7 +22,7 @@ test('what is kept may be read for half a minute, with its other limits as they 
   ]);
 });
 
-test('three go on at once, so that inserts and look-ups always find a place', async () => {
+test('three reads run at once, so that inserts and lookups always find capacity', async () => {
   const ends: (() => void)[] = [];
   const events = {
     query: () => new Promise<never[]>((resolve) => ends.push(() => resolve([]))),

@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** More than any other answer may have rows. */
+/** More rows than any other answer may have. */
 const OUTLETS = 200_050;
 
-test('sums by outlet are told of networks of any size, and nobody waits for all of them', async () => {
+test('sums by outlet exist for networks of any size, and other work runs while they are read', async () => {
   await store.events.engine.command(
     `INSERT INTO device_total (gen, customer_id, device_id, views, amount_micros)
       SELECT 1, intDiv(number, 100) + 1, number + 1, 3, 9007199254740993 FROM numbers(${OUTLETS})`,

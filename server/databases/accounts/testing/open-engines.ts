@@ -11,7 +11,7 @@ import { migrateAccounts, openAccounts } from '../open-accounts.ts';
 
 export type Engine = {
   readonly name: 'SQLite' | 'PostgreSQL';
-  /** An empty store, not migrated; each call opens the same one again. */
+  /** Opens an empty store without migrations. Each call opens the same store again. */
   open(): Promise<AccountsDb>;
   /** Like `open`, at the newest schema. */
   openMigrated(): Promise<AccountsDb>;
@@ -19,17 +19,19 @@ export type Engine = {
   remove(): Promise<void>;
 };
 
-/** Both engines, PostgreSQL in its own database. */
+/** Returns both engines, PostgreSQL in its own database. */
 export const testEngines = (): Engine[] => [sqliteEngine(), copiedPostgresEngine()];
 
-/** Runs the tests of `body` on SQLite and on PostgreSQL. Without a PostgreSQL server, those count as skipped. */
+/**
+ * Runs the tests of `body` on SQLite and on PostgreSQL. Without a PostgreSQL server, those of PostgreSQL are skipped.
+ */
 export function describeOnEngines(what: string, body: (engine: Engine) => void): void {
   for (const engine of testEngines()) {
     describe.skipIf(engine.name === 'PostgreSQL' && !hasPostgres())(`${what} on ${engine.name}`, () => body(engine));
   }
 }
 
-/** An empty SQLite store in the folder. */
+/** Returns an empty SQLite store in the folder. */
 export function sqliteEngine(dataDir = mkdtempSync(join(tmpdir(), 'voltboard-accounts-'))): Engine {
   const opened: AccountsDb[] = [];
   const noted = (accounts: AccountsDb) => {
@@ -47,10 +49,10 @@ export function sqliteEngine(dataDir = mkdtempSync(join(tmpdir(), 'voltboard-acc
   };
 }
 
-/** A new store after its migrations, which take as long as many tests: created once per process. */
+/** A new store after its migrations, which take as long as many tests. Created once per process. */
 let newest: Buffer | null = null;
 
-/** The SQLite store of the folder at the newest schema; a new one is a copy. */
+/** Opens the SQLite store of the folder at the newest schema. A new one is a copy. */
 export async function openMigrated(dataDir: string): Promise<AccountsDb> {
   const file = join(dataDir, 'accounts.sqlite');
   const isNew = !existsSync(file);
@@ -74,7 +76,7 @@ async function inServer(statement: string): Promise<void> {
   await server.destroy();
 }
 
-/** An empty PostgreSQL store in its own schema on this run's server. The schema's name begins with `prefix`. */
+/** Returns an empty PostgreSQL store in its own schema on this run's server. The schema's name begins with `prefix`. */
 export function postgresEngine(prefix = 'test'): Engine & { url(): Promise<string> } {
   const schema = `"${prefix}_${randomBytes(6).toString('hex')}"`;
   const opened: AccountsDb[] = [];
@@ -105,10 +107,10 @@ export function postgresEngine(prefix = 'test'): Engine & { url(): Promise<strin
   };
 }
 
-/** A store that can be copied, each copy with the state at that time. Copying may close its open connections. */
+/** A store that can be copied. Each copy has the state at that time. Copying may close the store's open connections. */
 export type CopiedEngine = Engine & { copy(): Promise<Engine> };
 
-/** An SQLite store whose file is copied. */
+/** Returns a SQLite store whose file is copied. */
 export function copiedSqliteEngine(dataDir: string): CopiedEngine {
   const engine = sqliteEngine(dataDir);
   return {
@@ -126,8 +128,8 @@ export function copiedSqliteEngine(dataDir: string): CopiedEngine {
 const EMPTY = 'template0';
 
 /**
- * The name of a migrated database without open connections. It is created once per process, on a server that ends with
- * the run.
+ * Returns the name of a migrated database without open connections. It is created once per process, on a server that
+ * ends with the run.
  */
 const migratedDatabase = singleFlight('unless it fails', async (): Promise<string> => {
   const name = `test_migrated_${randomBytes(6).toString('hex')}`;
@@ -137,7 +139,7 @@ const migratedDatabase = singleFlight('unless it fails', async (): Promise<strin
   return name;
 });
 
-/** A PostgreSQL store in its own database, which can be copied while it has no open connections. */
+/** Returns a PostgreSQL store in its own database, which can be copied while it has no open connections. */
 export function copiedPostgresEngine(name = `test_${randomBytes(6).toString('hex')}`, origin = EMPTY): CopiedEngine {
   const opened: AccountsDb[] = [];
   const closeAll = async () => {
