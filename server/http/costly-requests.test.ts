@@ -10,7 +10,7 @@ import { createServer } from './create-server.ts';
 const ENDPOINT = { tokenScope: 'none', method: 'GET', allowed: 'session', summary: 'A test', schema: {} } as const;
 
 let app: Awaited<ReturnType<typeof createServer>>;
-/** Accounts whose requests are being answered, in the order they began, with what ends the answer. */
+/** Accounts whose requests are running, in the order of their start, with a function that ends the answer. */
 let running: { account: string; end: (status?: 'failed') => void }[];
 let began: string[];
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
     googleMapsKey: '',
     shedsLoad: false,
   });
-  // The token is the account.
+  // The token contains the account.
   addAccessGuard(app, async (token) => {
     const [account = '', session = ''] = token.split('.');
     const caller = { userId: account, sessionId: session, isDemo: account === 'demo', token: null, viewer: null };
@@ -57,7 +57,7 @@ const ask = (token: string, url = '/costly') => app.inject({ url, headers: { aut
 const settled = () => new Promise(setImmediate);
 const hasBegun = (...accounts: string[]) => eventually(async () => expect(began).toEqual(accounts));
 
-test('an account gets two costly answers at once; others begin meanwhile, and cheap ones never wait', async () => {
+test('an account runs two costly requests at once; those of others start meanwhile, and cheap ones never wait', async () => {
   const hungry = Array.from({ length: 12 }, () => ask('hungry'));
   await hasBegun('hungry', 'hungry');
   const other = [ask('other'), ask('other'), ask('other')];
@@ -66,7 +66,7 @@ test('an account gets two costly answers at once; others begin meanwhile, and ch
   const third = ask('third');
   await settled();
   expect(running).toHaveLength(4);
-  // An answer that fails gives its place back as well.
+  // An answer that fails frees its place as well.
   running[0]?.end('failed');
   await hasBegun('hungry', 'hungry', 'other', 'other', 'third');
   running.find(({ account }) => account === 'other')?.end();
@@ -81,7 +81,7 @@ test('an account gets two costly answers at once; others begin meanwhile, and ch
   expect(all.filter((status) => status === 200)).toHaveLength(15);
 });
 
-test('above its line an account is told to come back, while another one may still wait', async () => {
+test('an account over its queue limit gets a retry time, while another one may still wait', async () => {
   const all = Array.from({ length: 35 }, () => ask('hungry'));
   const refused = await Promise.race(all);
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
@@ -95,7 +95,7 @@ test('visitors of a demo account do not wait for each other', async () => {
   await eventually(async () => expect(began).toHaveLength(3));
 });
 
-test('a request whose caller is gone neither waits nor keeps a place', async () => {
+test('a request whose caller has left neither waits nor keeps a place', async () => {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const responses: ServerResponse[] = [];
   app.server.on('request', (_, response) => responses.push(response));

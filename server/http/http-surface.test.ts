@@ -59,14 +59,14 @@ describe('headers', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('an installation behind https asks browsers to stay there', async () => {
+  test('an installation behind https makes browsers keep using it', async () => {
     const secure = await openSurface({ publicUrl: 'https://outlets.example.com' });
     const { headers } = await secure.app.inject('/api/open');
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     await secure.close();
   });
 
-  test('only a listed origin may read answers, and no other is mentioned', async () => {
+  test('only a listed origin may read answers, and no other origin is mentioned', async () => {
     const from = (origin: string, method: Method = 'GET') => call('/api/open', { method, headers: { origin } });
     expect((await from('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
     const listed = await from('https://app.example.com', 'OPTIONS');
@@ -77,7 +77,7 @@ describe('headers', () => {
     expect(listed.headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  test('the hosts of Google Maps are named only on its page, and only where there is a key for it', async () => {
+  test('only the Google Maps page names the hosts of Google Maps, and only if a key is set', async () => {
     const maps = ['/app/maps/google', '/app/maps/google/', '/app/maps/google?x=1'];
     const others = [
       ...['/', '/admin', '/admin/users', '/app/main/dashboard', '/login', '/app/maps', '/app/maps/vector'],
@@ -132,7 +132,7 @@ describe('addresses', () => {
     ['/api/%6dine', 'GET', 401],
     ['/api/mine%2f', 'GET', 404],
     ['/api/mine;x', 'GET', 404],
-  ])('%s by %s is answered %i', async (url, method, status) => {
+  ])('%s by %s returns %i', async (url, method, status) => {
     const answer = await call(url, { method });
     expect(answer.statusCode).toBe(status);
     expect(messageOf(answer)).toBeTruthy();
@@ -147,7 +147,7 @@ describe('addresses', () => {
     googleMapsKey: '',
   } as const;
 
-  test('a machine so busy that the start takes a minute starts all the same', async () => {
+  test('a machine so busy that the start takes a minute still starts', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const app = await createServer(PLAIN);
@@ -159,7 +159,7 @@ describe('addresses', () => {
     }
   });
 
-  test('an API route that does not say who may call it is refused', async () => {
+  test('rejects an API route that does not declare who may call it', async () => {
     const app = await createServer(PLAIN);
     expect(() => app.get('/api/forgotten', async () => 'secret')).toThrow(/does not say who is allowed/);
     await app.close();
@@ -170,7 +170,7 @@ describe('input (docs/threat-model.md#principles)', () => {
   const send = (payload: string | object, url = '/api/echo/a', type = 'application/json') =>
     call(url, { method: 'POST', payload, headers: { 'content-type': type } });
 
-  test('what fits comes through unchanged', async () => {
+  test('accepts valid input unchanged', async () => {
     const answer = await send({ email: ' Ünïcode 🔌 ', count: 2 }, '/api/echo/a?start=1');
     expect(answer.json()).toEqual({ email: ' Ünïcode 🔌 ', count: 2, start: '1', name: 'a' });
   });
@@ -208,13 +208,13 @@ describe('input (docs/threat-model.md#principles)', () => {
     ['text/plain', '{"email":"a"}', 415],
     ['multipart/form-data; boundary=x', '--x--', 415],
     ['application/json', `{"email":"${'x'.repeat(70_000)}"}`, 413],
-  ])('%s is refused where it should be', async (type, payload, status) => {
+  ])('rejects %s where required', async (type, payload, status) => {
     expect((await send(payload, '/api/echo/a', type)).statusCode).toBe(status);
   });
 });
 
 describe('failures', () => {
-  test('an unexpected one says nothing but a reference', async () => {
+  test('an unexpected failure reveals only a reference', async () => {
     const answer = await call('/api/crash');
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
@@ -228,7 +228,7 @@ describe('failures', () => {
     expect(messageOf(answer)).toBe('The server is busy. Try again in a moment.');
   });
 
-  test('a refusal keeps its words and its time to wait', async () => {
+  test('a rejection keeps its message and its time to wait', async () => {
     const answer = await call('/api/wait');
     expect([answer.statusCode, answer.headers['retry-after'], messageOf(answer)]).toEqual([429, '7', 'Wait a little.']);
   });
@@ -259,18 +259,18 @@ describe('files and compression', () => {
     ['/..%2f..%2fetc%2fpasswd.txt', {}],
     ['/assets', { headers: { accept: 'image/*' } }],
     ['/.env', {}],
-  ])('%s with %o is not', async (url, options) => {
+  ])('%s with %o is not the page', async (url, options) => {
     expect((await call(url, options)).statusCode).toBe(404);
   });
 
-  test('files come in the form that the build prepared', async () => {
+  test('serves files in the form that the build prepared', async () => {
     const answer = await call('/assets/app-abc.js', { headers: { 'accept-encoding': 'br' } });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT);
     expect((await call('/assets/app-abc.js')).body).toBe(SCRIPT);
   });
 
-  test('files of a build under the running server are served, and what was there before it no more', async () => {
+  test('serves files of a build made under the running server, and no longer those of the build before', async () => {
     const rebuilt = await openSurface();
     const get = async (url: string) => (await rebuilt.app.inject(url)).statusCode;
     expect(await get('/assets/app-new.js')).toBe(404);
@@ -280,14 +280,14 @@ describe('files and compression', () => {
     await rebuilt.close();
   });
 
-  test('long answers are compressed for whoever can read that', async () => {
+  test('compresses long answers for clients that support it', async () => {
     const answer = await call('/api/large', { headers: { 'accept-encoding': 'br, gzip' } });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toHaveProperty('text');
   });
 });
 
-test('a right in an organisation is asked of whoever calls, and a refusal says whom to ask', async () => {
+test("checks the caller's right in an organization, and a rejection says who can help", async () => {
   const ask = async (who: string, url: string, method: Method) => {
     const answer = await call(url, { method, ...bearer(who) });
     return answer.statusCode === 200 ? 200 : [answer.statusCode, messageOf(answer)];
@@ -300,7 +300,7 @@ test('a right in an organisation is asked of whoever calls, and a refusal says w
   expect(await ask('owner', '/api/outlets', 'GET')).toEqual([403, expect.stringContaining('not linked')]);
 });
 
-test('the description names every route with its guard and its failures', async () => {
+test('the description lists every route with its guard and its failures', async () => {
   const { paths } = (await call('/api/openapi.json')).json<{ paths: Record<string, Record<string, object>> }>();
   expect(paths['/api/office']?.get).toMatchObject({
     summary: 'A route',
@@ -324,7 +324,7 @@ test.each([
   ['an expectation nobody knows', 'GET /api/open HTTP/1.1\r\nHost: a\r\nExpect: 200-maybe\r\n\r\n', 417],
   ['endless headers', `GET /api/open HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
   ['TRACE', 'TRACE /api/open HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
-])('%s on the wire is answered with all headers, and the connection ends', async (_name, bytes, status) => {
+])('%s on the wire gets an answer with all headers, and the connection ends', async (_name, bytes, status) => {
   await surface.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
   const address = surface.app.server.address();
   const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitUploadTime } from './limit-upload-time.ts';
 
-/** Long enough that a busy machine sends the next letter meanwhile. */
+/** Long enough for a busy machine to send the next letter in time. */
 const WITHIN_MS = 500;
 let app: FastifyInstance;
 let port: number;
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a head that promises ten letters. */
+/** Sends a head that announces ten letters. */
 function begin(path: string): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: text/csv\r\nContent-Length: 10\r\n\r\n`);
   return socket;
 }
 
-/** Sends a letter now and then, for as long as the server accepts them. */
+/** Sends a letter from time to time, for as long as the server accepts them. */
 async function trickle(socket: Socket, letters: number): Promise<void> {
   for (let sent = 0; sent < letters && !socket.closed; sent += 1) {
     socket.write('a');
@@ -38,18 +38,18 @@ async function trickle(socket: Socket, letters: number): Promise<void> {
   }
 }
 
-test.each(['/form', '/file'])('a body that does not come to %s is ended', async (path) => {
+test.each(['/form', '/file'])('ends a request to %s whose body does not arrive', async (path) => {
   expect(await text(begin(path))).toBe('ended');
 });
 
-test('a form that comes letter by letter is ended after its time', async () => {
+test('ends a form that arrives letter by letter after its time limit', async () => {
   const socket = begin('/form');
   socket.on('error', () => undefined);
   const [answer] = await Promise.all([text(socket), trickle(socket, 9)]);
   expect(answer).toBe('ended');
 });
 
-test('a file that comes for longer than that is taken', async () => {
+test('accepts a file that takes longer than that', async () => {
   const socket = begin('/file');
   await trickle(socket, 10);
   const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -57,7 +57,7 @@ test('a file that comes for longer than that is taken', async () => {
   expect(answer.toString()).toMatch(/^HTTP\/1.1 200 .*a{10}$/s);
 });
 
-test('who is refused and sends on has no more time than anybody', async () => {
+test('a rejected client that keeps sending gets no more time than others', async () => {
   const socket = begin('/refused');
   socket.on('error', () => undefined);
   const [answer] = await Promise.all([text(socket), trickle(socket, 9)]);

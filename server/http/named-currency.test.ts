@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => surface.close());
 
 test.each(['/', '/index.html', '/app/main/dashboard', '/shared-report'])(
-  '%s names the currency of the installation, with the headers that the page has otherwise',
+  '%s contains the currency of the installation, with the usual headers of the page',
   async (url) => {
     const answer = await surface.app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'identity' } });
     expect([answer.statusCode, answer.body]).toEqual([200, PAGE.replace('USD', 'EUR')]);
@@ -21,7 +21,7 @@ test.each(['/', '/index.html', '/app/main/dashboard', '/shared-report'])(
   },
 );
 
-test('it is compressed for who takes that, and asked for without its text it has none', async () => {
+test('compresses the page for clients that accept it, and omits the body for HEAD', async () => {
   const packed = await surface.app.inject({ url: '/', headers: { accept: 'text/html', 'accept-encoding': 'gzip' } });
   expect([packed.statusCode, packed.headers['content-encoding']]).toEqual([200, 'gzip']);
   const head = await surface.app.inject({ method: 'HEAD', url: '/', headers: { accept: 'text/html' } });

@@ -15,16 +15,16 @@ import {
 import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, makeVenue } from '../testing/makers.ts';
 import { byLength } from '../testing/test-length.ts';
 
-/** `FUZZ_RUNS=500000 FUZZ_SEED=7 npx vitest run openapi-fuzz` for a long night. */
+/** For a long night run: `FUZZ_RUNS=500000 FUZZ_SEED=7 npx vitest run openapi-fuzz`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? byLength(300, 20_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** Fewer than the server checks passwords at once or keeps waiting, so that none is turned away as too busy. */
+/** Fewer calls than the server checks or queues passwords at once, so that it rejects none as too busy. */
 const AT_ONCE = 4;
 
 type Actor = 'nobody' | 'stranger' | 'key' | StoredRole;
 const ACTORS: readonly Actor[] = ['nobody', 'stranger', 'key', 'unassigned', 'property', 'advertiser', 'full', 'admin'];
 
-/** Only keys get past their first check, so keys make half of the calls. */
+/** Only keys pass the first check of these calls, so keys make half of the calls. */
 const OF_OUTLETS: readonly string[] = ['/api/serve', '/api/ingest/events'];
 
 let server: TestApp;
@@ -80,7 +80,7 @@ async function makeOutletKey(): Promise<string> {
   return (await makeKey(server.accounts, { outletId: outlet.id })).key;
 }
 
-/** A new session, since some calls end the one that makes them, or their whole account. */
+/** Signs in again, because some calls end the session that makes them, or the whole account. */
 async function signIn(actor: Actor): Promise<string> {
   if (actor === 'nobody') return '';
   if (actor === 'stranger') return 'Bearer eyJhbGciOiJub25lIn0.e30.x';
@@ -100,7 +100,7 @@ async function send(
   const answer = await server.app.inject({
     method: method as 'GET',
     url,
-    // Everyone has an address of their own: else the limits would answer most of the calls.
+    // Each call has its own address. Otherwise the limits would answer most of the calls.
     remoteAddress: `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`,
     headers: {
       ...(authorization === '' ? {} : { authorization }),
@@ -119,10 +119,10 @@ async function send(
 
 const ENGINE_WORDS = /DB::|SQLITE|chdb|kysely|node_modules|syntax error|\.ts:\d/i;
 
-/** A slow machine may ask a caller to come back. One that keeps asking fails. */
+/** A slow machine may ask a caller to retry. A machine that keeps asking fails. */
 const MOST_TRIES = 4;
 
-/** Sends a call as a client would: again after as long as the server says. */
+/** Sends a call as a client would: retries after the time that the server states. */
 async function sendPatiently(...call: Parameters<typeof send>) {
   for (let tries = 1; ; tries += 1) {
     const answer = await send(...call);
@@ -132,7 +132,7 @@ async function sendPatiently(...call: Parameters<typeof send>) {
   }
 }
 
-/** What is wrong with an answer; null if nothing. */
+/** Returns the fault of an answer, or null if there is none. */
 function faultOf({ path, statuses }: DescribedOperation, answer: Awaited<ReturnType<typeof send>>): string | null {
   const { statusCode } = answer;
   if (statusCode >= 500) return `${statusCode} ${answer.payload.slice(0, 200)}`;
@@ -142,7 +142,7 @@ function faultOf({ path, statuses }: DescribedOperation, answer: Awaited<ReturnT
   return null;
 }
 
-test('calls made from the description, by every actor: no failure of the server, no status that is not described', {
+test('calls generated from the description, by every actor, cause no server error and no undescribed status', {
   timeout: HOUR_MS,
 }, async () => {
   const operations = operationsOf((await server.app.inject('/api/openapi.json')).json<OpenApi>());
@@ -171,7 +171,7 @@ test('calls made from the description, by every actor: no failure of the server,
   }
   expect(Object.fromEntries(faults)).toEqual({});
   expect(at).toBeGreaterThanOrEqual(RUNS);
-  // Each was refused for its input or let through at least once, not only for who asked.
+  // Each operation was rejected for its input or accepted at least once, not only rejected for its caller.
   const unmet = [...met].filter(([, statuses]) => [...statuses].every((status) => status === 401 || status === 403));
   expect(unmet.map(([name]) => name)).toEqual([]);
   expect((await server.app.inject('/api/readyz')).json()).toMatchObject({ status: 'ready' });

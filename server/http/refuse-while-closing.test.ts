@@ -9,7 +9,7 @@ function get(port: number, agent: Agent): Promise<IncomingMessage> {
   });
 }
 
-test('a call on an open connection of a server that closes is told when to try again', async () => {
+test('a call on an open connection of a closing server gets a time to retry', async () => {
   const app = await createServer({
     logLevel: 'silent',
     trustProxy: [],

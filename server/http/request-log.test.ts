@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openSurface } from './testing/open-surface.ts';
 
-test('the log says what was answered to whom, and holds nothing that was sent (docs/threat-model.md#i8)', async () => {
+test('the log records who got which answer, and nothing that was sent (docs/threat-model.md#i8)', async () => {
   const lines: string[] = [];
   const { app, close } = await openSurface({ logLevel: 'info', logTo: { write: (line) => void lines.push(line) } });
   const secret = (name: string) => `canary-${name}`;
@@ -35,7 +35,7 @@ test('the log says what was answered to whom, and holds nothing that was sent (d
   });
 });
 
-test('requests that fail for one cause are one line, and one more that counts and names them', async () => {
+test('requests that fail for one cause make one line, and one more that counts and lists them', async () => {
   const lines: Record<string, unknown>[] = [];
   const { app, close } = await openSurface({
     logLevel: 'warn',
@@ -50,7 +50,7 @@ test('requests that fail for one cause are one line, and one more that counts an
   expect(lines).toHaveLength(2);
 });
 
-test('who leaves before the answer is no failure of the server', async () => {
+test('a caller who leaves before the answer is not a server error', async () => {
   const log = new EventEmitter();
   const told = once(log, 'told');
   const isTold = (line: string) => line.includes('request failed') || line.includes('caller left');
@@ -68,7 +68,7 @@ test('who leaves before the answer is no failure of the server', async () => {
   await close();
 });
 
-test('only a proxy that is trusted may say where a call comes from (docs/threat-model.md#i5)', async () => {
+test('only a trusted proxy may set the address of a call (docs/threat-model.md#i5)', async () => {
   const from = async (trustProxy: string[]) => {
     const { app, close } = await openSurface({ trustProxy });
     const headers = { 'x-forwarded-for': '203.0.113.66, 198.51.100.7' };

@@ -25,12 +25,12 @@ const signed = (header: object, changes: (jwt: SignJWT) => SignJWT = (jwt) => jw
   ).sign(signer);
 const [header = '', payload = '', signature = ''] = good.split('.');
 
-test('a token of ours names its session', async () => {
+test('one of our tokens names its session', async () => {
   expect(await tokens.read(good, NOW)).toBe('s1');
   expect(await tokens.read(await signed({}), NOW)).toBe('s1');
 });
 
-test('a key of another purpose signs no sessions, whatever its id', async () => {
+test('a key of another purpose signs no sessions, regardless of its id', async () => {
   const other = keys.current('known-browsers');
   await expect(tokens.read(await signed({ kid: other.id }, undefined, other.bytes), NOW)).rejects.toThrow();
   await expect(tokens.read(await signed({}, undefined, other.bytes), NOW)).rejects.toThrow();
@@ -76,6 +76,6 @@ test.each<[string, () => Promise<string> | string]>([
     () => [header, payload, createHmac('sha256', '').update(`${header}.${payload}`).digest('base64url')].join('.'),
   ],
   ['no token at all', () => 'x'],
-])('a token with %s is refused', async (_name, forge) => {
+])('rejects a token with %s', async (_name, forge) => {
   await expect(tokens.read(await forge(), NOW)).rejects.toMatchObject({ statusCode: 401 });
 });

@@ -40,12 +40,12 @@ const answers = fc.record(
 const route = { method: 'GET', url: '/', schema } as const;
 const shared = shareSerializers(route);
 
-test('an answer is written as the schema itself has it', () => {
+test('serializes an answer as the schema alone would', () => {
   const own = createSelector()()({ ...route, httpStatus: '200' });
   fc.assert(fc.property(answers, (answer) => void expect(shared(answer)).toBe(own(answer))));
 });
 
-test('what is of no type that is asked for is not written, nor is what nobody asked for', () => {
+test('rejects values of a wrong type, and omits fields that the schema does not have', () => {
   const answer = { name: 'A', count: 1, share: 0.5, isOpen: null, state: 'live', before: null, reason: null };
   const whole = { ...answer, place: { city: null, secret: 's' }, until: 'never', secret: 's' };
   expect(JSON.parse(shared(whole))).toEqual({ ...answer, place: { city: null }, until: 'never' });

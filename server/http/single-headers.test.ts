@@ -39,7 +39,7 @@ test.each([
   '[2001:db8::7]',
   'xn--mller-kva.example',
   '',
-])('the host %j is one', async (host) => {
+])('accepts the host %j', async (host) => {
   expect(await get([`Host: ${host}`])).toBe('HTTP/1.1 200 OK');
 });
 
@@ -59,7 +59,7 @@ test.each([
   '<script>',
   'müller.example',
   "a'b",
-])('the host %j is none, and refused', async (host) => {
+])('rejects the host %j', async (host) => {
   expect(await get([`Host: ${host}`])).toBe('HTTP/1.1 400 Bad Request');
 });
 
@@ -69,11 +69,11 @@ test.each([
   ['hosts in a row of others', ['Host: a.example', 'Accept: */*', 'HOST: a.example']],
   ['hosts, the second empty', ['Host: a.example', 'Host:']],
   ['authorizations', ['Host: a.example', 'Authorization: Bearer admin', 'Authorization: Bearer owner']],
-])('two %s are refused, in either version of HTTP', async (_what, headers) => {
+])('rejects two %s, in either version of HTTP', async (_what, headers) => {
   for (const version of ['1.1', '1.0']) expect(await get(headers, version)).toBe('HTTP/1.1 400 Bad Request');
 });
 
-test('what frames or names the body is there once', async () => {
+test('headers that frame or name the body appear once', async () => {
   const length = `Content-Length: ${BODY.length}`;
   expect(await post([JSON_TYPE, length], BODY)).toBe('HTTP/1.1 200 OK');
   for (const headers of [
@@ -88,7 +88,7 @@ test('what frames or names the body is there once', async () => {
     expect(await post(headers, BODY), headers.join()).toBe('HTTP/1.1 400 Bad Request');
 });
 
-test('headers that may come several times still do', async () => {
+test('accepts repeated headers where repetition is allowed', async () => {
   const several = ['Accept: a/b', 'Accept: c/d', 'X-Forwarded-For: 1.2.3.4', 'X-Forwarded-For: 5.6.7.8'];
   expect(await get(['Host: a.example', ...several])).toBe('HTTP/1.1 200 OK');
 });

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { watchForProxies } from './unnamed-proxies.ts';
 
-/** The reports that these calls cause. */
+/** Returns the reports that these calls cause. */
 async function told(trustProxy: string[] | false, calls: readonly { from: string; headers: Record<string, string> }[]) {
   const texts: string[] = [];
   const app = Fastify({ trustProxy });
@@ -14,7 +14,7 @@ async function told(trustProxy: string[] | false, calls: readonly { from: string
 }
 const forwarded = (client: string) => ({ 'x-forwarded-for': client });
 
-test('a proxy of the own network that TRUST_PROXY does not name is told once, with what to write', async () => {
+test('reports a proxy in a private network that TRUST_PROXY does not name once, with the value to set', async () => {
   const calls = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map((client) => ({
     from: '10.0.0.7',
     headers: forwarded(client),
@@ -26,13 +26,13 @@ test('a proxy of the own network that TRUST_PROXY does not name is told once, wi
   }
 });
 
-test('a named one is not, unless it sends what is not read', async () => {
+test('does not report a named proxy, unless it sends a header that is not read', async () => {
   expect(await told(['10.0.0.7'], [{ from: '10.0.0.7', headers: forwarded('203.0.113.1') }])).toEqual([]);
   const texts = await told(['10.0.0.7'], [{ from: '10.0.0.7', headers: { forwarded: 'for=203.0.113.1' } }]);
   expect(texts[0]).toContain('have it send X-Forwarded-For');
 });
 
-test('nobody who writes the header by hand disturbs administrators; who speaks for many does', async () => {
+test('forged headers from many addresses raise no report, but one address that forwards for many does', async () => {
   const spoofed = Array.from({ length: 100 }, (_, index) => ({
     from: `203.0.113.${index}`,
     headers: forwarded('127.0.0.1'),

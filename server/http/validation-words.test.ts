@@ -11,7 +11,7 @@ import { PATTERN_SENTENCES } from './validation-words.ts';
 const modules = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'allowed' in value;
-/** What people send with forms; outlets report by a check of their own. */
+/** Endpoints that people use through forms. A separate check validates what outlets report. */
 const FORMS = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint)
@@ -19,7 +19,7 @@ const FORMS = Object.values(modules)
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** All fields of a body, however deep, by the way to them. */
+/** Returns all fields of a body at any depth, with their paths. */
 function fieldsOf(schema: Schema, path = ''): [path: string, schema: Schema][] {
   const inner = Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([name, field]) =>
     fieldsOf(field, `${path}.${name}`),
@@ -29,7 +29,7 @@ function fieldsOf(schema: Schema, path = ''): [path: string, schema: Schema][] {
   return [[path, schema], ...inner, ...branches, ...items];
 }
 
-/** Values that break one rule of a field each. */
+/** Returns values that each break one rule of a field. */
 function breaches(schema: Schema): unknown[] {
   const { type, minLength, maxLength, pattern, minimum, maximum, minItems, maxItems, anyOf, enum: choices } = schema;
   return [
@@ -52,7 +52,7 @@ const refusalOf = (schema: Type.TSchema, value: unknown): FieldError | null => {
   return error instanceof FieldError ? error : null;
 };
 
-/** Raw words of a schema error, which only the schema's author understands. */
+/** Words of raw schema errors, which only the schema's author understands. */
 const RAW = /\bmust\b|schema|\bpattern\b|anyOf|instance|constant|\bNaN\b|undefined|null/i;
 
 describe('every rule of every form has a sentence', () => {
@@ -82,7 +82,7 @@ describe('every rule of every form has a sentence', () => {
     },
   );
 
-  test('no sentence stands for a pattern that no contract has', () => {
+  test('every sentence belongs to a pattern of a contract', () => {
     const patterns = new Set(
       FORMS.flatMap(({ schema }) => fieldsOf(schema.body as unknown as Schema)).map(([, { pattern }]) => pattern),
     );
@@ -90,7 +90,7 @@ describe('every rule of every form has a sentence', () => {
   });
 });
 
-test('no pattern is asked of a text of megabytes: the engine may give up, and calls that a failure of ours', () => {
+test('no pattern applies to a text of megabytes, because the engine may give up and report a server error', () => {
   const fields = FORMS.flatMap(({ url, schema }) =>
     fieldsOf(schema.body as unknown as Schema).map(([path, field]) => ({ path: `${url} ${path}`, ...field }) as Schema),
   );
@@ -98,8 +98,8 @@ test('no pattern is asked of a text of megabytes: the engine may give up, and ca
   expect(long).toEqual([]);
 });
 
-test('a text of megabytes is refused where a pattern gives up on it', () => {
-  // As in a process that has compiled a megabyte of patterns: each step then needs memory for going back.
+test('rejects a text of megabytes if a pattern gives up on it', () => {
+  // As in a process that has compiled a megabyte of patterns: each step then needs memory for backtracking.
   setFlagsFromString('--no-regexp-optimization');
   try {
     const Phone = Type.Object({ phone: Type.String({ maxLength: 40, pattern: '^[0-9+() ./-]+$' }) });
@@ -127,7 +127,7 @@ const Body = Type.Object(
 );
 const GOOD = { email: 'a', lat: 1, kind: 'property', list: [{ eui: '70B3D57ED0A10001' }] };
 
-test('each wrong field is named by its path with a sentence and a code', () => {
+test('names each wrong field by its path, with a sentence and a code', () => {
   const refused = refusalOf(Body, { email: '', lat: 100, kind: 'shop', list: [...GOOD.list, { eui: 'x' }] });
   expect(refused?.fields).toEqual({
     email: 'Write something here.',
@@ -154,7 +154,7 @@ test('each wrong field is named by its path with a sentence and a code', () => {
   expect(refusalOf(Body, GOOD)).toBeNull();
 });
 
-test('of a long choice all values are named, and of many wrong fields each', () => {
+test('lists all values of a long choice, and each of many wrong fields', () => {
   const names = Array.from({ length: 14 }, (_, index) => `kind_${index}`);
   const Long = Type.Object({ kind: Type.Union(names.map((name) => Type.Literal(name))) });
   expect(refusalOf(Long, { kind: 'other' })?.fields).toEqual({ kind: `Choose one of these: ${names.join(', ')}.` });
@@ -163,7 +163,7 @@ test('of a long choice all values are named, and of many wrong fields each', () 
   expect(Object.keys(refused?.fields ?? {})).toEqual(names);
 });
 
-test('of the shapes that a body may have only the closest one is spoken of', () => {
+test('reports only the closest of the shapes that a body may have', () => {
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
   expect(refusalOf(issueKey.schema.body, { outlet_id: id, label: 'x'.repeat(101) })?.fields).toEqual({
     label: 'At most 100 characters.',

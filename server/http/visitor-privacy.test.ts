@@ -9,7 +9,7 @@ import { registeredRoutes } from '../testing/registered-routes.ts';
 import { byLength } from '../testing/test-length.ts';
 
 const ADDRESS = 'zoe.planted@private-mail.com';
-/** What no visitor may read: parts of the address, the names, what was written. */
+/** What no visitor may read: parts of the address, the names, and entered text. */
 const PLANTED = ['private-mail', 'zoe.planted', 'Zoeplanted', 'Plantedson', '0170 7777', 'my secret wish'];
 
 let server: TestApp;
@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every GET of the API, including searches, with the planted row's id in addresses that take one. */
+/** Returns every GET of the API, including searches, with the planted row's id in addresses that take one. */
 const addresses = () =>
   registeredRoutes(server.app)
     .filter((route) => route.startsWith('GET /api/') && !/live|docs|openapi|metrics/.test(route))
@@ -99,11 +99,11 @@ async function tellTales(headers: { authorization: string }): Promise<string[]> 
   return found;
 }
 
-test('no route tells a visitor of the demo who another visitor is', async () => {
+test('no route reveals to a visitor of the demo who another visitor is', async () => {
   for (const headers of [readers.demo, readers.made]) expect(await tellTales(headers)).toEqual([]);
 });
 
-test('an administrator of the command line reads them all', async () => {
+test('an administrator from the command line reads all of them', async () => {
   expect(await tellTales(readers.own)).toEqual(
     expect.arrayContaining([
       ...['/api/users', '/api/users/:id', '/api/users/export', '/api/audit?q=zoe', '/api/audit/export', '/api/notices'],
@@ -113,7 +113,7 @@ test('an administrator of the command line reads them all', async () => {
   );
 });
 
-test('searching does not tell whether a hidden account would fit, and nobody looks out of it or overwrites it', async () => {
+test('a search does not reveal a hidden account, and a visitor can neither view as it nor overwrite it', async () => {
   const search = async (q: string) =>
     (await server.app.inject({ url: `/api/users?q=${q}`, headers: readers.demo })).json<{
       data: unknown;
@@ -133,7 +133,7 @@ type Person = { readonly name: string; readonly host: string; readonly phone: st
 const AARON: Person = { name: 'aaron', host: 'aa-mail.com', phone: '0111', ip: '198.51.100.7' };
 const ZULEIKA: Person = { name: 'zuleika', host: 'zz-post.org', phone: '0999', ip: '203.0.113.250' };
 
-/** Any holder of the store's password can rewrite the log, and so can this test. */
+/** Disables the protection of the log. Any holder of the store's password can do so, and so can this test. */
 async function unlockAuditLog(): Promise<void> {
   const { accounts } = server;
   const isPostgres = await sql`select 1 from pg_catalog.pg_class limit 1`.execute(accounts).then(
@@ -146,7 +146,7 @@ async function unlockAuditLog(): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(accounts);
 }
 
-/** The same rows as if another person had left them. */
+/** Changes the rows as if another person had left them. */
 async function becomes({ name, host, phone, ip }: Person): Promise<void> {
   const { accounts } = server;
   const email = `${name}@${host}`;
@@ -178,8 +178,8 @@ async function becomes({ name, host, phone, ip }: Person): Promise<void> {
 }
 
 /**
- * Every GET, with each sort order, with searches for letters of both persons, and a page of one row. Leaves out what
- * changes automatically, such as free disk space.
+ * Returns every GET, with each sort order, with searches for letters of both persons, and a page of one row. Leaves out
+ * what changes automatically, such as free disk space.
  */
 async function everySearch(): Promise<string[]> {
   const description = (await server.app.inject({ url: '/api/openapi.json' })).json<OpenApi>();
@@ -197,7 +197,7 @@ async function everySearch(): Promise<string[]> {
     });
 }
 
-/** What each address answers; exports are themselves entries of the audit log, which is as before afterwards. */
+/** Returns the answer of each address. Exports add entries to the audit log, which the function restores afterwards. */
 async function answersTo(urls: readonly string[], headers: { authorization: string }): Promise<string[]> {
   const { accounts } = server;
   const { seq, hash } = await accounts.selectFrom('audit_chain').selectAll().executeTakeFirstOrThrow();
@@ -213,7 +213,7 @@ async function answersTo(urls: readonly string[], headers: { authorization: stri
   return answers;
 }
 
-test('no search, order, page or total tells a visitor a letter of another, nor from where', async () => {
+test('no search, order, page or total reveals to a visitor a letter of another visitor, or their address', async () => {
   const urls = await everySearch();
   expect(urls.length).toBeGreaterThan(100);
   await unlockAuditLog();
@@ -225,7 +225,7 @@ test('no search, order, page or total tells a visitor a letter of another, nor f
     return asked.filter((_, index) => aaron[index] !== zuleika[index]);
   };
   expect(await differing(readers.demo, urls)).toEqual([]);
-  // The same walk sees them where nothing is hidden.
+  // The same calls show the differences where nothing is hidden.
   const pathOf = (url: string) => url.split('?')[0] ?? '';
   const telling = ['/api/admin/messages', '/api/audit', '/api/audit/export', '/api/list/search', '/api/users'];
   const asked = urls.filter((url) => telling.includes(pathOf(url)));

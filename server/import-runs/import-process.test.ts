@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const config = { ...readConfig({ DATA_DIR: folder, DEMO: 'off' }), keys: fixedKeys('the keys of a test') };
 const now = () => 0;
 const ANSWER = { done: true, rows: 1 };
-/** A program that says how far it is, and ends when the file's name says so; otherwise it waits to be killed. */
+/** A program that reports its progress, and ends when the file's name requires it. Otherwise it waits to be killed. */
 const PROGRAM = `setInterval(() => undefined, 60_000);
 process.once('message', ({ fileName, look }) => {
   if (look) process.exit(0);
@@ -62,14 +62,14 @@ function order(fileName: string, lines: number): FileOrder {
   };
 }
 
-test.each([400, 409, 413, 503])('a refusal keeps its status on its way out of the process: %i', async (statusCode) => {
+test.each([400, 409, 413, 503])('a rejection keeps its status when it leaves the process: %i', async (statusCode) => {
   await expect(imports.run(order(`refused-${statusCode}`, 1_000), {})).rejects.toMatchObject({
     statusCode,
     message: 'no',
   });
 });
 
-test('a process that dies while it checks says that nothing was imported', async () => {
+test('a process that dies while it checks reports that nothing was imported', async () => {
   await makeJob(accounts, { id: 'checking', state: 'failed', ended_at: 0 });
   const onProgress = (_: ImportProgress) => started[0]?.kill('SIGKILL');
   await expect(imports.run(order('checking', 1_000), { onProgress })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test('a process that dies while it checks says that nothing was imported', async
   });
 });
 
-test('a process that dies while it stores is followed by one that carries it on', async () => {
+test('another process continues the work of a process that dies while it stores', async () => {
   await makeJob(accounts, { id: 'storing', state: 'done', ended_at: 0, result: JSON.stringify(ANSWER) });
   const onProgress = (_: ImportProgress) => started[0]?.kill('SIGKILL');
   expect(await imports.run(order('storing', 1_000), { onProgress })).toEqual(ANSWER);
@@ -88,13 +88,16 @@ test('a process that dies while it stores is followed by one that carries it on'
 test.each([
   ['could not be carried on just now', 'storing-on', { state: 'publishing' }, /goes on by itself/],
   ['could not be stored to its end', 'storing-end', { state: 'failed', failure: 'Up to line 3.' }, /^Up to line 3\.$/],
-] as const)('of a process that died, what %s is not said to be nothing', async (_, id, job, said) => {
-  await makeJob(accounts, { id, ...job });
-  const onProgress = (_progress: ImportProgress) => started[0]?.kill('SIGKILL');
-  await expect(imports.run(order(id, 1_000), { onProgress })).rejects.toThrow(said);
-});
+] as const)(
+  'after a process died, does not report that nothing was imported if the import %s',
+  async (_, id, job, said) => {
+    await makeJob(accounts, { id, ...job });
+    const onProgress = (_progress: ImportProgress) => started[0]?.kill('SIGKILL');
+    await expect(imports.run(order(id, 1_000), { onProgress })).rejects.toThrow(said);
+  },
+);
 
-test('who cancels ends the process', async () => {
+test('canceling ends the process', async () => {
   const ending = new AbortController();
   const importing = imports.run(order('checking', 1_000), {
     signal: ending.signal,
@@ -106,11 +109,11 @@ test('who cancels ends the process', async () => {
   expect(child?.signalCode).toBe('SIGKILL');
 });
 
-test('who leaves before the row of the import was told of has cancelled it', async () => {
+test('leaving before the import has reported its row cancels it', async () => {
   const ending = new AbortController();
   const silent = () => {
     const child = start();
-    // It has written its row, and has not said so yet.
+    // It has written its row and not reported it yet.
     child.send = (given) => {
       const { holder } = given as Required<FileOrder>;
       void makeJob(accounts, { id: 'untold', holder }).then(() => ending.abort(new Error('left')));
@@ -128,13 +131,13 @@ test('who leaves before the row of the import was told of has cancelled it', asy
   expect(await written.execute()).toHaveLength(1);
 });
 
-test('a hundred lines are worked on apart, and wait for their turn', async () => {
+test('separate processes handle imports of a hundred lines, one after another', async () => {
   const both = ['done-1', 'done-2'].map((name) => imports.run(order(name, 150), {}));
   expect(await Promise.all(both)).toEqual([ANSWER, ANSWER]);
   expect(started).toHaveLength(2);
 });
 
-test('of two large files the second is refused while the first is under way', async () => {
+test('rejects the second of two large files while the first runs', async () => {
   const ending = new AbortController();
   let second: Promise<unknown> | undefined;
   const first = imports.run(order('checking-large', 20_000), {

@@ -6,7 +6,7 @@ import { createCustomerBook } from './customer-book.ts';
 describeOnEngines('the customers that a file names', (engine) => {
   afterAll(() => engine.remove());
 
-  test('are known through a whole batch, whatever it names in a second column; the next may ask anew', async () => {
+  test('are known through a whole batch, even with names in a second column; the next batch may query again', async () => {
     const db = await engine.openMigrated();
     for (const name of ['One', 'Two', 'Three']) await makeCustomer(db, { name });
     const book = createCustomerBook({ db, staging: { expect: () => {} } as never }, 1);

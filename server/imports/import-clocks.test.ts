@@ -33,7 +33,7 @@ describe.skipIf(!hasPostgres())('imports of processes whose clocks differ by ten
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Work of another process whose clock is this many minutes ahead. */
+  /** Runs work as another process whose clock is this many minutes ahead. */
   async function elsewhere<Result>(minutes: number, work: () => Promise<Result>): Promise<Result> {
     const right = Date.now;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => right() + minutes * MINUTE_MS);
@@ -41,7 +41,7 @@ describe.skipIf(!hasPostgres())('imports of processes whose clocks differ by ten
   }
   const tidy = () => tidyImports(accounts, 'test:2', followOf);
 
-  test.each([-10, 10])('one that is %i minutes ahead takes no work from a run that is alive', async (minutes) => {
+  test.each([-10, 10])('a process that is %i minutes ahead takes no work from a running import', async (minutes) => {
     const path = join(folder, 'users.csv');
     writeFileSync(path, `email,first_name,role,customer,invite\np${minutes}@import.example,Person,unassigned,,\n`);
     const importer = importerOf('users', { author, config, mail: createMail({ config, now }), now });
@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgres())('imports of processes whose clocks differ by ten
   });
 
   test.each([-10, 10])(
-    'what one left behind that is %i minutes ahead is carried on when its time is over',
+    'the import of a dead process that is %i minutes ahead continues when its lease expires',
     async (minutes) => {
       const about = {
         kind: 'users',

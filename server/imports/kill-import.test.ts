@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Kills a run at a place of its work, with no chance to clear up. */
+/** Kills a run at a given place of its work, without a chance to clean up. */
 async function killAt(place: string): Promise<void> {
   const child = spawn(process.execPath, [await askProgram('stopping-import')], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -43,7 +43,7 @@ test.each([
   ['the first step', 'insert users', LINES, { state: 'done', failure: null }],
   ['between two steps', 'storing 101', LINES, { state: 'done', failure: null }],
   ['the last step', 'end', LINES, { state: 'done', failure: null }],
-])('killed while in %s: the whole file or nothing after the next start', async (_, place, stored, said) => {
+])('killed while in %s, imports the whole file or nothing after the next start', async (_, place, stored, said) => {
   await accounts.deleteFrom('users').execute();
   await killAt(place);
   // A server that starts is alone on its data folder.

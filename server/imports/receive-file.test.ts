@@ -24,7 +24,7 @@ async function listen(told: (outcome: string) => void) {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('who sends more than may be gets the answer that says so, and nothing of it stays', async () => {
+test('a client that sends too much gets an error, and nothing of the file stays', async () => {
   const { server, url } = await listen(() => undefined);
   const answer = await fetch(url, { method: 'POST', body: new Blob([Buffer.alloc(65 * 1024 * 1024, 'a')]) });
   expect(await answer.text()).toBe('The file is larger than 64 MiB; split it.');
@@ -32,7 +32,7 @@ test('who sends more than may be gets the answer that says so, and nothing of it
   server.close();
 });
 
-test('of a file whose sender is gone nothing stays', async () => {
+test('nothing stays of a file whose sender has left', async () => {
   let told: (outcome: string) => void = () => undefined;
   const outcome = new Promise<string>((resolve) => {
     told = resolve;

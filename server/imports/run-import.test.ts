@@ -53,7 +53,7 @@ describeOnEngines('an import', (engine) => {
     ...Array.from({ length: count }, (_, index) => `p${index}@import.example,Person ${index},${rest}`),
   ];
   const users = async () => (await accounts.selectFrom('users').select('id').execute()).length;
-  /** Nothing of an import stays behind, in any outcome, and no claim remains. */
+  /** Returns the rows and claims that an import leaves behind. No outcome may leave any. */
   const leftBehind = async () => {
     const rows = await accounts.selectFrom('import_rows').select('job_id').execute();
     const turns = await accounts.selectFrom('import_jobs').select('id').where('turn', 'is not', null).execute();
@@ -61,7 +61,7 @@ describeOnEngines('an import', (engine) => {
   };
   const lastJob = () => accounts.selectFrom('import_jobs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
-  test('a store that falls silent while lines are checked is named, as what passes', async () => {
+  test('reports a store that falls silent during the check as a temporary failure', async () => {
     const onProgress = () => Promise.reject(Object.assign(new Error('nobody answers'), { code: '08006' }));
     for (const dryRun of [true, false]) {
       const failing = run('users', people(3), { dryRun }, { onProgress });
@@ -70,7 +70,7 @@ describeOnEngines('an import', (engine) => {
     expect([(await lastJob()).failure, await users()]).toEqual([expect.stringMatching(/Nothing was imported; try/), 0]);
   });
 
-  test('thousands of lines are checked in steps that let others in, and stored in steps', async () => {
+  test('checks and stores thousands of lines in chunks, so that other work runs in between', async () => {
     const told: string[] = [];
     let turns = 0;
     let isOver = false;
@@ -92,14 +92,14 @@ describeOnEngines('an import', (engine) => {
     expect(outcome.changes.first).toHaveLength(200);
     expect(told.at(0)).toBe('checking 101/2501');
     expect(told.at(-1)).toBe('storing 2501/2501');
-    // Of each hundred lines: looked up, read, staged.
+    // Each hundred lines are looked up, read and staged.
     expect(turns).toBeGreaterThan(75);
     expect(await users()).toBe(2_500);
     expect(await accounts.selectFrom('mails').select('id').execute()).toHaveLength(2_500);
     expect(await leftBehind()).toEqual([]);
   });
 
-  test('a change of many accounts is noted for each, and the audit log stays unbroken', async () => {
+  test('a change of many accounts adds an audit entry for each, and the audit log stays valid', async () => {
     await run('users', people(650));
     const outcome = await run('users', people(650, 'unassigned,,'));
     expect(outcome.counts.get('accounts')).toEqual({ created: 0, changed: 650, unchanged: 0 });
@@ -113,7 +113,7 @@ describeOnEngines('an import', (engine) => {
     expect(await verifyAudit(accounts)).toMatchObject({ faults: [] });
   });
 
-  test.each([['checking'], ['waiting'], ['storing']])('cancelled while %s, nothing is stored', async (when) => {
+  test.each([['checking'], ['waiting'], ['storing']])('canceled while %s, stores nothing', async (when) => {
     const ending = new AbortController();
     const importing = run(
       'users',
@@ -144,7 +144,7 @@ describeOnEngines('an import', (engine) => {
           .execute(),
     ],
     ['its customer', () => accounts.updateTable('customers').set({ deleted_at: NOW }).execute()],
-  ])('%s that somebody changed while it was checked refuses the whole file', async (_, work) => {
+  ])('rejects the whole file if %s that it uses changed during the check', async (_, work) => {
     await run('users', people(20));
     const renamed = people(20).map((line) => line.replace('Person', 'Renamed'));
     const importing = run('users', [...renamed, 'new@import.example,New,property,Pier House,'], {}, meanwhile(work));
@@ -154,14 +154,14 @@ describeOnEngines('an import', (engine) => {
     await accounts.updateTable('customers').set({ deleted_at: null }).execute();
   });
 
-  test('an address that somebody took while the file was checked refuses the whole file', async () => {
+  test('rejects the whole file if an address was taken during the check', async () => {
     const faster = [HEAD, 'p3@import.example,Faster,unassigned,,'];
     const work = () => run('users', faster);
     await expect(run('users', people(5), {}, meanwhile(work))).rejects.toThrow(/Somebody else changed/);
     expect(await users()).toBe(1);
   });
 
-  test('what was looked at is done, or nothing', async () => {
+  test('imports exactly what was previewed, or nothing', async () => {
     const { digest } = await run('users', people(3), { dryRun: true });
     await run('users', people(1));
     await expect(run('users', people(3), { expects: digest })).rejects.toThrow(/since it was checked/);
@@ -170,7 +170,7 @@ describeOnEngines('an import', (engine) => {
     expect(await run('users', people(3), { expects: again.digest })).toMatchObject({ done: true });
   });
 
-  test('outlets by the hundred at venues that the file makes, then moved', async () => {
+  test('imports hundreds of outlets at venues that the file creates, then moves them', async () => {
     const file = (venue: string, from: string) => [
       'eui,customer,venue,from,time_zone,city',
       ...Array.from({ length: 320 }, (_, index) => {
@@ -184,7 +184,7 @@ describeOnEngines('an import', (engine) => {
     const seen = new Set([await version()]);
     const watching: Watching = { onProgress: async () => void seen.add(await version()) };
     const made = await run('outlets', file('Hall', '2026-01-01'), {}, watching);
-    // No process reloads the network while it is stored; afterwards all do.
+    // No process reloads the network while it is stored. Afterwards all of them do.
     expect([...seen]).toHaveLength(1);
     expect(seen).not.toContain(await version());
     expect(made.findings.first).toEqual([]);
@@ -199,7 +199,7 @@ describeOnEngines('an import', (engine) => {
     expect(same).toMatchObject({ done: true, changes: { total: 0 } });
   });
 
-  /** The cleanup by another process, after the run's lease has expired. */
+  /** Runs the cleanup of another process, after the run's lease has expired. */
   const tidy = async () => {
     await accounts.updateTable('import_jobs').set({ until_at: 0 }).execute();
     await tidyImports(accounts, 'test:2', followOf);
@@ -207,7 +207,7 @@ describeOnEngines('an import', (engine) => {
 
   const lostStore = () => Object.assign(new Error('no answer'), { code: 'ECONNRESET' });
 
-  test('a step that fails again and again ends the import: it says what is stored, and others have their turn', async () => {
+  test('a step that keeps failing ends the import, which reports what is stored, and the next import can run', async () => {
     let steps = 0;
     const onStatement = (statement: string) => {
       if (statement === 'noted') steps += 1;
@@ -225,7 +225,7 @@ describeOnEngines('an import', (engine) => {
     expect(await verifyAudit(accounts)).toMatchObject({ faults: [] });
   });
 
-  test('whoever carries an import on that the store refuses for ever ends it too', async () => {
+  test('a process that takes over an import also ends it if the store keeps rejecting it', async () => {
     const onStatement = () => {
       throw lostStore();
     };
@@ -243,7 +243,7 @@ describeOnEngines('an import', (engine) => {
     expect([await users(), await leftBehind()]).toEqual([1, []]);
   });
 
-  test('a run that dies at any statement of storing is carried to its end by the next one', async () => {
+  test('the next run completes an import that died at any statement of storing', async () => {
     await run('users', people(4));
     const file = people(6, 'unassigned,,').map((line, index) => (index > 4 ? line.replace(/,$/, ',yes') : line));
     const statements: string[] = [];
@@ -300,7 +300,7 @@ describeOnEngines('an import', (engine) => {
     expect(await verifyAudit(accounts)).toMatchObject({ faults: [] });
   });
 
-  test('a run that is slow, not dead, stores nothing twice after another has taken its work over', async () => {
+  test('a run that is slow but alive stores nothing twice after another run has taken over', async () => {
     let isTaken = false;
     const onProgress = async ({ phase, done }: { phase: string; done: number }) => {
       if (phase !== 'storing' || done === 0 || isTaken) return;
@@ -312,7 +312,7 @@ describeOnEngines('an import', (engine) => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  test('while a file is stored nobody takes its names or changes what it rests on; all else goes on', async () => {
+  test('while a file is stored, its names and references cannot change, and everything else can', async () => {
     await run('users', people(2));
     const customer = await accounts.selectFrom('customers').select('id').executeTakeFirstOrThrow();
     const tried: Record<string, string> = {};
@@ -356,7 +356,7 @@ describeOnEngines('an import', (engine) => {
     expect(await users()).toBe(351);
   });
 
-  test('two files that take the last administrators out together: one is refused', async () => {
+  test('of two files that together would remove the last administrators, one is rejected', async () => {
     const admin = (name: string) => `${name}@import.example,${name},admin,,`;
     await run('users', [HEAD, admin('one'), admin('two')]);
     await accounts.updateTable('users').set({ email_verified: 1 }).execute();
@@ -374,7 +374,7 @@ describeOnEngines('an import', (engine) => {
     expect(left).toEqual([{ email: 'one@import.example' }]);
   });
 
-  test('ended by its row from elsewhere, nothing is stored, and the row says so', async () => {
+  test('ended through its row by another process, stores nothing and records it', async () => {
     const onJob = async (id: string) => {
       const over = { state: 'cancelled', failure: 'Cancelled; nothing was imported.', ended_at: NOW } as const;
       expect(await endUnpublished(accounts, id, over)).toBe(true);
@@ -385,7 +385,7 @@ describeOnEngines('an import', (engine) => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  test('more than 200,000 lines are refused before anything is checked', async () => {
+  test('rejects more than 200,000 lines before it checks anything', async () => {
     const told: unknown[] = [];
     const importing = run(
       'customers',
@@ -397,7 +397,7 @@ describeOnEngines('an import', (engine) => {
     expect(told).toEqual([]);
   });
 
-  test('a quote that nobody closes does not swallow the rest of a large file', async () => {
+  test('an unclosed quote does not swallow the rest of a large file', async () => {
     const lines = ['name,kind', '"open,property', ...Array(40_000).fill('Another,property')];
     await expect(run('customers', lines)).rejects.toThrow(/a quote is opened and not closed/);
   });

@@ -20,17 +20,17 @@ test.each([
   ['1,2,3', []],
   ['$10', []],
   ['', []],
-])('%s in a file of commas can mean %j', (cell, readings) => {
+])('%s in a comma-separated file can mean %j', (cell, readings) => {
   expect(numberReadings(cell, false)).toEqual(readings);
 });
 
-test('in a file of semicolons a point before three digits may be one of thousands', () => {
+test('in a semicolon-separated file, a point before three digits may separate thousands', () => {
   expect(numberReadings('1.234', true)).toEqual(['1.2340', '1234']);
   expect(numberReadings('0.234', true)).toEqual(['0.234']);
   expect(numberReadings('12.50', true)).toEqual(['12.50']);
 });
 
-test('an amount of a German, French, Swiss or American spreadsheet means itself, or is asked about', () => {
+test('an amount of a German, French, Swiss or American spreadsheet means itself, or causes a question', () => {
   const cents = fc.integer({ min: -1e9, max: 1e9 });
   fc.assert(
     fc.property(cents, fc.constantFrom('de-DE', 'fr-FR', 'de-CH', 'en-US', 'nb-NO'), (value, locale) => {

@@ -41,7 +41,7 @@ describeOnEngines('keys by purpose', (engine) => {
     nowMs = NOW;
   };
 
-  test('processes that start at once have the same keys, one for each purpose, none of them stored in clear', async () => {
+  test('processes that start at once have the same keys, one for each purpose, none of them stored in clear text', async () => {
     await clear();
     const [one, other] = await Promise.all([open(), open()]);
     const keys = PURPOSE_NAMES.map((purpose) => one.current(purpose));
@@ -60,13 +60,13 @@ describeOnEngines('keys by purpose', (engine) => {
     }
   });
 
-  test.each(PURPOSE_NAMES)('%s: a rotated key is used in every process from the same moment on', async (purpose) => {
+  test.each(PURPOSE_NAMES)('%s: every process uses a rotated key from the same moment', async (purpose) => {
     await clear();
     const [one, other] = [await open(), await open()];
     const before = one.current(purpose);
     const fromMs = await rotate(one, purpose);
     await other.refresh();
-    // Each process knows the new key before any uses it.
+    // Each process knows the new key before any of them uses it.
     expect(other.current(purpose)).toEqual(before);
     nowMs = fromMs;
     await one.refresh();
@@ -81,7 +81,7 @@ describeOnEngines('keys by purpose', (engine) => {
   });
 
   test.each(SIGNING)(
-    '%s: what the old key signed is accepted for its longest lifetime, then its key goes',
+    '%s: accepts what the old key signed for its longest lifetime, then removes the key',
     async (purpose) => {
       await clear();
       const keys = await open();
@@ -98,7 +98,7 @@ describeOnEngines('keys by purpose', (engine) => {
     },
   );
 
-  test.each(SIGNING)('%s: a revoked key signs nothing that is accepted, at once', async (purpose) => {
+  test.each(SIGNING)('%s: rejects at once what a revoked key signs', async (purpose) => {
     await clear();
     const keys = await open();
     const before = keys.current(purpose);
@@ -125,7 +125,7 @@ describeOnEngines('keys by purpose', (engine) => {
     },
   );
 
-  test('an encrypted row moves to the new key, and keeps the old one until then', async () => {
+  test('an encrypted row moves to the new key, and keeps the old key until then', async () => {
     await clear();
     const keys = await open();
     const user = await makeUser(accounts, { role: 'admin' });
@@ -145,7 +145,7 @@ describeOnEngines('keys by purpose', (engine) => {
     expect(box.open(secret)).toBe('seed');
   });
 
-  test('the root secret changes: the keys stay the same, also for processes that still have the former one', async () => {
+  test('if the root secret changes, the keys stay the same, also for processes that still have the former one', async () => {
     await clear();
     const running = await open();
     const keysOf = (keys: PurposeKeys) => PURPOSE_NAMES.map((purpose) => keys.current(purpose));
@@ -172,7 +172,7 @@ describeOnEngines('keys by purpose', (engine) => {
     expect((await open()).current('sessions')).toEqual(before);
   });
 
-  test('a command in an environment with a wrong root secret makes no keys', async () => {
+  test('a command in an environment with a wrong root secret creates no keys', async () => {
     await clear();
     await open();
     const rows = await stored();
@@ -189,14 +189,14 @@ describeOnEngines('keys by purpose', (engine) => {
       await makeUser(accounts, { role: 'admin' });
     };
 
-    test.each(SIGNING)('%s: what the root signed is accepted for its longest lifetime', async (purpose) => {
+    test.each(SIGNING)('%s: accepts what the root signed for its longest lifetime', async (purpose) => {
       await clearToUpgrade();
       const keys = await open();
       const [former] = formerKeys(roots, purpose);
       expect(former.bytes.toString()).toBe(OLD);
       expect(keys.find(purpose, former.id)).toEqual(former);
       const { active_from: fromMs } = (await stored()).find((row) => row.purpose === purpose) ?? expect.unreachable();
-      // Processes of the former version go on beside it on PostgreSQL: they read what it signs and encrypts.
+      // On PostgreSQL, processes of the former version still run: they read what this version signs and encrypts.
       expect([fromMs, keys.current(purpose)]).toEqual(
         engine.name === 'PostgreSQL' ? [NOW + HOUR_MS, former] : [NOW, keys.current(purpose)],
       );
@@ -207,7 +207,7 @@ describeOnEngines('keys by purpose', (engine) => {
       expect(keys.find(purpose, former.id)).toBeNull();
     });
 
-    test.each(SIGNING)('%s: a revocation ends what the root signed', async (purpose) => {
+    test.each(SIGNING)('%s: a revocation rejects what the root signed', async (purpose) => {
       await clearToUpgrade();
       const keys = await open();
       await rotate(keys, purpose, true);
@@ -217,7 +217,7 @@ describeOnEngines('keys by purpose', (engine) => {
       expect(keys.current(purpose).id).not.toBe(former.id);
     });
 
-    test.each(ENCRYPTING)('%s: what the root encrypted is read without an end', async (purpose) => {
+    test.each(ENCRYPTING)('%s: keeps reading what the root encrypted, without a time limit', async (purpose) => {
       await clearToUpgrade();
       const keys = await open();
       nowMs += 1_000 * 24 * HOUR_MS;

@@ -14,7 +14,7 @@ import { keysAtStart } from './testing/keys-of-test.ts';
 const [OLD, NEW] = ['the secret of the first year, long enough', 'the secret of the second year, long enough'];
 const now = () => 0;
 
-/** A row in every encrypted column but the keys themselves. */
+/** Inserts a row in every encrypted column except the keys themselves. */
 async function sealRows(accounts: AccountsDb, boxFor: (purpose: KeyPurpose) => SecretBox): Promise<void> {
   const owner = await makeCustomer(accounts);
   const user = await makeUser(accounts, { role: 'admin' });
@@ -65,7 +65,7 @@ async function openedWith(accounts: AccountsDb, keys: PurposeKeys): Promise<(str
 const ALL = ['seed', 'account', 'webhook', 'play', 'mail token'];
 
 describeOnEngines('secrets that are sealed', (engine) => {
-  test('the root secret is changed and the former one forgotten: everything is still read', async () => {
+  test('everything is still readable after the root secret changes and the former one is removed', async () => {
     const accounts = await engine.openMigrated();
     const before = await keysAtStart(accounts, { secret: OLD });
     await sealRows(accounts, (purpose) => createSecretBox({ keys: before }, purpose));
@@ -93,7 +93,7 @@ describeOnEngines('secrets that are sealed', (engine) => {
     await engine.remove();
   });
 
-  test('what a version with one key for everything sealed is read, and sealed with the keys of its purpose', async () => {
+  test('reads what a version with one key for everything encrypted, and encrypts it again with the keys of its purpose', async () => {
     const accounts = await engine.openMigrated();
     const [key] = formerKeys({ sessionSecret: OLD, previousSessionSecret: null }, 'webhooks');
     const box = boxOf({ current: () => key, find: () => null });
@@ -102,17 +102,17 @@ describeOnEngines('secrets that are sealed', (engine) => {
     expect(await openedWith(accounts, keys)).toEqual(ALL);
     const ids = await accounts.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow();
     if (engine.name === 'SQLite') expect(ids.secret.startsWith(`${key.id}.`)).toBe(false);
-    // Once it is sealed with the keys of the store, the root may change.
+    // When the value is encrypted with the keys of the store, the root may change.
     expect(createWrapping({ sessionSecret: NEW, previousSessionSecret: null }).open(ids.secret)).toBeNull();
     await engine.remove();
   });
 
-  test('no column that is called so is forgotten', async () => {
+  test('lists every column whose name says that it is encrypted', async () => {
     const accounts = await engine.openMigrated();
     const columns = (await accounts.introspection.getTables()).flatMap(({ name, columns }) =>
       columns.map((column) => ({ table: name, column: column.name })),
     );
-    // Seals of sums are no secrets. A set: other schemas of the server may have the same tables.
+    // Seals of sums are not secrets. Compare sets: other schemas of the server may have the same tables.
     const sealed = columns.filter(
       ({ table, column }) => /^sealed$|^sealed_(token|secret)|secret/.test(column) && !/^(raw_losses|seal)/.test(table),
     );

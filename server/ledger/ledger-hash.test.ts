@@ -27,7 +27,7 @@ test.each<Partial<HashedEntry>>([
   expect(entryHash(BEFORE, { ...ENTRY, ...other }, MOVED)).not.toBe(HASH);
 });
 
-test('so has one after another entry, and one whose postings are others, more, or in another order', () => {
+test('the hash also changes with the entry before, and with other, more or reordered postings', () => {
   const [cash, owner] = MOVED as [Posting, Posting];
   const moved = [
     [owner, cash],

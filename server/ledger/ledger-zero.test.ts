@@ -44,7 +44,7 @@ describeOnEngines('the store', (engine) => {
   const isThere = async (seq: number) =>
     (await accounts.selectFrom('ledger_entries').select('seq').where('seq', '=', seq).execute()).length === 1;
 
-  test('takes an entry of thousands of postings that add up to nothing, in whatever order and groups', async () => {
+  test('accepts an entry of thousands of postings that sum to zero, in any order and groups', async () => {
     const amounts = Array.from({ length: 2_000 }, (_, at) => (at % 2 === 0 ? at + 1 : -at));
     await inOne(async (tx) => {
       await enter(tx, 1, amounts.length);
@@ -54,10 +54,10 @@ describeOnEngines('the store', (engine) => {
     expect(left).toEqual([{ left_postings: 0, left_micros: 0 }]);
   });
 
-  test('refuses, in whatever steps it is told that nothing is left, what does not add up', async () => {
+  test('rejects an entry that does not sum to zero, even if it is declared complete in any steps', async () => {
     const NOTHING = { left_postings: 0, left_micros: 0 };
     const attempts: readonly ((tx: AccountsDb, seq: number) => Promise<unknown>)[] = [
-      // Said to be whole before it is, after it is not, and again.
+      // Declared complete too early, with a wrong sum, and with a missing posting.
       (tx, seq) => enter(tx, seq, 2).then(() => say(tx, seq, NOTHING)),
       (tx, seq) =>
         enter(tx, seq, 2)
@@ -67,7 +67,7 @@ describeOnEngines('the store', (engine) => {
         enter(tx, seq, 3)
           .then(() => post(tx, seq, [5, -5]))
           .then(() => say(tx, seq, NOTHING)),
-      // Led there by single steps, which alone are not counted.
+      // Declared in single steps, which do not count alone.
       (tx, seq) =>
         enter(tx, seq, 3)
           .then(() => say(tx, seq, { left_postings: 2, left_micros: -1 }))
@@ -93,7 +93,7 @@ describeOnEngines('the store', (engine) => {
     expect((await accounts.selectFrom('ledger_postings').select('place').execute()).length).toBe(2_000);
   });
 
-  test('puts no row in the place of one that stands', async () => {
+  test('replaces no stored row', async () => {
     const all = () =>
       Promise.all([
         accounts.selectFrom('ledger_entries').selectAll().execute(),
@@ -121,12 +121,12 @@ describeOnEngines('the store', (engine) => {
     expect(await all()).toEqual(before);
   });
 
-  test('takes nothing that does not add up from a program that does not watch foreign keys', async () => {
+  test('rejects an entry that does not sum to zero from a program that does not check foreign keys', async () => {
     const watch = (how: 'on' | 'off') =>
       sql
         .raw(`pragma foreign_keys = ${how}`)
         .execute(accounts)
-        // PostgreSQL always does.
+        // PostgreSQL always checks them.
         .catch((error) => expect(String(error)).toMatch(/syntax error/));
     await watch('off');
     const entered = inOne((tx) => enter(tx, 200, 2).then(() => post(tx, 200, [5])));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchKeys } from './batch-keys.ts';
 
-test('what is asked for in one turn is read at once, what comes later is read anew', async () => {
+test('reads keys requested in one tick together, and reads later keys again', async () => {
   const asked: (readonly string[])[] = [];
   const find = batchKeys(async (keys: readonly string[]) => {
     asked.push(keys);
@@ -12,7 +12,7 @@ test('what is asked for in one turn is read at once, what comes later is read an
   expect(asked).toEqual([['a', 'bb', 'none'], ['a']]);
 });
 
-test('a failed reading fails those who asked, and nobody after them', async () => {
+test('a failed read fails its callers, and no later ones', async () => {
   let fails = true;
   const find = batchKeys(async (keys: readonly string[]) => {
     if (fails) throw new Error('away');

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { batchPerTick } from './batch-per-tick.ts';
 
-test('who asks within a turn is answered together, each with its own; who asks later asks anew', async () => {
+test('callers within a tick share one batch, each with its own result, and later callers start a new batch', async () => {
   const asked: number[][] = [];
   const double = batchPerTick<number, number>(async (items) => {
     asked.push([...items]);

@@ -20,7 +20,7 @@ function open() {
 
 const refused = (port = 5432) => new Error(`connect ECONNREFUSED 127.0.0.1:${port}`);
 
-test('a cause is one line at once and one a minute with its count, whatever failed by it', () => {
+test('logs a cause once at once and once a minute with its count, for all messages with that cause', () => {
   const { log, lines, said } = open();
   for (const job of ['sealing', 'mailing', 'closing']) log.error({ err: refused() }, `${job} failed`);
   for (const reqId of ['a', 'b', 'b'])
@@ -41,7 +41,7 @@ test('a cause is one line at once and one a minute with its count, whatever fail
   expect(said()[2]).toBe('sealing failed');
 });
 
-test('other causes, other levels and lines below a warning are written as they come', () => {
+test('writes other causes, other levels and lines below a warning immediately', () => {
   const { log, said } = open();
   log.error({ err: refused(9001) }, 'one');
   log.error({ err: refused(9002) }, 'two');
@@ -53,7 +53,7 @@ test('other causes, other levels and lines below a warning are written as they c
   expect(said()).toEqual(['one', 'two', 'three', 'four', 'five', 'six', 'six']);
 });
 
-test('ids, large numbers and durations do not make two causes', () => {
+test('ids, large numbers and durations do not make different causes', () => {
   const { log, said } = open();
   for (const varying of [
     'flight 0198f3ac-52c1-7b1e-9d7e-0c8a6d7f1a2b took 12.5 ms',
@@ -64,7 +64,7 @@ test('ids, large numbers and durations do not make two causes', () => {
   expect(said()).toHaveLength(2);
 });
 
-test('the end of the process writes what was counted, and a flood of different causes is not kept', () => {
+test('the end of the process writes the pending counts, and a flood of different causes is not remembered', () => {
   const { log, flush, lines } = open();
   for (let at = 0; at < 3; at += 1) log.error({ err: refused() }, 'request failed');
   for (let at = 0; at < 600; at += 1) log.error(new Error(`cause number ${at}`));

@@ -5,7 +5,7 @@ import { createFairQueue } from './fair-queue.ts';
 const LIMITS = { atOnce: 3, atOncePerAccount: 2, waiting: 100, waitingPerAccount: 50 };
 const patient = () => new AbortController().signal;
 
-/** A queue whose runs last until they are ended by name. */
+/** A queue whose runs last until the test ends them by name. */
 function openQueue(limits = LIMITS) {
   const queue = createFairQueue(limits);
   const order: string[] = [];
@@ -20,7 +20,7 @@ function openQueue(limits = LIMITS) {
   return { ask, order, end: (name: string) => releases.get(name)?.(), settled: () => new Promise(setImmediate) };
 }
 
-test('an account runs two, and the others do not wait for its many', async () => {
+test('an account runs two requests, and others do not wait for its many requests', async () => {
   const { ask, end, order, settled } = openQueue();
   for (let at = 1; at <= 12; at += 1) void ask('hungry', `hungry ${at}`);
   await settled();
@@ -29,7 +29,7 @@ test('an account runs two, and the others do not wait for its many', async () =>
   void ask('other', 'other 2');
   void ask('third', 'third 1');
   await settled();
-  // The last place is the other's; then accounts take turns, each in its own order.
+  // The last place goes to the other account. Then accounts alternate, each in its own order.
   expect(order.slice(2)).toEqual(['other 1']);
   end('hungry 1');
   await settled();
@@ -44,7 +44,7 @@ test('an account runs two, and the others do not wait for its many', async () =>
   expect(order.slice(6)).toEqual(['hungry 4']);
 });
 
-test('too many of one account are refused while the others may still wait, and too many in all are refused', async () => {
+test('rejects too many requests of one account while others may still wait, and too many in total', async () => {
   const { ask, settled } = openQueue({ atOnce: 1, atOncePerAccount: 1, waiting: 4, waitingPerAccount: 2 });
   const first = ask('a', 'a1');
   const waiting = [ask('a', 'a2'), ask('a', 'a3')];
@@ -57,7 +57,7 @@ test('too many of one account are refused while the others may still wait, and t
   expect(waiting).toHaveLength(4);
 });
 
-test('a request that is gone leaves the queue at once', async () => {
+test('an aborted request leaves the queue at once', async () => {
   const { ask, end, order, settled } = openQueue({ atOnce: 1, atOncePerAccount: 1, waiting: 1, waitingPerAccount: 1 });
   void ask('a', 'a1');
   const gone = new AbortController();
@@ -72,7 +72,7 @@ test('a request that is gone leaves the queue at once', async () => {
   expect(order).toEqual(['a1', 'b1']);
 });
 
-test('whatever comes and goes: bounds hold, no place is lost, and everything that waits is served', async () => {
+test('in any sequence, bounds hold, no place is lost, and every waiting request is served', async () => {
   const steps = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(9)), { maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashToNumber } from './hash-to-number.ts';
 
-test('each digit matters: short hashes padded with zeros, in front or behind, keep numbers of their own', () => {
+test('each digit matters: short hashes padded with zeros at either end have distinct numbers', () => {
   const numbers = new Set<number>();
   const texts = Array.from({ length: 50_000 }, (_, at) => at.toString(16).padStart(16, '0'));
   for (const text of texts) {
@@ -13,7 +13,7 @@ test('each digit matters: short hashes padded with zeros, in front or behind, ke
   for (const one of numbers) expect(Number.isSafeInteger(one) && one >= 0).toBe(true);
 });
 
-test('the drawers of a table are used evenly', () => {
+test('uses the buckets of a table evenly', () => {
   const drawers = new Array<number>(64).fill(0);
   for (let at = 0; at < 64_000; at += 1) {
     const drawer = hashToNumber(at.toString(16).padStart(32, '0')) % 64;

@@ -34,17 +34,17 @@ test.each([
   'http://example.com/',
   'file:///etc/passwd',
   'https://name:word@example.com/',
-])('%s may not be called', (address) => {
+])('rejects a call to %s', (address) => {
   expect(addressProblem(address, false)).not.toBeNull();
 });
 
-test('a name that leads to this machine is not called either', async () => {
+test('rejects a name that resolves to this machine', async () => {
   for (const host of ['localhost', 'localhost.', 'a.localhost', 'printer.local', 'db.internal', 'metadata'])
     expect(await post(`https://${host}:${port}/`, false)).toBe('Its address is not one of the internet.');
   expect(calls).toBe(0);
 });
 
-test('every failure to reach an address has the same words: they tell nothing of names and ports inside', async () => {
+test('every failure to reach an address has the same message, which reveals nothing about internal names and ports', async () => {
   const silent = createTcpServer((socket) => socket.on('error', () => undefined).destroy());
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -53,7 +53,7 @@ test('every failure to reach an address has the same words: they tell nothing of
     await post('https://127.0.0.1:1/', true),
     await post('https://no-such-host.invalid/', true),
     await post(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, true),
-    // A public name that leads to an address of our own; the resolver answers before anything is called.
+    // A public name that resolves to one of our addresses. The resolver answers before anything is called.
     await postOutside(
       'https://own.example/',
       { body: '', headers: {}, allowPrivate: false },
@@ -64,7 +64,7 @@ test('every failure to reach an address has the same words: they tell nothing of
   expect(new Set(failures)).toEqual(new Set([expect.stringMatching(/^It could not be reached\. Check its address/)]));
 });
 
-test('where the operator allows it, it is; and no redirect is followed', async () => {
+test('calls a private address if the operator allows it, and follows no redirect', async () => {
   expect(await post(`http://127.0.0.1:${port}/`, true)).toBeNull();
   expect(await post(`http://127.0.0.1:${port}/moved`, true)).toBe('It answered 302.');
   expect(calls).toBe(2);

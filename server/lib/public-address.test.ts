@@ -16,18 +16,18 @@ test.each([
     'fe80::1%eth0',
   ],
   ...['ff02::1', '2001:db8::1', '2002:7f00:1::1', '2001:0:1::1', 'localhost', '', '1.2.3', '0x7f.1', '2130706433'],
-])('%s is not of the internet', (address) => {
+])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
-  '%s is of the internet',
+  '%s is public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
 );
 
-/** The host as the URL parser normalizes it. */
+/** Returns the host as the URL parser normalizes it. */
 const hostOf = (address: string) => new URL(`https://${address}/`).hostname;
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ...['[::ffff:7f00:1]', '[fe80::1]', '[fd00::1]', '[2002:7f00:1::]', '[64:ff9b::7f00:1]'],
   ...['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'printer.local', 'db.internal', 'db.internal.', 'router'],
   ...['nas.lan', 'wiki.corp', 'x.home.arpa', 'x.home', '1.0.0.127.in-addr.arpa', 'localhost.localdomain', 'a.onion'],
-])('the host %s is of this machine or its network', (address) => {
+])('the host %s belongs to this machine or its network', (address) => {
   expect(isPublicHost(hostOf(address))).toBe(false);
 });
 
@@ -58,6 +58,6 @@ test.each([
   '8.8.8.8',
   '[2606:4700::1111]',
   'a.co',
-])('the host %s may be of the internet', (address) => {
+])('the host %s may be public', (address) => {
   expect(isPublicHost(hostOf(address))).toBe(true);
 });

@@ -3,7 +3,7 @@ import { createSemaphore } from './semaphore.ts';
 
 const patient = new AbortController().signal;
 
-test('so many go through at once, so many wait in order, the next is turned away', async () => {
+test('admits up to the limit, queues up to its limit in order, and rejects the next', async () => {
   const semaphore = createSemaphore({ atOnce: 1, waiting: 2 });
   const order: string[] = [];
   const first = await semaphore.enter(patient);
@@ -25,7 +25,7 @@ test('so many go through at once, so many wait in order, the next is turned away
   expect(await semaphore.enter(patient)).not.toBeNull();
 });
 
-test('who gives up while waiting leaves the place to others', async () => {
+test('a caller that gives up while waiting frees its place', async () => {
   const semaphore = createSemaphore({ atOnce: 1, waiting: 1 });
   const first = await semaphore.enter(patient);
   const hasty = new AbortController();

@@ -15,7 +15,7 @@ function controlled() {
   return { work, begun: () => begun, end: (result: number | Error) => ends.shift()?.(() => result) };
 }
 
-test('who asks while it runs gets its result, and what has ended is done anew', async () => {
+test('callers during a run share its result, and a later call starts a new run', async () => {
   const { work, begun, end } = controlled();
   const look = singleFlight('while it runs', work);
   const calls = [look(), look(), look()];
@@ -29,7 +29,7 @@ test('who asks while it runs gets its result, and what has ended is done anew', 
   expect([await again, begun()]).toEqual([8, 3]);
 });
 
-test('what is kept unless it fails is done once, and a failure is not kept', async () => {
+test('keeps a result unless it failed', async () => {
   const { work, begun, end } = controlled();
   const load = singleFlight('unless it fails', work);
   const first = load();
@@ -40,7 +40,7 @@ test('what is kept unless it fails is done once, and a failure is not kept', asy
   expect([await second, await load(), await load(), begun()]).toEqual([5, 5, 5, 2]);
 });
 
-test('works of several names do not wait for each other', async () => {
+test('runs of different names do not wait for each other', async () => {
   const one = controlled();
   const other = controlled();
   const share = createSingleFlight<number>('while it runs');

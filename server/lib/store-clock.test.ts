@@ -5,7 +5,7 @@ import { createStoreClock } from './store-clock.ts';
 const STORE_MS = Date.UTC(2026, 10, 21, 12);
 
 function clockAhead(aheadMs: number) {
-  /** `setMs`: by how much it was set, which the monotonic one is not. */
+  /** `setMs`: by how much the clock was set. The monotonic clock is not. */
   const own = { ms: STORE_MS + aheadMs, setMs: 0 };
   const store = { ms: STORE_MS, isAway: false };
   const clock = createStoreClock({
@@ -21,7 +21,7 @@ function clockAhead(aheadMs: number) {
 const about = (ms: number) => expect.toSatisfy((one: number) => Math.abs(one - ms) < SECOND_MS);
 
 test.each([-2 * DAY_MS, -10 * MINUTE_MS, -61_000, 61_000, 10 * MINUTE_MS, 2 * DAY_MS])(
-  'a process whose clock is %i ms off goes by that of its store, and is wrong',
+  "a process whose clock is %i ms off uses its store's clock and reports its own as wrong",
   async (aheadMs) => {
     const { clock } = clockAhead(aheadMs);
     await clock.look();
@@ -31,20 +31,20 @@ test.each([-2 * DAY_MS, -10 * MINUTE_MS, -61_000, 61_000, 10 * MINUTE_MS, 2 * DA
   },
 );
 
-test.each([-30_000, 30_000])('%i ms are corrected and no fault', async (aheadMs) => {
+test.each([-30_000, 30_000])('corrects %i ms without reporting a fault', async (aheadMs) => {
   const { clock } = clockAhead(aheadMs);
   await clock.look();
   expect(clock.now()).toEqual(about(STORE_MS));
   expect(clock.isWrong()).toBe(false);
 });
 
-test('a difference below a second moves nothing, so that time does not jump', async () => {
+test('a difference below a second changes nothing, so that time does not jump', async () => {
   const { clock, own } = clockAhead(300);
   await clock.look();
   expect(clock.now()).toBe(own.ms);
 });
 
-test('of a store that does not answer the last measurement stays; a clock that was set is right again', async () => {
+test('keeps the last measurement if the store does not answer, and a corrected clock counts as right again', async () => {
   const { clock, own, store } = clockAhead(10 * MINUTE_MS);
   await clock.look();
   store.isAway = true;
@@ -56,7 +56,7 @@ test('of a store that does not answer the last measurement stays; a clock that w
   expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS, false]);
 });
 
-test('embedded stores have the clock of the process', async () => {
+test('with embedded stores, the clock is that of the process', async () => {
   const clock = createStoreClock({ own: () => STORE_MS, readStore: null });
   await clock.look();
   expect([clock.now(), clock.skewMs(), clock.isWrong()]).toEqual([STORE_MS, 0, false]);
@@ -66,7 +66,7 @@ const set = (own: { ms: number; setMs: number }, ms: number) =>
   Object.assign(own, { ms: own.ms + ms, setMs: own.setMs + ms });
 
 test.each([-2 * DAY_MS, -61_000, 61_000, 10 * MINUTE_MS])(
-  'a clock that is set by %i ms between two measurements changes nothing, also once it is set back',
+  'setting the clock by %i ms between two measurements changes nothing, even after it is set back',
   async (ms) => {
     const { clock, own } = clockAhead(0);
     await clock.look();
@@ -83,14 +83,14 @@ test.each([-2 * DAY_MS, -61_000, 61_000, 10 * MINUTE_MS])(
   },
 );
 
-test('with embedded stores a clock that was set holds once it stays so for a measurement', async () => {
+test('with embedded stores, a set clock applies once it stays set for a measurement', async () => {
   const own = { ms: STORE_MS, setMs: 0 };
   const clock = createStoreClock({ own: () => own.ms, monotonic: () => own.ms - own.setMs, readStore: null });
   set(own, DAY_MS);
   expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS, true]);
   await clock.look();
   expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS, true]);
-  // Set back in time, nothing ever was.
+  // Set back in time, the change never took effect.
   set(own, -DAY_MS);
   expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS, false]);
   await clock.look();
@@ -100,14 +100,14 @@ test('with embedded stores a clock that was set holds once it stays so for a mea
   expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS + DAY_MS, false]);
 });
 
-test('a clock that is slewed is followed', () => {
+test('follows a clock that is slewed', () => {
   const own = { ms: STORE_MS, setMs: 0 };
   const clock = createStoreClock({ own: () => own.ms, monotonic: () => own.ms - own.setMs, readStore: null });
   set(own, 30_000);
   expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS + 30_000, false]);
 });
 
-test('instants are whole milliseconds also while a clock is set, whatever the monotonic one shows', () => {
+test('instants are whole milliseconds, even while a clock is set, regardless of the monotonic clock', () => {
   const own = { ms: STORE_MS, setMs: 0 };
   const clock = createStoreClock({ own: () => own.ms, monotonic: () => own.ms - own.setMs + 0.37, readStore: null });
   set(own, DAY_MS);

@@ -9,7 +9,7 @@ async function workSlowly(steps: number, step: (index: number) => void): Promise
   }
 }
 
-test('slow work waits for urgent work, and goes on at once when the last of it has ended', async () => {
+test('slow work waits for urgent work, and continues at once when the last urgent work has ended', async () => {
   const [endOne, endOther] = [beginUrgentWork(), beginUrgentWork()];
   const order: string[] = [];
   const slow = workSlowly(1, () => order.push('slow'));
@@ -24,7 +24,7 @@ test('slow work waits for urgent work, and goes on at once when the last of it h
   expect(order).toEqual(['one', 'other', 'slow']);
 });
 
-test('slow work goes on beside urgent work that never ends', async () => {
+test('slow work continues during urgent work that never ends', async () => {
   const end = beginUrgentWork();
   const done: number[] = [];
   await workSlowly(10, (index) => done.push(index));
@@ -32,7 +32,7 @@ test('slow work goes on beside urgent work that never ends', async () => {
   expect(done).toHaveLength(10);
 });
 
-test('urgent work that comes between two steps of slow work is done before the next step', async () => {
+test('urgent work that arrives between two steps of slow work runs before the next step', async () => {
   const order: string[] = [];
   await workSlowly(4, (index) => {
     order.push(`slow ${index}`);

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { withTimeLimit } from './with-time-limit.ts';
 
-test('the limit comes though memory is tidied up meanwhile, and so does what ends it before', async () => {
+test('the time limit fires despite garbage collection, and so does an earlier abort', async () => {
   setFlagsFromString('--expose-gc');
   const tidyUp = runInNewContext('gc') as () => void;
   const isEnded = (signal: AbortSignal) =>
@@ -20,7 +20,7 @@ test('the limit comes though memory is tidied up meanwhile, and so does what end
   expect(await ended).toBe('ended');
 });
 
-test('work that does not heed its end is given up all the same, and none begins after it', async () => {
+test('gives up work that ignores its abort, and starts none after an abort', async () => {
   const never = () => new Promise<never>(() => undefined);
   await expect(withTimeLimit(null, 5, never)).rejects.toThrow('aborted');
   await expect(withTimeLimit(AbortSignal.abort(), 1_000_000, never)).rejects.toThrow('aborted');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorkerPool } from './worker-pool.ts';
 
-test('what takes long keeps one lane: whoever begins again finds the others free, and never more than there are', async () => {
+test('long work occupies one worker, the others stay free for new runs, and the pool never has more workers', async () => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -12,7 +12,7 @@ test('what takes long keeps one lane: whoever begins again finds the others free
     if (begun === 1) await held;
   });
   const first = run();
-  // The other lane of it has ended by then.
+  // By then, the other worker of this run has ended.
   await new Promise(setImmediate);
   await run();
   await run();
@@ -23,7 +23,7 @@ test('what takes long keeps one lane: whoever begins again finds the others free
   expect(begun).toBe(6);
 });
 
-test('a lane that fails lets the others end, and is free again', async () => {
+test('a worker that fails lets the others end, and is free again', async () => {
   let ended = 0;
   const run = createWorkerPool(3, async () => {
     ended += 1;

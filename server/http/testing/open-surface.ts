@@ -52,8 +52,8 @@ const get = (url: string, allowed: Endpoint['allowed']) =>
   }) as const satisfies Endpoint;
 
 /**
- * A server with one route of each kind, small web files, and people. Tokens: `admin`, `owner` (linked to nothing), and
- * `manager` and `viewer` of one owner.
+ * Opens a server with one route of each kind, small web files, and accounts. Tokens: `admin`, `owner` (linked to
+ * nothing), and `manager` and `viewer` of one owner.
  */
 export async function openSurface(
   settings: Partial<Parameters<typeof createServer>[0]> = {},

@@ -26,7 +26,7 @@ export const UNREADABLE_ADDRESSES = [
   `/${'y'.repeat(201)}`,
 ] as const;
 
-/** Other spellings of one of our addresses. */
+/** Returns other spellings of one of our addresses. */
 export const spellingsOf = (path: string): readonly string[] => [
   path,
   `${path}/`,
