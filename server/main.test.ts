@@ -150,7 +150,7 @@ test('starts, refuses a second server on its folder or port in one line, and sto
   await streamEnds;
 });
 
-// On macOS the queue has 128 places, whatever the program requests.
+// On macOS the queue has 128 places, regardless of the program's request.
 test.runIf(process.platform === 'linux')('the accept queue holds outlets that all connect at once', async () => {
   const port = await freePort();
   const server = startServer({ PORT: String(port) });

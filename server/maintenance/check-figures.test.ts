@@ -44,7 +44,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What the command prints, and how it refuses. */
+/** Returns the lines that the command prints, and its refusal. */
 async function told(command: (context: AdminContext) => Promise<void>, more: Partial<AdminContext['config']> = {}) {
   const lines: string[] = [];
   const config = { ...app.config, ...more };
@@ -63,7 +63,7 @@ async function ready(role?: 'admin' | 'property') {
   return (await app.app.inject({ url: '/api/readyz', headers })).json();
 }
 
-test('what differs is printed to the micro-dollar by week and customer, sealed anew, and told to administrators', async () => {
+test('prints differences exactly by week and customer, reseals them, and reports them to administrators', async () => {
   const { accounts, events } = app;
   const alpha = await makeCustomer(accounts, { name: 'Alpha Hotels' });
   const beta = await makeCustomer(accounts, { name: 'Beta Cafés' });
@@ -82,7 +82,7 @@ test('what differs is printed to the micro-dollar by week and customer, sealed a
   await sealJob.runNow();
   expect(await check(false)).toEqual({ lines: ['2 weeks compared: all sums agree with the events.'], refused: null });
 
-  // One week too large for one customer and lost for another, one week too small.
+  // One week is too large for one customer and missing for another, and one week is too small.
   const { weeks: seals } = await events.seal();
   const [second, first] = [...seals.entries()].sort().map(([, { number }]) => number);
   await onEachShard(events.engine, (rowsOf) => {
@@ -119,7 +119,7 @@ async function remove(options: { months?: number; isDry: boolean }, retentionMon
   return { lines: lines.map((line) => line.replace(/\d+ kB/, 'n kB')), refused };
 }
 
-test('old events are removed by command or every night, never younger ones than outlets may report, and not in part', async () => {
+test('removes old events by command or every night, never events that outlets may still report, and only whole weeks', async () => {
   const { accounts, events } = app;
   const old = [100, 93, 93, 70].map((daysAgo, at) =>
     makeStoredEvent({ eventId: BigInt(at + 100), timestampMs: TEST_NOW - daysAgo * DAY_MS, localDay: '2026-08-09' }),
@@ -154,7 +154,7 @@ test('old events are removed by command or every night, never younger ones than 
   const lines: string[] = [];
   const nightly = { accounts, events, sealJob, now: () => app.clock.ms, say: (line: string) => lines.push(line) };
   expect(await removeOldEvents({ ...nightly, retentionMonths: null })).toBe(0);
-  // By the clock of all nothing is due, also where one's own is two months ahead.
+  // By the shared clock nothing is due, even if the own clock is two months ahead.
   const right = app.clock.ms - 60 * DAY_MS;
   expect(await removeOldEvents({ ...nightly, time: async () => right, retentionMonths: 2 })).toBe(0);
   expect(await removeOldEvents({ ...nightly, retentionMonths: 2 })).toBe(3);
@@ -166,13 +166,13 @@ test('old events are removed by command or every night, never younger ones than 
   ]);
   expect((await check(false)).refused).toBeNull();
 
-  // A clock that is a year ahead takes nothing that outlets may still report beside.
+  // A clock that is a year ahead removes nothing that outlets may still add to.
   app.clock.ms += 365 * DAY_MS;
   expect((await remove({ isDry: true, months: 2 })).lines[0]).toMatch(/^No whole week/);
   app.clock.ms -= 365 * DAY_MS;
 });
 
-test('lost weeks are given up one by one, with what they cost said before, and only when it is said twice', async () => {
+test('gives up lost weeks one by one, after showing the cost, and only with a confirmation', async () => {
   const { accounts, events, ledger } = app;
   const lost = [40, 40, 40, 47].map((daysAgo, at) =>
     makeStoredEvent({ eventId: BigInt(at + 50), timestampMs: TEST_NOW - daysAgo * DAY_MS, amountMicros: 1_500_000 }),

@@ -10,7 +10,7 @@ import { findJob, insertJob } from './jobs-queries.ts';
 const engine = sqliteEngine();
 afterAll(() => engine.remove());
 
-test('old jobs are deleted also where the first look failed', async () => {
+test('deletes old jobs even if the first check failed', async () => {
   const accounts = await engine.openMigrated();
   const nowMs = 100 * DAY_MS;
   await insertJob(accounts, { id: 'old', kind: 'check-figures', payload: '', requested_at: 0 });
@@ -24,7 +24,7 @@ test('old jobs are deleted also where the first look failed', async () => {
 });
 
 test.each([3, -3])(
-  'a job is taken from who died when all clocks say so, where a clock is %i days wrong',
+  'takes a job from a dead process by the shared clock, even if one clock is %i days wrong',
   async (days) => {
     const accounts = await engine.openMigrated();
     const clock = { ms: 1_000 * DAY_MS };
@@ -52,7 +52,7 @@ test.each([3, -3])(
 const away = () => new EventsUnavailableError('The events store cannot be reached.', true);
 const TIMES = { firstMs: 1, longestMs: 4, forMs: 20_000 };
 
-test('a store that is away costs a job no try, and the job says what it waits for', async () => {
+test('a store that is away costs a job no attempt, and the job reports what it waits for', async () => {
   const accounts = await engine.openMigrated();
   const clock = { ms: 1_000 * DAY_MS };
   await insertJob(accounts, { id: 'away', kind: 'close-month', payload: '', requested_at: 0 });
@@ -91,7 +91,7 @@ test('a store that is away costs a job no try, and the job says what it waits fo
   expect(noted.slice(0, 3)).toEqual([{}, { found: 1 }, { found: 1 }]);
 });
 
-test('a store that stays away too long ends a job, and so does a fault of its own', async () => {
+test('a store that stays away too long ends a job, and so does an error of the job', async () => {
   const accounts = await engine.openMigrated();
   const clock = { ms: 1_000 * DAY_MS };
   for (const id of ['bug', 'gone']) await insertJob(accounts, { id, kind: id, payload: '', requested_at: 0 });
@@ -114,7 +114,7 @@ test('a store that stays away too long ends a job, and so does a fault of its ow
   for (const id of ['bug', 'gone']) expect(await findJob(accounts, id)).toMatchObject({ state: 'failed' });
 });
 
-test('the reads of a job go on where a store was away for a moment', async () => {
+test('the reads of a job continue after the store was away for a moment', async () => {
   const accounts = await engine.openMigrated();
   await insertJob(accounts, { id: 'reads', kind: 'check-figures', payload: '', requested_at: 0 });
   let reads = 0;

@@ -30,7 +30,7 @@ describeOnEngines('what goes on by itself', (engine) => {
     throw new Error(message);
   };
 
-  test('keeps when it began, when it ended and why it failed, until it ends otherwise', async () => {
+  test('keeps the start, the end and the failure of a job until it ends differently', async () => {
     const turns = process();
     at = NOW;
     await turns.byOne('closing months', taking(700));
@@ -43,13 +43,13 @@ describeOnEngines('what goes on by itself', (engine) => {
 
     at = NOW + 2 * MINUTE_MS;
     await turns.byOne('closing months', async () => {
-      // While it goes on its last result stays.
+      // While it runs, its last result stays.
       expect(await stored('closing months')).toEqual({ ...failed, begun_at: at });
     });
     expect(await stored('closing months')).toEqual({ begun_at: at, ended_at: at, failure: null });
   });
 
-  test('of several processes only that one tells which did it', async () => {
+  test('only the process of several that ran the job records it', async () => {
     at = NOW;
     let done = 0;
     const work = async () => {
@@ -60,7 +60,7 @@ describeOnEngines('what goes on by itself', (engine) => {
   });
 
   test.each([2, -2])(
-    'of processes one of whose clocks is %i days wrong one has the turn, by the minute of all',
+    'if one clock is %i days wrong, one process runs the job, by the minute of the shared clock',
     async (days) => {
       at = NOW + 60 * MINUTE_MS;
       const name = `closing ${days}`;
@@ -84,7 +84,7 @@ describeOnEngines('what goes on by itself', (engine) => {
     },
   );
 
-  test('what begins each second is noted when it ends otherwise than before, or after ten minutes', async () => {
+  test('a job that starts every second is recorded when its result changes, or after ten minutes', async () => {
     const turns = process();
     at = NOW;
     await turns.here('looking', taking(1));
@@ -103,7 +103,7 @@ describeOnEngines('what goes on by itself', (engine) => {
     expect(await stored('looking')).toMatchObject({ ended_at: at });
   });
 
-  test('a result that cannot be stored is told and keeps nobody; the next one is', async () => {
+  test('a result that cannot be stored is reported and blocks nothing, and the next one is stored', async () => {
     const turns = process();
     at = NOW;
     await accounts.schema.alterTable('job_turns').renameTo('job_turns_away').execute();

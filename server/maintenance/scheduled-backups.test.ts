@@ -15,7 +15,7 @@ import { startBackups } from './scheduled-backups.ts';
 const root = mkdtempSync(join(tmpdir(), 'voltboard-scheduled-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('on the schedule a backup comes into BACKUP_TO, old ones leave, and what fails is said', async () => {
+test('on schedule, stores a backup in BACKUP_TO, removes old ones, and reports failures', async () => {
   const dataDir = join(root, 'data');
   const shelf = join(root, 'shelf');
   const accounts = await openAccounts({ dataDir });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCache } from './cache.ts';
 
-/** Computations that wait to be let go. */
+/** Computations that wait until the test releases them. */
 function controlled() {
   const waiting: ((value: number) => void)[] = [];
   let started = 0;
@@ -13,7 +13,7 @@ function controlled() {
 }
 const turn = () => new Promise(setImmediate);
 
-test('calls at the same time share one computation', async () => {
+test('concurrent calls share one computation', async () => {
   const answers = createCache<number>({ maxAgeMs: 1000, most: 10 });
   const work = controlled();
   const calls = Array.from({ length: 10 }, () => answers.get('a', () => 0, work.compute));
@@ -22,7 +22,7 @@ test('calls at the same time share one computation', async () => {
   expect(work.started()).toBe(1);
 });
 
-test('who asks after a change is not given an answer that was begun before it', async () => {
+test('a caller after a change never gets an answer that was started before it', async () => {
   const answers = createCache<number>({ maxAgeMs: 1000, most: 10 });
   const work = controlled();
   let version = 0;
@@ -39,7 +39,7 @@ test('who asks after a change is not given an answer that was begun before it', 
   expect(await answers.get('a', () => version, work.compute)).toBe(2);
 });
 
-test('an answer too old is computed anew, and a failed one is not kept', async () => {
+test('recomputes an answer that is too old, and does not keep a failed one', async () => {
   const old = createCache<number>({ maxAgeMs: 0, most: 10 });
   let count = 0;
   const compute = async () => ++count;
@@ -61,7 +61,7 @@ test('an answer too old is computed anew, and a failed one is not kept', async (
   ).toBe(5);
 });
 
-test('keys are apart, and the least recently used ones go', async () => {
+test('keys are separate, and the least recently used ones are evicted', async () => {
   const answers = createCache<string>({ maxAgeMs: 1000, most: 2 });
   for (const key of ['a', 'b', 'a', 'c'])
     await answers.get(

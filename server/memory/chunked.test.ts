@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { forEachChunked, runChunked, runInBackground } from './chunked.ts';
 
-/** Holds the thread. */
+/** Blocks the thread. */
 function work(milliseconds: number): void {
   const endsAt = performance.now() + milliseconds;
   while (performance.now() < endsAt);
 }
 
-/** How many turns of the event loop others had meanwhile. */
+/** Counts the turns of the event loop that other work had meanwhile. */
 async function turnsOfOthers(slow: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;
@@ -21,18 +21,18 @@ async function turnsOfOthers(slow: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-test('long work lets others in', async () => {
+test('other work runs during long work', async () => {
   const turns = await turnsOfOthers(() => runChunked(forEachChunked(Array(100_000).keys(), () => work(0.002))));
   expect(turns).toBeGreaterThan(5);
 });
 
-test('work that nobody waits for lets others in far more often', async () => {
+test('other work runs far more often during background work', async () => {
   const long = () => forEachChunked(Array(50_000).keys(), () => work(0.002));
   const turns = await turnsOfOthers(() => runChunked(long()));
   expect(await turnsOfOthers(() => runInBackground(long()))).toBeGreaterThan(2 * turns);
 });
 
-test('works that each take long are few in a turn', () => {
+test('few long items run in one chunk', () => {
   let done = 0;
   const slices = forEachChunked(Array(500).keys(), () => {
     work(0.1);
@@ -47,7 +47,7 @@ test('works that each take long are few in a turn', () => {
   expect(most).toBeLessThan(150);
 });
 
-test('many short works, one after the other, let others in as one long one does', async () => {
+test('other work runs during many short works in sequence as during one long work', async () => {
   const turns = await turnsOfOthers(async () => {
     for (let at = 0; at < 200; at += 1) await runChunked(forEachChunked([at], () => work(1)));
   });

@@ -17,7 +17,7 @@ test('computes once for the same objects in the same order', () => {
   expect(kept([{}, b], compute)).toBe(4);
 });
 
-test('keeps what is nothing too', () => {
+test('memoizes undefined as well', () => {
   let computed = 0;
   const kept = memoizeByIdentity((_key: object) => {
     computed += 1;

@@ -3,7 +3,7 @@ import { textPacker } from './packed-text.ts';
 
 const TEXTS = ['', 'Desk 1', 'Café Ωmega', '', 'desk', '😀 ab', 'ab'];
 
-test('texts come out as they went in, and are found where they are', () => {
+test('returns texts unchanged, and finds them at their places', () => {
   const packer = textPacker();
   const many = Array.from({ length: 400 }, () => TEXTS).flat();
   for (const text of many) packer.push(text);

@@ -3,7 +3,7 @@ import { seededRandom } from '../lib/seeded-random.ts';
 import { runAtOnce } from './chunked.ts';
 import { sortByNumber } from './sort-by-number.ts';
 
-test('whole numbers up to 2^52 are sorted, and equal ones keep their order', () => {
+test('sorts whole numbers up to 2^52, and keeps the order of equal ones', () => {
   const random = seededRandom('sorting');
   const numbers = Array.from({ length: 2_000 }, (_, at) =>
     at % 3 === 0 ? at % 7 : Math.floor(random.fraction() * 2 ** 52),
@@ -15,7 +15,7 @@ test('whole numbers up to 2^52 are sorted, and equal ones keep their order', () 
   expect([...beside]).toEqual(expected.map(([place]) => place));
 });
 
-test('sorting many lets others in after each part of them', () => {
+test('other work runs after each part of a large sort', () => {
   const count = 200_000;
   const slices = sortByNumber(new Float64Array(count), new Uint32Array(count));
   let rests = 0;

@@ -60,7 +60,7 @@ describeOnEngines('finding a customer by name', (engine) => {
     ['CRÈME BRÛLÉE', 'Crème Brûlée'],
   ] as const;
 
-  test.each(AS_WRITTEN)('%j is the same for commands and for files', async (written, name) => {
+  test.each(AS_WRITTEN)('%j means the same in commands and in files', async (written, name) => {
     const found = await findCustomer(context.accounts, written).then(
       (customer) => customer.name,
       (error: Error) => error.message,
@@ -84,14 +84,14 @@ describeOnEngines('finding a customer by name', (engine) => {
         );
   });
 
-  test('what only reads like a stored name is a customer of its own, and is meant from then on', async () => {
+  test('a name that only reads like a stored name is a separate customer, which the name means from then on', async () => {
     expect(await imported('customers', 'name,kind\nZabka Lodz,property')).toBe('imported');
     expect((await findCustomer(context.accounts, 'zabka lodz')).name).toBe('Zabka Lodz');
     expect((await findCustomer(context.accounts, 'żabka łódź')).name).toBe('ŻABKA Łódź');
     await expect(findCustomer(context.accounts, 'Nobody')).rejects.toThrow("'Nobody' is unknown");
   });
 
-  test('a part of a name finds it, in any letters, and no sign of it is a pattern', async () => {
+  test('a part of a name finds it, in any letter case, and no character is a pattern', async () => {
     const having = async (q: string) => {
       const rows = context.accounts.selectFrom('customers').select('name').where(isCustomerLike('find_key', q));
       return (await rows.orderBy('name_key').execute()).map(({ name }) => name);

@@ -5,7 +5,7 @@ import { createCanvas } from './canvas.ts';
 import { LETTER, PAGES } from './page-sizes.ts';
 import { printableName } from './printable-name.ts';
 
-/** Names as they are written in the field, in every script that a font is there for. */
+/** Names as people write them, in every script that has a font. */
 const NAMES = {
   latin: 'Müller & Söhne Kaffeeröstereien Köln GmbH & Co. KG',
   greek: 'Ξενία Αθηνών',
@@ -50,7 +50,7 @@ async function drawn(texts: readonly string[], page = LETTER): Promise<string> {
   return (await bytes).toString('latin1');
 }
 
-/** Glyphs that a page writes, as numbers of their subset: 0 is the box of a font that lacks a character. */
+/** Returns the glyphs that a page writes, as numbers of their subset. 0 is the box of a font that lacks a character. */
 const shownIn = (pdf: string): readonly string[] =>
   [...pdf.matchAll(/\[([^\]]*)\] TJ/g)].flatMap(
     ([, operand = '']) => operand.match(/[0-9a-f]{4}(?=(?:[0-9a-f]{4})*>)/g) ?? [],
@@ -59,14 +59,14 @@ const glyphsOf = (pdf: string): readonly number[] => shownIn(pdf).map((hex) => N
 const fontsOf = (pdf: string): readonly string[] =>
   [...new Set([...pdf.matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g)].map(([, name = '']) => name))].sort();
 
-test.each(Object.entries(NAMES))('a name in %s is drawn in its own letters', async (_, name) => {
+test.each(Object.entries(NAMES))('draws a name in %s in its own letters', async (_, name) => {
   const pdf = await drawn([name]);
   const glyphs = glyphsOf(pdf);
   expect(glyphs.length).toBeGreaterThan(3);
   expect(glyphs).not.toContain(0);
 });
 
-test('any mixture of scripts is drawn, and none of it as an empty box', async () => {
+test('draws any mixture of scripts without an empty box', async () => {
   const characters = [...new Set(Object.values(NAMES).join('')), ...'0,.-–()[]/&\'"!?।。، \u200c\u200d\u200f\u0301'];
   const texts = fc.array(fc.string({ unit: fc.constantFrom(...characters), maxLength: 30 }), { maxLength: 5 });
   await fc.assert(
@@ -77,7 +77,7 @@ test('any mixture of scripts is drawn, and none of it as an empty box', async ()
   );
 });
 
-test('a name of Latin letters needs no other font, and one of another script only its own, as a small part', async () => {
+test('a name of Latin letters needs no other font, and one of another script only a small part of its own', async () => {
   expect(fontsOf(await drawn([NAMES.latin]))).toEqual(['DejaVuSansMono', 'Inter-Regular', 'Inter-SemiBold']);
   const pdf = await drawn([NAMES.japanese]);
   const fonts = fontsOf(pdf);
@@ -86,13 +86,13 @@ test('a name of Latin letters needs no other font, and one of another script onl
   expect(pdf.length).toBeLessThan(64 * 1_024);
 });
 
-test('the same texts give the same bytes, whatever was drawn before', async () => {
+test('the same texts give the same bytes, regardless of earlier drawings', async () => {
   const first = await drawn([NAMES.japanese, NAMES.hindi]);
   await drawn(Object.values(NAMES));
   expect(await drawn([NAMES.japanese, NAMES.hindi])).toBe(first);
 });
 
-/** The characters of a text as drawn from left to right, for a text in one font. */
+/** Returns the characters of a text as drawn from left to right, for a text in one font. */
 async function leftToRight(text: string): Promise<string> {
   const canvas = await createCanvas({ title: '', subject: '', issuedAtMs: 0, isPlain: true, texts: [text] });
   const bytes = buffer(canvas.doc as unknown as NodeJS.ReadableStream);
@@ -109,21 +109,21 @@ async function leftToRight(text: string): Promise<string> {
     .join('');
 }
 
-test('Hebrew and Arabic begin on the right, words and letters', async () => {
+test('Hebrew and Arabic words and letters begin on the right', async () => {
   expect(await leftToRight('שלום בית')).toBe([...'שלום בית'].reverse().join(''));
   // Letters that share a shape stay distinct.
   for (const name of ['مقهى القاهرة', 'مؤسسة الشبكة', 'للقهوة والحلويات', 'فندق تونس بيت'])
     expect(await leftToRight(name)).toBe([...name].reverse().join(''));
 });
 
-test('what is written before its letter stands before it: vowels of Hindi and Thai, the medial ra and the vowel e of Burmese', async () => {
+test('draws signs that precede their letter before it: vowels of Hindi and Thai, the medial ra and the vowel e of Burmese', async () => {
   expect(await leftToRight('नि')).toBe('िन');
   expect(await leftToRight('เก')).toBe('เก');
   expect(await leftToRight('မြ')).toBe('ြမ');
   expect(await leftToRight('ကြောင်း')).toBe('ေြကာင်း');
 });
 
-test('lines of a name that runs from right to left all do, also one that begins with Latin letters', async () => {
+test('all lines of a right-to-left name run from right to left, even those that begin with Latin letters', async () => {
   const name = 'מלון בעיר הגדולה Grand Hotel תל אביב';
   const canvas = await createCanvas({ title: '', subject: '', issuedAtMs: 0, texts: [name] });
   const lines = canvas.lines(name, { size: 10, width: 90 }, 5);
@@ -133,7 +133,7 @@ test('lines of a name that runs from right to left all do, also one that begins 
   expect(lines.join(' ').replaceAll('\u200f', '')).toBe(name);
 });
 
-test('names of scripts without spaces are broken between characters, never before a stop', async () => {
+test('breaks names of scripts without spaces between characters, never before a stop', async () => {
   const name = '東京駅前コーヒー、株式会社。東京駅前コーヒー';
   const canvas = await createCanvas({ title: '', subject: '', issuedAtMs: 0, texts: [name] });
   const lines = canvas.lines(name, { size: 10, width: 62 }, 8);
@@ -144,26 +144,26 @@ test('names of scripts without spaces are broken between characters, never befor
   }
 });
 
-test('a character that several languages have is drawn in each, whichever come together', async () => {
+test('draws a character that several languages share in each font, in any combination', async () => {
   const names = ['東京都千代田区', '東京コーヒー', '東京 서울', '東京ㄅㄆ'];
   for (const some of [names, names.toReversed(), [names.join(' ')]])
     expect(fontsOf(await drawn(some)).filter((name) => !name.startsWith('noto-sans-'))).toEqual([]);
 });
 
-test('what no font has stands in Latin letters', async () => {
+test('draws characters without a font in Latin letters', async () => {
   const pdf = await drawn(['ܫܠܡܐ']);
   expect(glyphsOf(pdf)).not.toContain(0);
   expect(fontsOf(pdf)).toContain('Inter-Regular');
 });
 
-test('a page is as large as its paper, and what is between the edges is as wide on either', async () => {
+test('a page has the size of its paper, and its content the same width on either paper', async () => {
   expect(await drawn(['x'], PAGES.letter)).toContain('/MediaBox [0 0 612 792]');
   expect(await drawn(['x'], PAGES.a4)).toContain('/MediaBox [0 0 595.28 841.89]');
   const free = Object.values(PAGES).map(({ width, margin }) => Math.round((width - 2 * margin) * 100) / 100);
   expect(free).toEqual([540, 540]);
 });
 
-test('joiners stay where a script needs them, and go where they only hide', () => {
+test('keeps joiners that a script needs, and removes those that only hide', () => {
   for (const name of [NAMES.persian, NAMES.sinhala, NAMES.family]) expect(printableName(name)).toBe(name);
   expect(printableName('Pay\u200dPal \u200c\u200d x\u200b\u202ey')).toBe('PayPal xy');
   expect(printableName('မြော')).toBe('မြော');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shownCents, shownMicros } from './shown-numbers.ts';
 
-test('money on paper is rounded to cents, and what is not nothing is never shown as nothing', () => {
+test('money on paper is rounded to cents, and an amount that is not zero never appears as zero', () => {
   expect(
     [0n, 1n, 4_999n, 5_000n, 5_001n, -1n, -5_001n, 1_234_560_000n].map((micros) => shownMicros(micros, 'USD')),
   ).toEqual([...['$0.00', '<$0.01', '<$0.01', '<$0.01', '$0.01', '−<$0.01', '−$0.01', '$1,234.56']]);

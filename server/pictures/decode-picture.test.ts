@@ -11,7 +11,7 @@ const ACCEPTED = { formats: ['png'], hint: 'Choose a PNG.' } as const;
 const DRAWING = { resize: { width: 32 }, output: { format: 'webp', options: {} } } as const;
 const AMPLE: DecodeLimits = { mostBytes: 2 ** 40, mostMs: 10 * MINUTE_MS };
 
-/** Starts a process that does not read pictures. */
+/** Returns a function that starts a process which does not read pictures. */
 const programOf = (code: string) => () => {
   const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   started.push(child);

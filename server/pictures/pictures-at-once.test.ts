@@ -1,4 +1,4 @@
-// Played by `npm run test:full` alone.
+// Runs only in `npm run test:full`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,7 +96,7 @@ async function sendAtOnce(pictures: readonly Picture[]): Promise<{ answers: Answ
   let othersMeanwhile = 0;
   while (!isOver) {
     const { status, body } = await call('GET', '/auth/me');
-    // An overloaded server answers 503, and the request is repeated.
+    // An overloaded server answers 503. Retry the request.
     expect([200, 503], body).toContain(status);
     if (status === 200) othersMeanwhile += 1;
   }

@@ -51,7 +51,7 @@ function playOf(random: SeededRandom, nowMs: number): OpenPlay {
   };
 }
 
-/** Outlets ask, report, report again and wait, at whichever process. */
+/** Outlets request plays, report, report again and wait, each at any process. */
 async function live(processes: readonly OpenPlays[], clock: { ms: number }, random: SeededRandom, turns: number) {
   const served: Held[] = [];
   const seen = { outlet_full: 0, budget_held: 0, served: 0 };
@@ -66,7 +66,7 @@ async function live(processes: readonly OpenPlays[], clock: { ms: number }, rand
     served.push(...own.map((play) => ({ ...play, outletKey, isReported: false })));
   };
   for (let turn = 0; turn < turns; turn += 1) {
-    // Several ask in the same moment.
+    // Several requests arrive at the same moment.
     if (random.whole(1, 2) === 1) await Promise.all(Array.from({ length: random.whole(1, 5) }, take));
     else {
       const reported = served.filter(() => random.whole(1, 3) === 1);
@@ -81,22 +81,25 @@ async function live(processes: readonly OpenPlays[], clock: { ms: number }, rand
   expect(seen.budget_held).toBeGreaterThan(0);
 }
 
-test.each(SEEDS)('no outlet holds more than it may, whatever it asks for and reports (seed %i)', async (seed) => {
-  const clock = { ms: Date.UTC(2026, 10, 21) };
-  await live([createMemoryOpenPlays(() => clock.ms)], clock, seededRandom('open', seed), 300);
-});
+test.each(SEEDS)(
+  'no outlet holds more than its allowance, regardless of its requests and reports (seed %i)',
+  async (seed) => {
+    const clock = { ms: Date.UTC(2026, 10, 21) };
+    await live([createMemoryOpenPlays(() => clock.ms)], clock, seededRandom('open', seed), 300);
+  },
+);
 
 describeOnEngines('of three processes', (engine) => {
   afterEach(() => engine.remove());
 
-  test.each(SEEDS)('no outlet holds more than it may (seed %i)', async (seed) => {
+  test.each(SEEDS)('no outlet holds more than its allowance (seed %i)', async (seed) => {
     const accounts = await engine.openMigrated();
     const clock = { ms: Date.UTC(2026, 10, 21) };
     const open = () => createSharedOpenPlays({ accounts, now: () => clock.ms });
     await live([open(), open(), open()], clock, seededRandom('shared', seed), 60);
   });
 
-  test('what one of them served another releases, and a third knows', async () => {
+  test('one process releases what another one served, and a third sees it', async () => {
     const accounts = await engine.openMigrated();
     const open = () => createSharedOpenPlays({ accounts, now: () => 0 });
     const [one, other, third] = [open(), open(), open()];
@@ -130,10 +133,10 @@ describe('the allowance', () => {
     expect(refusalOf(many(359), play({}), { ...terms, sockets: 2 })).toBeNull();
     expect(refusalOf(many(360), play({}), { ...terms, sockets: 2 })).toBe('outlet_full');
     expect(refusalOf(many(29, { seconds: 60 }), play({ seconds: 61 }), terms)).toBe('outlet_full');
-    // Of a flight that ends in a minute no more than two minutes of ads.
+    // A flight that ends in a minute holds at most two minutes of ads.
     expect(refusalOf(many(11, { expiresMs: MINUTE_MS }), play({ expiresMs: MINUTE_MS }), terms)).toBeNull();
     expect(refusalOf(many(12, { expiresMs: MINUTE_MS }), play({ expiresMs: MINUTE_MS }), terms)).toBe('outlet_full');
-    // A play that ends early takes time from those that end later as well.
+    // A play that ends early also takes time from those that end later.
     expect(refusalOf(many(180), play({ expiresMs: MINUTE_MS }), terms)).toBe('outlet_full');
     expect(refusalOf(many(12, { expiresMs: MINUTE_MS }), play({}), terms)).toBeNull();
   });
@@ -142,7 +145,7 @@ describe('the allowance', () => {
     expect(refusalOf(many(9), play({}), { ...terms, budgetMicros: 50_000 })).toBeNull();
     expect(refusalOf(many(10), play({}), { ...terms, budgetMicros: 50_000 })).toBe('budget_held');
     expect(refusalOf(many(10, { flightKey: 2 }), play({}), { ...terms, budgetMicros: 50_000 })).toBeNull();
-    // A play that is over keeps its price until its report is late.
+    // An expired play keeps its price until its report is late.
     const over = { ...terms, budgetMicros: 50_000, nowMs: PLAY_MS };
     expect(refusalOf(many(10), play({ expiresMs: 2 * PLAY_MS }), over)).toBe('budget_held');
     expect(refusalOf(many(10), play({ expiresMs: 2 * PLAY_MS }), { ...over, nowMs: PLAY_MS + AFTER_MS })).toBeNull();

@@ -17,7 +17,7 @@ describeOnEngines('the keys of plays', (engine) => {
   });
   afterAll(() => engine.remove());
 
-  /** What a process knows at this moment. */
+  /** Opens a process. Returns a function that reads the keys that the process knows at this moment. */
   function openProcess(secret = 'secret', previous: string | null = null) {
     const network = createNetworkMemory(accounts);
     const book = keysAtStart(accounts, { secret, previous, now }).then((keys) =>
@@ -30,7 +30,7 @@ describeOnEngines('the keys of plays', (engine) => {
     await rotatePlayKey({ accounts, config: { keys }, now, author: AUTHOR });
   };
 
-  test('of processes that start at once one makes the first key, sealed, and all have it', async () => {
+  test('of processes that start at once, one creates the first key, encrypted, and all have it', async () => {
     const [one, other] = await Promise.all([openProcess()(), openProcess()()]);
     expect(one).toEqual(other);
     const rows = await accounts.selectFrom('play_keys').selectAll().execute();
@@ -38,7 +38,7 @@ describeOnEngines('the keys of plays', (engine) => {
     expect(rows[0]?.sealed).not.toContain(one.signing.secret.toString('base64url'));
   });
 
-  test('after a rotation every process signs with the new key at once; the old one verifies on for 31 days', async () => {
+  test('after a rotation every process signs with the new key at once, and the old key verifies for 31 more days', async () => {
     const [one, other] = [openProcess(), openProcess()];
     const before = await one();
     await other();
@@ -55,7 +55,7 @@ describeOnEngines('the keys of plays', (engine) => {
     expect(line).toEqual({ action: 'play-key.rotated', actor: 'test' });
   });
 
-  test('keys that an earlier secret sealed are read with it; without it a new one signs', async () => {
+  test('reads keys encrypted with an earlier secret by that secret, and signs with a new key without it', async () => {
     const before = await openProcess()();
     expect((await openProcess('new secret', 'secret')()).signing).toEqual(before.signing);
     const made = await openProcess('third secret')();

@@ -26,7 +26,7 @@ test('a token is at most 128 characters, signed, and binds id, outlet, flight, c
   expect(verifyPlay(TOKEN, { ...VIEW, id: PLAY.id.toUpperCase(), flightKey: null }, KEYS)).toEqual({ play: PLAY });
 });
 
-test('no other text of that length is the play', () => {
+test('no other text of that length is accepted as the play', () => {
   for (let at = 0; at < TOKEN.length; at += 1)
     for (const letter of ['A', 'b', '7', '_']) {
       if (TOKEN[at] === letter) continue;
@@ -38,7 +38,7 @@ test('no other text of that length is the play', () => {
   for (const text of others) expect(readPlay(text, KEYS), text).toBeNull();
 });
 
-test('another key, or one that is no longer good, signs nothing', () => {
+test('rejects tokens of another key, or of a key that has expired', () => {
   const own = { signing: { id: 7, secret: key(2) }, secrets: new Map([[7, key(2)]]) };
   expect(verifyPlay(signPlay(PLAY, own), VIEW, KEYS)).toEqual({ fault: 'play_forged' });
   const rotated = { signing: { id: 8, secret: key(3) }, secrets: new Map([...KEYS.secrets, [8, key(3)]]) };
@@ -46,7 +46,7 @@ test('another key, or one that is no longer good, signs nothing', () => {
   expect(verifyPlay(TOKEN, VIEW, { ...rotated, secrets: new Map([[8, key(3)]]) })).toEqual({ fault: 'play_forged' });
 });
 
-test('a play is valid from its issue to its expiry, by every clock within five minutes; the faults come in their order', () => {
+test('a play is valid from issue to expiry, by every clock within five minutes, and the faults are checked in order', () => {
   const at = (timestampMs: number, more = {}) => verifyPlay(TOKEN, { ...VIEW, ...more, timestampMs }, KEYS);
   const expired = { fault: 'play_expired' };
   const random = seededRandom('clocks of outlets');
@@ -65,7 +65,7 @@ test('a play is valid from its issue to its expiry, by every clock within five m
   expect(at(PLAY.issuedMs, { id: '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8ab' })).toEqual({ fault: 'play_mismatch' });
 });
 
-test('what outlets sent as cryptic before there were plays is no token', () => {
+test('values that outlets sent as cryptic before plays existed are not tokens', () => {
   const random = seededRandom('cryptic');
   for (const digits of [8, 16, 32, 64]) expect(isPlayToken(random.hex(digits))).toBe(false);
 });

@@ -14,7 +14,7 @@ describeOnEngines('attempts', (engine) => {
   let other: AccountsDb;
   beforeAll(async () => {
     accounts = await engine.openMigrated();
-    // As another process would.
+    // Acts as another process.
     other = await engine.open();
   });
   afterAll(async () => {
@@ -23,10 +23,10 @@ describeOnEngines('attempts', (engine) => {
     await engine.remove();
   });
 
-  test('the store counts by the rule, whatever is tried when', async () => {
+  test('the store counts by the rule, for any attempts at any times', async () => {
     const budgets = fc.record({ free: fc.integer({ min: 1, max: 6 }), refillMs: fc.integer({ min: 1, max: 1_000 }) });
     const far = fc.constantFrom(-CLOCKS_DIFFER_MS - 5_000, CLOCKS_DIFFER_MS);
-    // Mostly at one instant: an attempt too many is seen only where the budget is used up.
+    // Mostly at one instant: only a used-up budget reveals one attempt too many.
     const pause = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: -3_000, max: 3_000 }), far);
     const steps = fc.array(pause, { maxLength: 15 });
     await fc.assert(
@@ -46,28 +46,28 @@ describeOnEngines('attempts', (engine) => {
     );
   });
 
-  test('of fifty at once, in two processes, only as many get through as there are attempts', async () => {
+  test('of fifty concurrent attempts in two processes, the budget admits only its number', async () => {
     for (const [kind, { free }] of Object.entries(ATTEMPT_BUDGETS).filter(([, budget]) => budget.free <= 10)) {
       const guessed = [{ kind: kind as 'account', name: `crowd-${kind}` }];
       const claims = await Promise.all(
-        // The other's clock is behind, and calls run in another order than they began.
+        // The clock of the other process is behind, and calls run in another order than they started.
         Array.from({ length: 50 }, (_, index) => {
           const isOther = index % 2 === 1;
           return claimAttempt(isOther ? other : accounts, guessed, NOW - (isOther ? 1_000 : 0) - (index % 7));
         }),
       );
       const admitted = claims.filter((claimed) => claimed !== null);
-      // Whose clock is behind may find the last one gone.
+      // A process whose clock is behind may miss the last attempt.
       expect([free - 1, free], kind).toContain(admitted.length);
       await claimAttempt(accounts, guessed, NOW);
       await forgiveBrowser(accounts, guessed);
-      // What several browsers share is refilled by time alone.
+      // Only time refills what several browsers share.
       const isOfBrowser = BROWSER_KINDS.some((own) => own === kind);
       expect((await claimAttempt(other, guessed, NOW))?.left, kind).toBe(isOfBrowser ? free - 1 : undefined);
     }
   });
 
-  test('what is refused by one budget is taken from none, and what did not take place is given back', async () => {
+  test('an attempt that one budget rejects costs no other, and an attempt that did not happen is refunded', async () => {
     const [account, address] = [
       { kind: 'account', name: 'both' },
       { kind: 'address', name: 'both' },

@@ -19,7 +19,7 @@ const browsersOf = (...keys: { id: string; bytes: Buffer }[]) => {
 };
 const requestWith = (cookie: string) => ({ headers: { cookie } }) as FastifyRequest;
 
-/** The cookie after a sign-in with the one of the request, and the id that the browser has. */
+/** Returns the cookie after a sign-in with the cookie of the request, and the id of the browser. */
 function remember(browsers: ReturnType<typeof browsersOf>, subject = USER, cookie = '') {
   let set = '';
   const header = (_: string, value: string) => {
@@ -30,13 +30,13 @@ function remember(browsers: ReturnType<typeof browsersOf>, subject = USER, cooki
   return { id, cookie: set.split(';')[0] ?? '' };
 }
 
-/** As earlier versions wrote it: no key, twelve characters of an id, and the proof. */
+/** Returns a mark as earlier versions wrote it: no key, twelve characters of an id, and the proof. */
 function formerMark(subject: string, id: string): string {
   const proof = createHmac('sha256', FORMER.bytes).update(`known-browser:${subject}:${id}`).digest('base64url');
   return `vb-known=${id}${proof.slice(0, 32)}`;
 }
 
-test('a browser is known to the account that it signed in to, and to no other', () => {
+test('an account recognizes a browser that signed in to it, and no other account does', () => {
   const browsers = browsersOf(NEW);
   const { id, cookie } = remember(browsers);
   expect(id).toMatch(/^[\w-]{12}$/);
@@ -50,7 +50,7 @@ test('a browser is known to the account that it signed in to, and to no other', 
 test.each([
   ['the key before', OLD, () => remember(browsersOf(OLD)).cookie],
   ['a version with one key for everything', FORMER, () => formerMark(USER, 'abcdefghijkl')],
-])('a mark of %s counts, and is replaced by one of the present key at the next sign-in', (_name, key, markOf) => {
+])('accepts a mark of %s, and replaces it by one of the current key at the next sign-in', (_name, key, markOf) => {
   const cookie = markOf();
   const id = browsersOf(key).find(requestWith(cookie), USER);
   expect(id).toMatch(/^[\w-]{12}$/);

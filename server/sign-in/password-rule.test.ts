@@ -20,7 +20,7 @@ test.each([
   'maria@grandhotel.example',
   'Grand Hotel 2026',
   'x'.repeat(1025),
-])('%s is refused', async (password) => {
+])('rejects %s', async (password) => {
   await expect(refuseWeakPassword(password, about)).rejects.toMatchObject({ statusCode: 400 });
 });
 
@@ -30,11 +30,11 @@ test.each([
   '🔌🐢🌋🎺🧲🪁🦉🍋🪨🎲🚲🧶',
   ' spaces  are   fine too ',
   'Ünïcode wörds zählen',
-])('%s is accepted', async (password) => {
+])('accepts %s', async (password) => {
   await expect(refuseWeakPassword(password, about)).resolves.toBeUndefined();
 });
 
-/** Texts that take the estimate longest: parts that read as digits, as letters and as dates. */
+/** Texts whose estimate takes longest: parts that read as digits, as letters and as dates. */
 const costly = fc
   .array(
     fc.constantFrom('1', '0', '7', '4', '@', '$', '!', '|', 'p455w0rd', 'passw0rd1!', '1.1.91', '31121991', 'aA', '1l'),
@@ -44,7 +44,7 @@ const costly = fc
   )
   .map((parts) => parts.join('').slice(0, LONGEST_PASSWORD));
 
-test('whatever is sent, only so much is estimated as takes a few milliseconds', async () => {
+test('for any input, estimates only as much as takes a few milliseconds', async () => {
   const check = vi.spyOn(ZxcvbnFactory.prototype, 'check');
   const anyText = fc.string({ unit: 'binary', maxLength: LONGEST_PASSWORD });
   await fc.assert(
@@ -59,7 +59,7 @@ test('whatever is sent, only so much is estimated as takes a few milliseconds', 
   expect(ESTIMATE_BOUNDS).toEqual({ maxLength: 32, l33tMaxSubstitutions: 10 });
 });
 
-test('of many at once each lets others in', async () => {
+test('other work runs between many concurrent checks', async () => {
   let turns = 0;
   let isOver = false;
   const count = () => {
@@ -73,7 +73,7 @@ test('of many at once each lets others in', async () => {
   expect(turns).toBeGreaterThanOrEqual(30);
 });
 
-test('256 characters are accepted, in well under a second', async () => {
+test('accepts 256 characters, in well under a second', async () => {
   const long = Array.from({ length: 32 }, (_, index) => `${index * 7919}wörter`.slice(0, 8)).join('');
   await expect(refuseWeakPassword(long.padEnd(256, 'q7'), about)).resolves.toBeUndefined();
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('no simulated outlet is ever late, however rarely a visitor comes', async () => {
+test('no simulated outlet is ever late, even with few visitors', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   const seen = new Map<string, number>();
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {

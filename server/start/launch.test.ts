@@ -21,14 +21,19 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Prints the settings with which the engine's library loads: its allocator reads them then, from process memory. */
+/**
+ * Prints the settings with which the engine's library loads. Its allocator reads them at that time from process memory.
+ */
 const SPY = `const load = process.dlopen;
 process.dlopen = function (into, file, ...rest) {
   if (/chdb/.test(file)) process.stdout.write('engine ' + JSON.stringify(process.env) + '\\n');
   return load.call(this, into, file, ...rest);
 };`;
 
-/** Starts the built server by its name alone, as a service manager does, and returns what it began with. */
+/**
+ * Starts the built server by its name alone, as a service manager does. Returns its settings, threads, process and
+ * address.
+ */
 async function startedWith(env: Settings & { LOG_LEVEL?: string }) {
   mkdirSync(root, { recursive: true });
   const spy = join(root, 'spy.cjs');
@@ -49,43 +54,40 @@ async function startedWith(env: Settings & { LOG_LEVEL?: string }) {
   return { engine, threads: nodeThreads(server.pid ?? 0), server, address: `http://127.0.0.1:${port}` };
 }
 
-/** Node's own threads; the engine's have names. */
+/** Counts Node's own threads. The engine's threads have names. */
 const nodeThreads = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`)
     .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim())
     .filter((name) => /^(node|MainThread|libuv-worker)$/.test(name)).length;
 
 test.runIf(process.platform === 'linux')(
-  'however the server is started, it sets what must be set before anything is loaded',
+  'the server sets its process settings before it loads anything, regardless of how it is started',
   async () => {
     const { engine, threads } = await startedWith({});
     expect(engine).toMatchObject({ UV_THREADPOOL_SIZE: THREADS, JE_MALLOC_CONF: ALLOCATOR });
-    // By default it has four of them beside about six others.
+    // By default there are four of them, and about six other threads.
     expect(threads).toBeGreaterThan(16);
   },
 );
 
-test.each(['main', 'admin', 'import', 'simulator'] as const)(
-  '%s collects its garbage before it is much',
-  async (name) => {
-    mkdirSync(root, { recursive: true });
-    const spy = join(root, 'flags.cjs');
-    const said = "require('node:v8').setFlagsFromString = (flag) => { console.log(flag); process.exit(0); };";
-    writeFileSync(spy, said);
-    const program = spawn(process.execPath, ['--require', spy, await askProgram(name)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    child = program;
-    const lines: string[] = [];
-    for await (const line of createInterface({ input: program.stdout })) lines.push(line);
-    expect(lines).toEqual(['--heap-growing-percent=40']);
-  },
-);
+test.each(['main', 'admin', 'import', 'simulator'] as const)('%s collects its garbage early', async (name) => {
+  mkdirSync(root, { recursive: true });
+  const spy = join(root, 'flags.cjs');
+  const said = "require('node:v8').setFlagsFromString = (flag) => { console.log(flag); process.exit(0); };";
+  writeFileSync(spy, said);
+  const program = spawn(process.execPath, ['--require', spy, await askProgram(name)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child = program;
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: program.stdout })) lines.push(line);
+  expect(lines).toEqual(['--heap-growing-percent=40']);
+});
 
-test('who read the output may go: the server serves on without a reader, and ends when it is asked to', async () => {
+test('the server continues without a reader of its output, and ends on request', async () => {
   const { server, address } = await startedWith({ LOG_LEVEL: 'info' });
   server.stdout.destroy();
-  // Each response is a line without a reader.
+  // Each response writes a line that has no reader.
   for (const path of ['/api/healthz', '/api/readyz', '/api/nothing', '/api/healthz'])
     expect((await fetch(address + path)).status).toBeLessThan(500);
   const ended = once(server, 'exit');
@@ -93,7 +95,7 @@ test('who read the output may go: the server serves on without a reader, and end
   expect(await ended).toEqual([0, null]);
 });
 
-/** As in an image that was built without it, or on a platform that it is not made for. */
+/** As in an image that was built without the engine, or on a platform that the engine does not support. */
 const NO_ENGINE = `const Module = require('node:module');
 const resolve = Module._resolveFilename;
 Module._resolveFilename = function (request, ...rest) {
@@ -104,7 +106,7 @@ Module._resolveFilename = function (request, ...rest) {
 test.each([
   ['main', []],
   ['admin', ['check-figures']],
-] as const)('%s without the embedded engine says in one line what to set', async (name, rest) => {
+] as const)('%s without the embedded engine reports in one line what to set', async (name, rest) => {
   mkdirSync(root, { recursive: true });
   const hide = join(root, 'hide.cjs');
   writeFileSync(hide, NO_ENGINE);
@@ -124,7 +126,7 @@ test.each([
   expect(await ended).toEqual([1, null]);
 });
 
-test('the tests run with what the product runs with, and so does every script that opens the embedded store', () => {
+test('the tests run with the settings of the product, and so does every script that opens the embedded store', () => {
   expect(process.env).toMatchObject({ UV_THREADPOOL_SIZE: THREADS, JE_MALLOC_CONF: ALLOCATOR });
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   for (const name of ['dev', 'bench', 'drill'])

@@ -43,7 +43,7 @@ const keyOfNewCustomer = async (accounts: AccountsDb) => {
 
 let first: AccountsDb;
 
-test('stores without an id are paired silently, and the same pair starts again and again', async () => {
+test('pairs stores without an id silently, and the same pair restarts any number of times', async () => {
   first = await newAccounts();
   for (let customer = 0; customer < 9; customer += 1) await makeCustomer(first);
   await store.events.insert([
@@ -58,7 +58,7 @@ test('stores without an id are paired silently, and the same pair starts again a
   expect(await readInstallation(store.events.engine)).toBe(id);
 });
 
-test('with lost accounts nothing starts, and adopted no number is given a second time', async () => {
+test('nothing starts after the accounts are lost, and after an adoption no number is assigned a second time', async () => {
   const fresh = await newAccounts();
   await expect(pair(fresh)).rejects.toThrow(
     /^The accounts store is lost, or an older copy than the events: the events know customers up to number 7, accounts gave 0\. .*admin -- adopt-events/,
@@ -76,7 +76,7 @@ test.each([
   ['customers', { advertiserKey: 41, campaignKey: 0 }],
   ['campaigns', { campaignKey: 42, advertiserKey: 1 }],
   ['flights', { flightKey: 43, advertiserKey: 1 }],
-] as const)('an older copy of the accounts is noticed by numbers of %s', async (table, keys) => {
+] as const)('detects an older copy of the accounts by numbers of %s', async (table, keys) => {
   const known = { customerKey: 7, outletKey: 0, advertiserKey: 0, campaignKey: 0, flightKey: 0 };
   const number = Math.max(...Object.values(keys));
   await store.events.insert([makeStoredEvent({ ...known, ...keys, eventId: BigInt(number) })]);
@@ -86,7 +86,7 @@ test.each([
   expect((await givenNumbers(first))[table]).toBe(number);
 });
 
-test('an older copy of either store is noticed, also where it lacks no number, and what flights spent is counted anew', async () => {
+test('detects an older copy of either store, even if it lacks no number, and recomputes what flights spent', async () => {
   const { events } = store;
   const facts = () => first.selectFrom('settings').selectAll().where('name', 'like', 'start%').execute();
   await pair(first);
@@ -122,7 +122,7 @@ test('an older copy of either store is noticed, also where it lacks no number, a
   await pair(first);
 });
 
-test('a start that was killed between the two stores makes neither an older copy', async () => {
+test('a start that was killed between the two stores makes neither of them an older copy', async () => {
   await pair(first);
   const started = await first
     .selectFrom('settings')
@@ -130,13 +130,13 @@ test('a start that was killed between the two stores makes neither an older copy
     .where('name', '=', 'started')
     .executeTakeFirstOrThrow();
   await pair(first);
-  // The last word in the accounts store was not written.
+  // The last write to the accounts store was lost.
   await first.updateTable('settings').set(started).where('name', '=', 'started').execute();
   await pair(first);
   await pair(first);
 });
 
-test('a full disk keeps no pair from starting, and makes neither an older copy', async () => {
+test('a full disk keeps no pair from starting, and makes neither store an older copy', async () => {
   const { engine } = store.events;
   const shards = engine.shards.map((shard) => ({
     ...shard,
@@ -148,7 +148,7 @@ test('a full disk keeps no pair from starting, and makes neither an older copy',
   await pair(first);
 });
 
-test('accounts of another installation do not start, and an old intent to adopt is none', async () => {
+test('accounts of another installation do not start, and an old intent to adopt does not count', async () => {
   const other = await newAccounts();
   await adopt(other);
   await pair(other);

@@ -12,7 +12,7 @@ async function makeMoney(accounts: AccountsDb): Promise<void> {
 }
 
 describeOnEngines('the currency of an installation', (engine) => {
-  test('may change until there is money, and then no more', async () => {
+  test('may change until there is money, and no later', async () => {
     const accounts = await engine.openMigrated();
     await refuseOtherCurrency({ currency: 'USD' }, accounts);
     await refuseOtherCurrency({ currency: 'EUR' }, accounts);
@@ -23,7 +23,7 @@ describeOnEngines('the currency of an installation', (engine) => {
     );
   });
 
-  test('of an installation that is older than this rule it is the one it starts with, at once by several processes', async () => {
+  test('of an installation older than this rule is the one it starts with, also for several processes at once', async () => {
     const accounts = await engine.openMigrated();
     await makeMoney(accounts);
     await writeFact(accounts, 'currency', null);

@@ -17,12 +17,12 @@ const announce = (...pending: string[]) => {
   return announceBreaking(server.accounts, pending, (line) => lines.push(line), 1).then(() => lines);
 };
 
-test('a migration that older processes can go on after is not announced', async () => {
+test('a migration that older processes can continue after is not announced', async () => {
   expect(await announce('9001-more', EVENTS_MIGRATIONS[0]?.name ?? '')).toEqual([]);
   expect(await readAnnounced(server.accounts)).toEqual([]);
 });
 
-test('one that they cannot go on after is: they refuse all calls and say why, and the version that knows it goes on', async () => {
+test('older processes that cannot continue after a migration reject all calls with the reason, and newer ones continue', async () => {
   const ask = async (url: string, headers = {}) => {
     const { statusCode, headers: sent } = await server.app.inject({ url, headers });
     return [url, statusCode, sent['retry-after']];
@@ -51,7 +51,7 @@ test('one that they cannot go on after is: they refuse all calls and say why, an
   expect([older.isBehind(), newer.isBehind()]).toEqual([true, false]);
 });
 
-test('a process that could not look for longer than others wait for it refuses until it has looked', async () => {
+test('a process that could not check for longer than others wait for it rejects calls until it has checked', async () => {
   const clock = { ms: 0 };
   const known = await readAnnounced(server.accounts);
   const watch = createSchemaWatch({ accounts: server.accounts, warn: () => undefined, known, elapsed: () => clock.ms });
@@ -64,7 +64,7 @@ test('a process that could not look for longer than others wait for it refuses u
   expect(watch.isBehind()).toBe(false);
 });
 
-test('what recurs does not begin in a process that is behind', async () => {
+test('recurring jobs do not start in a process that is behind', async () => {
   const { accounts, clock } = server;
   const begun: string[] = [];
   const turns = (isBehind: boolean) =>

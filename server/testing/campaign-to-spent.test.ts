@@ -155,7 +155,7 @@ test('its flights are written, reviewed by an administrator, and live', async ()
 
 const detail = () => call<CampaignDetail>('manager', 'GET', `/campaigns/${campaignId}`);
 
-test('each report gets the expected verdict although a third is crooked, and no budget is exceeded', async () => {
+test('each report gets the expected verdict although a third is wrong, and no budget is exceeded', async () => {
   let rounds = 0;
   for (let rows = (await detail()).flight_rows; rows.some(({ state }) => state !== 'spent'); rounds += 1) {
     expect(rounds, 'rounds until all is spent').toBeLessThan(MOST_ROUNDS);

@@ -90,13 +90,13 @@ type Overrides = {
   readonly wrapEvents?: (events: EventsDb) => EventsDb;
   /** The DNS answers. Default: none. */
   readonly resolveTxt?: ResolveTxt;
-  /** Corrects its time by the store's clock, as `main.ts` does; `measureClock` measures the offset. */
+  /** Corrects its time by the store's clock, as `main.ts` does. `measureClock` measures the offset. */
   readonly goesByStoreClock?: boolean;
 };
 
 /**
- * Starts the whole app on real stores in a folder of its own. One test file uses one folder, because chDB allows one
- * per process.
+ * Starts the whole app on real stores in its own folder. One test file uses one folder, because chDB allows one per
+ * process.
  */
 export async function createTestApp(overrides: Overrides = {}): Promise<TestApp> {
   const { between, leastFreeBytes, stores } = overrides;
@@ -110,7 +110,7 @@ export async function createTestApp(overrides: Overrides = {}): Promise<TestApp>
 }
 
 /**
- * Disables the check of late views, because outlets of tests were never in contact. Runs once; a restarted test already
+ * Disables the check of late views, because outlets of tests were never in contact. Runs once. A restarted test already
  * has the row.
  */
 export async function acceptLateViews(accounts: AccountsDb): Promise<void> {

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export type FlakyProxy = {
   /** The store's address through the proxy. */
   readonly url: string;
-  /** Drops the next call and every n-th after it; null drops none. */
+  /** Drops the next call and every n-th after it. Null drops none. */
   dropEvery(calls: number | null): void;
   /** Returns how many calls were dropped since the last `dropEvery`. */
   readonly dropped: () => number;

@@ -171,7 +171,7 @@ test.runIf(isPlayed).each(UNDER_JOBS_EVERY)(
     const runner = createJobRunner({ accounts, works, shared: true, now, time, report });
     drop(every, SEALING_EVERY);
     const stateOf = async () => (await findJob(accounts, id).catch(() => undefined))?.state;
-    // A look fails if a statement of the runner is dropped. The next one is a minute later.
+    // A check fails if a statement of the runner is dropped. The next check is a minute later.
     for (let looks = 0; looks < 20 && (await stateOf()) !== 'done'; looks += 1) {
       await runner.look().catch(() => undefined);
       clock.ms += MINUTE_MS;

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet } from './makers.ts';
 import { byLength } from './test-length.ts';
 
-/** `FUZZ_RUNS=500000 npx vitest run fuzz` for a long night. */
+/** For a long night run: `FUZZ_RUNS=500000 npx vitest run fuzz`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? byLength(500, 5_000));
 
 let server: TestApp;

@@ -86,7 +86,7 @@ const HIDDEN = [
 ];
 
 describe.each(Object.entries(DOORS))('%s', (_door, send) => {
-  test.each(LOOKALIKES)('refuses an address that looks like another one: %s', async (_how, email) => {
+  test.each(LOOKALIKES)('rejects an address that looks like another one: %s', async (_how, email) => {
     const answer = await send(email);
     expect(answer.body).toMatch(WORDS);
     for (const table of ['users', 'account_requests'] as const) {
@@ -98,7 +98,7 @@ describe.each(Object.entries(DOORS))('%s', (_door, send) => {
     }
   });
 
-  test('refuses invisible characters', async () => {
+  test('rejects invisible characters', async () => {
     for (const email of HIDDEN) {
       const answer = await send(email);
       expect(answer.body).toMatch(/e-mail address.*name@example\.com/i);
@@ -115,7 +115,7 @@ describe.each(Object.entries(DOORS))('%s', (_door, send) => {
   });
 });
 
-test('a user with such an address from before keeps it, signs in and can be edited', async () => {
+test('a user who already had such an address keeps it, signs in and can be edited', async () => {
   const user = await makeUser(server.accounts, {
     role: 'property',
     customerId,

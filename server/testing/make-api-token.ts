@@ -18,7 +18,7 @@ type Given = {
   readonly at: number;
 };
 
-/** Creates an API token of a user, valid for a day; `token` is its text. */
+/** Creates an API token of a user, valid for one day. `token` is its text. */
 export async function makeApiToken(accounts: AccountsDb, given: Given) {
   const { token, hash, prefix } = createApiToken();
   const { userId, scopes = OWN_SCOPES, approvedBy = null, at } = given;

@@ -120,8 +120,8 @@ export function makeCampaign(accounts: AccountsDb, given: { customerId: string; 
 }
 
 /**
- * Creates a flight that never ends, with one price from the beginning: 10 dollars CPM by default. Tests report plain
- * views of it. It therefore accepts views without a play, and has a creative of unknown length, which no rate limits.
+ * Creates a flight that never ends, with one price from the beginning: 10 dollars CPM by default. Because tests report
+ * plain views of it, it accepts views without a play, and has a creative of unknown length, which no rate limits.
  */
 export async function makeFlight(
   accounts: AccountsDb,
@@ -173,7 +173,7 @@ export async function makeFlight(
   return flight;
 }
 
-/** Creates a picture of a flight; `hash` belongs to no real file. */
+/** Creates a picture of a flight. `hash` belongs to no real file. */
 export async function makeCreative(
   accounts: AccountsDb,
   given: { flightId: string; seconds?: number; target?: string },
@@ -271,7 +271,7 @@ export async function makeUser(
     .executeTakeFirstOrThrow();
 }
 
-/** Creates a key of an outlet or of a customer's gateway; `key` is its text. */
+/** Creates a key of an outlet or of a customer's gateway. `key` is its text. */
 export async function makeKey(accounts: AccountsDb, given: { outletId: string } | { customerId: string }) {
   const { key, hash, prefix } = createAccessKey();
   const subject = {

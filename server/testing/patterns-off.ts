@@ -4,7 +4,10 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 /** All statistical rules off, in their stored form. */
 export const PATTERNS_OFF = JSON.stringify(Object.fromEntries(PATTERN_RULES.map((rule) => [rule, 'off'])));
 
-/** For tests that report in seconds, at a few outlets, what honest visitors do in weeks. */
+/**
+ * Turns off all statistical rules, for tests that report within seconds, at a few outlets, what honest visitors do in
+ * weeks.
+ */
 export async function turnPatternsOff(accounts: AccountsDb): Promise<void> {
   const rules = {
     visitor_seconds: 3_600,

@@ -1,4 +1,4 @@
-// Played by `npm run test:full` alone.
+// Runs only in `npm run test:full`.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { hasClickhouse, hasPostgres } from './servers/ask-servers.ts';
 import { ADMIN, euiOf, GUESSED, layNetwork, OUTLETS, OWNER, OWNERS, SPONSOR } from './several-network.ts';
 import { newSecret, openSeveralServers, type SeveralServers } from './several-servers.ts';
 
-/** The first reads of all paths on three shards, one after the other, beside much other work. */
+/** The first reads of all paths on three shards run one after another, while other tests run. */
 const SLOW_MS = 15 * MINUTE_MS;
 type World = Awaited<ReturnType<typeof layNetwork>>;
 type Answer = { readonly status: number; readonly body: string };
@@ -55,7 +55,7 @@ const askAt =
     return { status: answer.status, body: await answer.text() };
   };
 
-/** A busy server answers 503, and the request is repeated, as outlets and browsers do. */
+/** A busy server answers 503. Retry the request, as outlets and browsers do. */
 const untilTaken =
   (ask: Ask): Ask =>
   (path, options) =>
@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
   };
 
   test(
-    'the same events sent to all at once are stored and counted once, and every list matches that of one process',
+    'stores and counts the same events sent to all processes at once only once, and every list matches that of one process',
     async () => {
       single.clock.ms = Date.now();
       const planned = planEvents(single.clock.ms);

@@ -22,10 +22,10 @@ export type SeveralServers = {
   readonly proxy: string;
   readonly accounts: AccountsDb;
   kill(index: number): Promise<void>;
-  /** Freezes it until it is thawed. It keeps its locks. */
+  /** Freezes the process until it is thawed. It keeps its locks. */
   freeze(index: number): void;
   thaw(index: number): void;
-  /** Starts it in its own folder again. */
+  /** Starts the process in its own folder again. */
   start(index: number): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,8 +1,8 @@
 import { test } from 'vitest';
 
 /**
- * Chooses the length of a test with two lengths. `npm test` plays the short one, and `npm run test:full` the long one
- * of the files that import this. `TEST_LENGTH=long npx vitest run fuzz` plays a single long one.
+ * Chooses between the two lengths of a test. `npm test` runs the short one. `npm run test:full` runs the long one of
+ * the files that import this. `TEST_LENGTH=long npx vitest run fuzz` runs a single long one.
  */
 export const byLength = <Value>(short: Value, long: Value): Value =>
   process.env.TEST_LENGTH === 'long' ? long : short;

@@ -32,15 +32,15 @@ export type StoresOfTest = {
   /** Environment variables that point the product to these stores. */
   readonly env: Readonly<Record<string, string>>;
   /**
-   * Opens and migrates them. Call it again after both were closed, as a restart does. `now`: the test's clock, if it
-   * has one.
+   * Opens and migrates the stores. Call it again after both were closed, as a restart does. `now` is the test's clock,
+   * if it has one.
    */
   open(now?: () => number): Promise<OpenStores>;
   /** Deletes their data. Both must be closed before. */
   remove(): Promise<void>;
 };
 
-/** Proxies between the product and its servers: each function takes an address and returns another one. */
+/** Proxies between the product and its servers. Each function takes an address and returns another one. */
 export type Between = Readonly<Record<'accounts' | 'events', (url: string) => Promise<string>>>;
 
 type Where = { readonly dataDir: string; readonly leastFreeBytes?: number; readonly between?: Between };

@@ -77,10 +77,10 @@ function plainBest(set: HoldingSet, words: readonly string[], most: number): Hol
 
 const WORDS = ['a', 'ab', 'a8', '00', 'desk', 'é', 'Ω', '😀', 'lobby', 'zz', '1', 'b a'];
 
-test.each([1, 7, 900, 3_000])('of %i outlets the same are found as by looking at each, in any set', async (count) => {
+test.each([1, 7, 900, 3_000])('of %i outlets, finds the same as a full scan, in any set', async (count) => {
   const network = networkOf(count, count);
   const sets = [await onceEach(await standingAnywhere(network.packed))];
-  // Those of a customer with few outlets are looked at one by one.
+  // The holdings of a customer with few outlets are scanned one by one.
   for (const own of network.holdings.values()) sets.push({ packed: own.packed, numbers: own.numbers });
   for (const set of sets)
     for (const word of WORDS)
@@ -92,7 +92,7 @@ test.each([1, 7, 900, 3_000])('of %i outlets the same are found as by looking at
       }
 });
 
-test.each([1, 7, 900, 3_000])('of %i outlets the best are the same as by putting all in order', async (count) => {
+test.each([1, 7, 900, 3_000])('of %i outlets, the best are the same as after a full sort', async (count) => {
   const set = await onceEach(await standingAnywhere(networkOf(count, count + 1).packed));
   for (const words of [...WORDS.map((word) => [word]), ['desk', 'a'], ['a', 'desk'], ['0', 'lobby', '1']])
     for (const most of [1, 10]) {
@@ -101,7 +101,7 @@ test.each([1, 7, 900, 3_000])('of %i outlets the best are the same as by putting
     }
 });
 
-test('a long search lets others in', () => {
+test('other work runs during a long search', () => {
   const { packed } = networkOf(6_000, 3);
   const slices = marksOf(packed, { word: 'a', eui: '0', customer: null });
   let turns = 0;

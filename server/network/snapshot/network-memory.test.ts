@@ -11,7 +11,7 @@ import { createNetworkMemory } from './network-memory.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** One row at least in each table that is read. */
+/** Inserts at least one row in each table that the network reads. */
 async function layNetwork(accounts: AccountsDb) {
   const owner = await makeCustomer(accounts);
   const venue = await makeVenue(accounts, { customerId: owner.id });
@@ -113,18 +113,18 @@ describeOnEngines('the network in memory', (engine) => {
     await engine.remove();
   });
 
-  test('an installation of before gets the triggers of the list', async () => {
+  test('an older installation gets the triggers of the list', async () => {
     expect(await versionOf(accounts)).toBeGreaterThan(versionBefore);
     expect(await triggersOf(accounts, engine.name)).toHaveLength(3 * Object.keys(NETWORK_COLUMNS).length);
   });
 
-  test('processes of the version before still learn of changes, until they are replaced', async () => {
+  test('processes of the version before still see changes until they are replaced', async () => {
     const before = await versionOf(accounts, 'catalog_version');
     await accounts.updateTable('flights').set({ paused: 0 }).execute();
     expect(await versionOf(accounts, 'catalog_version')).toBeGreaterThan(before);
   });
 
-  test('what is read is what the list has, and no column more or less', async () => {
+  test('the network reads exactly the columns of the list', async () => {
     const { plugin, read } = watchColumns();
     const { snapshot } = await createNetworkMemory(accounts.withPlugin(plugin)).current();
     await snapshot.whole(NOW);
@@ -138,9 +138,9 @@ describeOnEngines('the network in memory', (engine) => {
   });
 
   test.each(Object.entries(NETWORK_COLUMNS))(
-    'a change of %s raises the version, of each column',
+    'a change of any column of %s raises the version',
     async (table, columns) => {
-      // PostgreSQL generates the numbers and refuses changes of them.
+      // PostgreSQL generates the numbers and rejects changes of them.
       for (const column of columns.filter((name) => name !== 'key')) {
         const before = await versionOf(accounts);
         await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`.execute(accounts);
@@ -149,14 +149,14 @@ describeOnEngines('the network in memory', (engine) => {
     },
   );
 
-  test('what nobody reads raises nothing', async () => {
+  test('a change of other columns does not raise the version', async () => {
     const before = await versionOf(accounts);
     await accounts.updateTable('outlets').set({ last_seen_at: 5, updated_at: 6 }).execute();
     await accounts.updateTable('customers').set({ category: 'bar', updated_at: 6 }).execute();
     expect(await versionOf(accounts)).toBe(before);
   });
 
-  test('a list that has changed gets its triggers at the next start, by one of the processes', async () => {
+  test('a changed list gets its triggers at the next start, by one of the processes', async () => {
     const others = { ...NETWORK_COLUMNS, outlets: [...(NETWORK_COLUMNS.outlets ?? []), 'last_seen_at'] };
     await Promise.all([renewNetworkTriggers(accounts, others), renewNetworkTriggers(accounts, others)]);
     const before = await versionOf(accounts);
@@ -168,7 +168,7 @@ describeOnEngines('the network in memory', (engine) => {
     expect(await versionOf(accounts)).toBe(then);
   });
 
-  test('ingestion and figures have one snapshot, and both meet a change at once', async () => {
+  test('ingestion and figures share one snapshot, and both see a change at once', async () => {
     const memory = createNetworkMemory(accounts);
     const [one, same] = [(await memory.current()).snapshot, (await memory.current()).snapshot];
     expect(same).toBe(one);
@@ -198,7 +198,7 @@ async function triggersOf(accounts: AccountsDb, engine: 'SQLite' | 'PostgreSQL')
   return rows.map(({ name }) => name).filter((name) => name.startsWith('network_version_'));
 }
 
-test('of two readings that pass each other the one begun later counts', async () => {
+test('of two overlapping reads, the one that started later counts', async () => {
   const waiting: ((version: string) => void)[] = [];
   const query = {
     select: () => query,

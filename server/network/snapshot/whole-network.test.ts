@@ -42,7 +42,7 @@ test('a former owner keeps its holding', () => {
   expect([former.endedAt, present.endedAt]).toEqual([100, null]);
 });
 
-test('a transfer entered for later takes place then, and an outlet that comes back is held again', () => {
+test('a scheduled transfer happens at its time, and an outlet that returns is held again', () => {
   const early = buildNetwork(rows, 99);
   expect(holdingOf(early, 1).endedAt).toBeNull();
   expect(early.holdings.has(2)).toBe(false);
@@ -53,14 +53,14 @@ test('a transfer entered for later takes place then, and an outlet that comes ba
   expect(holdingOf(buildNetwork(back, 1_000), 1).endedAt).toBeNull();
 });
 
-test('a retired outlet counts as one that ended, a deleted customer without outlets is gone', () => {
+test('a retired outlet counts as ended, and a deleted customer without outlets is gone', () => {
   const retired = buildNetwork({ ...rows, outlets: [{ ...outlet, retired_at: 500 }] }, 1_000);
   expect(holdingOf(retired, 2).endedAt).toBe(500);
   expect(retired.customers.map(({ id }) => id)).toEqual(['c1', 'c2']);
   expect(retired.customerById.has('c3')).toBe(true);
 });
 
-test('after a clock that was ahead went back, a transfer entered for later has not taken place', async () => {
+test('after a clock that was ahead is set back, a scheduled transfer has not happened', async () => {
   const engine = sqliteEngine();
   onTestFinished(engine.remove);
   const accounts = await engine.openMigrated();

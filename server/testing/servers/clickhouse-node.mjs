@@ -48,6 +48,6 @@ await load({
   retType: DataType.External,
   paramsType: [DataType.I32, DataType.StringArray],
   paramsValue: [command.length, command],
-  // Connections of other nodes are served meanwhile.
+  // Meanwhile, the proxy serves connections of other nodes.
   runInNewThread: true,
 });

@@ -15,7 +15,7 @@ import { openConfig } from '../../start/installation-secret.ts';
 import { ERASE_VISITOR } from '../erase-visitor-job.ts';
 import { createVisitorGate } from '../visitor-gate.ts';
 
-/** A process that erases a visitor, and kills itself at its `lastStep`-th step. */
+/** A program that erases a visitor, and kills itself at its `lastStep`-th step. */
 const [dataDir = '', fingerprint = '', lastStep = '0'] = process.argv.slice(2);
 const accounts = await openAccounts({ dataDir });
 await migrateAccounts(accounts);
