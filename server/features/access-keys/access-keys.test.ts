@@ -30,14 +30,14 @@ const keyOf = async (prefix: string): Promise<AccessKey> => {
   return key;
 };
 
-/** The status that an outlet gets which reports with the key. */
+/** Reports a heartbeat with the key. Returns the response status. */
 async function report({ key }: { key: string }, eui = outlet.eui): Promise<number> {
   const event = { id: newId(), type: 'heartbeat', eui, timestamp: new Date(server.clock.ms).toISOString() };
   const headers = { authorization: `Bearer ${key}` };
   return (await server.app.inject({ method: 'POST', url: '/api/ingest/events', headers, payload: [event] })).statusCode;
 }
 
-test('a key is answered once and works; no list, log or answer holds it again', async () => {
+test('shows a new key once, and no list, log or later response contains it', async () => {
   const answer = await post('', { outlet_id: outlet.id, label: ' field  test ' });
   expect(answer.headers['cache-control']).toBe('no-store');
   const made = answer.json<IssuedKey>();
@@ -59,7 +59,7 @@ test('a key is answered once and works; no list, log or answer holds it again', 
   expect(JSON.stringify(rows)).not.toContain(made.key);
 });
 
-test('a rotated key works beside its successor for the overlap and not a moment longer', async () => {
+test('a rotated key works together with its successor until the overlap ends', async () => {
   const old = await issue({ outlet_id: outlet.id });
   const answer = await post(`/${(await keyOf(old.prefix)).id}/rotate`, { overlap_hours: 24 });
   const successor = answer.json<IssuedKey>();
@@ -74,7 +74,7 @@ test('a rotated key works beside its successor for the overlap and not a moment 
   server.clock.ms = TEST_NOW;
 });
 
-test('a rotation without overlap, and a revocation, end the key at once', async () => {
+test('a rotation without overlap and a revocation end the key immediately', async () => {
   const old = await issue({ outlet_id: outlet.id });
   const successor = (await post(`/${(await keyOf(old.prefix)).id}/rotate`, { overlap_hours: 0 })).json<IssuedKey>();
   expect([await report(old), await report(successor)]).toEqual([401, 200]);
@@ -89,7 +89,7 @@ test('a rotation without overlap, and a revocation, end the key at once', async 
   );
 });
 
-test('a gateway key reports for the customer’s outlets and no others', async () => {
+test('a gateway key reports for the outlets of its customer only', async () => {
   const made = await issue({ customer_id: customer.id });
   expect(made.eui).toBe(outlet.eui);
   expect(await report(made)).toBe(200);
@@ -99,7 +99,7 @@ test('a gateway key reports for the customer’s outlets and no others', async (
   expect(detail.json<CustomerDetail>().keys).toMatchObject([{ prefix: made.prefix, label: 'bench' }]);
 });
 
-test('who has no outlets, or is retired, gets no key', async () => {
+test('issues no key to an advertiser or for a retired outlet', async () => {
   const sponsor = await makeCustomer(server.accounts, { kind: 'advertiser' });
   expect((await post('', { customer_id: sponsor.id, label: '' })).json()).toMatchObject({
     error: { message: expect.stringContaining('is an advertiser') },

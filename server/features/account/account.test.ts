@@ -22,15 +22,15 @@ const account = (given: Partial<Parameters<typeof makeUser>[1]> = {}) =>
   makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD, ...given });
 const PROFILE = { firstName: 'Mara', lastName: 'Lind', phoneNumber: '+1 555 0100' };
 
-describe('the own profile', () => {
-  test('is changed in its three fields, tidied, and by its owner only', async () => {
+describe('own profile', () => {
+  test('the owner changes three fields, and the server trims the values', async () => {
     const headers = await server.as(await account());
     const typed = { ...PROFILE, firstName: '  Mara\t Ann ' };
     expect((await call('PUT', '/account/profile', headers, typed)).statusCode).toBe(200);
     expect(await me(headers)).toMatchObject({ ...PROFILE, firstName: 'Mara Ann' });
   });
 
-  test('is found by its new name among the accounts', async () => {
+  test('the account list finds a user by the new name', async () => {
     const headers = await server.as(await account());
     const lastName = `Quillfeather${Date.now()}`;
     await call('PUT', '/account/profile', headers, { ...PROFILE, lastName });
@@ -52,13 +52,13 @@ describe('the own profile', () => {
     'password',
     'avatar',
     'deletedAt',
-  ])('takes no %s (docs/threat-model.md#g1)', async (field) => {
+  ])('rejects the field %s (docs/threat-model.md#g1)', async (field) => {
     const headers = await server.as(await account());
     expect((await call('PUT', '/account/profile', headers, { ...PROFILE, [field]: 'admin' })).statusCode).toBe(400);
     expect((await me(headers)).role).toBe('unassigned');
   });
 
-  test('keeps time zone and look, each by itself, and refuses what is none', async () => {
+  test('stores the time zone and the theme separately, and rejects invalid values', async () => {
     const headers = await server.as(await account());
     const prefer = (body: object) => call('PUT', '/account/preferences', headers, body);
     await prefer({ time_zone: 'Asia/Tokyo' });
@@ -76,7 +76,7 @@ describe('the own profile', () => {
   });
 });
 
-describe('a picture', () => {
+describe('an avatar', () => {
   const draw = (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif') =>
     sharp({ create: { width: 900, height: 500, channels: 3, background: '#0a7fc2' } })
       .withExif({ IFD0: { Copyright: 'canary of the camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -86,7 +86,7 @@ describe('a picture', () => {
     call('PUT', '/account/avatar', headers, { image: bytes.toString('base64') });
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'of the kind %s becomes a small WebP without metadata',
+    'stores a %s as a small WebP without metadata',
     async (format) => {
       const headers = await server.as(await account());
       const answer = await send(headers, await draw(format));
@@ -105,7 +105,7 @@ describe('a picture', () => {
     },
   );
 
-  test('is replaced, removed, and gone with its account', async () => {
+  test('is replaced, removed, and deleted with its account', async () => {
     const user = await account();
     const headers = await server.as(user);
     const publicUrl = async () => (await me(headers)).avatar[0]?.publicUrl ?? '';
@@ -144,15 +144,15 @@ describe('a picture', () => {
           .png()
           .toBuffer(),
     ],
-  ])('that is %s is refused', async (_name, make) => {
+  ])('rejects %s', async (_name, make) => {
     const headers = await server.as(await account());
     expect((await send(headers, await make())).statusCode).toBe(400);
     expect((await me(headers)).avatar).toEqual([]);
   });
 });
 
-describe('leaving', () => {
-  test('the export has what is known, as a file, and no secret', async () => {
+describe('deleting the account', () => {
+  test('exports the known data as a file without secrets', async () => {
     const user = await account();
     const headers = await server.as(user);
     await server.as(await account());
@@ -183,7 +183,7 @@ describe('leaving', () => {
     expect(answer.payload).not.toMatch(/argon2|"secret"|hash/i);
   });
 
-  test('needs a fresh login, ends every session, and the address can begin anew with nothing of the old account', async () => {
+  test('needs a fresh login, ends every session, and a new account with the same email starts empty', async () => {
     const user = await account({ role: 'full' });
     const [own, other] = [await server.as(user), await server.as(user)];
     server.clock.ms += 11 * MINUTE_MS;
@@ -202,7 +202,7 @@ describe('leaving', () => {
     expect(again.id).not.toBe(user.id);
   });
 
-  test('the last administrator stays, whoever of two leaves first', async () => {
+  test('the last administrator stays when two leave at the same time', async () => {
     const admins = await Promise.all([account({ role: 'admin' }), account({ role: 'admin' })]);
     // An account that cannot sign in does not count as another administrator.
     for (const given of [{ verified: 0 }, { disabled: 1 }, { deletedAt: 1 }, { demo: 1 }] as const)
@@ -212,7 +212,7 @@ describe('leaving', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  test('the last manager of colleagues stays, whoever of two leaves first; who is alone may go', async () => {
+  test('the last manager with colleagues stays when two leave at the same time, and a single member may leave', async () => {
     const customer = await makeCustomer(server.accounts);
     const member = (given: object) => account({ role: 'property', customerId: customer.id, ...given });
     const managers = await Promise.all([member({}), member({})]);
@@ -231,7 +231,7 @@ describe('leaving', () => {
     expect((await leave(last)).statusCode).toBe(200);
   });
 
-  test('of a demo account nothing can be changed or carried away (docs/threat-model.md#a20)', async () => {
+  test('rejects changes to a demo account and its export (docs/threat-model.md#a20)', async () => {
     const headers = await server.as(await account({ demo: 1 }));
     const calls = [
       call('PUT', '/account/profile', headers, PROFILE),

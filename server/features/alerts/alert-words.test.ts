@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('any number of alerts begins, has other words and ends at a time, many with one statement', async () => {
+test('inserts, updates and ends thousands of alerts with few statements', async () => {
   const { accounts, clock } = server;
   const rows = Array.from({ length: 7_000 }, (_, at) => ({
     id: `many-${at}`,

@@ -42,7 +42,7 @@ let hookUrl: string;
 const received: Call[] = [];
 let answersWith = 200;
 
-/** A receiver that answers only after another one was called. */
+/** A receiver that answers only after the test has called another receiver. */
 let letSlowAnswer: () => void = () => undefined;
 const slowMayAnswer = new Promise<void>((resolve) => {
   letSlowAnswer = resolve;
@@ -77,7 +77,7 @@ beforeAll(async () => {
     outlets.push(
       await makeOutlet(accounts, { customerId: alpha.id, venueId, lastSeenAt: TEST_NOW - minute * MINUTE_MS }),
     );
-  // Some outlet always reports, so that ingestion does not stop.
+  // Another outlet keeps reporting, so that ingestion does not stop.
   await makeOutlet(accounts, { customerId: beta.id, lastSeenAt: TEST_NOW + 10 * DAY_MS });
   owner = await server.as(
     await makeUser(accounts, { role: 'property', customerId: alpha.id, email: 'ada@alpha.example' }),
@@ -109,11 +109,11 @@ async function call<Answer>(
 }
 const list = (headers: Headers, query = '') => call<List>('GET', `/alerts${query}`, headers);
 
-/** The minutes go by, and all is looked at in each. */
+/** Advances the clock minute by minute. Each minute runs the alert watch and the webhook calls. */
 async function pass(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     server.clock.ms += MINUTE_MS;
-    // Two processes look at the same time.
+    // Two processes run the watch at the same time.
     await Promise.all([watch.look(), otherWatch.look()]);
     await calls.runNow();
   }
@@ -134,7 +134,7 @@ const mailsOf = (to: string) => sink.received.filter(({ envelopeTo }) => envelop
 
 let secret: string;
 
-test('a rule that is not the own organisation’s is refused, and so is a webhook that is no address', async () => {
+test('rejects a rule of another role and a webhook without a valid URL', async () => {
   const change = {
     rules: [{ rule: 'disk_low', on: true, threshold: null, mail: true, muted_until: null }],
     quiet: null,
@@ -155,7 +155,7 @@ test('a rule that is not the own organisation’s is refused, and so is a webhoo
   }
 });
 
-test('a receiver that answers late keeps no other waiting', async () => {
+test('a receiver that answers late delays no other receiver', async () => {
   const { accounts, clock } = server;
   const made: string[] = [];
   for (const path of ['/slow', '/next'])
@@ -184,7 +184,7 @@ test('a receiver that answers late keeps no other waiting', async () => {
   expect(rows.map(({ status }) => status)).toEqual(['sent', 'sent']);
 });
 
-test('a played outage of a venue is named once, by venue, to its owner alone', async () => {
+test('reports a simulated venue outage once, as one venue, to its owner and to administrators only', async () => {
   ({ secret } = await call<{ secret: string }>('POST', '/alert-webhooks', owner, { url: hookUrl }));
   await pass(59);
   expect((await list(owner)).data).toEqual([]);
@@ -202,7 +202,7 @@ test('a played outage of a venue is named once, by venue, to its owner alone', a
   expect(mailsOf('ada@alpha.example').map(({ subject }) => subject)).toEqual([data[0]?.title]);
 });
 
-test('it was called once, signed over body and time', () => {
+test('calls the webhook once, with a signature over body and time', () => {
   expect(received.length).toBe(1);
   const [{ headers, body } = { headers: {}, body: '' }] = received;
   const event = JSON.parse(body) as { id: string; event: string; alert: { title: string; ended_at: null } };
@@ -214,7 +214,7 @@ test('it was called once, signed over body and time', () => {
   expect(Math.abs(Number(seconds) * SECOND_MS - server.clock.ms)).toBeLessThan(HOUR_MS);
 });
 
-test('it is in hand when a manager says so, and read when the reader looked', async () => {
+test('a manager acknowledges the alert, and it counts as read after the reader lists it', async () => {
   const [alert] = (await list(owner)).data;
   const strange = await server.app.inject({
     method: 'POST',
@@ -229,7 +229,7 @@ test('it is in hand when a manager says so, and read when the reader looked', as
   expect((await list(admin)).unread).toBe(1);
 });
 
-test('when its outlets are back it ends by itself, and whoever is called is told so', async () => {
+test('ends the alert automatically when the outlets return, and notifies the webhook', async () => {
   await hear(outlets);
   await pass(1);
   expect(await list(owner)).toMatchObject({ open: 0, data: [{ rule: 'venue_silent' }] });
@@ -241,7 +241,7 @@ test('when its outlets are back it ends by itself, and whoever is called is told
   ]);
 });
 
-test('a receiver that fails is called again later with the same id, and any call can be made again by hand', async () => {
+test('retries a failing receiver with the same id, and an administrator can repeat any call manually', async () => {
   answersWith = 500;
   const before = received.length;
   await hear(outlets.slice(1));
@@ -266,7 +266,7 @@ test('a receiver that fails is called again later with the same id, and any call
   expect(received.length).toBe(before + all.length + 1);
 });
 
-test('no mail in quiet hours, at most one an hour and rule, and none of what is muted', async () => {
+test('sends no mail in quiet hours or for muted rules, and at most one mail per hour and rule', async () => {
   const rules = await call<AlertRules>('GET', '/alert-rules', owner);
   expect(rules.rules.map(({ rule, threshold }) => [rule, threshold])).toEqual([
     ['outlet_silent', 60],
@@ -294,7 +294,7 @@ test('no mail in quiet hours, at most one an hour and rule, and none of what is 
   await delivery.runNow();
   await sink.arrived(() => mailsOf('ada@alpha.example').length > before);
   expect(mailsOf('ada@alpha.example').length).toBe(before + 1);
-  // The mail gives the beginning within the quiet hours, not the present.
+  // The mail states the start within the quiet hours, not the current time.
   const since = instantWords(Date.parse(data[0]?.raised_at ?? ''), server.config.networkTimeZone);
   expect(mailsOf('ada@alpha.example').at(-1)?.text?.replaceAll(/\s+/g, ' ')).toContain(`Since ${since}.`);
   const until = new Date(server.clock.ms + 3 * HOUR_MS).toISOString();
@@ -307,7 +307,7 @@ test('no mail in quiet hours, at most one an hour and rule, and none of what is 
   expect([mailsOf('ada@alpha.example').length, received.length]).toEqual([before + 1, called]);
 });
 
-test('after a pause of the server no outlet counts as silent before it had time to say something', async () => {
+test('after a server pause, an outlet counts as silent only when it had time to report', async () => {
   await hear(outlets);
   await pass(1);
   expect((await list(owner)).open).toBe(0);
@@ -362,7 +362,7 @@ test('a flight is behind its plan after a day, and caught up when it is well abo
   expect(await look(9 * DAY_MS + HOUR_MS, 92_000_000)).toEqual(['flight_over']);
 });
 
-test('nobody of an organisation that has ended is told', async () => {
+test('sends no alerts to users of an ended organization', async () => {
   const { accounts, clock } = server;
   const ended = await makeCustomer(accounts, { name: 'Delta Inns' });
   const user = await makeUser(accounts, { role: 'property', customerId: ended.id, email: 'dan@delta.example' });
@@ -371,7 +371,7 @@ test('nobody of an organisation that has ended is told', async () => {
   expect(await findReceivers(accounts, ended.id)).toEqual([]);
 });
 
-test('what ended is kept as long as the contacts it was found in', async () => {
+test('keeps ended alerts as long as the contacts that caused them', async () => {
   await hear(outlets);
   await pass(1);
   const kept = async () => (await server.accounts.selectFrom('alerts').select('id').execute()).length;
@@ -384,7 +384,7 @@ test('what ended is kept as long as the contacts it was found in', async () => {
   expect(made).toEqual([]);
 });
 
-test('who sees the figures of every customer is not told what is wrong with the installation', async () => {
+test('shows alerts about the installation to administrators only, not to readers of all figures', async () => {
   const row = {
     id: 'z-low',
     cause: 'test/low',

@@ -4,7 +4,7 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { createAlertWatch } from './watch-alerts.ts';
 
-/** More than are read in one step and stored in one transaction. */
+/** More than one step reads and one transaction stores. */
 const VENUES = 230;
 
 let server: TestApp;
@@ -17,13 +17,13 @@ beforeAll(async () => {
   server = await createTestApp();
   const { accounts } = server;
   const customer = await makeCustomer(accounts);
-  // Some outlet always reports, so that ingestion does not stop.
+  // Another outlet keeps reporting, so that ingestion does not stop.
   await makeOutlet(accounts, { customerId: customer.id, lastSeenAt: TEST_NOW + DAY_MS });
   for (let at = 0; at < VENUES; at += 1) {
     const venue = await makeVenue(accounts, { customerId: customer.id, name: `Hall ${at}` });
     await makeOutlet(accounts, { customerId: customer.id, venueId: venue.id, lastSeenAt: TEST_NOW - HOUR_MS });
   }
-  // And one whose outlets fell silent one after the other.
+  // A venue whose outlets fell silent one after the other.
   const venue = await makeVenue(accounts, { customerId: customer.id, name: 'Arcade' });
   for (let at = 1; at <= 5; at += 1)
     await makeOutlet(accounts, { customerId: customer.id, venueId: venue.id, lastSeenAt: TEST_NOW - at * HOUR_MS });
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('of a bad day every silence is told once, stays what it is, and ends by itself', async () => {
-  // Who begins to listen gives every outlet an hour to say something.
+test('reports each silence of a bad day once, leaves it unchanged, and ends it automatically', async () => {
+  // A new watch gives every outlet an hour to report.
   for (let minutes = 0; minutes <= 80; minutes += 4) {
     server.clock.ms = TEST_NOW + minutes * MINUTE_MS;
     await watch.look();
@@ -53,7 +53,7 @@ test('of a bad day every silence is told once, stays what it is, and ends by its
     26,
     `And ${mailed - 25} more: Alerts lists all of them.`,
   ]);
-  // A title that names its only outlet is not followed by the name.
+  // The text does not repeat the name of a single outlet that the title already contains.
   const ofOne = begun.find(({ title, affected }) =>
     title.startsWith((JSON.parse(affected) as { name: string }[])[0]?.name ?? '-'),
   );

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a meter that reports implausible readings is one alert for its venue, until a day has fewer of them', async () => {
+test('raises one alert per venue for a meter with implausible readings, and ends it when a day has fewer', async () => {
   const { accounts, clock } = server;
   const { a1, a2, b1 } = world.outlets;
   await accounts.updateTable('outlets').set({ last_seen_at: TEST_NOW }).execute();
@@ -38,7 +38,7 @@ test('a meter that reports implausible readings is one alert for its venue, unti
         }),
       )
       .execute();
-  // One broken meter, one with two odd readings only, and one that was broken the day before.
+  // One broken meter, one with only two implausible readings, and one that was broken the day before.
   await report(a1.key, 3, HOUR_MS);
   await report(a2.key, 2, HOUR_MS);
   await report(b1.key, 30, DAY_MS + 1);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Two minutes go by, and all is looked at in each. */
+/** Advances the clock by two minutes. Each minute runs the alert watch. */
 async function pass(): Promise<void> {
   for (let minute = 0; minute < 2; minute += 1) {
     server.clock.ms += MINUTE_MS;
@@ -22,7 +22,7 @@ async function pass(): Promise<void> {
   }
 }
 
-test('an owner whose payout was returned is told so for a week, once', async () => {
+test('notifies an owner once of a returned payout, for a week', async () => {
   const { accounts, clock } = server;
   const { id: customerId } = await makeCustomer(accounts, { name: 'Epsilon Halls' });
   const run = { id: 'run-1', number: 1, minimum_cents: 0, state: 'approved' as const, why: '' };
@@ -55,7 +55,7 @@ test('an owner whose payout was returned is told so for a week, once', async () 
   expect(standing).toEqual([]);
 });
 
-test('a final document is told by its number, its month and whose it is', async () => {
+test('an alert for a final document names its number, month and customer', async () => {
   const { accounts, clock } = server;
   const { id: customerId, key } = await makeCustomer(accounts, { name: 'Eta Hostels' });
   const id = `statement-2026-10-${customerId}`;
@@ -113,7 +113,7 @@ test('a final document is told by its number, its month and whose it is', async 
     data: Alert[];
     waiting: number;
   }>();
-  // One word of the month, and none that asks for a decision.
+  // One alert for the month, and none that asks for a decision.
   const [month, ...others] = seen.data.filter(({ rule }) => rule === 'document_final');
   expect([month?.title, month?.affected_count, others]).toEqual(['October 2026: one document is final', 1, []]);
   expect(seen.waiting).toBe(0);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what a statistical rule finds is one alert a rule and venue, for administrators alone, and ends an hour after its last event', async () => {
+test('raises one alert per statistical rule and venue, for administrators only, until an hour after the last event', async () => {
   const finding = (id: string, outletKey: number, seenAgoMs: number) => ({
     id,
     rule: 'interval_pattern' as const,

@@ -23,7 +23,7 @@ async function store(events: readonly StoredEvent[]): Promise<void> {
   server.dependencies.live.announce(changeOf(events));
 }
 
-/** Views of the day that ends now, with a number for each outlet. */
+/** Views of the day that ends at `endMs`, with a count per outlet. */
 const day = (endMs: number, views: Partial<Record<Place, number>>, over: Partial<StoredEvent> = {}): StoredEvent[] =>
   Object.entries(views).flatMap(([place, count]) => {
     const outlet = world.outlets[place as Place];
@@ -39,20 +39,20 @@ beforeAll(async () => {
   stranger = await makeUser(server.accounts, { role: 'property', customerId: world.beta.id });
   admin = await makeUser(server.accounts, { role: 'admin' });
   watch = createAlertWatch(server.dependencies);
-  // Of the second week before nothing is known of b2: one week alone says nothing of it.
+  // Outlet b2 has views in one earlier week only, which is not enough for a comparison.
   const usual = { a1: 120, a2: 110, b1: 120 };
   const weeks = [1, 2, 3, 4].map((week) => day(TEST_NOW - week * WEEK_MS, usual));
   await store([...weeks.flat(), ...day(TEST_NOW - WEEK_MS, { b2: 200 })]);
 });
 afterAll(() => server.close());
 
-/** Weeks go by: no session lasts as long. */
+/** Signs in for each call, because a session does not last for weeks. */
 async function told(user: User, ...rules: AlertRule[]): Promise<Alert[]> {
   const answer = await server.app.inject({ url: '/api/alerts?show=open', headers: await server.as(user) });
   return answer.json<{ data: Alert[] }>().data.filter(({ rule }) => rules.includes(rule));
 }
 
-test('views far below the same weekdays are told once an owner, with the venues, and end when they are back', async () => {
+test('reports views far below the same weekdays once per owner, with the venues, until they recover', async () => {
   await store(day(TEST_NOW, { a1: 36, a2: 100, b1: 110 }));
   await watch.look();
   expect(await told(owner, 'views_low')).toMatchObject([
@@ -61,7 +61,7 @@ test('views far below the same weekdays are told once an owner, with the venues,
       affected: [{ name: 'Venue of aaaaaaaaaaaaaaa1' }],
     },
   ]);
-  // Half of what is usual is not below half.
+  // Exactly half of the usual views is not below half.
   expect((await told(admin, 'views_low')).length).toBe(1);
   await store(day(TEST_NOW - HOUR_MS, { a1: 60 }));
   server.clock.ms += HOUR_MS;
@@ -69,7 +69,7 @@ test('views far below the same weekdays are told once an owner, with the venues,
   expect(await told(owner, 'views_low')).toEqual([]);
 });
 
-test('a venue that was silent is not named for its views as well', async () => {
+test('a silent venue gets no additional alert about its views', async () => {
   const { accounts, clock } = server;
   clock.ms = TEST_NOW + DAY_MS;
   await watch.look();
@@ -94,7 +94,7 @@ test('a venue that was silent is not named for its views as well', async () => {
   expect(await named()).toEqual(['Venue of aaaaaaaaaaaaaaa2']);
 });
 
-test('administrators hear of the whole network too, unless they want to hear nothing of it', async () => {
+test('alerts administrators about the whole network too, unless they turn the rule off', async () => {
   const network = async () => (await told(admin, 'views_low')).filter(({ title }) => title.includes('whole network'));
   expect((await network()).length).toBe(1);
   const answer = await server.app.inject({ url: '/api/alert-rules', headers: await server.as(admin) });
@@ -110,13 +110,13 @@ test('administrators hear of the whole network too, unless they want to hear not
   const headers = await server.as(admin);
   const changed = await server.app.inject({ method: 'PUT', url: '/api/alert-rules', headers, payload });
   expect(changed.statusCode).toBe(200);
-  // Without waiting for the next hour.
+  // Takes effect before the next hourly check.
   server.clock.ms += MINUTE_MS;
   await watch.look();
   expect(await network()).toEqual([]);
 });
 
-test('a share of views that do not count above ten percent is told, and ends below eight', async () => {
+test('alerts when more than ten percent of the views are invalid, and ends below eight percent', async () => {
   const { clock } = server;
   clock.ms = TEST_NOW + 3 * WEEK_MS;
   const reason = { invalid: 'unsigned', amountMicros: 0, ownerMicros: 0 } as const;
@@ -126,7 +126,7 @@ test('a share of views that do not count above ten percent is told, and ends bel
     { title: '10% of the views at Venue of bbbbbbbbbbbbbbb1 do not count', affected_count: 1 },
   ]);
   expect(await told(owner, 'invalid_share')).toEqual([]);
-  // Nine percent: better, and not yet over.
+  // Nine percent is better, but does not end the alert.
   await store(day(clock.ms, { b1: 40 }));
   clock.ms += HOUR_MS;
   await watch.look();

@@ -11,7 +11,7 @@ import { createWebhookCalls } from './call-webhooks.ts';
 import { insertCalls, insertWebhook, takeTurn } from './webhook-queries.ts';
 
 let server: TestApp;
-/** What each path was called with, in that order. */
+/** The calls that each path received, in order. */
 const received: { path: string; body: string }[] = [];
 let inside = 0;
 let mostInside = 0;
@@ -31,7 +31,7 @@ const hook = createServer((request, response) => {
       inside -= 1;
       response.writeHead(refuses(body) ? 500 : 200).end();
     };
-    // Other workers get their turn before it answers.
+    // Answers in a later task, so that other workers run first.
     if (hangs(request.url ?? '')) hanging.push(answer);
     else setImmediate(answer);
   });
@@ -62,7 +62,7 @@ async function makeHook(id: string, port = (hook.address() as AddressInfo).port,
   await insertWebhook(accounts, { id, organisation, url, sealed_secret: sealed, created_at: clock.ms });
 }
 
-/** Calls in the order of their names, each about the alert before its colon. */
+/** Queues calls in the order of their names. The part before the colon names the alert. */
 const queue = (webhookId: string, ...names: string[]) =>
   insertCalls(
     server.accounts,
@@ -82,7 +82,7 @@ const queue = (webhookId: string, ...names: string[]) =>
     })),
   );
 
-test('of several processes one calls a webhook, one call after the other, in their order', async () => {
+test('one of several processes calls a webhook, sequentially and in order', async () => {
   await makeHook('one');
   const names = Array.from({ length: 12 }, (_, at) => `a${at}:begun`);
   await queue('one', ...names);
@@ -92,7 +92,7 @@ test('of several processes one calls a webhook, one call after the other, in the
   expect(mostInside).toBe(1);
 });
 
-test('that an alert is over is not told before it was told that it began; others are not kept waiting', async () => {
+test('calls the end of an alert only after its start, and delays no other alert', async () => {
   await makeHook('one');
   await queue('one', 'a:begun', 'b:begun', 'a:over');
   refuses = (body) => body === 'a:begun';
@@ -105,8 +105,8 @@ test('that an alert is over is not told before it was told that it began; others
   expect(received.slice(2).map(({ body }) => body)).toEqual(['a:begun', 'a:over']);
 });
 
-test('receivers that refuse every connection keep no other waiting', async () => {
-  // No process listens at port 1.
+test('receivers that refuse every connection delay no other receiver', async () => {
+  // Port 1 refuses connections.
   for (let at = 0; at < 60; at += 1) {
     await makeHook(`gone-${at}`, 1);
     await queue(`gone-${at}`, 'a:begun');
@@ -120,7 +120,7 @@ test('receivers that refuse every connection keep no other waiting', async () =>
   expect(states.filter(({ status }) => status === 'queued').map(({ attempts }) => attempts)).toEqual(Array(60).fill(1));
 });
 
-test('one organization with many slow receivers is called at two of them at a time, and keeps no other waiting', async () => {
+test('calls two slow receivers of one organization concurrently, and delays no other organization', async () => {
   const { port } = hook.address() as AddressInfo;
   for (let at = 0; at < 40; at += 1) {
     await makeHook(`slow-${String(at).padStart(2, '0')}`, port, 'slow');
@@ -142,7 +142,7 @@ test('one organization with many slow receivers is called at two of them at a ti
   expect(received).toHaveLength(43);
 });
 
-test('the turn of a process that died ends by itself', async () => {
+test('the lease of a dead process expires automatically', async () => {
   const { accounts, clock } = server;
   await makeHook('one');
   await queue('one', 'a:begun');
@@ -156,7 +156,7 @@ test('the turn of a process that died ends by itself', async () => {
 });
 
 test.each([-10, 10])(
-  'what a process whose clock is %i minutes off has called again is called at once',
+  'a call that a process with a clock %i minutes off repeats is sent immediately',
   async (minutes) => {
     await makeHook('again');
     await queue('again', 'a:begun');

@@ -35,7 +35,7 @@ async function made(headers: Record<string, string>, over: object = {}) {
   return answer.json<ApiToken & { token: string }>();
 }
 
-test('a token is shown once, kept as a hash, told to its owner, and calls as its owner', async () => {
+test('shows a token once, stores its hash, notifies its owner, and the token acts as its owner', async () => {
   const user = await manager();
   const own = await server.as(user);
   const { token, ...rest } = await made(own);
@@ -64,7 +64,7 @@ test('a token is shown once, kept as a hash, told to its owner, and calls as its
   expect(at).toBe(server.clock.ms);
 });
 
-test('it ends with its time, by its owner or an administrator, and with what ends the account', async () => {
+test('ends by expiry, by its owner, by an administrator, and when the account loses access', async () => {
   const asks = async (token: { headers: Record<string, string> }) =>
     (await call('GET', '/list', token.headers)).statusCode;
   const user = await manager();
@@ -111,7 +111,7 @@ test('it ends with its time, by its owner or an administrator, and with what end
   expect(await asks(third)).toBe(401);
 });
 
-test('a program looks after no account, gets no mail links, and does nothing that wants a fresh login', async () => {
+test('cannot manage accounts, read mail links or do anything that needs a fresh login', async () => {
   const admin = await makeUser(server.accounts, { role: 'admin' });
   const { headers } = await makeApiToken(server.accounts, { userId: admin.id, at: TEST_NOW });
   const refused = async (method: Method, url: string, body?: object) => {
@@ -134,7 +134,7 @@ test('a program looks after no account, gets no mail links, and does nothing tha
   });
 });
 
-test('what a program does stands under its name in the audit log', async () => {
+test('the audit log names the token that acted', async () => {
   const user = await makeUser(server.accounts, { role: 'admin' });
   const { headers } = await makeApiToken(server.accounts, { userId: user.id, at: TEST_NOW });
   expect((await call('GET', '/users/export', headers)).statusCode).toBe(200);
@@ -145,7 +145,7 @@ test('what a program does stands under its name in the audit log', async () => {
   });
 });
 
-test('making one needs a fresh login and a name of its own, lasts a year at most, and no demo account may', async () => {
+test('creating one needs a fresh login and a unique name, lasts at most a year, and is closed to demo accounts', async () => {
   const user = await manager();
   const own = await server.as(user);
   await made(own);
@@ -177,7 +177,7 @@ test('making one needs a fresh login and a name of its own, lasts a year at most
   expect((await call('GET', '/list', bearer(yearly.token))).statusCode).toBe(401);
 });
 
-test('the description offers a token where one passes, and nowhere else', async () => {
+test('the API description offers a token only for the operations that accept one', async () => {
   type Described = { paths: Record<string, Record<string, { security?: object[] }>> };
   const { paths } = (await call('GET', '/openapi.json', {})).json<Described>();
   const takes = (path: string, method: string) =>

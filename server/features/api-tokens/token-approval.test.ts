@@ -45,7 +45,7 @@ async function made(owner: User, scopes: readonly TokenScope[] = ['money:read', 
 const approve = async (id: string, who: User) => call('POST', `/token-requests/${id}/approve`, await server.as(who));
 const waiting = async (who: User) =>
   (await call('GET', '/token-requests?limit=100', await server.as(who))).json<{ data: TokenRequest[] }>().data;
-/** Whether the token reads payments, and moves money: it enters a payment. */
+/** Returns the statuses of reading payments and of entering a payment with the token. */
 async function mayPay(token: string): Promise<number[]> {
   const wish = { customer_id: sponsor.id, amount: 5, paid_on: '2026-11-20', reference: newId() };
   const read = await call('GET', '/payments', bearer(token));
@@ -55,12 +55,12 @@ async function mayPay(token: string): Promise<number[]> {
 const set = (user: User, over: object) =>
   server.accounts.updateTable('users').set(over).where('id', '=', user.id).execute();
 
-test('money is written by a token that two administrators made, and by no other', async () => {
+test('only a token that two administrators approved can write money', async () => {
   const reader = await made(maker, ['money:read']);
   expect([reader.pending, await mayPay(reader.token)]).toEqual([false, [200, 403]]);
   const writer = await made(maker, ['money:write']);
   expect((await approve(writer.id, approver)).statusCode).toBe(200);
-  // Writing does not include reading.
+  // The scope to write does not include the scope to read.
   expect(await mayPay(writer.token)).toEqual([403, 200]);
 
   const both = await made(maker);
@@ -86,7 +86,7 @@ test('money is written by a token that two administrators made, and by no other'
   expect(mails).toContainEqual({ kind: 'api-token-approved', to_key: maker.email });
 });
 
-test('approval needs a fresh confirmation, and only one of two decisions counts', async () => {
+test('approval needs a fresh login, and only one of two decisions counts', async () => {
   const token = await made(maker);
   const stale = await server.asStale(approver);
   expect((await call('POST', `/token-requests/${token.id}/approve`, stale)).json()).toMatchObject({
@@ -100,7 +100,7 @@ test('approval needs a fresh confirmation, and only one of two decisions counts'
   expect(statuses.toSorted()).toEqual([200, 404, 404]);
 });
 
-test('a declined token is revoked, and an expired one waits no longer', async () => {
+test('declining revokes a token, and an expired one no longer waits for approval', async () => {
   const [declined, expired] = [await made(maker), await made(maker)];
   expect((await call('POST', `/token-requests/${declined.id}/decline`, await server.as(approver))).statusCode).toBe(
     200,
@@ -115,7 +115,7 @@ test('a declined token is revoked, and an expired one waits no longer', async ()
 test.each([
   ['the one who approved it', () => approver],
   ['its owner', () => maker],
-])('it lapses at once while %s is no administrator', async (_name, whose) => {
+])('lapses immediately while %s is not an administrator', async (_name, whose) => {
   for (const [lost, back] of [
     [{ role: 'full' }, { role: 'admin' }],
     [{ email_verified: 0 }, { email_verified: 1 }],
@@ -131,7 +131,7 @@ test.each([
   }
 });
 
-test('an approval that lapsed by a change of rights does not come back with the rights', async () => {
+test('an approval that lapsed with the rights does not return with them', async () => {
   const token = await made(maker);
   await approve(token.id, approver);
   const chief = await makeUser(server.accounts, { role: 'admin' });
@@ -152,7 +152,7 @@ test('an approval that lapsed by a change of rights does not come back with the 
   expect(await mayPay(token.token)).toEqual([401, 401]);
 });
 
-test('only administrators ask for a token that writes money', async () => {
+test('only administrators can request a token that writes money', async () => {
   const person = await makeUser(server.accounts, { role: 'advertiser', customerId: sponsor.id });
   const answer = await call('POST', '/account/tokens', await server.as(person), { name: 'R', scopes: ['money:write'] });
   expect([answer.statusCode, answer.json()]).toMatchObject([

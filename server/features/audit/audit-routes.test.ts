@@ -38,7 +38,7 @@ async function list(query = ''): Promise<Page> {
   return answer.json();
 }
 
-test('the newest entry stands first, with before and after', async () => {
+test('lists the newest entry first, with values before and after', async () => {
   const { data, total } = await list();
   expect([data.length, total]).toEqual([10, 12]);
   expect(data[0]).toMatchObject({
@@ -47,7 +47,7 @@ test('the newest entry stands first, with before and after', async () => {
     subject: 'person0',
     ip: '192.0.2.7',
     changes: [{ field: 'disabled', before: 'false', after: 'true' }],
-    // Written by an earlier version: presented as the current version would write it.
+    // An earlier version wrote this entry. It appears as the current version would write it.
     facts: [
       { name: 'note', value: '=1+1' },
       { name: 'sessions_ended', value: '2' },
@@ -63,23 +63,23 @@ test.each([
   ['a wildcard as itself', 'q=person%25', 0],
   ['days, both included', 'from=2026-11-19&to=2026-11-20&tz=UTC', 2],
   ['a day of another zone', 'from=2026-11-22&to=2026-11-22&tz=Pacific/Auckland', 1],
-])('the log is narrowed by %s', async (_name, query, total) => {
+])('filters the log by %s', async (_name, query, total) => {
   expect((await list(query)).total).toBe(total);
 });
 
 test.each(['from=2026-02-30', 'tz=Nowhere/Land&from=2026-01-01', 'sort=hash', 'action=a.b.c', 'limit=101'])(
-  '%s is refused',
+  'rejects %s',
   async (query) => {
     expect((await server.app.inject({ url: `/api/audit?${query}`, headers: admin })).statusCode).toBe(400);
   },
 );
 
-test('the actions there are can be chosen from', async () => {
+test('offers the actions that occur', async () => {
   const answer = await server.app.inject({ url: '/api/audit/actions', headers: admin });
   expect(answer.json()).toEqual({ data: ['key.issued', 'user.disabled'] });
 });
 
-test('an administrator sees how far the stream is, and why it fails; the receiver without its path', async () => {
+test('shows administrators the stream position, its failure, and the receiver without its path', async () => {
   const read = async () => (await server.app.inject({ url: '/api/audit/stream', headers: admin })).json();
   const first = { state: 'delivering', receiver: 'siem.example:8443', delivered_seq: 0, waiting: 12 };
   expect(await read()).toEqual({ ...first, last_delivered_at: null, failing_since: null, last_error: '' });
@@ -94,7 +94,7 @@ test('an administrator sees how far the stream is, and why it fails; the receive
   });
 });
 
-test('an administrator checks the log from the screen', async () => {
+test('an administrator verifies the log from the screen', async () => {
   const answer = await server.app.inject({ url: '/api/audit/verify', headers: admin });
   expect(answer.json()).toMatchObject({
     entries: 12,
@@ -103,7 +103,7 @@ test('an administrator checks the log from the screen', async () => {
   });
 });
 
-test('the file has all entries that fit, oldest first, is formula-safe, and taking it is an entry itself', async () => {
+test('exports all matching entries, oldest first and formula-safe, and records the export', async () => {
   const answer = await server.app.inject({ url: '/api/audit/export?action=key', headers: admin });
   const lines = answer.body.trim().split('\r\n');
   expect(lines).toHaveLength(9);

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const account = () => makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD });
 
-/** The response that a dangerous action of the session would get, without the action. */
+/** Runs the check of a dangerous action with the session, without the action. */
 async function act(headers: { authorization: string }) {
   const caller = await server.app.findCaller(headers.authorization.slice(7), {
     headers: {},
@@ -28,7 +28,7 @@ async function act(headers: { authorization: string }) {
 const confirm = (headers: object, payload: object) =>
   server.app.inject({ method: 'POST', url: '/api/auth/confirm', headers: { ...headers }, payload });
 
-test('a login is fresh for ten minutes; then the password makes it fresh again', async () => {
+test('a login is fresh for ten minutes, and the password makes it fresh again', async () => {
   const headers = await server.as(await account());
   server.clock.ms = TEST_NOW + 9.9 * MINUTE_MS;
   expect(await act(headers)).toBe(true);
@@ -39,7 +39,7 @@ test('a login is fresh for ten minutes; then the password makes it fresh again',
   server.clock.ms = TEST_NOW;
 });
 
-test('a wrong password is refused without ending the session; the fifth in a row ends it, and only it', async () => {
+test('a wrong password keeps the session, and the fifth in a row ends that session only', async () => {
   const user = await account();
   const [stolen, own] = [await server.as(user), await server.as(user)];
   const statuses = [];
@@ -51,7 +51,7 @@ test('a wrong password is refused without ending the session; the fifth in a row
   expect(told).toEqual([{ kind: 'confirmation-guessed' }]);
 });
 
-test('proofs of the owner give whoever shares the session no more guesses', async () => {
+test('confirmations by the owner give a thief of the session no more guesses', async () => {
   const user = await account();
   const signedIn = await server.app.inject({
     method: 'POST',
@@ -63,7 +63,7 @@ test('proofs of the owner give whoever shares the session no more guesses', asyn
   const statuses = [];
   for (let guess = 0; guess < 4; guess += 1) {
     statuses.push((await confirm(token, { password: 'guess' })).statusCode);
-    // Mistakes of the owner's own browser are forgiven, which the thief does not have.
+    // The budget of the owner's own browser forgives mistakes. The thief does not have that browser.
     for (let mistake = 0; mistake < 3; mistake += 1) await confirm({ ...token, cookie }, { password: 'mistyped' });
     statuses.push((await confirm({ ...token, cookie }, { password: TEST_PASSWORD })).statusCode);
   }
@@ -72,7 +72,7 @@ test('proofs of the owner give whoever shares the session no more guesses', asyn
   expect((await confirm({ ...token, cookie }, { password: TEST_PASSWORD })).statusCode).toBe(401);
 });
 
-test('without a second factor no code confirms, and nothing but one of the two is taken', async () => {
+test('without a second factor, accepts no code and exactly one kind of proof', async () => {
   const headers = await server.as(await account());
   const answer = await confirm(headers, { code: '123456' });
   expect([answer.statusCode, answer.json<Failure>().error.message]).toEqual([

@@ -8,7 +8,7 @@ import { createLoginCode } from '../../sign-in/login-code.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 
-/** Every API entry that takes a secret, and its limit on guessing. New ones have to be entered here. */
+/** Every operation that takes a secret, and its limit on guessing. Add new operations here. */
 const DOORS: Readonly<Record<string, string>> = {
   'post /api/login': 'guesses are counted before they are compared',
   'post /api/auth/second-factor': 'guesses are counted before they are compared',
@@ -27,7 +27,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'post /api/auth/signup': 'the password is chosen here, not compared',
   'post /api/saved-reports/{id}/links': 'the password is chosen here, not compared',
 };
-/** Outlets name a flight by its code. */
+/** Their code is no secret: it names a flight. */
 const OPEN = ['post /api/campaigns/{id}/flights'];
 const SECRET = /^(password|current_password|code|challenge|token|request|t|signature)$/;
 
@@ -43,7 +43,7 @@ type Call = { readonly headers?: Record<string, string>; readonly payload?: obje
 const call = (method: Method, url: string, { headers = {}, payload }: Call = {}) =>
   server.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) });
 
-/** The same call, or the like of it, many times at once; how often each status came. */
+/** Sends the same or a similar call many times concurrently. Returns the count of each status. */
 async function crowd(send: (index: number) => ReturnType<typeof call>): Promise<Record<number, number>> {
   const answers = await Promise.all(Array.from({ length: CROWD }, (_, index) => send(index)));
   const counts: Record<number, number> = {};
@@ -64,7 +64,7 @@ const countEntries = async (action: string, subject: string): Promise<number> =>
 const person = (given: Partial<Parameters<typeof makeUser>[1]> = {}) =>
   makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD, ...given });
 
-/** An account with a second factor, and the codes that its app shows. */
+/** An account with a second factor, and the codes of its app. */
 async function protectedPerson() {
   const user = await person();
   const headers = await server.as(user);
@@ -74,7 +74,7 @@ async function protectedPerson() {
   return { ...user, headers, codeAt };
 }
 
-test('every door that takes a secret is known', async () => {
+test('lists every operation that takes a secret', async () => {
   type Described = { parameters?: { name: string }[]; requestBody?: unknown };
   const { paths } = (await call('GET', '/openapi.json')).json<{ paths: Record<string, Record<string, Described>> }>();
   const found = Object.entries(paths).flatMap(([path, methods]) =>
@@ -88,8 +88,8 @@ test('every door that takes a secret is known', async () => {
   expect(found.filter((door) => !OPEN.includes(door)).sort()).toEqual(Object.keys(DOORS).sort());
 });
 
-describe('fifty at once', () => {
-  test('get ten passwords of an account compared', async () => {
+describe('fifty concurrent calls', () => {
+  test('compare ten passwords of an account', async () => {
     const { email } = await person();
     expect(await crowd(() => call('POST', '/login', { payload: { email, password: 'guess' } }))).toEqual({
       401: CROWD,
@@ -99,7 +99,7 @@ describe('fifty at once', () => {
     expect((await call('POST', '/login', { payload: { email, password: TEST_PASSWORD } })).statusCode).toBe(401);
   });
 
-  test('get five proofs within a session compared, then it has ended', async () => {
+  test('compare five proofs within a session, and end the session', async () => {
     for (const [method, url, payload] of [
       ['POST', '/auth/confirm', { password: 'guess' }],
       ['POST', '/auth/confirm', { code: '000000' }],
@@ -120,7 +120,7 @@ describe('fifty at once', () => {
     }
   });
 
-  test('get five codes of a second factor compared, with however many sign-ins begun', async () => {
+  test('compare five codes of a second factor, regardless of the number of started sign-ins', async () => {
     const { email, codeAt } = await protectedPerson();
     const begin = async () =>
       (await call('POST', '/login', { payload: { email, password: TEST_PASSWORD } })).json<LoginAnswer>().challenge ??
@@ -136,14 +136,14 @@ describe('fifty at once', () => {
     expect((await call('POST', '/auth/second-factor', { payload })).statusCode).toBe(401);
   });
 
-  test('get five first codes of a new second factor compared', async () => {
+  test('compare five first codes of a new second factor', async () => {
     const headers = await server.as(await person());
     await call('POST', '/auth/second-factor/seed', { headers });
     const send = () => call('PUT', '/auth/second-factor', { headers, payload: { code: '000000' } });
     expect(await crowd(send)).toEqual({ 400: 5, 429: CROWD - 5 });
   });
 
-  test('get five passwords compared for connecting a provider', async () => {
+  test('compare five passwords when connecting a provider', async () => {
     const { id, email } = await person();
     const [request, mark] = [randomToken(), randomToken()];
     await server.accounts
@@ -166,7 +166,7 @@ describe('fifty at once', () => {
     expect(await crowd(send)).toEqual({ 400: CROWD - 5, 401: 5 });
   });
 
-  test('get one session out of a one-time code, and one new password out of a mailed link', async () => {
+  test('create one session from a one-time code, and set one new password with a mailed link', async () => {
     const user = await person();
     const code = await createLoginCode(server.accounts, user.id, TEST_NOW);
     expect(await crowd(() => call('POST', '/auth/exchange', { payload: { code, confirm: true } }))).toEqual({
@@ -183,7 +183,7 @@ describe('fifty at once', () => {
     expect(await crowd(send)).toEqual({ 200: 1, 400: CROWD - 1 });
   });
 
-  test('get one document out of a print ticket', async () => {
+  test('return one document for a print ticket', async () => {
     const { id: cid } = await makeCustomer(server.accounts);
     const headers = await server.as(await person({ role: 'property', customerId: cid }));
     const asked = await call('POST', '/list/print-ticket', { headers, payload: { cid, role: 'property' } });

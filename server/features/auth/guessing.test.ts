@@ -35,7 +35,7 @@ async function account() {
   return makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD });
 }
 
-/** A browser that signed in to the account before. */
+/** Signs in, so that the returned cookie makes the browser known to the account. */
 const knownBrowserOf = async (email: string, cookie = '') =>
   cookieOf(await login(email, TEST_PASSWORD, { ip: '192.0.2.250', cookie }));
 
@@ -43,7 +43,7 @@ async function guess(email: string, times: number, from: (index: number) => From
   for (let index = 0; index < times; index += 1) await login(email, 'guess', from(index));
 }
 
-/** How often something was compared, and how often it was refused without. */
+/** Counts the attempts that were compared, and those that were rejected without a comparison. */
 async function entries(subject: string) {
   const rows = await server.accounts
     .selectFrom('audit_log')
@@ -55,7 +55,7 @@ async function entries(subject: string) {
   return { compared: count('session.refused'), throttled: count('session.throttled') };
 }
 
-test('ten failures block strange browsers with the same answer, for sixteen minutes and not longer', async () => {
+test('ten failures block unknown browsers with the same response, for exactly sixteen minutes', async () => {
   const { email } = await account();
   const guesses = byLength(60, 300);
   await guess(email, guesses, (index) => ({ ip: `203.0.113.${index % 200}` }));
@@ -66,7 +66,7 @@ test('ten failures block strange browsers with the same answer, for sixteen minu
   expect((await login(email, TEST_PASSWORD, { ip: '203.0.113.222' })).statusCode).toBe(200);
 });
 
-test('a day of guessing from many addresses gets a hundred comparisons; the owner waits for one refill at most', async () => {
+test('a day of guessing from many addresses gets a hundred comparisons, and the owner waits for one refill at most', async () => {
   const { email } = await account();
   for (let minute = 0; minute < 24 * 60; minute += byLength(12, 4)) {
     server.clock.ms = TEST_NOW + minute * MINUTE_MS;
@@ -77,7 +77,7 @@ test('a day of guessing from many addresses gets a hundred comparisons; the owne
   expect((await login(email, TEST_PASSWORD, { ip: '192.0.2.240' })).statusCode).toBe(200);
 });
 
-test('a success forgives the browser that succeeded: nine mistakes before it do not count any more', async () => {
+test('a successful login resets the budget of its browser, so nine earlier mistakes no longer count', async () => {
   const { email } = await account();
   let cookie = '';
   for (let round = 0; round < 3; round += 1) {
@@ -88,12 +88,12 @@ test('a success forgives the browser that succeeded: nine mistakes before it do 
   }
 });
 
-test('the owner may sign in as often as they like: strangers get no more guesses compared', async () => {
+test('frequent logins of the owner give strangers no more guesses', async () => {
   const { email, id } = await account();
   const cookie = await knownBrowserOf(email);
   for (let round = 0; round < 54; round += 1) {
     await login(email, 'guess', { ip: `203.0.113.${round}` });
-    // From a known browser, from a strange one while that is still possible, and by a one-time link.
+    // From a known browser, and from an unknown one while its budget lasts.
     const owner = round % 3 === 0 ? { ip: '192.0.2.7' } : { ip: '192.0.2.7', cookie };
     const answer = await login(email, TEST_PASSWORD, owner);
     expect(answer.statusCode).toBe('cookie' in owner || round < 9 ? 200 : 401);
@@ -103,7 +103,7 @@ test('the owner may sign in as often as they like: strangers get no more guesses
   expect((await entries(email)).compared).toBe(10);
 });
 
-test('no stranger keeps a known browser out: neither by its account nor from its address', async () => {
+test('strangers cannot block a known browser, neither through its account nor from its address', async () => {
   const { email } = await account();
   const cookie = await knownBrowserOf(email);
   await guess(email, 20, (index) => ({ ip: `203.0.113.${index}` }));
@@ -120,7 +120,7 @@ test('no stranger keeps a known browser out: neither by its account nor from its
   expect((await login(email, TEST_PASSWORD, { ip })).statusCode).toBe(200);
 });
 
-test('each known browser has a budget of its own, and a made-up mark is none', async () => {
+test('each known browser has its own budget, and a made-up cookie has none', async () => {
   const { email } = await account();
   const [one, two] = [await knownBrowserOf(email), await knownBrowserOf(email)];
   expect(one).not.toBe(two);
@@ -138,7 +138,7 @@ test('each known browser has a budget of its own, and a made-up mark is none', a
   expect((await login(other.email, TEST_PASSWORD, { cookie: one })).statusCode).toBe(401);
 });
 
-test('a one-time link ends the waiting in its browser, and in no other', async () => {
+test('a one-time link ends the wait in its own browser only', async () => {
   const { email, id } = await account();
   await guess(email, 11);
   const code = await createLoginCode(server.accounts, id, server.clock.ms);
@@ -151,7 +151,7 @@ test('a one-time link ends the waiting in its browser, and in no other', async (
   expect((await login(email, TEST_PASSWORD, { cookie: cookieOf(entered) })).statusCode).toBe(200);
 });
 
-test('all addresses of an IPv6 network are counted as one', async () => {
+test('counts all addresses of an IPv6 network as one', async () => {
   const { email } = await account();
   for (const host of [':1', ':2', 'ffff:ffff:ffff:ffff']) await login(email, 'guess', { ip: `2001:db8:0:7:${host}` });
   const rows = await server.accounts
@@ -162,7 +162,7 @@ test('all addresses of an IPv6 network are counted as one', async () => {
   expect(rows).toEqual([{ whole_at: TEST_NOW + 3 * 3_000 }]);
 });
 
-test('a flood is told to wait, without waiting and without being counted', async () => {
+test('rejects a flood with Retry-After, without waiting and without counting it', async () => {
   const { email } = await account();
   const answers = await Promise.all(
     Array.from({ length: 80 }, (_, index) => login(email, 'guess', { ip: `192.0.2.${index % 50}` })),
@@ -174,7 +174,7 @@ test('a flood is told to wait, without waiting and without being counted', async
   expect(compared + throttled + busy.length).toBe(80);
 });
 
-test('what is whole again is forgotten', async () => {
+test('deletes full budgets', async () => {
   await account();
   await forgetExpired(server.accounts, TEST_NOW + 2 * DAY_MS);
   expect(await server.accounts.selectFrom('attempt_budgets').selectAll().execute()).toEqual([]);

@@ -40,14 +40,14 @@ async function signInFrom(email: string, userAgent: string, remoteAddress: strin
   return { authorization: `Bearer ${answer.json<{ data: string }>().data}` };
 }
 
-describe('words', () => {
+describe('descriptions', () => {
   test.each([
     [CHROME, 'Chrome on Windows', 'desktop'],
     [IPHONE, 'Safari on iPhone', 'mobile'],
     [FIREFOX, 'Firefox on Linux', 'desktop'],
     ['curl/8.5.0', 'curl', 'other'],
     ['', 'Unknown browser', 'other'],
-  ])('%s is %s', (userAgent, device, kind) => expect(deviceInWords(userAgent)).toEqual({ device, kind }));
+  ])('device %s: %s', (userAgent, device, kind) => expect(deviceInWords(userAgent)).toEqual({ device, kind }));
 
   test.each([
     ['127.0.0.1', "The server's own machine"],
@@ -56,11 +56,11 @@ describe('words', () => {
     ['192.168.1.20', 'Local network, address 192.168.1.x'],
     ['2600:1f18:24e6:b900::1', 'Internet, address 2600:1f18:24e6:…'],
     ['nonsense', 'Unknown place'],
-  ])('%s is %s', (ip, place) => expect(placeInWords(ip)).toBe(place));
+  ])('address %s: %s', (ip, place) => expect(placeInWords(ip)).toBe(place));
 });
 
-describe('the own sessions', () => {
-  test('are listed with device and place in words, the newest use first, and nobody else’s', async () => {
+describe('own sessions', () => {
+  test('are listed with device and place, last used first, without those of other users', async () => {
     const { email } = await account();
     await server.as(await account());
     const phone = await signInFrom(email, IPHONE, '192.168.1.20');
@@ -73,7 +73,7 @@ describe('the own sessions', () => {
     expect(JSON.stringify(await sessionsOf(phone))).not.toMatch(/203\.0\.113\.77|192\.168\.1\.20/);
   });
 
-  test('can be ended one by one or all others at once; somebody else’s cannot', async () => {
+  test('can be ended individually or all except the current one, but not by other users', async () => {
     const user = await account();
     const [own, lost, third] = [await server.as(user), await server.as(user), await server.as(user)];
     const stranger = await server.as(await account());
@@ -86,7 +86,7 @@ describe('the own sessions', () => {
     expect([await isAlive(own), await isAlive(third), await isAlive(stranger)]).toEqual([true, false, true]);
   });
 
-  test('of a demo account are nobody’s business', async () => {
+  test('of a demo account are neither listed nor ended by other visitors', async () => {
     const demo = await account({ demo: 1 });
     const [own, other] = [await server.as(demo), await server.as(demo)];
     const [mine, ...more] = await sessionsOf(own);
@@ -97,13 +97,13 @@ describe('the own sessions', () => {
   });
 });
 
-describe('another password', () => {
+describe('a password change', () => {
   const NEW_PASSWORD = 'a heron crossed the lake';
   const change = (headers: object, currentPassword: string, newPassword: string) =>
     call('PUT', '/auth/password', headers, { current_password: currentPassword, new_password: newPassword });
   const fieldsOf = (answer: { json<T>(): T }) => answer.json<Failure>().error.fields;
 
-  test('ends all other sessions with its answer and is good at once; the owner is told', async () => {
+  test('ends all other sessions, takes effect immediately, and notifies the owner', async () => {
     const user = await account();
     const own = await server.as(user);
     const others = await Promise.all(Array.from({ length: 5 }, () => server.as(user)));
@@ -117,7 +117,7 @@ describe('another password', () => {
     expect(mails).toEqual([{ kind: 'password-changed' }]);
   });
 
-  test('is refused with the reason at its field: wrong present one, too short, guessable, the same', async () => {
+  test('is rejected with the reason at its field: wrong current password, too short, guessable or unchanged', async () => {
     const headers = await server.as(await account());
     expect(fieldsOf(await change(headers, 'wrong', NEW_PASSWORD))).toEqual({
       current_password: 'That password is not right. Try again.',
@@ -128,14 +128,14 @@ describe('another password', () => {
     expect(await isAlive(headers)).toBe(true);
   });
 
-  test('is not guessed by whoever stole a session: the fifth wrong present password ends it', async () => {
+  test('does not let a thief of a session guess: the fifth wrong current password ends it', async () => {
     const headers = await server.as(await account());
     const statuses = [];
     for (let guess = 0; guess < 6; guess += 1) statuses.push((await change(headers, 'guess', NEW_PASSWORD)).statusCode);
     expect(statuses).toEqual([400, 400, 400, 400, 401, 401]);
   });
 
-  test('of an account without one needs a fresh login; of a demo account nothing helps', async () => {
+  test('needs a fresh login for an account without a password, and is rejected for a demo account', async () => {
     const headers = await server.as(await makeUser(server.accounts, { role: 'unassigned', password: null }));
     server.clock.ms += 30 * MINUTE_MS;
     expect((await change(headers, '', NEW_PASSWORD)).json<Failure>().error.code).toBe('fresh_login');

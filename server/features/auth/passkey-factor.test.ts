@@ -43,7 +43,7 @@ async function setUpApp(headers: object): Promise<string> {
 }
 
 describe('as the second step', () => {
-  test('the password alone opens nothing; the passkey of the account does, or a recovery code', async () => {
+  test('the password alone opens nothing without the passkey of the account or a recovery code', async () => {
     const { email, id, passkey, recoveryCodes, row } = await owner();
     const first = await login(email);
     expect(first).toMatchObject({ status: false, data: '', passkey: true });
@@ -58,7 +58,7 @@ describe('as the second step', () => {
     expect((await secondStep((await login(email)).challenge ?? '', { code: recoveryCodes[0] })).statusCode).toBe(401);
   });
 
-  test('is refused from another account, for another purpose, of another sign-in, and without a first step', async () => {
+  test('is refused from another account, for another purpose or sign-in, and without the first step', async () => {
     const [mine, other] = [await owner(), await owner()];
     const { challenge = '' } = await login(mine.email);
     const own = await askToSign(challenge);
@@ -78,7 +78,7 @@ describe('as the second step', () => {
     ]);
   });
 
-  test('five wrong answers are compared, from whatever browser is strange, and then none', async () => {
+  test('compares five wrong answers from any unknown browsers, and then none', async () => {
     const { email, passkey } = await owner();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const { challenge = '' } = await login(email);
@@ -91,7 +91,7 @@ describe('as the second step', () => {
     expect((await actionsOf(email)).filter((action) => action === 'second-factor.throttled')).toHaveLength(1);
   });
 
-  test('an app that was begun and never confirmed gives no code that counts', async () => {
+  test('an app that was started and never confirmed gives no valid code', async () => {
     const { email, headers } = await owner();
     const { seed } = (await call('POST', '/auth/second-factor/seed', headers)).json<SecondFactorSeed>();
     const { challenge = '' } = await login(email);
@@ -104,7 +104,7 @@ describe('a stale session', () => {
   const stale = (user: { id: string }) => server.asStale(user);
   const isFresh = async (headers: object) => (await call('POST', '/auth/passkeys/options', headers)).statusCode === 200;
 
-  test('is confirmed by the passkey of its account, with a challenge of its own', async () => {
+  test('is confirmed by the passkey of its account, with its own challenge', async () => {
     const user = await owner();
     const [headers, second] = [await stale(user), await stale(user)];
     const request = await askToConfirm(headers);
@@ -129,14 +129,14 @@ describe('a stale session', () => {
     expect((await call('GET', '/auth/me', headers)).statusCode).toBe(401);
   });
 
-  test('has no challenge where the account has no passkey', async () => {
+  test('has no challenge if the account has no passkey', async () => {
     const headers = await stale(await makeUser(server.accounts, { role: 'unassigned' }));
     expect((await call('POST', '/auth/passkeys/confirm/options', headers)).statusCode).toBe(400);
   });
 });
 
 describe('renaming and removing', () => {
-  test('need a fresh login and are for the owner alone', async () => {
+  test('need a fresh login and are possible for the owner only', async () => {
     const [{ headers, row, id, email }, stranger] = [await owner(), await owner()];
     const url = `/auth/passkeys/${row.id}`;
     for (const method of ['PATCH', 'DELETE'] as const) {
@@ -152,7 +152,7 @@ describe('renaming and removing', () => {
     expect(await actionsOf(email)).toContain('passkey.renamed');
   });
 
-  test('the last one takes recovery codes and second factor with it, and signs in no longer', async () => {
+  test('removing the last one removes recovery codes and second factor, and it no longer signs in', async () => {
     const { headers, row, passkey, email, id } = await owner();
     expect((await call('DELETE', `/auth/passkeys/${row.id}`, headers)).statusCode).toBe(200);
     expect(await stateOf(headers)).toMatchObject({ enabled: false, recovery_codes_left: 0 });
@@ -163,7 +163,7 @@ describe('renaming and removing', () => {
     expect((await call('GET', '/auth/me', await server.as({ id }))).json<CurrentUser>().second_factor).toBe('off');
   });
 
-  test('beside an app, either can go and the recovery codes stay', async () => {
+  test('with an app as well, either can be removed and the recovery codes stay', async () => {
     const { headers, row, email } = await owner();
     const seed = await setUpApp(headers);
     expect((await call('DELETE', `/auth/passkeys/${row.id}`, headers)).statusCode).toBe(200);
@@ -178,7 +178,7 @@ describe('renaming and removing', () => {
     expect(await mailsTo(email)).toContain('app-off');
   });
 
-  test('an account without password and provider keeps its last passkey, also of two removed at once', async () => {
+  test('an account without password and provider keeps its last passkey, even when two are removed concurrently', async () => {
     const { headers, row, id } = await owner();
     await add(headers, createSoftPasskey(), 'Key');
     await server.accounts.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
@@ -189,7 +189,7 @@ describe('renaming and removing', () => {
 });
 
 describe('an administrator who needs a second factor', () => {
-  test('is let in by a passkey, and keeps the last one unless there is an app', async () => {
+  test('gets access with a passkey, and keeps the last one unless there is an app', async () => {
     const user = await makeUser(server.accounts, { role: 'admin', password: TEST_PASSWORD });
     const headers = await server.as(user);
     expect((await call('GET', '/users', headers)).json<Failure>().error.code).toBe('second_factor');
@@ -206,7 +206,7 @@ describe('an administrator who needs a second factor', () => {
     expect((await call('DELETE', '/auth/second-factor', headers)).statusCode).toBe(200);
   });
 
-  test('who views as a user neither sees nor uses the passkeys', async () => {
+  test('an administrator who views as a user can neither see nor use the passkeys', async () => {
     const { id } = await owner();
     const boss = await owner({ role: 'admin' });
     const eyes = bearer((await call('POST', `/users/${id}/view`, boss.headers)).json<{ data: string }>().data);
@@ -219,7 +219,7 @@ describe('an administrator who needs a second factor', () => {
   });
 });
 
-test('the export names passkeys without keys; erasure takes them, and used challenges go after a day', async () => {
+test('the export names passkeys without keys, erasure deletes them, and used challenges expire after a day', async () => {
   const { headers, id, passkey } = await owner();
   const file = await call('GET', '/account/export', headers);
   expect(file.json()).toMatchObject({ passkeys: [{ name: 'Phone', synced: false }] });
@@ -248,7 +248,7 @@ describe('a public address without a host name or TLS', () => {
     ['https://192.0.2.1', false],
     ['https://outlets.example.com', true],
     ['http://localhost:4000', true],
-  ])('%s: %s', (url, isPossible) => {
+  ])('%s allows passkeys: %s', (url, isPossible) => {
     expect(passkeySite(url) !== null).toBe(isPossible);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 let address = 0;
-/** Each test calls from an address of its own, so that spent budgets do not meet. */
+/** Each test calls from its own address, so that tests do not share attempt budgets. */
 beforeEach(() => {
   server.clock.ms = TEST_NOW;
   address += 1;
@@ -27,7 +27,7 @@ const { call, beginAdding, add, askToSign, signIn, signInWith, login, listed, ma
 const me = async (headers: object) => (await call('GET', '/auth/me', headers)).json<CurrentUser>();
 
 describe('adding a passkey', () => {
-  test('needs a fresh login, switches the second factor on, ends other sessions, is mailed and noted', async () => {
+  test('needs a fresh login, enables the second factor, ends other sessions, sends mail and writes an audit entry', async () => {
     const user = await makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD });
     const stale = await call('POST', '/auth/passkeys/options', await server.asStale(user));
     expect([stale.statusCode, stale.json<Failure>().error.code]).toEqual([401, 'fresh_login']);
@@ -41,7 +41,7 @@ describe('adding a passkey', () => {
     expect(await actionsOf(user.email)).toEqual(['passkey.added']);
   });
 
-  test('a second one brings no new recovery codes and ends no session', async () => {
+  test('a second one creates no new recovery codes and ends no session', async () => {
     const { headers, id } = await owner();
     const other = await server.as({ id });
     const second = await add(headers, createSoftPasskey(), 'Key');
@@ -59,7 +59,7 @@ describe('adding a passkey', () => {
     ['a challenge of its own', { challenge: 'A'.repeat(43) }],
     ['an attestation with certificates', { format: 'packed', statement: new Map([['x5c', [new Uint8Array(9)]]]) }],
     ['an attestation of an unknown kind', { format: 'android-safetynet' }],
-  ])('is refused from %s', async (_, lie) => {
+  ])('is refused with %s', async (_, lie) => {
     const headers = await server.as(await makeUser(server.accounts, { role: 'unassigned' }));
     const answer = await add(headers, createSoftPasskey(), 'Phone', lie);
     expect([answer.statusCode, answer.json<Failure>().error.message]).toEqual([
@@ -84,7 +84,7 @@ describe('adding a passkey', () => {
     expect((await call('POST', '/auth/passkeys', headers, { name: 'Late', ...passkey })).statusCode).toBe(400);
   });
 
-  test('nobody registers the passkey of somebody else, and no account more than twenty', async () => {
+  test('rejects a passkey of another account, and more than twenty for one account', async () => {
     const first = await owner();
     const headers = await server.as(await makeUser(server.accounts, { role: 'unassigned' }));
     expect((await add(headers, first.passkey)).statusCode).toBe(409);
@@ -95,7 +95,7 @@ describe('adding a passkey', () => {
 });
 
 describe('a passkey alone', () => {
-  test('signs in past password and second factor, and shows when it was used last', async () => {
+  test('signs in without password and second factor, and records its last use', async () => {
     const { passkey, id, headers } = await owner();
     server.clock.ms += MINUTE_MS;
     const answer = await signInWith(passkey);
@@ -116,7 +116,7 @@ describe('a passkey alone', () => {
     ['another account', { handle: Buffer.from('01900000-0000-7000-8000-000000000000').toString('base64url') }],
     ['no account', { handle: null }],
     ['a challenge that was never made', { challenge: 'A'.repeat(43) }],
-  ])('is refused when it speaks of %s', async (_, lie) => {
+  ])('is refused when it refers to %s', async (_, lie) => {
     const { passkey } = await owner();
     const answer = await signInWith(passkey, lie);
     expect([answer.statusCode, answer.json<Failure>().error.message]).toEqual([
@@ -126,7 +126,7 @@ describe('a passkey alone', () => {
     expect((await signInWith(passkey)).statusCode).toBe(200);
   });
 
-  test('a challenge works once, also when it is sent eight times at once, and for five minutes', async () => {
+  test('a challenge works once, even when it is sent eight times concurrently, and for five minutes', async () => {
     const { passkey } = await owner();
     const signed = passkey.sign(await askToSign());
     const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(signed)));
@@ -136,7 +136,7 @@ describe('a passkey alone', () => {
     expect((await signIn(late)).statusCode).toBe(401);
   });
 
-  test('a counter that did not grow is refused and noted; authenticators without one are not asked for it', async () => {
+  test('a counter that did not grow is refused and recorded, but authenticators without one need no counter', async () => {
     const { passkey, email } = await owner({}, true);
     expect((await signInWith(passkey)).statusCode).toBe(200);
     expect((await signInWith(passkey)).statusCode).toBe(200);
@@ -155,7 +155,7 @@ describe('a passkey alone', () => {
     }
   });
 
-  test('strangers who guess in its name use up their own attempts, not those of passwords', async () => {
+  test('strangers who guess with it use up its own attempts, not those of passwords', async () => {
     const { passkey, email } = await owner();
     for (let attempt = 0; attempt < 12; attempt += 1) await signInWith(passkey, { key: otherKey() });
     expect((await signInWith(passkey)).statusCode).toBe(401);
@@ -163,7 +163,7 @@ describe('a passkey alone', () => {
     expect((await actionsOf(email)).filter((action) => action === 'session.throttled')).toHaveLength(3);
   });
 
-  test('a browser that signed in before keeps its own attempts', async () => {
+  test('a browser that signed in before has its own attempts', async () => {
     const { passkey } = await owner();
     const cookie = String((await signInWith(passkey)).headers['set-cookie']).split(';')[0] ?? '';
     for (let attempt = 0; attempt < 12; attempt += 1) await signInWith(passkey, { key: otherKey() });

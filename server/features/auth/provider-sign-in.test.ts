@@ -48,7 +48,7 @@ const login = async (email: string, password = TEST_PASSWORD) =>
   (await provider.server.app.inject({ method: 'POST', url: '/api/login', payload: { email, password } })).statusCode;
 
 describe('signing in at a provider', () => {
-  test('the public configuration names the configured ones', async () => {
+  test('the public configuration lists the configured providers', async () => {
     const { sign_in_providers: signInProviders } = (
       await provider.server.app.inject('/api/config')
     ).json<PublicConfig>();
@@ -59,7 +59,7 @@ describe('signing in at a provider', () => {
     ]);
   });
 
-  test('asks with PKCE, state, nonce and the exact redirect address', async () => {
+  test('sends PKCE, state, nonce and the exact redirect address', async () => {
     const { redirect, cookie } = await provider.begin('google', '/app/main/dashboard');
     const { searchParams: asked } = new URL(redirect);
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -74,7 +74,7 @@ describe('signing in at a provider', () => {
     expect(cookie).toMatch(/^vb-visit=[\w-]{43}$/);
   });
 
-  test('makes an account without rights for a verified address, and opens the same one ever after', async () => {
+  test('creates an account without rights for a verified email, and later opens the same account', async () => {
     const { email } = newcomer({ given_name: 'Mara', family_name: 'Lind' });
     const first = await enter('google', '/app/extra/search?q=a');
     expect(first.target.pathname).toBe('/login');
@@ -95,7 +95,7 @@ describe('signing in at a provider', () => {
     expect((await enter('google')).user.id).toBe(first.user.id);
   });
 
-  test('what nobody sees is left out of the names, as of typed ones', async () => {
+  test('removes invisible characters from names, as for typed names', async () => {
     newcomer({
       given_name: ' Ma\u202Era\u200B\u0000  \u3164Lou ',
       family_name: `\u2066${'\u{1F50B}'.repeat(70)}\u2069`,
@@ -104,7 +104,7 @@ describe('signing in at a provider', () => {
     expect(user).toMatchObject({ firstName: 'Mara Lou', lastName: '\u{1F50B}'.repeat(60) });
   });
 
-  test('another browser gets a question instead of a session, and the code is good once', async () => {
+  test('another browser gets a question instead of a session, and the code works once', async () => {
     newcomer();
     const { target, cookie } = await provider.visit('google');
     const code = target.searchParams.get('token');
@@ -121,13 +121,13 @@ describe('signing in at a provider', () => {
     '/app//evil',
     'javascript:alert(1)',
     '/app\n',
-  ])('never leads to %j', async (from) => {
+  ])('never redirects to %j', async (from) => {
     newcomer();
     const { target } = await provider.visit('google', from);
     expect([target.host, target.pathname, target.searchParams.get('from')]).toEqual(['localhost', '/login', null]);
   });
 
-  test('a reader who declines is back at the login page', async () => {
+  test('a reader who declines returns to the login page', async () => {
     const { redirect, cookie } = await provider.begin('google');
     const back = await provider.atProvider({ redirect });
     back.searchParams.delete('code');
@@ -137,7 +137,7 @@ describe('signing in at a provider', () => {
   });
 });
 
-describe('an answer that is not right in every part is 400, and opens nothing', () => {
+describe('an invalid provider response is 400 and opens nothing', () => {
   const spoiled = async (change: (back: URL) => void = () => {}, cookieOf = (cookie: string) => cookie) => {
     const before = await countSessions();
     const started = await provider.begin('google');
@@ -185,14 +185,14 @@ describe('an answer that is not right in every part is 400, and opens nothing', 
     expect(await spoiled(change)).toBe(400);
   });
 
-  test('another browser, or none', async () => {
+  test('another browser, or no browser', async () => {
     newcomer();
     const { cookie } = await provider.begin('google');
     expect(await spoiled(undefined, () => cookie)).toBe(400);
     expect(await spoiled(undefined, () => '')).toBe(400);
   });
 
-  test('the same answer twice, or after ten minutes', async () => {
+  test('the same response twice, or after ten minutes', async () => {
     newcomer();
     const started = await provider.begin('google');
     const back = await provider.atProvider(started);
@@ -204,11 +204,11 @@ describe('an answer that is not right in every part is 400, and opens nothing', 
   });
 });
 
-describe('an address that has an account', () => {
+describe('an email address that has an account', () => {
   const account = (given: Partial<Parameters<typeof makeUser>[1]> = {}) =>
     makeUser(provider.server.accounts, { role: 'unassigned', password: TEST_PASSWORD, ...given });
 
-  test('that the provider does not vouch for opens nothing and tells nothing', async () => {
+  test('opens nothing and reveals nothing if the provider does not verify it', async () => {
     const victim = await account();
     const texts = [];
     for (const email of [victim.email, 'nobody@mail.example', undefined]) {
@@ -221,7 +221,7 @@ describe('an address that has an account', () => {
     expect(texts[0]).toMatch(/does not confirm your e-mail address/);
   });
 
-  test('is not verified by Microsoft’s e-mail claims, only by its own checks of the domain', async () => {
+  test('is not verified by Microsoft’s email claims, only by its checks of the domain', async () => {
     const { email } = newcomer({ email_verified: true, preferred_username: 'person@mail.example' });
     expect((await provider.visit('microsoft')).status).toBe(400);
     for (const claim of [{ xms_edov: true }, { xms_edov: '1' }, { verified_primary_email: [email] }]) {
@@ -230,7 +230,7 @@ describe('an address that has an account', () => {
     }
   });
 
-  test('and is verified wants its password once; then the provider opens it', async () => {
+  test('needs its password once if it is verified, and then the provider opens it', async () => {
     const user = await account();
     newcomer({ email: user.email });
     const { target, cookie } = await provider.visit('google', '/app/main');
@@ -252,7 +252,7 @@ describe('an address that has an account', () => {
     expect(await login(user.email)).toBe(200);
   });
 
-  test('that was never verified loses the password somebody chose for it', async () => {
+  test('loses the password that another person chose if it was never verified', async () => {
     const squatted = await account({ verified: 0 });
     newcomer({ email: squatted.email });
     const { user } = await enter('google');
@@ -263,14 +263,14 @@ describe('an address that has an account', () => {
   test.each<[string, object]>([
     ['disabled', { disabled: 1 }],
     ['of the demo', { demo: 1 }],
-  ])('and is %s stays shut', async (_name, given) => {
+  ])('stays closed if its account is %s', async (_name, given) => {
     const { email } = await account(given);
     newcomer({ email });
     expect((await provider.visit('google')).status).toBe(400);
   });
 });
 
-describe('from within the account', () => {
+describe('within the account', () => {
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, headers: object, payload?: object) =>
     provider.server.app.inject({ method, url: `/api${url}`, headers: { ...headers }, ...(payload ? { payload } : {}) });
   const visitFrom = async (headers: object, purpose: 'connect' | 'confirm') => {
@@ -285,7 +285,7 @@ describe('from within the account', () => {
     return provider.comeBack(await provider.atProvider({ redirect }), cookie);
   };
 
-  test('a provider is connected whatever its address, used, and disconnected', async () => {
+  test('connects a provider with any email, uses it, and disconnects it', async () => {
     const user = await makeUser(provider.server.accounts, { role: 'unassigned', password: TEST_PASSWORD });
     const headers = await provider.server.as(user);
     newcomer({ email_verified: false });
@@ -299,7 +299,7 @@ describe('from within the account', () => {
     expect((await provider.visit('google')).status).toBe(400);
   });
 
-  test('an account without password confirms by its provider, and keeps its only way in', async () => {
+  test('an account without a password confirms with its provider, and keeps its only way to sign in', async () => {
     newcomer();
     const { headers, user } = await enter('google');
     provider.server.clock.ms += 30 * MINUTE_MS;
@@ -333,7 +333,7 @@ describe('from within the account', () => {
     expect(JSON.parse(entries.at(-1)?.detail ?? '')).toEqual({ provider: 'google' });
   });
 
-  test('to confirm, every provider is asked for a sign-in now and for its time', async () => {
+  test('asks every provider for a new sign-in and its time when confirming', async () => {
     for (const [name, prompt] of [
       ['google', 'select_account'],
       ['microsoft', 'login'],
@@ -346,7 +346,7 @@ describe('from within the account', () => {
     }
   });
 
-  test('an account with a password or second factor does not confirm by a provider, even if it began to', async () => {
+  test('an account with a password or second factor cannot confirm with a provider, even after starting to', async () => {
     const { email } = newcomer();
     const { headers, user } = await enter('google');
     const { accounts, clock } = provider.server;
@@ -366,7 +366,7 @@ describe('from within the account', () => {
   });
 });
 
-test('what is not configured is 400; a provider that is away is 503 and is asked again', async () => {
+test('an unknown provider is 400, and an unreachable provider is 503 and is tried again', async () => {
   const ask = (name: string) =>
     provider.server.app.inject({ method: 'POST', url: '/api/login', payload: { provider: name } });
   expect((await ask('evil')).statusCode).toBe(400);

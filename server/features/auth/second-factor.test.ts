@@ -37,7 +37,7 @@ const login = (email: string) => call('POST', '/login', {}, { email, password: T
 const challengeFor = async (email: string) => (await login(email)).json<LoginAnswer>().challenge ?? '';
 const statusesOf = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
 
-/** An account with a second factor, the clock one step after its first code. */
+/** Makes an account with a second factor, and moves the clock one step after its first code. */
 async function protectedAccount(role: 'unassigned' | 'admin' = 'unassigned') {
   const user = await makeUser(server.accounts, { role, password: TEST_PASSWORD });
   const headers = await server.as(user);
@@ -49,7 +49,7 @@ async function protectedAccount(role: 'unassigned' | 'admin' = 'unassigned') {
 }
 
 describe('setting up', () => {
-  test('needs a fresh login, and nothing changes before the first right code', async () => {
+  test('needs a fresh login, and changes nothing before the first valid code', async () => {
     const user = await makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD });
     const headers = await server.as(user);
     server.clock.ms += HOUR_MS / 2;
@@ -68,7 +68,7 @@ describe('setting up', () => {
     expect((await call('GET', '/auth/me', headers)).json<CurrentUser>().second_factor).toBe('on');
   });
 
-  test('the seed is stored sealed, and recovery codes as hashes', async () => {
+  test('stores the seed encrypted, and recovery codes as hashes', async () => {
     const { id, seed, recoveryCodes } = await protectedAccount();
     const stored = JSON.stringify([
       await server.accounts.selectFrom('second_factors').selectAll().where('user_id', '=', id).execute(),
@@ -78,7 +78,7 @@ describe('setting up', () => {
       expect(stored).not.toContain(code);
   });
 
-  test('a demo account cannot', async () => {
+  test('is rejected for a demo account', async () => {
     const demo = await createDemoHeaders();
     for (const [method, url] of [
       ['POST', '/auth/second-factor/seed'],
@@ -89,11 +89,11 @@ describe('setting up', () => {
   });
 });
 
-/** The demo is off here: its accounts are refused as a whole. */
+/** The demo is off here, so the server rejects every call of its accounts. */
 const createDemoHeaders = async () => server.as(await makeUser(server.accounts, { role: 'admin', demo: 1 }));
 
 describe('signing in', () => {
-  test('asks for a code after the password and after a one-time link; the code opens the session', async () => {
+  test('asks for a code after the password or a one-time link, and the code opens the session', async () => {
     const { email, id, seed } = await protectedAccount();
     const first = (await login(email)).json<LoginAnswer>();
     expect(first).toEqual({ status: false, data: '', role: '', challenge: expect.any(String), passkey: false });
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(entered.json()).toMatchObject({ status: false, data: '', challenge: expect.any(String) });
   });
 
-  test('a clock may be half a minute wrong, not a whole one', async () => {
+  test('accepts a clock that is half a minute wrong, but not a whole minute', async () => {
     const { email, seed } = await protectedAccount();
     const challenge = await challengeFor(email);
     const later = (steps: number) => codeOf(seed, server.clock.ms + steps * STEP_MS);
@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect((await tryCode(challenge, later(1))).statusCode).toBe(200);
   });
 
-  test('no code works twice, whoever sends it at the same time', async () => {
+  test('accepts each code once, even when it is sent concurrently', async () => {
     const { email, seed } = await protectedAccount();
     const challenges = await Promise.all([1, 2, 3, 4].map(() => challengeFor(email)));
     const code = codeOf(seed);
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect((await tryCode(await challengeFor(email), code)).statusCode).toBe(401);
   });
 
-  test('a recovery code works once, with or without its hyphens', async () => {
+  test('accepts a recovery code once, with or without its hyphens', async () => {
     const { email, recoveryCodes } = await protectedAccount();
     const [first = '', second = ''] = recoveryCodes;
     expect((await tryCode(await challengeFor(email), first)).statusCode).toBe(200);
@@ -135,7 +135,7 @@ describe('signing in', () => {
     );
   });
 
-  test('five wrong codes use the sign-in up and slow further ones down; a browser that was used before is not', async () => {
+  test('five wrong codes end the sign-in and delay further ones, except from a known browser', async () => {
     const { email, seed } = await protectedAccount();
     const known = await tryCode(await challengeFor(email), codeOf(seed));
     const cookie = String(known.headers['set-cookie']).split(';')[0] ?? '';
@@ -159,14 +159,14 @@ describe('signing in', () => {
       },
     );
     expect(owner.statusCode).toBe(200);
-    // The owner's success leaves strangers waiting: their guesses come back by time alone.
+    // The owner's success does not refill the budget of strangers. Only time refills it.
     server.clock.ms += 2 * STEP_MS;
     expect((await tryCode(await challengeFor(email), codeOf(seed))).statusCode).toBe(401);
     server.clock.ms += HOUR_MS / 4;
     expect((await tryCode(await challengeFor(email), codeOf(seed))).statusCode).toBe(200);
   });
 
-  test('the second step is good for five minutes, and once', async () => {
+  test('the second step works once, within five minutes', async () => {
     const { email, seed } = await protectedAccount();
     const challenge = await challengeFor(email);
     server.clock.ms += 5 * MINUTE_MS;
@@ -180,7 +180,7 @@ describe('signing in', () => {
 });
 
 describe('an administrator', () => {
-  test('without a second factor reaches nothing but the own account, until it is set up', async () => {
+  test('without a second factor reaches only the own account until it is set up', async () => {
     const user = await makeUser(server.accounts, { role: 'admin', password: TEST_PASSWORD });
     const { data } = (await login(user.email)).json<LoginAnswer>();
     const headers = { authorization: `Bearer ${data}` };
@@ -193,7 +193,7 @@ describe('an administrator', () => {
     expect((await call('DELETE', '/auth/second-factor', headers)).statusCode).toBe(409);
   });
 
-  test('others may switch it off, with a fresh login; then the password is enough again', async () => {
+  test('other roles may disable it with a fresh login, and then the password is enough again', async () => {
     const { email, headers, seed } = await protectedAccount();
     expect((await call('POST', '/auth/second-factor/seed', headers)).statusCode).toBe(409);
     server.clock.ms += HOUR_MS / 2;

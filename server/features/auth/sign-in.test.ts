@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let address = 1;
-/** Each test comes from an address of its own, so that no other's failures count. */
+/** Each test calls from its own address, so that failures of other tests do not count. */
 const login = (body: object, headers: Record<string, string> = {}, remoteAddress = `198.51.100.${address}`) =>
   server.app.inject({ method: 'POST', url: '/api/login', payload: body, headers, remoteAddress });
 
@@ -29,7 +29,7 @@ async function account(given: Partial<Parameters<typeof makeUser>[1]> = {}) {
 }
 
 describe('POST /login', () => {
-  test('answers status, the token under data, and the role', async () => {
+  test('returns the status, the token as data, and the role', async () => {
     const { email } = await account();
     const answer = await login({ email, password: TEST_PASSWORD });
     expect(answer.statusCode).toBe(200);
@@ -39,12 +39,12 @@ describe('POST /login', () => {
     expect(me.json<CurrentUser>()).toMatchObject({ email, role: 'property', cid: hotel.id, customer: 'Grand Hotel' });
   });
 
-  test('"no role" is sent as the empty role', async () => {
+  test('sends "no role" as an empty role', async () => {
     const { email } = await account({ role: 'full', customerId: null });
     expect((await login({ email, password: TEST_PASSWORD })).json<LoginAnswer>().role).toBe('');
   });
 
-  test('unknown, wrong, disabled, deleted, unverified and password-less accounts get the same bytes', async () => {
+  test('unknown, wrong, disabled, deleted, unverified and password-less accounts get the same response', async () => {
     const accounts = [
       { email: 'nobody@test.example' },
       { email: (await account()).email, password: 'not the password' },
@@ -63,13 +63,13 @@ describe('POST /login', () => {
     }
   });
 
-  test('an account without a password is opened by none, not even by the one that it is compared with', async () => {
+  test('no password opens an account without one, not even the placeholder that it is compared with', async () => {
     const { email } = await account({ password: null });
     const answer = await login({ email, password: 'no account has this password' });
     expect([answer.statusCode, answer.json()]).toEqual([401, REFUSAL]);
   });
 
-  test('a password that waits for the address to be verified opens no account that is verified without one', async () => {
+  test('a password that waits for email verification does not open a verified account without a password', async () => {
     const { id, email } = await account({ password: null });
     const order = { userId: id, purpose: 'verify', now: TEST_NOW } as const;
     await issueAccountToken(server.accounts, { ...order, passwordHash: await hashPassword(TEST_PASSWORD) });
@@ -93,7 +93,7 @@ describe('POST /login', () => {
     ['a list as e-mail', { email: ['a@b.example'], password: 'x' }],
     ['a missing password', { email: 'a@b.example' }],
     ['a password too long to hash', { email: 'a@b.example', password: 'x'.repeat(1025) }],
-  ])('refuses %s before anything is hashed', async (_name, body) => {
+  ])('rejects %s before hashing anything', async (_name, body) => {
     const answer = await login(body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json<Failure>().error.message).toMatch(/^In the body: /);
@@ -103,7 +103,7 @@ describe('POST /login', () => {
 describe('a session', () => {
   const me = (headers: object) => server.app.inject({ url: '/api/auth/me', headers: { ...headers } });
 
-  test('ends with logout, disabling, deletion and time, at the very next call', async () => {
+  test('ends with logout, disabling, deletion and expiry, from the next call on', async () => {
     const user = await account();
     const headers = await server.as(user);
     expect((await me(headers)).statusCode).toBe(200);
@@ -124,7 +124,7 @@ describe('a session', () => {
     server.clock.ms = TEST_NOW;
   });
 
-  test('sees nothing of a customer who is of another kind than the role', async () => {
+  test('sees nothing of a customer whose kind does not match the role', async () => {
     const headers = await server.as(await account({ role: 'advertiser' }));
     const answer = await server.app.inject({ url: '/api/list/summary', headers });
     expect([answer.statusCode, answer.json<Failure>().error.message]).toEqual([
@@ -133,7 +133,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('of an administrator ends when half as long idle', async () => {
+  test('of an administrator ends after half the idle time', async () => {
     const [admin, owner] = [await server.asRole('admin'), await server.asRole('unassigned')];
     const afterIdle = async (minutes: number) => {
       server.clock.ms += minutes * MINUTE_MS;
@@ -147,7 +147,7 @@ describe('a session', () => {
     server.clock.ms = TEST_NOW;
   });
 
-  test('lasts twelve hours at most, however busy', async () => {
+  test('lasts at most twelve hours, even in constant use', async () => {
     const headers = await server.as(await account());
     const statuses = [];
     for (let hour = 0; hour < 13; hour += 0.5) {
@@ -164,7 +164,7 @@ describe('a one-time code', () => {
   const exchange = (code: string, confirm: boolean) =>
     server.app.inject({ method: 'POST', url: '/api/auth/exchange', payload: { code, confirm } });
 
-  test('asks first whose it is, then signs in once, whoever comes at the same time', async () => {
+  test('first shows the account, then signs in once, even with concurrent calls', async () => {
     const user = await account({ email: 'maria@hotel.example' });
     const code = await createLoginCode(server.accounts, user.id, TEST_NOW);
     expect((await exchange(code, false)).json()).toMatchObject({
@@ -177,7 +177,7 @@ describe('a one-time code', () => {
     expect((await exchange(code, false)).statusCode).toBe(401);
   });
 
-  test('is refused after a minute', async () => {
+  test('is rejected after a minute', async () => {
     const code = await createLoginCode(server.accounts, (await account()).id, TEST_NOW - 61_000);
     expect((await exchange(code, true)).statusCode).toBe(401);
   });

@@ -8,7 +8,7 @@ import { byLength } from '../../testing/test-length.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 
 const START = Date.UTC(2026, 10, 21);
-/** More than one address is worth, so that both budgets are met. */
+/** Several addresses, so that guesses reach both budgets, per address and per account. */
 const ADDRESSES = ['203.0.113.1', '203.0.113.2', '2001:db8:0:7::1'];
 let run = 0;
 
@@ -23,7 +23,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     fc.record({ by: fc.constant('stranger' as const), from: fc.nat(2), times: fc.integer({ min: 1, max: 8 }) }),
     fc.record({ by: fc.constant('owner' as const), browser: browsers, mistakes: fc.constant(0) }),
-    // Mistakes of the owner in a browser that is known.
+    // Mistakes of the owner in a known browser.
     fc.record({
       by: fc.constant('owner' as const),
       browser: fc.constant('phone'),
@@ -46,7 +46,7 @@ describeOnEngines('a stranger’s guesses', (engine) => {
   });
 
   test.each(['password', 'factor'] as const)(
-    'at the %s are those that time alone allows, whatever the owner does in between, in two processes',
+    'at the %s depend on time only, regardless of the owner’s logins, in two processes',
     async (step) => {
       const budget = ATTEMPT_BUDGETS[step === 'password' ? 'account' : 'account-factor'];
       await fc.assert(

@@ -30,7 +30,7 @@ const send = (door: string, target: string) => {
 };
 
 describe.each(['creative', 'house picture'])('the click target of a %s', (door) => {
-  test('is no address of this machine or its network, however it is spelled', async () => {
+  test('cannot be an address of this machine or its network, in any spelling', async () => {
     for (const host of [
       '127.0.0.1',
       '127.1',
@@ -57,7 +57,7 @@ describe.each(['creative', 'house picture'])('the click target of a %s', (door) 
     }
   });
 
-  test('is any other address with https', async () => {
+  test('can be any other https address', async () => {
     const answer = await send(door, 'https://shop.example/offer?a=1');
     expect(answer.statusCode, answer.body).toBe(200);
   });

@@ -29,7 +29,7 @@ const HEAD =
 const LINE = 'Cascade Bottling,Spring,SPRING-1,2026-12-01,2027-03-01,1800.5,cpm,14.5';
 const TARGETS = 'Pier House > Lobby | customer:Pier House | type:hotel | circle:41.9,-87.6,50 | !state:Ohio';
 
-test('a file with every field is stored, exported, and changes nothing when it comes back', async () => {
+test('imports and exports every field, and importing the export again changes nothing', async () => {
   const terms = `${TARGETS}",120,3,fast,yes,Cold brew,food_and_drink,America/Chicago`;
   expect(await imported([HEAD, `${LINE},"${terms}`].join('\n'))).toMatchObject({ done: true, findings: [] });
   const flight = await server.accounts
@@ -56,7 +56,7 @@ test('a file with every field is stored, exported, and changes nothing when it c
   expect(await exported()).toBe(file);
 });
 
-test('an old file leaves caps and pacing as they are, and none takes a cap away', async () => {
+test('an old file keeps caps and pacing, and the cap "none" removes a cap', async () => {
   const head = 'advertiser,campaign,flight,starts,ends,budget,model,price,targets';
   expect(await imported(`${head}\n${LINE},"${TARGETS}"`)).toMatchObject({ findings: [] });
   const read = () =>
@@ -70,7 +70,7 @@ test('an old file leaves caps and pacing as they are, and none takes a cap away'
   expect(await read()).toEqual({ daily_cap_micros: null, visitor_cap: 3, pacing: 'fast' });
 });
 
-test('a draft is not exported: a file that came back would approve it', async () => {
+test('does not export a draft, because importing the file would approve it', async () => {
   const campaign = await server.accounts.selectFrom('campaigns').select('id').executeTakeFirstOrThrow();
   await server.app.inject({
     method: 'POST',

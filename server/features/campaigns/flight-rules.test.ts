@@ -26,7 +26,7 @@ const read = async (who = 'admin'): Promise<FlightDetail> => (await ask(who, 'GE
 const patch = async (who: string, body: object) =>
   ask(who, 'PATCH', `/flights/${open.flight.id}`, { version: (await read()).version, ...body });
 
-test('a budget is never less than what was spent, by whoever it is lowered', async () => {
+test('rejects a budget below the spend from a manager and an administrator', async () => {
   const { key } = open.flight;
   const spent = {
     advertiserKey: open.desk.advertiser.key,
@@ -49,7 +49,7 @@ test('a budget is never less than what was spent, by whoever it is lowered', asy
   expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([400, ['budget']]);
 });
 
-test('a daily cap is never less than what was spent on the day, and neither is less than what is kept for ads', async () => {
+test('rejects a daily cap or budget below the spend plus the money that is reserved for ads', async () => {
   const { key } = open.flight;
   const terms = { budgetMicros: 100_000_000, dailyCapMicros: null, timeZone: 'UTC' };
   const { budgets } = open.desk.server.dependencies;
@@ -70,18 +70,18 @@ test('a daily cap is never less than what was spent on the day, and neither is l
       ]);
     }
   expect((await patch('admin', { daily_cap: 60 })).body.fields).toMatchObject({ daily_cap: 60 });
-  // A batch that has read the flight before knows of no cap.
+  // A batch that read the flight earlier does not know the cap.
   const late = { eventId: 8n, flightKey: key, amountMicros: 25_000_001, timestampMs: TEST_NOW };
   const beyond = { ...late, eventId: 9n, amountMicros: 30_000_001 };
   const { overBudget, held } = await budgets.reserve([late, beyond], () => terms);
-  // What is kept for ads may become free again; what was spent does not.
+  // Money that is reserved for ads may become free again. Spent money cannot.
   expect({ overBudget, held }).toEqual({ overBudget: new Set([9n]), held: new Set([8n]) });
   expect((await patch('admin', { daily_cap: 35 })).body.fields).toMatchObject({ daily_cap: 35 });
   const wish = { flightKey: key, mostMicros: 1, leastMicros: 1, forMs: MINUTE_MS, done: null };
   expect(await budgets.lease([wish], () => ({ ...terms, dailyCapMicros: 60_000_000 }))).toEqual([null]);
 });
 
-test('a file leaves a flight what it has spent and promised', async () => {
+test('an import cannot lower a budget or cap below what the flight has spent and reserved', async () => {
   const terms = { budgetMicros: 100_000_000, dailyCapMicros: null, timeZone: 'UTC' };
   const { budgets } = open.desk.server.dependencies;
   await budgets.reserve(
@@ -104,7 +104,7 @@ test('a file leaves a flight what it has spent and promised', async () => {
   expect((await send('30', '30')).findings).toEqual([]);
 });
 
-test('a proposal is only what its author changed, and what it comes to is looked at when it is decided on', async () => {
+test('a proposal contains only changed fields, and the decision validates its result', async () => {
   const form = { budget: 100, visitor_cap: null, pacing: 'even', daily_cap: 30 };
   expect((await patch('manager', form)).body.proposal.changes).toEqual([
     { field: 'daily_cap', before: 'none', after: '30' },
@@ -126,7 +126,7 @@ test('a proposal is only what its author changed, and what it comes to is looked
   expect(late.status).toBe(409);
 });
 
-test('what the administrator reads is what is approved: sponsor, category and zone stay from the submission on', async () => {
+test('an administrator approves what was reviewed: sponsor, category and zone cannot change after submission', async () => {
   const { accounts } = open.desk.server;
   await set({ state: 'in_review', approved_at: null });
   const { body } = await ask('manager', 'GET', `/campaigns/${open.desk.campaign.id}`);
@@ -140,7 +140,7 @@ test('what the administrator reads is what is approved: sponsor, category and zo
   expect([refused.status, Object.keys(refused.body.error?.fields ?? {})]).toEqual([409, ['category']]);
 });
 
-test('prices: of a flight that a file brought too, of another model in review, and from the start of one that is moved', async () => {
+test('changes prices of an imported flight, of another model in review, and from the start of a moved flight', async () => {
   const { accounts } = open.desk.server;
   const prices = () =>
     accounts
@@ -183,7 +183,7 @@ test('prices: of a flight that a file brought too, of another model in review, a
   expect(await prices()).toMatchObject([{ model: 'cpc', price_micros: 500_000 }]);
 });
 
-test('a price of all venues is compared with one of all venues', async () => {
+test('compares a new price for all venues with the current price for all venues', async () => {
   const { accounts } = open.desk.server;
   await set({ price_model: 'cpm' });
   const from = TEST_NOW + DAY_MS;
@@ -202,7 +202,7 @@ test('a price of all venues is compared with one of all venues', async () => {
   expect(answer.status, answer.text).toBe(200);
 });
 
-test('codes and names are given once, also to those who ask at once and however their letters are written', async () => {
+test('codes and names are unique, even with concurrent requests and in any letter case', async () => {
   const drafts = await Promise.all(
     Array.from({ length: 6 }, () => ask('manager', 'POST', `/campaigns/${open.desk.campaign.id}/flights`, {})),
   );
@@ -217,7 +217,7 @@ test('codes and names are given once, also to those who ask at once and however 
   expect(made.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('many at once are answered: what is looked at is read before a transaction holds a connection', async () => {
+test('answers many concurrent requests, because the checks run before a transaction holds a connection', async () => {
   const draft = { state: 'draft', approved_at: null };
   const ids = await Promise.all(Array.from({ length: 14 }, async () => (await open.desk.addFlight(draft)).id));
   const answers = await Promise.all(
@@ -226,7 +226,7 @@ test('many at once are answered: what is looked at is read before a transaction 
   expect(answers.map(({ status }) => status)).toEqual(Array(14).fill(200));
 });
 
-test('the history names colleagues alone: neither administrators, whatever they are now, nor people of an owner', async () => {
+test('the history names colleagues only, not administrators, former administrators or people of an owner', async () => {
   await ask('manager', 'POST', `/flights/${open.flight.id}/pause`, { version: VERSION });
   const { version } = await read();
   await ask('admin', 'POST', `/flights/${open.flight.id}/resume`, { version });
@@ -247,7 +247,7 @@ test('the history names colleagues alone: neither administrators, whatever they 
   ]);
 });
 
-test('a creative of an approved flight is proposed: nobody is shown it before an administrator looked, and what is declined never', async () => {
+test('shows a proposed creative of an approved flight only after an approval, and never a declined one', async () => {
   const send = (who: string, name: string) =>
     open.desk.sendPicture(who, `/flights/${open.flight.id}/creatives?name=${name}`);
   const shown = async () => (await read()).creatives.map(({ name }) => name);
@@ -276,7 +276,7 @@ test('a creative of an approved flight is proposed: nobody is shown it before an
   expect(await shown()).toEqual(['Tall']);
 });
 
-test('what is proposed of creatives can be taken back, and never leaves a flight without a picture', async () => {
+test('a proposal of creatives can be withdrawn, and never leaves a flight without a picture', async () => {
   const drop = (id: string) => ask('manager', 'DELETE', `/flights/${open.flight.id}/creatives/${id}`);
   expect((await drop(open.flight.creativeId)).status).toBe(409);
   const { body } = await open.desk.sendPicture('manager', `/flights/${open.flight.id}/creatives?name=Tall`);
@@ -289,7 +289,7 @@ test('what is proposed of creatives can be taken back, and never leaves a flight
   expect(withdrawn.body).toMatchObject({ state: 'live', proposal: null, creatives: [{ name: 'Wide' }] });
 });
 
-test('a decision on a creative that another one came before is not made: whoever decides has seen the last', async () => {
+test('rejects a decision on a creative that is based on an outdated version', async () => {
   const decide = (what: string, version: number, reason = 'So.') =>
     ask('owner', 'POST', `/creative-queue/${open.flight.creativeId}/${what}`, {
       ...(what === 'refuse' ? { reason } : {}),
@@ -301,13 +301,13 @@ test('a decision on a creative that another one came before is not made: whoever
   expect((await decide('accept', 0)).status).toBe(409);
   const next = await decide('refuse', version, 'So it is.');
   expect([next.status, next.body.standing], next.text).toEqual([200, 'refused']);
-  // The same once more is no other decision.
+  // Repeating the last decision changes nothing.
   expect((await decide('refuse', next.body.version, 'So it is.')).body).toEqual(next.body);
   expect((await decide('accept', version)).status).toBe(409);
   expect((await decide('accept', next.body.version)).body.standing).toBe('accepted');
 });
 
-test('what administrators decide for an owner is told to that owner without their address', async () => {
+test('shows an owner the decisions of administrators without their email addresses', async () => {
   const { id } = open.desk.owner;
   const decided = await ask('admin', 'POST', `/creative-queue/${open.flight.creativeId}/refuse`, {
     reason: 'So.',

@@ -32,7 +32,7 @@ const ACTS: Readonly<Record<string, readonly ['POST' | 'PATCH', string, object]>
   resume: ['POST', '/resume', {}],
   cancel: ['POST', '/cancel', {}],
 };
-/** Where each act leads from each state; what is not here is refused as a conflict. */
+/** The state after each action, by role and state. The server rejects all other actions as conflicts. */
 const LEADS: Readonly<Record<'manager' | 'admin', Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
   manager: {
     draft: { edit: 'draft', submit: 'in_review', cancel: 'cancelled' },
@@ -57,7 +57,7 @@ const LEADS: Readonly<Record<'manager' | 'admin', Readonly<Record<string, Readon
 };
 const forAdministrators = (act: string) => act === 'approve' || act === 'return';
 
-test('each act in each state by managers and administrators leads where the table says, or is refused', async () => {
+test('every action in every state leads where the table says or is rejected, for managers and administrators', async () => {
   const [told, wanted]: [string[], string[]] = [[], []];
   for (const who of ['manager', 'admin'] as const)
     for (const [state, row] of Object.entries(STATES))
@@ -81,7 +81,7 @@ test('each act in each state by managers and administrators leads where the tabl
   expect(told).toEqual(wanted);
 });
 
-test('in each state a row of the campaign says the same as the page of the flight: what the reader may do, and its plan', async () => {
+test('a campaign row shows the same actions and plan as the flight page in every state', async () => {
   const { budget_micros: budget, ends_at, starts_at } = RUNS;
   const stopped = { state: 'cancelled', cancelled_at: starts_at + (TEST_NOW - starts_at) / 2 };
   for (const [state, row] of Object.entries({ ...STATES, stopped })) {
@@ -107,7 +107,7 @@ test('in each state a row of the campaign says the same as the page of the fligh
   }
 });
 
-test('nobody else does anything with a flight, in whatever state, and who read an older state is refused', async () => {
+test('rejects every action of other people in any state, and every outdated version', async () => {
   const before = await open.desk.server.accounts
     .selectFrom('flights')
     .selectAll()

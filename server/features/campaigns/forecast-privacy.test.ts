@@ -16,9 +16,9 @@ type Forecast = {
   readonly spend: object | null;
 };
 
-/** Outlets by venue. The last two venues are too small to be told apart from each other. */
+/** Outlets per venue. The last two venues are too small to be distinguished from each other. */
 const SIZES = [7, 5, 3, 2];
-/** Two worlds with the same sums of each group: within a group, what one outlet had another has. */
+/** Time between two worlds. Both have the same sums per group, but the outlets of a group exchange their views. */
 const LATER_MS = 60 * DAY_MS;
 
 let server: TestApp;
@@ -48,8 +48,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Stores views of an outlet on a day before the instant, spread over the flights. Each flight has an advertiser of its
- * own.
+ * Stores views of each outlet, spread over the days before the instant and over the flights. Each flight has its own
+ * advertiser.
  */
 async function store(nowMs: number, viewsOf: (outlet: number) => number, flights: readonly number[]) {
   const events = outlets.flatMap(({ key, owner }, at) =>
@@ -65,7 +65,7 @@ async function store(nowMs: number, viewsOf: (outlet: number) => number, flights
   server.dependencies.live.announce(changeOf(events));
 }
 
-/** Sessions by reader and instant: one of another time has ended. */
+/** Sessions by reader and instant. A session of another instant has expired. */
 const sessions = new Map<string, Promise<Record<string, string>>>();
 function sessionAt(who: 'reader' | 'admin', nowMs: number) {
   server.clock.ms = nowMs;
@@ -87,10 +87,10 @@ async function ask(who: 'reader' | 'admin', nowMs: number, targets: object): Pro
 
 const ids = (places: readonly number[]) => ({ outlets: places.map((at) => outlets[at]?.id) });
 
-test('without three flights of others there are no figures; with them five outlets have some, and four have none', async () => {
+test('shows figures only with three flights of others, for five outlets but not for four', async () => {
   const nowMs = TEST_NOW + 10 * LATER_MS;
   const all = outlets.map((_, at) => at);
-  // The reader's own flight is the third: what is not its own would be the views of two flights.
+  // The third flight is the reader's own. The other views would be those of only two flights.
   await store(nowMs, () => 6, [1, 2, 3]);
   const none = { competing: null, precision: 'withheld', spend: null, views: null, views_28_days: null };
   expect(await ask('reader', nowMs, ids(all))).toEqual(none);
@@ -102,10 +102,10 @@ test('without three flights of others there are no figures; with them five outle
   expect(await ask('reader', nowMs, {})).toMatchObject({ precision: 'grouped', views_28_days: 170 });
 });
 
-test('no selection of outlets, and no difference of two, tells one outlet from the others of its group', async () => {
+test('no selection of outlets, and no difference of two selections, distinguishes one outlet of a group', async () => {
   const [first, second] = [TEST_NOW + 20 * LATER_MS, TEST_NOW + 21 * LATER_MS];
   const views = [20, 40, 60, 80, 140, 100, 20, 40, 60, 20, 40, 60, 20, 60, 40, 20, 20];
-  // Moved on by one within each group: 7, 5, and the 5 of the two small venues.
+  // Rotated by one within each group: 7, 5, and the 5 of the two small venues.
   const moved = [views.slice(0, 7), views.slice(7, 12), views.slice(12)].flatMap((of) => [
     ...of.slice(1),
     ...of.slice(0, 1),

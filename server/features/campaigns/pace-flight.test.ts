@@ -8,7 +8,7 @@ import { flightDesk } from './testing/open-flights.ts';
 
 const open = flightDesk();
 
-test('the plan of a flight that is approved at noon begins at noon: on its page, in lists, by day and in the explanation', async () => {
+test('the plan of a flight approved at noon begins at noon on its page, in lists, by day and in the explanation', async () => {
   const { desk, flight } = open;
   const { accounts, events } = desk.server;
   await accounts.updateTable('campaigns').set({ time_zone: 'UTC' }).where('id', '=', desk.campaign.id).execute();
@@ -34,7 +34,7 @@ test('the plan of a flight that is approved at noon begins at noon: on its page,
   expect(atNoon.pacing).toMatchObject({ expected: 0, pace: null, today: { expected: 0, planned: 2.5 }, days: [] });
   expect([atNoon.listed?.pace, atNoon.planned]).toEqual([null, 0]);
 
-  // The same 18 hours later.
+  // The same 18 hours after the approval.
   const approvedAt = noon - 18 * HOUR_MS;
   await open.set({ starts_at: noon - 2 * DAY_MS, approved_at: approvedAt, ends_at: approvedAt + 20 * DAY_MS });
   await events.insert([
@@ -56,13 +56,13 @@ test('the plan of a flight that is approved at noon begins at noon: on its page,
   expect([later.listed?.pace, later.planned]).toEqual([0.4, 3.75]);
 });
 
-test('the pace is that of whole days of the campaign’s zone, also of one of 25 hours', async () => {
+test('calculates the pace in whole days of the campaign’s time zone, including one of 25 hours', async () => {
   const { desk, flight } = open;
   const { server } = desk;
   const zone = 'America/New_York';
   await server.accounts.updateTable('campaigns').set({ time_zone: zone }).where('id', '=', desk.campaign.id).execute();
   await open.set({ starts_at: Date.parse('2026-10-20T04:00:00Z'), ends_at: Date.parse('2026-12-20T05:00:00Z') });
-  // A week before lies in the last half hour of 1 November, which began 24 and a half hours earlier.
+  // One week earlier is in the last half hour of 1 November, which began 24.5 hours earlier.
   server.clock.ms = Date.parse('2026-11-09T04:30:00Z');
   await server.events.insert([
     makeStoredEvent({
@@ -76,7 +76,7 @@ test('the pace is that of whole days of the campaign’s zone, also of one of 25
   ]);
   const { body } = await open.ask('manager', 'GET', `/flights/${flight.id}/pacing`);
   expect(body.spent).toBe(8);
-  // 8 dollars in the eight days since it began, and 41 days of the flight are left.
+  // It spent 8 dollars in the eight days since its start, and 41 days remain.
   const [fromMs, nowMs] = [Date.parse('2026-11-01T04:00:00Z'), server.clock.ms];
   const more = (8_000_000 / (nowMs - fromMs)) * (Date.parse('2026-12-20T05:00:00Z') - nowMs);
   expect(body.forecast_spent).toBeCloseTo((8_000_000 + more) / 1e6, 4);

@@ -32,7 +32,7 @@ const comesTo = (rate: ExplainedPart['rate']): string =>
     : String(divideHalfEven(BigInt(rate.amount) * BigInt(rate.for_ms), BigInt(rate.in_ms)));
 
 let lastId = 40_000n;
-/** Some of it counts. */
+/** Stores events of the flight. About a fifth of them are invalid. */
 async function spend(flightKey: number, days: number): Promise<void> {
   const { advertiser, campaign, outlet, owner, server } = open.desk;
   await server.events.insert(
@@ -57,7 +57,7 @@ async function spend(flightKey: number, days: number): Promise<void> {
   );
 }
 
-test('what campaign and flight pages tell of any flight opens to parts that add up to it: spent, counts, plan and end', async () => {
+test('the figures of campaign and flight pages open to parts that add up: spend, counts, plan and forecast', async () => {
   const { desk } = open;
   const zones = ['America/New_York', 'Asia/Kolkata', 'UTC'];
   for (const zone of zones) {
@@ -69,7 +69,7 @@ test('what campaign and flight pages tell of any flight opens to parts that add 
     const days = 1 + upTo(40);
     const starts_at = TEST_NOW - days * DAY_MS - upTo(HOUR_MS * 20);
     const budget_micros = 1_000_003 + upTo(9_000_000);
-    // Approved with its start, before it, or while it ran: its plan begins no earlier.
+    // Approved at its start, before it, or during the flight. Its plan begins after both.
     const approved_at = starts_at + (zone === 'UTC' ? -DAY_MS : upTo(days * DAY_MS));
     const flight = await desk.addFlight({
       approved_at,
@@ -91,7 +91,7 @@ test('what campaign and flight pages tell of any flight opens to parts that add 
       expect([planned.by, planned.total]).toEqual(['day', micros(pacing.expected)]);
       expect(planned.parts.map(({ id }) => id)).toEqual(pacing.days.map(({ day }) => day));
       for (const [at, { expected }] of pacing.days.entries()) expect(planned.parts[at]?.amount).toBe(micros(expected));
-      // Each day opens to its part of the budget, and its actual to what was spent on it.
+      // Each day opens to its part of the budget, and its actual spend to the events.
       for (const { day, expected, spent } of pacing.days.slice(0, 4)) {
         const part = await explain(who, `figure=planned&of=${flight.id}&from=${day}&to=${day}`);
         expect([part.by, part.total]).toEqual(['term', micros(expected)]);
@@ -114,7 +114,7 @@ test('what campaign and flight pages tell of any flight opens to parts that add 
       expect((await explain(who, opened)).total).toBe(spent?.amount);
     }
   }
-  // All flights of the campaign together, as its page has them.
+  // All flights of the campaign together, as its page shows them.
   const campaign: CampaignDetail = (await open.ask('manager', 'GET', `/campaigns/${desk.campaign.id}`)).body;
   const filters = `filters=${encodeURIComponent(JSON.stringify({ campaign: [campaign.id] }))}`;
   expect((await explain('manager', `figure=revenue&by=flight&${filters}`)).total).toBe(micros(campaign.spent));
@@ -132,7 +132,7 @@ test('what campaign and flight pages tell of any flight opens to parts that add 
   }
 });
 
-test('plans are told to their advertiser and to administrators alone', async () => {
+test('shows plans to their advertiser and to administrators only', async () => {
   const { desk, flight } = open;
   for (const [who, of, status] of [
     ['stranger', flight.id, 404],

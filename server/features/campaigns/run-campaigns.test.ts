@@ -60,7 +60,7 @@ const act = async (who: keyof typeof people, name: string, more: object = {}, st
   return answer as unknown as { error: { fields?: Record<string, string>; message: string } };
 };
 
-test('nothing incomplete runs: submitting lists all that is missing at once, by field', async () => {
+test('submitting an incomplete flight lists everything that is missing, by field', async () => {
   const body = {
     name: 'Cold brew',
     sponsor: 'Cascade Cold Brew',
@@ -82,7 +82,7 @@ test('nothing incomplete runs: submitting lists all that is missing at once, by 
   await call('stranger', { method: 'PATCH', url: `/flights/${flight.id}`, body: { version: flight.version } }, 404);
 });
 
-test('prices come from the rate card, from now or later, and are fixed when a flight is submitted', async () => {
+test('takes prices from the rate card, from now or later, and fixes them when a flight is submitted', async () => {
   const rate = { model: 'cpm', venue_type: null, price: 12 };
   await call('manager', { url: '/admin/rate-card', body: rate }, 403);
   await call('admin', { url: '/admin/rate-card', body: { ...rate, from: '2026-01-01' } }, 400);
@@ -140,7 +140,7 @@ test('creatives are PNG, JPEG or WebP, at least 600 px on the short side, 5 to 6
   expect(file.headers['content-security-policy']).toContain('sandbox');
 });
 
-test('draft → in review → returned with a reason → in review → approved; who read an older state is refused', async () => {
+test('draft → in review → returned with a reason → in review → approved, and outdated versions are rejected', async () => {
   const old = flight.version;
   await act('manager', 'submit');
   expect(flight.state).toBe('in_review');
@@ -165,7 +165,7 @@ test('draft → in review → returned with a reason → in review → approved;
   expect(row).toMatchObject([{ price_micros: 12_000_000, venue_type: '' }]);
 });
 
-test('a change that is proposed of an approved flight is decided on, and it runs on unchanged until then', async () => {
+test('an approved flight runs unchanged until a proposed change is decided', async () => {
   const change = { method: 'PATCH', url: `/flights/${flight.id}` } as const;
   flight = await call('manager', { ...change, body: { version: flight.version, budget: 500 } });
   expect([flight.budget, flight.proposal?.changes]).toEqual([300, [{ field: 'budget', before: '300', after: '500' }]]);
@@ -181,7 +181,7 @@ test('a change that is proposed of an approved flight is decided on, and it runs
   expect(flight.fields.daily_cap).toBe(20);
 });
 
-test('the time zone of a campaign stays while what ran is counted by its days', async () => {
+test('a campaign keeps its time zone after a flight has run by its days', async () => {
   const zone = async (campaign: CampaignDetail, status: number) =>
     call<{ time_zone: string; error: { fields: object } }>(
       'admin',
@@ -204,7 +204,7 @@ test('the time zone of a campaign stays while what ran is counted by its days', 
   });
 });
 
-test('it is paused, resumed and cancelled, and its history says who did what', async () => {
+test('is paused, resumed and canceled, and its history names each actor', async () => {
   await act('manager', 'pause');
   expect(flight.state).toBe('paused');
   await act('manager', 'pause', {}, 409);
@@ -218,7 +218,7 @@ test('it is paused, resumed and cancelled, and its history says who did what', a
   expect(returned).toMatchObject({ by: 'an administrator', reason: 'The picture says nothing.' });
 });
 
-test('a property refuses a creative at its own outlets, and blocks categories', async () => {
+test('a property rejects a creative at its own outlets, and blocks categories', async () => {
   type Queued = { creative: { id: string }; standing: string; outlets: number; version: number; time_zone: string };
   type Queue = { data: Queued[] };
   const queue = () => call<Queue>('owner', { method: 'GET', url: '/creatives' });
@@ -243,9 +243,8 @@ test('a property refuses a creative at its own outlets, and blocks categories', 
   expect([forecast.outlets, forecast.blocked_outlets]).toEqual([0, 1]);
 });
 
-test('the table, the pacing and the outlets of a flight', async () => {
-  // Its plan begins with its approval, which was just now. In its zone it is six in the morning: 18 hours of this day
-  // and 29 more days.
+test('returns the table, the pacing and the outlets of a flight', async () => {
+  // The plan begins with the approval just now, at 6:00 in its zone. So 18 hours of this day and 29 more days remain.
   server.clock.ms += MINUTE_MS;
   const list = await call<{ data: { state: string; budget: number }[]; total: number }>('viewer', {
     method: 'GET',
@@ -263,7 +262,7 @@ test('the table, the pacing and the outlets of a flight', async () => {
   expect([flight.state, flight.acts]).toEqual(['cancelled', []]);
 });
 
-test("a property's own picture is set by its managers, drawn anew, and taken away", async () => {
+test('managers set, re-encode and remove a property’s own picture', async () => {
   const image = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#b52' } })
     .png()
     .toBuffer();

@@ -19,13 +19,13 @@ const viewAt = (timestampMs: number, over: object = {}): StoredEvent => {
   return makeStoredEvent({ customerKey: owner.key, outletKey: outlet.key, timestampMs, eventId: lastId, ...over });
 };
 
-/** As ingestion does. */
+/** Stores and publishes events, as ingestion does. */
 async function store(events: readonly StoredEvent[]): Promise<void> {
   await open.desk.server.events.insert(events);
   open.desk.server.dependencies.live.announce(changeOf(events));
 }
 
-test('a forecast is of views that count', async () => {
+test('a forecast uses valid views only', async () => {
   const before = await viewsTold();
   const at = TEST_NOW - 2 * DAY_MS;
   const invalid = { invalid: 'play_forged', amountMicros: 0, ownerMicros: 0 };
@@ -33,13 +33,13 @@ test('a forecast is of views that count', async () => {
   expect(await viewsTold()).toBe(before + 1);
 });
 
-test('a forecast is of whole days of the campaign’s zone, else of the network’s', async () => {
+test('a forecast uses whole days of the campaign’s time zone, or of the network’s by default', async () => {
   const zones = ['', '?time_zone=America/Los_Angeles', '?time_zone=Asia/Tokyo'];
   const before = await Promise.all(zones.map(viewsTold));
   const at = [
-    // Of the day that goes on by UTC and in Tokyo, and over in Los Angeles.
+    // In the current day in UTC and Tokyo, and in a complete day in Los Angeles.
     ...['2026-11-21T00:00:00Z', '2026-11-21T07:59:59.999Z'],
-    // Of the last whole day of UTC and Los Angeles; in Tokyo it goes on.
+    // In the last complete day in UTC and Los Angeles, and in the current day in Tokyo.
     '2026-11-20T15:00:00Z',
     // In UTC, the first whole day begins at 0:00 for UTC and at 7:00 for Los Angeles. For Tokyo, it begins at 15:00 of
     // the day before.
@@ -50,7 +50,7 @@ test('a forecast is of whole days of the campaign’s zone, else of the network�
   expect(after.map((views, index) => views - before[index])).toEqual([3, 4, 2]);
 });
 
-test('a rule may reach more outlets than one parameter of a server names', async () => {
+test('a query may select more outlets than a server accepts in one parameter', async () => {
   const { outlet, server } = open.desk;
   const read = (keys: readonly number[] | null) =>
     viewsByDay(server.dependencies.figures, keys, { days: 28, zone: 'UTC', nowMs: TEST_NOW });

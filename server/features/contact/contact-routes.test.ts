@@ -10,7 +10,7 @@ type Headers = { authorization: string };
 let server: TestApp;
 let admin: Headers;
 let owner: Headers;
-/** Of each test its own, as calls are counted by address as well. */
+/** Each test uses its own address, because the rate limit also counts calls per address. */
 let address = 0;
 
 const HELLO = { name: 'Ada Owner', email: 'ada@hotel.example', message: 'Two outlets at the bar blink red.' };
@@ -42,13 +42,13 @@ const audited = async () => {
   return rows.filter(({ action }) => action.startsWith('message.'));
 };
 
-test.each(['admin', 'property', 'advertiser', 'full', 'unassigned'] as const)('%s can write', async (role) => {
+test.each(['admin', 'property', 'advertiser', 'full', 'unassigned'] as const)('%s can send a message', async (role) => {
   const answer = await send(await server.asRole(role), HELLO);
   expect(answer.json()).toEqual({ status: true });
   expect((await list()).total).toBe(1);
 });
 
-test('nobody writes without a session, and only administrators read', async () => {
+test('sending a message needs a session, and only administrators can read it', async () => {
   expect((await server.app.inject({ method: 'POST', url: '/api/contact', payload: HELLO })).statusCode).toBe(401);
   await send(owner, HELLO);
   const [message] = (await list()).data;
@@ -60,7 +60,7 @@ test('nobody writes without a session, and only administrators read', async () =
   expect((await list()).total).toBe(1);
 });
 
-test('a message says what was typed and which account sent it', async () => {
+test('a message contains the typed text and the account that sent it', async () => {
   await send(owner, { ...HELLO, name: '  Ada Owner ' });
   const { data, total, unread } = await list();
   expect({ total, unread }).toEqual({ total: 1, unread: 1 });
@@ -74,7 +74,7 @@ test('a message says what was typed and which account sent it', async () => {
   expect(data[0]?.customer).not.toBe('');
 });
 
-test('the form has no validation, but a message without text or with a header in it is refused', async () => {
+test('accepts any email text, but rejects a message without text or with a header in it', async () => {
   expect((await send(owner, { name: '', email: 'no address', message: 'x' })).statusCode).toBe(200);
   const empty = await send(owner, { ...HELLO, message: ' \n ' });
   expect(empty.statusCode).toBe(400);
@@ -85,12 +85,12 @@ test('the form has no validation, but a message without text or with a header in
   expect((await send(owner, { ...HELLO, message: 'x'.repeat(5_001) })).statusCode).toBe(400);
 });
 
-test('what fills the hidden field is told the same and dropped', async () => {
+test('answers normally when the hidden field is filled, and drops the message', async () => {
   expect((await send(owner, { ...HELLO, website: 'https://spam.example' })).json()).toEqual({ status: true });
   expect((await list()).total).toBe(0);
 });
 
-test('of 100 messages at once 5 are stored; the next can go when the first is an hour old (docs/threat-model.md#i14)', async () => {
+test('stores 5 of 100 concurrent messages, and the next after the first is an hour old (docs/threat-model.md#i14)', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => send(owner, HELLO)));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(95);
@@ -103,7 +103,7 @@ test('of 100 messages at once 5 are stored; the next can go when the first is an
   expect((await send(owner, HELLO)).statusCode).toBe(200);
 });
 
-test('the newest come first, ten a page, found by any of their texts and literally', async () => {
+test('lists the newest first, ten per page, and searches all texts literally', async () => {
   for (let index = 0; index < 23; index += 1) {
     server.clock.ms = TEST_NOW + index * 1000;
     await send(await server.asRole('property'), {
@@ -130,7 +130,7 @@ test('the newest come first, ten a page, found by any of their texts and literal
   expect((await list('?q=%5C')).total).toBe(0);
 });
 
-test('opening, marking, deleting and restoring are kept and audited once each', async () => {
+test('stores and audits opening, marking, deleting and restoring once each', async () => {
   await send(owner, HELLO);
   const id = (await list()).data[0]?.id ?? '';
   const before = (await audited()).length;
@@ -153,7 +153,7 @@ test('opening, marking, deleting and restoring are kept and audited once each', 
   expect(opened.json<ContactMessage>()).toMatchObject({ id, deleted_at: new Date(TEST_NOW).toISOString() });
 });
 
-test('a deleted message is gone for good after 30 days, and says so', async () => {
+test('purges a deleted message after 30 days, and shows the deletion time', async () => {
   await send(owner, HELLO);
   const id = (await list()).data[0]?.id ?? '';
   await act(id, 'delete');
@@ -164,7 +164,7 @@ test('a deleted message is gone for good after 30 days, and says so', async () =
   expect((await act(id, 'restore')).statusCode).toBe(404);
 });
 
-test('the operator gets each stored message by mail; nothing typed stands in a header', async () => {
+test('mails each stored message to the operator, with no typed text in a header', async () => {
   await server.accounts.deleteFrom('mails').execute();
   await send(owner, { ...HELLO, email: 'evil@example.com', message: 'One\n\nTwo' });
   await send(owner, { ...HELLO, website: 'spam' });

@@ -38,7 +38,7 @@ const lastAudit = async () => {
 type Page = { data: AdminCustomer[]; total: number; page: number; limit: number };
 const list = (query: string) => done<Page>('GET', `/customers?${query}`);
 
-test('the list is searched, filtered, sorted and cut into pages of ten by the server', async () => {
+test('the server searches, filters, sorts and paginates the list', async () => {
   for (let index = 1; index <= 12; index += 1) {
     const kind = index % 4 === 0 ? 'advertiser' : 'property';
     await makeCustomer(server.accounts, { name: `Listed ${String(index).padStart(2, '0')}`, kind });
@@ -65,7 +65,7 @@ test('the list is searched, filtered, sorted and cut into pages of ten by the se
     expect((await call('GET', `/customers?${query}`)).statusCode, query).toBe(400);
 });
 
-test('a row counts what the customer has, retired outlets not among it', async () => {
+test('a row counts what the customer has, without retired outlets', async () => {
   const owner = await makeCustomer(server.accounts, { name: 'Counted Hotels' });
   const venue = await makeVenue(server.accounts, { customerId: owner.id });
   await makeOutlet(server.accounts, { customerId: owner.id, venueId: venue.id });
@@ -78,7 +78,7 @@ test('a row counts what the customer has, retired outlets not among it', async (
   ]);
 });
 
-test('a customer is added and renamed, and the audit log says from what to what', async () => {
+test('adds and renames a customer, and the audit log has the old and new values', async () => {
   const made = await done<AdminCustomer>('POST', '/customers', {
     name: ' Pier  House ',
     kind: 'property',
@@ -100,7 +100,7 @@ test('a customer is added and renamed, and the audit log says from what to what'
   expect((await list('q=pier%20house%20group')).total).toBe(1);
 });
 
-test('what a program of before does not send stays as it is', async () => {
+test('keeps fields that an older client does not send', async () => {
   const sent = { name: 'Billed Hotels', category: '', billing_address: '12 Harbor Walk, Boston', tax_id: '04-1' };
   const made = await done<AdminCustomer>('POST', '/customers', { ...sent, kind: 'property' });
   const { id, version } = made;
@@ -113,7 +113,7 @@ test('what a program of before does not send stays as it is', async () => {
   });
 });
 
-test('a country is stored by its code, whichever way it is written, and what is none is refused at its field', async () => {
+test('stores a country by its code in any spelling, and rejects an unknown one at its field', async () => {
   const made = await done<AdminCustomer>('POST', '/customers', {
     name: 'Abroad',
     category: '',
@@ -133,7 +133,7 @@ test('a country is stored by its code, whichever way it is written, and what is 
   });
 });
 
-test('of two administrators who opened the same customer the second is told, and nothing is lost', async () => {
+test('rejects the second of two administrators who edit the same customer, and loses nothing', async () => {
   const { id, version } = await done<AdminCustomer>('POST', '/customers', {
     name: 'Contended',
     kind: 'property',
@@ -151,13 +151,13 @@ test.each([
   [{ name: '  ', kind: 'property', category: '' }, { name: 'Write a name.' }],
   [{ name: 'a\u202eb', kind: 'property', category: '' }, { name: expect.stringContaining('invisible') }],
   [{ name: 'LISTED  01', kind: 'advertiser', category: '' }, { name: "There is a customer 'Listed 01' already." }],
-])('%j is refused at its field', async (body, fields) => {
+])('rejects %j at its field', async (body, fields) => {
   const answer = await call('POST', '/customers', body);
   expect([400, 409]).toContain(answer.statusCode);
   expect(answer.json()).toMatchObject({ error: { fields } });
 });
 
-test('a share begins on a date in the network time zone, another on that date is refused', async () => {
+test('a share begins on a date in the network time zone, and a second one on that date is rejected', async () => {
   const { id } = await done<AdminCustomer>('POST', '/customers', {
     name: 'Shared Inn',
     kind: 'property',
@@ -183,7 +183,7 @@ test('a share begins on a date in the network time zone, another on that date is
   );
 });
 
-test('a venue takes the time zone of its position, and keeps its name to itself', async () => {
+test('a venue takes the time zone of its position, and its name is unique within the customer', async () => {
   const owner = await makeCustomer(server.accounts, { name: 'Venue Owner' });
   const venue = { name: 'Lobby', type: 'Hotel', address: '1 Main St', city: 'Chicago', state: 'IL', time_zone: '' };
   const made = await done<Venue>('POST', `/customers/${owner.id}/venues`, { ...venue, lat: 41.88, lng: -87.63 });
@@ -206,7 +206,7 @@ test('a venue takes the time zone of its position, and keeps its name to itself'
   );
 });
 
-test('a customer is retired only when nothing stands or runs there, loses its accounts’ access and can come back', async () => {
+test('retires a customer only without active outlets or flights, blocks its accounts, and can restore it', async () => {
   const owner = await makeCustomer(server.accounts, { name: 'Leaving Hotels' });
   const outlet = await makeOutlet(server.accounts, { customerId: owner.id });
   const guest = await server.asRole('property', owner.id);
@@ -246,7 +246,7 @@ async function importFile(text: string, dryRun: boolean): Promise<ImportAnswer> 
   return answer.json();
 }
 
-test('a dry run tells what each line would change and why lines fail, and changes nothing', async () => {
+test('a dry run reports the changes and errors per line, and changes nothing', async () => {
   await makeCustomer(server.accounts, { name: 'Known Gym', category: 'gym' });
   const good = 'name,kind,category\nKnown Gym,property,arena\nNew Library,property,library\n';
   const dry = await importFile(good, true);
@@ -272,7 +272,7 @@ test('a dry run tells what each line would change and why lines fail, and change
   expect(await importFile(good, false)).toMatchObject({ done: true, changes: [] });
 });
 
-test('the export opens safely in a spreadsheet, and imported again changes nothing', async () => {
+test('the export is safe in a spreadsheet, and importing it again changes nothing', async () => {
   await makeCustomer(server.accounts, { name: '=HYPERLINK("http://x")', category: '@home' });
   const answer = await call('GET', '/customers/export');
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -284,7 +284,7 @@ test('the export opens safely in a spreadsheet, and imported again changes nothi
   expect(again.rows).toBe((await list('')).total);
 });
 
-test('a customer is added with its first venue in one step, both or neither', async () => {
+test('adds a customer with its first venue in one transaction', async () => {
   const venue = { name: 'Lobby', type: '', address: '', city: '', state: '', lat: null, lng: null };
   const form = { name: 'One Step Hotels', category: 'hotel', kind: 'property' };
   const refused = await call('POST', '/customers', { ...form, venue: { ...venue, time_zone: 'Mars/Base' } });
@@ -302,7 +302,7 @@ test('a customer is added with its first venue in one step, both or neither', as
   });
 });
 
-test('campaigns are listed with what their flights come to, and imported from a file', async () => {
+test('lists campaigns with the state of their flights, and imports them from a file', async () => {
   const head = 'advertiser,campaign,flight,starts,ends,budget,model,price';
   await makeCustomer(server.accounts, { name: 'Lantern Tea', kind: 'advertiser' });
   const file = [

@@ -23,7 +23,7 @@ async function imported(kind: string, text: string): Promise<ImportAnswer> {
 const HEAD = 'name;kind;share;share_from';
 
 test.each(['', 'sep=;\r\n', '\ufeffsep=;\n', '"sep=;"\n'])(
-  'a file that begins with %j is read with commas',
+  'reads a file that begins with %j with decimal commas',
   async (first) => {
     const name = `Hotel 0${Buffer.from(first).toString('hex')}`;
     const answer = await imported('customers', `${first}${HEAD}\r\n${name};property;35,5 %;21.10.2026\r\n`);
@@ -38,7 +38,7 @@ test.each(['', 'sep=;\r\n', '\ufeffsep=;\n', '"sep=;"\n'])(
   },
 );
 
-test('amounts with a decimal comma are exact, and a line that can mean two things says what to write', async () => {
+test('reads decimal commas exactly, and an ambiguous line names the accepted format', async () => {
   await imported('customers', 'name;kind\nKaffee;advertiser\n');
   const head = 'advertiser;campaign;flight;starts;ends;budget;model;price\n';
   const line = (flight: string, budget: string, price: string) =>
@@ -58,7 +58,7 @@ test('amounts with a decimal comma are exact, and a line that can mean two thing
   ]);
 });
 
-test('a coordinate is read where only one reading is a place', async () => {
+test('reads a coordinate that has exactly one valid interpretation', async () => {
   const line =
     'eui;customer;venue;from;time_zone;lat;lng\n70B3D57ED0AA0001;%;Bar;1.11.2026;Europe/Berlin;52,520;13.405\n';
   await imported('customers', 'name;kind\nBerlin Hotels;property\n');
@@ -78,7 +78,7 @@ test.each([
     Buffer.from('PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet'),
     'This is an OpenDocument file. Save it as CSV.',
   ],
-])('a spreadsheet that was only renamed is named (%#)', async (file, message) => {
+])('recognizes a renamed spreadsheet file (%#)', async (file, message) => {
   const answer = await send('customers', file);
   expect(answer.statusCode).toBe(400);
   expect(answer.json<{ error: { message: string } }>().error.message).toBe(message);

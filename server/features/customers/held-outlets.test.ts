@@ -30,7 +30,7 @@ describeOnEngines('outlets that stand somewhere', (engine) => {
       );
     }
     for (let at = 0; at < 90; at += 1) {
-      // Most are one customer's, some come back to it, and the last has none.
+      // One customer has most of them, some return to it, and the last customer has none.
       const stays: Stay[] = [];
       let from = pick([0, 5_000, NOW, NOW + 1]);
       for (let stay = 0; stay < pick([1, 1, 2, 3]); stay += 1) {
@@ -75,7 +75,7 @@ describeOnEngines('outlets that stand somewhere', (engine) => {
     return counts;
   };
 
-  test.each([2, 10, 20_000])('are counted in steps of %i as one by one', async (step) => {
+  test.each([2, 10, 20_000])('counts in steps of %i equal individual counts', async (step) => {
     for (const when of ['now', 'now or later'] as const) {
       const ofCustomers = await countHeldOutlets(accounts, {
         ...({ by: 'customer_id', ids: customers, when, nowMs: NOW, step } as const),
@@ -88,7 +88,7 @@ describeOnEngines('outlets that stand somewhere', (engine) => {
     }
   });
 
-  test.each(['outlets', '-outlets'] as const)('order customers by %s, ties by name, in pages', async (sort) => {
+  test.each(['outlets', '-outlets'] as const)('order customers by %s, then by name, in pages', async (sort) => {
     const pages = customerPages(accounts, { q: '', kind: undefined, retired: false, sort }, NOW);
     const rows = [...(await pages({ limit: 3, offset: 0 })), ...(await pages({ limit: 9, offset: 3 }))];
     const counts = expected('customer', 'now');

@@ -32,7 +32,7 @@ const NAMES = [
 ];
 const FORM = { kind: 'advertiser', category: 'brand' };
 
-test.each(NAMES)('%s is accepted by the form, found with and without joiners, and there once', async (name) => {
+test.each(NAMES)('the form accepts %s, and search finds it once, with and without joiners', async (name) => {
   const answer = await call('POST', '/admin/customers', { ...FORM, name });
   expect(answer.statusCode, answer.body).toBe(200);
   const bare = name.replace(/[\u200c\u200d]/g, '');
@@ -41,7 +41,7 @@ test.each(NAMES)('%s is accepted by the form, found with and without joiners, an
   if (bare !== name) expect((await call('POST', '/admin/customers', { ...FORM, name: bare })).statusCode).toBe(409);
 });
 
-test('files take such names, and refuse joiners that only hide', async () => {
+test('files accept such names, and reject joiners that are only hidden', async () => {
   const lines = ['name,kind,category', 'قهوه\u200cخانه,advertiser,brand', 'Pier\u200dHouse,advertiser,brand'];
   const refused = await server.app.inject(
     importCall('/admin/customers/import', lines.join('\n'), { dryRun: false, headers: admin }),
@@ -58,7 +58,7 @@ test('files take such names, and refuse joiners that only hide', async () => {
 
 const PERSON = { first_name: 'Jörg', last_name: 'می‌خواهم', phone_number: '', disabled: false, customer_id: '' };
 
-test('an account may have an internationalized address, which is shown in its letters and mailed in ASCII', async () => {
+test('an account may have an internationalized email, shown in its letters and mailed in ASCII', async () => {
   const body = { ...PERSON, email: 'Jörg@Müller.example', role: 'admin', invite: true };
   const answer = await call('POST', '/users', body);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -76,7 +76,7 @@ test('an account may have an internationalized address, which is shown in its le
   }
 });
 
-test('a file may name accounts by internationalized addresses', async () => {
+test('a file may contain internationalized email addresses', async () => {
   const file = 'email,first_name,role\nκώστας@παράδειγμα.example,Κώστας,unassigned\n';
   for (const changed of [1, 0]) {
     const answer = await server.app.inject(importCall('/users/import', file, { dryRun: false, headers: admin }));
@@ -86,7 +86,7 @@ test('a file may name accounts by internationalized addresses', async () => {
   }
 });
 
-test('customers are sorted as in a dictionary, in both directions, whatever their marks', async () => {
+test('sorts customers as in a dictionary, in both directions, including accented letters', async () => {
   const sorted = [
     'Sorted Adler',
     'Sorted Ägäis',
@@ -102,7 +102,7 @@ test('customers are sorted as in a dictionary, in both directions, whatever thei
   expect(answer.json<{ data: AdminCustomer[] }>().data.map(({ name }) => name)).toEqual(sorted.toReversed());
 });
 
-test('accounts, venues of outlets and saved reports are sorted so too', async () => {
+test('sorts accounts, venues of outlets and saved reports the same way', async () => {
   const words = ['Abel', 'Äbel', 'Ada', 'Élan', 'Eve', 'Özil', 'Zoe'];
   for (const first_name of words.toReversed()) {
     const email = `${words.indexOf(first_name)}@sorted.example`;

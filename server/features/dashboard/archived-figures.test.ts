@@ -20,9 +20,9 @@ import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 const QUARTER_MS = 15 * MINUTE_MS;
 const OLDEST = TEST_NOW - 130 * DAY_MS;
 const MOVED_AT = TEST_NOW - 95 * DAY_MS - 4_321_000;
-/** A Monday; older events are archived. */
+/** A Monday. The job archives older events. */
 const UNTIL = '2026-09-21';
-/** Three quarters of an hour off, and a clock change within the events. */
+/** Its offset includes 45 minutes, and its clock changes within the events. */
 const NETWORK_ZONE = 'Pacific/Chatham';
 
 let server: TestApp;
@@ -38,7 +38,7 @@ const amounts = (micros: number, owner: number, invalid: (typeof REASONS)[number
     ? { amountMicros: micros, ownerMicros: owner }
     : { amountMicros: 0, ownerMicros: 0, withheldMicros: micros, withheldOwnerMicros: owner, invalid };
 
-/** Events at any millisecond, many of them at the very edges of quarter hours and days. */
+/** Events at any millisecond, many of them at the edges of quarter hours and days. */
 function events(howMany: number): StoredEvent[] {
   const random = createRandom(5);
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
@@ -58,7 +58,7 @@ function events(howMany: number): StoredEvent[] {
         kind: pick(['view', 'view', 'view', 'click', 'burn'] as const),
         ...amounts(Math.floor(random() * 9_999_999), Math.floor(random() * 3_333_333), pick(REASONS)),
         energyMilliWh: Math.floor(random() * 30_000),
-        // Of one outlet all is measured: no answer about it may call its energy estimated.
+        // All energy of one outlet is metered, so no response may call it estimated.
         energyMetered: outlet === 'b2' || random() < 0.5,
       },
     );
@@ -92,12 +92,12 @@ const QUESTIONS = [
   ...ZONES.map((zone) => `?from=2026-07-31&to=2026-09-25&tz=${encodeURIComponent(zone)}`),
 ];
 
-/** Of these each path is asked; all others are asked once more where it matters most. */
+/** The first questions run on every path. Where it matters most, the test repeats only these. */
 const FEW = 2;
 
 const PATHS = ['/list/daily', '/list', '/list/summary', '/list/devices'];
 
-/** Of what does not count: all time, days of each clock, and what begins within a quarter hour's day. */
+/** Invalid traffic of all time, and of days of each clock, including days that begin at a quarter hour. */
 const JUDGED = [
   ['', 'day'],
   ['', 'outlet'],
@@ -107,7 +107,7 @@ const JUDGED = [
 ] as const;
 const EXPLAINED = ['by=outlet', 'by=day&from=2026-07-20&to=2026-09-23', 'by=event', 'figure=views&by=outlet'];
 
-/** Single views are what leaves; all else stays. */
+/** Archiving removes only single views. Everything else stays. */
 const figuresOnly = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && 'views' in value && Array.isArray(value.views)
     ? { ...value, views: [] }
@@ -115,13 +115,13 @@ const figuresOnly = (_: string, value: unknown) =>
       ? { ...value, samples: [] }
       : value;
 
-/** The parts of an explanation that stay: its figure, both sides of it, and that its parts add up to it. */
+/** Keeps what archiving does not change: the amounts, and whether the parts add up to the total. */
 function addedUp({ events, left_out: rest, network, owner, parts, total }: Explanation) {
   const amounts = [...parts, ...events, ...(rest === null ? [] : [rest])].map(({ amount }) => BigInt(amount));
   return { network, owner, total, isWhole: amounts.reduce((sum, amount) => sum + amount, 0n) === BigInt(total) };
 }
 
-/** All responses about the past, for every actor; or only the first questions. */
+/** All responses about the past for every actor, or only those to the first questions. */
 async function answers(howManyQuestions = QUESTIONS.length): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   const lookers = Object.entries(headers);
@@ -196,7 +196,7 @@ const madeTotal = () =>
 
 const answersAgree = { repairedWeeks: [], hasRepairedTotals: false, repairedDays: [], losses: [] };
 
-test('when events leave, every figure stays as it was, for everyone, in every zone, to the micro-dollar', async () => {
+test('archiving changes no figure for any actor in any zone, to the micro-dollar', async () => {
   await jobAfter(0).runNow();
   before = await answers();
   expect(Object.keys(before).length).toBeGreaterThan(50);
@@ -210,7 +210,7 @@ test('when events leave, every figure stays as it was, for everyone, in every zo
 
   const report = await jobAfter(0).archiveNow(UNTIL);
   expect(report).toMatchObject({ weeks: wouldLeave?.weeks, blocked: null });
-  // While the events are still there, no query counts them twice.
+  // While the events are still stored, no query counts them twice.
   server = await server.restart();
   expect(before).toMatchObject(await answers(FEW));
 
@@ -221,7 +221,7 @@ test('when events leave, every figure stays as it was, for everyone, in every zo
   expect(await jobAfter(0).compareNow()).toMatchObject(answersAgree);
 });
 
-test('a list of single views says from which day on they are kept, where the range begins before it', async () => {
+test('a list of single views names the first kept day if its range begins earlier', async () => {
   const page = async (range: string) => {
     const url = `/api/list/devices/${world.outlets.a1.eui}/views?limit=100${range}`;
     return (await server.app.inject({ url, headers: headers.alpha })).json<ViewPage>();
@@ -235,7 +235,7 @@ test('a list of single views says from which day on they are kept, where the ran
 });
 
 // packages/event-store/oracle.test.ts tests this separately, every day.
-test('sealed sums of weeks whose events have left are made anew from what is kept of them', async () => {
+test('rebuilds sealed sums of archived weeks from the archived sums', async () => {
   const { weeks } = await server.ledger.current();
   const week = '2026-08-10';
   const number = weeks.get(week)?.number;
@@ -251,11 +251,11 @@ test('sealed sums of weeks whose events have left are made anew from what is kep
   expect(await jobAfter(0).compareNow()).toMatchObject(answersAgree);
 });
 
-test('an event of a time of which only sums are kept is refused for good, and later days go on leaving', async () => {
+test('rejects an event of an archived time permanently, and later days are still archived', async () => {
   const late = storedEvent(world.alpha, world.outlets.a1, world.cola, Date.parse(UNTIL) - DAY_MS);
   await expect(server.events.insert([late])).rejects.toMatchObject({ retryable: false });
   expect(await server.ledger.markedWeeks()).toEqual(['2026-09-14']);
-  // While the mark is set, the week does not come from its seal: it is added up only from its archived sums.
+  // While the mark is set, the week does not come from its seal, but only from its archived sums.
   for (const [actor, own] of Object.entries(headers)) {
     const { body } = await server.app.inject({ url: '/api/list/summary', headers: own });
     expect(JSON.parse(body)).toEqual(before[`${actor} /list/summary`]);

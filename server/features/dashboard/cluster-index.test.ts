@@ -22,7 +22,7 @@ const SIZE = 1_200;
 const WORLD: Part = { columns: [[0, 1]], rows: [0, 1] };
 const between = (from: number, to: number) => from + random.fraction() * (to - from);
 
-/** All over the world, at its ends, many at one spot, and some that are nowhere. */
+/** All over the world, at its edges, many at one position, and some without a position. */
 function somewhere(at: number): { lat: number | null; lng: number | null } {
   if (at % 10 === 0) return { lat: null, lng: null };
   if (at % 10 === 1) return { lat: at % 20 === 1 ? 90 : -90, lng: between(-180, 180) };
@@ -70,7 +70,7 @@ const index: ClusterIndex = runAtOnce(indexClusters(runAtOnce(indexPlaces(allHol
 const located = index.places.numbers.length;
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
-test('a place is its number and back, to the metre, at the ends of the world too', () => {
+test('a position converts to its code and back within a meter, also at the edges of the world', () => {
   for (const [lng, lat] of [
     [0, 0],
     [-180, 85],
@@ -86,7 +86,7 @@ test('a place is its number and back, to the metre, at the ends of the world too
   expect(sharedDepth(codeOf(-90, 40), codeOf(90, -40))).toBe(0);
 });
 
-test('clusters and those without a place are all there are, at every zoom', () => {
+test('clusters and outlets without a position add up to all outlets at every zoom', () => {
   expect(located + index.places.unlocated.length).toBe(SIZE);
   expect(index.places.unlocated.length).toBe(SIZE / 20);
   expect(index.atVenue).toBe(SIZE / 20);
@@ -98,7 +98,7 @@ test('clusters and those without a place are all there are, at every zoom', () =
   }
 });
 
-test('what is added up of a cluster is what its outlets are', () => {
+test('the counts of a cluster are the counts of its outlets', () => {
   for (const run of runsIn(index, WORLD, 4).runs) {
     const own = [...index.places.numbers.subarray(run.from, run.to)];
     const byStatus = STATUSES.map((status) => own.filter((number) => statusOf(number) === status).length);
@@ -108,7 +108,7 @@ test('what is added up of a cluster is what its outlets are', () => {
   }
 });
 
-test('the square in which the middle of a cluster lies has its outlets in it, and nothing else', () => {
+test('the square around the center of a cluster contains exactly its outlets', () => {
   const known = places.map((place, at) => (place.lat === null && at % 20 === 0 ? { lat: 10, lng: 10 } : place));
   for (const wanted of [0, 2, 4, 11]) {
     const { runs, depth } = runsIn(index, WORLD, wanted);
@@ -121,7 +121,7 @@ test('the square in which the middle of a cluster lies has its outlets in it, an
   }
 });
 
-test('a box has each outlet in it once, across the date line and at the poles too', () => {
+test('a box contains each of its outlets once, also across the date line and at the poles', () => {
   const boxes: Part[] = [
     {
       columns: [
@@ -162,7 +162,7 @@ test('a box has each outlet in it once, across the date line and at the poles to
     }
 });
 
-test('a cluster falls apart where it says, and one spot never', () => {
+test('a cluster splits at its split depth, and a single position never splits', () => {
   for (const run of runsIn(index, WORLD, 3).runs) {
     const depth = splitDepth(index, run);
     if (depth === null) continue;

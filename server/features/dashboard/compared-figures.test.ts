@@ -35,17 +35,20 @@ async function get<Answer>(role: keyof typeof headers, url: string): Promise<Ans
   return response.json<Answer>();
 }
 
-test.each(['admin', 'alpha', 'volt'] as const)('%s reads what asking for the days before answers', async (role) => {
-  const { compared } = await get<Summary>(role, '/list/summary?range=7d&compare=same_weekdays');
-  expect([compared?.from, compared?.to, compared?.until]).toEqual(['2026-11-08', '2026-11-14', '12:00']);
-  const span = `start=${Date.parse('2026-11-08') / 1000}&end=${Date.parse('2026-11-14T12:00Z') / 1000}`;
-  const before = await get<Summary>(role, `/list/summary?${span}`);
-  const { from: _from, to: _to, until: _until, ...figures } = compared ?? {};
-  expect(before).toMatchObject(figures);
-  expect('total_energy_wh' in figures).toBe(role !== 'volt');
-});
+test.each(['admin', 'alpha', 'volt'] as const)(
+  '%s gets the same comparison figures as a query for the earlier days',
+  async (role) => {
+    const { compared } = await get<Summary>(role, '/list/summary?range=7d&compare=same_weekdays');
+    expect([compared?.from, compared?.to, compared?.until]).toEqual(['2026-11-08', '2026-11-14', '12:00']);
+    const span = `start=${Date.parse('2026-11-08') / 1000}&end=${Date.parse('2026-11-14T12:00Z') / 1000}`;
+    const before = await get<Summary>(role, `/list/summary?${span}`);
+    const { from: _from, to: _to, until: _until, ...figures } = compared ?? {};
+    expect(before).toMatchObject(figures);
+    expect('total_energy_wh' in figures).toBe(role !== 'volt');
+  },
+);
 
-test('cards are ordered by what they gained or lost', async () => {
+test('sorts cards by the change', async () => {
   const order = async (sort: string) =>
     (
       await get<CustomerList>('admin', `/list?range=7d&compare=same_weekdays&limit=10&embed=none&sort=${sort}`)
@@ -60,7 +63,7 @@ test('cards are ordered by what they gained or lost', async () => {
   ]);
 });
 
-test('of all time nothing was before', async () => {
+test('all time has no comparison period', async () => {
   expect((await get<Summary>('admin', '/list/summary?compare=same_weekdays')).compared).toBeUndefined();
   expect((await get<Summary>('admin', '/list/summary?range=7d')).compared).toBeUndefined();
 });

@@ -90,7 +90,7 @@ const SEES = {
 const ROLES = ['admin', 'full', 'property', 'advertiser'] as const;
 const sorted = (texts: readonly string[]) => [...texts].sort();
 
-test.each(ROLES)('%s gets the cards and fields of its role and nothing else', async (role) => {
+test.each(ROLES)('%s gets exactly the cards and fields of its role', async (role) => {
   const { data } = await get<CustomerList>(role, '/list/');
   expect(data.map(({ customer }) => customer)).toEqual(SEES[role].cards);
   const contact = role === 'advertiser' ? ['all_views'] : ['all_views', 'outlets_offline'];
@@ -122,7 +122,7 @@ test.each(ROLES)('%s gets the cards and fields of its role and nothing else', as
   expect(sorted(Object.keys(device?.views[0] ?? {}))).toEqual(sorted(SEES[role].view));
 });
 
-test.each(ROLES)('to %s a card tells the views of all time whatever the range is', async (role) => {
+test.each(ROLES)('a card shows %s the views of all time for any range', async (role) => {
   const views = async (query: string) =>
     (await get<CustomerList>(role, `/list?${query}`)).data.map(({ customer, all_views: all }) => [customer, all]);
   const { data } = await get<CustomerList>(role, '/list/');
@@ -142,7 +142,7 @@ test.each([
   ['full', 0.540011, 4],
   ['property', 0.156002, 2],
   ['advertiser', 0.520009, 2],
-] as const)('%s sums up the money that is its own', async (role, revenue, views) => {
+] as const)('%s gets the sum of its own amounts', async (role, revenue, views) => {
   const summary = await get<Summary>(role, '/list/summary');
   expect(summary).toMatchObject({ total_revenue: revenue, total_views: views });
   expect(Object.keys(summary)).toEqual(expect.arrayContaining([...SEES[role].fields]));
@@ -152,7 +152,7 @@ test.each([
   expect('total_energy_wh' in summary).toBe(role !== 'advertiser');
 });
 
-test('an advertiser sees what its campaigns did, not what else happened at the outlet', async () => {
+test('an advertiser sees the results of its own campaigns only, not other events at the outlet', async () => {
   const { data } = await get<CustomerList>('advertiser', '/list');
   expect(data.flatMap(({ devices }) => devices.map(({ eui, total_views }) => [eui, total_views]))).toEqual([
     [world.outlets.a1.eui, 1],
@@ -173,25 +173,22 @@ test('an advertiser sees what its campaigns did, not what else happened at the o
   });
 });
 
-test('the same list comes with and without a slash, and whatever its spelling', async () => {
+test('returns the same list with and without a slash, and in any spelling of the path', async () => {
   const bodies = await Promise.all(['/list', '/list/', '//list//'].map(async (url) => (await ask('admin', url)).body));
   expect(new Set(bodies).size).toBe(1);
 });
 
-test.each(['property', 'advertiser'] as const)(
-  '%s learns nothing about a customer that is not its own',
-  async (role) => {
-    const foreign = role === 'property' ? [world.beta.id, 'Beta Cafés', world.zap.id] : [world.zap.id, 'Zap Shoes'];
-    const refused = await Promise.all(
-      [...foreign, 'no such customer', '*'].map((cid) => ask(role, `/list?cid=${encodeURIComponent(cid)}`)),
-    );
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 403));
-    const bodies = refused.map(({ body }) => body.replace(/"id":"[^"]*"/, ''));
-    expect(new Set(bodies).size).toBe(1);
-  },
-);
+test.each(['property', 'advertiser'] as const)('%s learns nothing about a customer other than itself', async (role) => {
+  const foreign = role === 'property' ? [world.beta.id, 'Beta Cafés', world.zap.id] : [world.zap.id, 'Zap Shoes'];
+  const refused = await Promise.all(
+    [...foreign, 'no such customer', '*'].map((cid) => ask(role, `/list?cid=${encodeURIComponent(cid)}`)),
+  );
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 403));
+  const bodies = refused.map(({ body }) => body.replace(/"id":"[^"]*"/, ''));
+  expect(new Set(bodies).size).toBe(1);
+});
 
-test('an outlet of somebody else and an unknown one are refused alike', async () => {
+test('rejects an outlet of another customer and an unknown one alike', async () => {
   const refused = await Promise.all(
     [world.outlets.b1.eui, '0123456789abcdef'].map((eui) => ask('property', `/list/devices/${eui}/views`)),
   );
@@ -200,7 +197,7 @@ test('an outlet of somebody else and an unknown one are refused alike', async ()
   expect((await ask('admin', '/list/devices/0123456789abcdef/views')).statusCode).toBe(404);
 });
 
-test('cid takes an id or a name, and an administrator is told about an unknown one', async () => {
+test('cid accepts an id or a name, and an unknown one is 404 for an administrator', async () => {
   for (const cid of [world.beta.id, 'Beta Cafés']) {
     const { data } = await get<CustomerList>('admin', `/list?cid=${encodeURIComponent(cid)}`);
     expect(data.map(({ customer }) => customer)).toEqual(['Beta Cafés']);
@@ -210,7 +207,7 @@ test('cid takes an id or a name, and an administrator is told about an unknown o
   expect(asAdvertiser).toEqual(await get<Summary>('advertiser', '/list/summary'));
 });
 
-test('an owner reads the map of its own outlets, and whose position each has', async () => {
+test('an owner gets the map of its own outlets, with the source of each position', async () => {
   const map = await get<OutletMap>('property', '/list/map');
   expect(Value.Check(OutletMap, map)).toBe(true);
   expect(map.eui).toEqual([world.outlets.a1.eui, world.outlets.a2.eui]);
@@ -220,7 +217,7 @@ test('an owner reads the map of its own outlets, and whose position each has', a
   expect((await get<OutletMap>('advertiser', '/list/map')).eui).toEqual([world.outlets.a1.eui, world.outlets.b1.eui]);
 });
 
-test('search finds customers and outlets within the scope only, literally and in any case', async () => {
+test('search finds customers and outlets only within the scope, literally and in any case', async () => {
   const hits = await get<SearchHits>('admin', `/list/search?q=${encodeURIComponent('CAFÉ')}`);
   expect(hits.customers.map(({ customer }) => customer)).toEqual(['Beta Cafés']);
   expect((await get<SearchHits>('admin', '/list/search?q=bbbb')).outlets).toHaveLength(2);
@@ -233,7 +230,7 @@ test('search finds customers and outlets within the scope only, literally and in
   expect((await get<SearchHits>('property', '/list/search?q=volt')).customers).toHaveLength(0);
 });
 
-test('search finds venues, labels, campaigns, flights, users and statements, each for whom it is meant', async () => {
+test('search finds venues, labels, campaigns, flights, users and statements only for permitted roles', async () => {
   const found = async (role: keyof typeof headers, q: string) =>
     get<SearchHits>(role, `/list/search?q=${encodeURIComponent(q)}`);
   const { accounts } = server;
@@ -271,7 +268,7 @@ test('search finds venues, labels, campaigns, flights, users and statements, eac
   expect((await found('advertiser', 'pdf zap')).statements).toEqual([]);
 });
 
-test('the modal gets the chosen outlet first and then its neighbours at the venue', async () => {
+test('the dialog gets the selected outlet first and then its neighbors at the venue', async () => {
   const venue = await makeVenue(server.accounts, { customerId: world.beta.id, name: 'Hall' });
   for (const eui of ['c000000000000001', 'c000000000000002', 'c000000000000003'])
     await makeOutlet(server.accounts, { customerId: world.beta.id, venueId: venue.id, eui });
@@ -303,18 +300,18 @@ test.each([
   '/list/devices/zz/views',
   '/list/devices/aaaaaaaaaaaaaaa1/views?cursor=AAAA',
   '/list/daily?start=0&end=1000000000',
-])('%s is refused with 400', async (url) => {
+])('rejects %s with 400', async (url) => {
   const response = await ask('admin', url);
   expect(response.statusCode, response.body).toBe(400);
   expect(Value.Check(Failure, response.json())).toBe(true);
 });
 
-test('views of an outlet are told with their IPv4 address as such', async () => {
+test('lists views of an outlet with IPv4 addresses in IPv4 notation', async () => {
   const { data } = await get<ViewPage>('property', `/list/devices/${world.outlets.a1.eui.toUpperCase()}/views`);
   expect(data.map(({ ip }) => ip)).toEqual(['203.0.113.0', '2001:db8::']);
 });
 
-test('of an advertiser without campaigns, or whose campaign has no flight, nothing is said to have ended', async () => {
+test('an advertiser without campaigns or flights does not get the status of ended ones', async () => {
   const { accounts } = server;
   const { id, key } = await makeCustomer(accounts, { kind: 'advertiser' });
   const session = await server.asRole('advertiser', id);

@@ -16,7 +16,7 @@ import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 const MOVED_AT = TEST_NOW - 20 * DAY_MS - 4_321_000;
 const OLDEST = TEST_NOW - 45 * DAY_MS;
 
-/** Not the venues' zone, and on the night of a clock change within the events. */
+/** Differs from the venues' zones, and its clock changes within the events. */
 const NETWORK_ZONE = 'America/Denver';
 
 type Actor = 'admin' | 'alpha' | 'beta' | 'volt';
@@ -25,14 +25,14 @@ let server: TestApp;
 let world: World;
 let headers: Record<Actor, { authorization: string }>;
 let sent: StoredEvent[] = [];
-/** Whether the store filters its tables by the scope of a question, as it should. */
+/** Whether the store filters its tables by the scope of a query, as in production. */
 let isFiltering = true;
 const wrapEvents = (events: EventsDb): EventsDb => ({
   ...events,
   query: (read) => events.query(isFiltering ? read : { ...read, scope: { kind: 'all' } }),
 });
 
-/** An event at an outlet, recorded under its holder at that time; outlet a2 went from Alpha to Beta at `MOVED_AT`. */
+/** An event at an outlet, recorded under its holder at that time. Outlet a2 moves from Alpha to Beta at `MOVED_AT`. */
 const arbitraryEvent = (fromMs: number, toMs: number): fc.Arbitrary<StoredEvent> =>
   fc
     .record({
@@ -86,7 +86,7 @@ const scopeOf: Record<Actor, (event: StoredEvent) => boolean> = {
   volt: ({ advertiserKey }) => advertiserKey === world.volt.key,
 };
 
-/** Calculates what an actor should see of some events, one by one. */
+/** Calculates from single events what an actor should see. */
 function addUp(actor: Actor, events: readonly StoredEvent[]) {
   const money = (event: StoredEvent) =>
     actor === 'alpha' || actor === 'beta' ? event.ownerMicros : event.amountMicros;
@@ -102,7 +102,7 @@ function addUp(actor: Actor, events: readonly StoredEvent[]) {
   };
 }
 
-/** A range of instants. */
+/** Checks a range of instants. */
 async function expectExact(actor: Actor, startMs: number | null, endMs: number | null): Promise<void> {
   const query = [startMs === null ? '' : `start=${startMs / 1000}`, endMs === null ? '' : `end=${endMs / 1000}`];
   const isIn = ({ timestampMs }: StoredEvent) => timestampMs >= (startMs ?? 0) && timestampMs < (endMs ?? Infinity);
@@ -110,7 +110,7 @@ async function expectExact(actor: Actor, startMs: number | null, endMs: number |
 }
 
 const daysIn = new Map<string, Map<StoredEvent, string>>();
-/** The date of an event in a zone, found once: thousands of them are asked again and again. */
+/** The date of an event in a zone. Cached, because the tests look up thousands of events repeatedly. */
 function dayIn(zone: string, event: StoredEvent): string {
   const known = daysIn.get(zone) ?? new Map<StoredEvent, string>();
   daysIn.set(zone, known);
@@ -119,7 +119,7 @@ function dayIn(zone: string, event: StoredEvent): string {
   return day;
 }
 
-/** A range of days: by the venue's clock for an owner, by the network's for others, unless a zone is asked for. */
+/** Checks a range of days. Without `tz`, an owner gets the venue's zone, and others get the network's zone. */
 async function expectExactDays(actor: Actor, from: string, to: string, tz?: string): Promise<void> {
   const isOwner = actor === 'alpha' || actor === 'beta';
   const dayOf = (event: StoredEvent) =>
@@ -152,7 +152,7 @@ async function expectSums(actor: Actor, url: string, isIn: (event: StoredEvent) 
       const here = own.filter((event) => event.outletKey === keyOf(device));
       expect(device).toMatchObject({ ...addUp(actor, here), views_total: here.filter(isView).length });
       expect(device.views.map(({ timestamp }) => timestamp)).toEqual(newest(here));
-      // Short, every answer is followed by the pages of one outlet.
+      // A short run reads the pages of only one outlet per response.
       if (device !== card.devices[rounds % card.devices.length] && byLength(true, false)) continue;
       const page = await get<ViewPage>(actor, `/list/devices/${device.eui}/views${url}&limit=100`);
       expect(page.data.slice(0, 12).map(({ timestamp }) => timestamp)).toEqual(newest(inRange.filter(at(device))));
@@ -189,7 +189,7 @@ let rounds = 0;
 async function expectExactEverywhere(runs: number): Promise<void> {
   const numRuns = byLength(Math.ceil(runs / 12), runs);
   rounds += 1;
-  // Short, all of them have their turn over two rounds.
+  // A short run covers all actors in two rounds.
   for (const [turn, actor] of (['admin', 'alpha', 'volt', 'beta'] as const).entries())
     if ((turn + rounds) % byLength(2, 1) === 0) await expectExact(actor, null, null);
   await fc.assert(
@@ -209,19 +209,19 @@ async function seal(): Promise<void> {
   await createSealJob(store as Parameters<typeof createSealJob>[0], server.ledger, () => server.clock.ms).runNow();
 }
 
-test('before anything is sealed every range is the sum of its events, to the micro-dollar', async () => {
+test('before any seal, every range is the sum of its events, to the micro-dollar', async () => {
   expect((await server.events.seal()).generation).toBe(0);
   await expectExactEverywhere(6);
 });
 
-test('and so it is from sealed days and the rows after them', async () => {
+test('with sealed days and later rows, every range is the sum of its events', async () => {
   await seal();
   expect((await server.events.seal()).generation).toBeGreaterThan(0);
   await expectExactEverywhere(10);
 });
 
-test('late events count at once, before their week is sealed anew, and afterwards', async () => {
-  // Short, of few weeks.
+test('late events count immediately, before and after their week is resealed', async () => {
+  // A short run covers few weeks.
   const fromMs = byLength(TEST_NOW - 16 * DAY_MS, OLDEST);
   await send(fc.sample(arbitraryEvent(fromMs, TEST_NOW - 5 * DAY_MS), { numRuns: 40, seed: 8 }));
   await expectExactEverywhere(6);
@@ -231,7 +231,7 @@ test('late events count at once, before their week is sealed anew, and afterward
   await expectExactEverywhere(6);
 });
 
-test('an event that is hours late shows at once in sums that were kept, though no sealed week changes', async () => {
+test('an event that is hours late appears immediately in cached sums, although no sealed week changes', async () => {
   const actors = ['admin', 'alpha', 'volt'] as const;
   for (const actor of actors) await expectExact(actor, null, null);
   const weeks = await readLateWeeks(server.accounts);
@@ -247,7 +247,7 @@ test('days later, with a new watermark, nothing has changed', async () => {
   await expectExactEverywhere(4);
 });
 
-test('a former owner keeps the history of its outlet and learns nothing new of it', async () => {
+test('a former owner keeps the history of its outlet and gets nothing new', async () => {
   const { data } = await get<CustomerList>('alpha', '/list');
   const former = data[0]?.devices.find(({ eui }) => eui === world.outlets.a2.eui);
   expect(former?.venue).toBe(`Venue of ${world.outlets.a2.eui}`);
@@ -259,7 +259,7 @@ test('a former owner keeps the history of its outlet and learns nothing new of i
   expect(later.data[0]?.devices.map(({ eui }) => eui)).toEqual([world.outlets.a1.eui]);
 });
 
-test('a week with a clock change is one amount whoever looks, and an answer says whose days it is of', async () => {
+test('a week with a clock change has one amount for every actor, and the response names its time zone', async () => {
   const week = '?from=2026-10-26&to=2026-11-01';
   for (const actor of ['admin', 'alpha', 'beta', 'volt'] as const)
     await expectExactDays(actor, '2026-10-26', '2026-11-01');
@@ -281,7 +281,7 @@ test('a week with a clock change is one amount whoever looks, and an answer says
   expect(await period('alpha', '?range=today&tz=UTC')).toMatchObject({ from: '2026-12-01', to: '2026-12-01' });
 });
 
-test('a range is named in one way, by days that exist', async () => {
+test('rejects a range that is given in two ways, incomplete, or with invalid days', async () => {
   const wrong = [
     'from=2026-11-01',
     'from=2026-11-02&to=2026-11-01',
@@ -296,7 +296,7 @@ test('a range is named in one way, by days that exist', async () => {
   expect(far.total_views).toBe(0);
 });
 
-test('each question names its scope itself: nobody would learn more, were the store to filter nothing', async () => {
+test('every query includes its scope, so no actor sees more even if the store does not filter', async () => {
   server = await server.restart();
   headers = await signIn();
   isFiltering = false;

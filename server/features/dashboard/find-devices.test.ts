@@ -23,7 +23,7 @@ async function find(headers: { authorization: string }, query: string): Promise<
 }
 const euis = ({ data }: DevicePage) => data.map(({ eui }) => eui.slice(-2));
 
-test('an outlet is found by its EUI, its venue and its customer, whatever the case', async () => {
+test('finds an outlet by its EUI, its venue and its customer in any case', async () => {
   const admin = await server.asRole('admin');
   expect(euis(await find(admin, 'q=AAAA'))).toEqual(['a1', 'a2']);
   expect(euis(await find(admin, 'q=caf%C3%89s'))).toEqual(['b1', 'b2']);
@@ -36,14 +36,14 @@ test.each([
   ['full', ['a1', 'a2', 'b1', 'b2']],
   ['property', ['a1', 'a2']],
   ['advertiser', ['a1']],
-] as const)('%s finds the outlets in its scope and no others', async (role, expected) => {
+] as const)('%s finds only the outlets in its scope', async (role, expected) => {
   const customer = { property: world.alpha.id, advertiser: world.volt.id, admin: undefined, full: undefined }[role];
   const headers = await server.asRole(role, customer);
   expect(euis(await find(headers, 'q='))).toEqual(expected);
   expect((await find(headers, 'q=beta')).total).toBe(expected.filter((eui) => eui.startsWith('b')).length);
 });
 
-test('a page begins where it is asked to, and beyond the end there is nothing', async () => {
+test('a page begins at its offset, and is empty beyond the end', async () => {
   const admin = await server.asRole('admin');
   expect(euis(await find(admin, 'limit=2&offset=0'))).toEqual(['a1', 'a2']);
   expect(await find(admin, 'limit=2&offset=2')).toMatchObject({ total: 4, next_cursor: null });
@@ -52,7 +52,7 @@ test('a page begins where it is asked to, and beyond the end there is nothing', 
   expect((await server.app.inject({ url: '/api/list/devices?offset=-1', headers: admin })).statusCode).toBe(400);
 });
 
-test('an outlet that is to move later stands with its new customer from that instant on', async () => {
+test('an outlet with a planned move appears at its new customer from that instant on', async () => {
   const beta = await server.asRole('property', world.beta.id);
   const movesAt = TEST_NOW + 5_000;
   await reassignOutlet(server.accounts, { outletId: world.outlets.a2.id, customerId: world.beta.id, at: movesAt });
@@ -63,7 +63,7 @@ test('an outlet that is to move later stands with its new customer from that ins
   expect(euis(await find(beta, 'q='))).toEqual(['a2', 'b1', 'b2']);
 });
 
-test('an outlet that moved is listed once where it stands now, under both customers only where their figures are', async () => {
+test('lists a moved outlet once at its current customer, and under both only where their figures are', async () => {
   const admin = await server.asRole('admin');
   const volt = await server.asRole('advertiser', world.volt.id);
   await reassignOutlet(server.accounts, { outletId: world.outlets.a1.id, customerId: world.beta.id, at: TEST_NOW });
@@ -75,7 +75,7 @@ test('an outlet that moved is listed once where it stands now, under both custom
   expect(map.json<OutletMap>().eui).toHaveLength(4);
 });
 
-test('a new label and a new place of the venue are told at once, and the outlet is found by its label', async () => {
+test('shows a new label and a new venue position immediately, and finds the outlet by its label', async () => {
   const admin = await server.asRole('admin');
   const { id, eui } = world.outlets.b1;
   await server.accounts.updateTable('outlets').set({ label: 'Food court 3', lat: null }).where('id', '=', id).execute();
@@ -91,7 +91,7 @@ test('a new label and a new place of the venue are told at once, and the outlet 
 });
 
 test.each(['admin', 'full', 'property', 'advertiser'] as const)(
-  'on the map of %s clusters, outlets alone and those without a place are all that the list has, at every zoom',
+  'on the map of %s, clusters, single outlets and outlets without a position add up to the list at every zoom',
   async (role) => {
     const customer = { property: world.beta.id, advertiser: world.volt.id, admin: undefined, full: undefined }[role];
     const headers = await server.asRole(role, customer);
@@ -122,7 +122,7 @@ test.each(['admin', 'full', 'property', 'advertiser'] as const)(
   },
 );
 
-test('a card tells an owner and an administrator how many of its outlets are offline, and an advertiser nothing', async () => {
+test('a card shows an owner and an administrator the count of offline outlets, and an advertiser nothing', async () => {
   const seen = (hours: number) => server.clock.ms - hours * HOUR_MS;
   const set = (id: string, last_seen_at: number) =>
     server.accounts.updateTable('outlets').set({ last_seen_at }).where('id', '=', id).execute();

@@ -11,13 +11,13 @@ import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 
 type Actor = 'admin' | 'alpha' | 'volt';
 
-/** The clock of the stores is the machine's. */
+/** The stores use the machine's clock. */
 const NOW = Date.now();
 const TODAY = isoDateOf(NOW);
 let server: TestApp;
 let world: World;
 let headers: Record<Actor, { authorization: string }>;
-/** When the first events had arrived and the late ones had not. */
+/** The time after the first events arrived and before the late ones. */
 let then: string;
 let before: Record<Actor, Awaited<ReturnType<typeof told>>>;
 
@@ -82,10 +82,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('summary, list, order, devices, views and days are what had arrived by then, for every side', async () => {
+test('all figures of every role include only events that had arrived by then', async () => {
   for (const actor of ACTORS) {
     const known = await told(actor, `&known_on=${then}`);
-    // An advertiser's cards omit customers that had nothing yet; other actors see what is in scope now.
+    // An advertiser's cards omit customers that had nothing yet. Other actors see what is in scope now.
     expect(known.summary, actor).toEqual(before[actor].summary);
     expect(known.views, actor).toEqual(before[actor].views);
     expect(known.days, actor).toEqual(before[actor].days);
@@ -98,7 +98,7 @@ test('summary, list, order, devices, views and days are what had arrived by then
   }
 });
 
-/** The printed statement, or the refusal of its ticket. */
+/** The printed statement, or the status of its rejected ticket. */
 async function printed(actor: Actor, terms: object): Promise<string> {
   const role = { admin: '', alpha: 'property', volt: 'advertiser' }[actor];
   const asked = { method: 'POST', url: '/api/list/print-ticket', headers: headers[actor] } as const;
@@ -109,7 +109,7 @@ async function printed(actor: Actor, terms: object): Promise<string> {
   return readPdf(pdf.rawPayload);
 }
 
-test('it is printed as the list shows it, and the paper says as of when', async () => {
+test('prints the figures of the list, and the statement names the time', async () => {
   const terms = { from: isoDateOf(NOW - DAY_MS), to: TODAY };
   for (const actor of ACTORS) {
     const known = await printed(actor, { ...terms, known_on: then });
@@ -133,7 +133,7 @@ test('it is printed as the list shows it, and the paper says as of when', async 
   expect([other === url, (await server.app.inject({ url: other })).statusCode]).toEqual([false, 401]);
 });
 
-test('it is what documents of that day say, and before anything arrived nothing', async () => {
+test('equals the documents of that day, and is empty before the first arrival', async () => {
   const month = TODAY.slice(0, 7);
   for (const [actor, id] of [
     ['alpha', `statement-${month}-${world.alpha.id}`],

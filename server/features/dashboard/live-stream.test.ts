@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => void vi.useRealTimers());
 
-/** A browser that listens; `text` is all it got so far. */
+/** A browser that listens. `text` is everything it has received. */
 async function listen(headers: { authorization: string }) {
   const abort = new AbortController();
   const response = await fetch(`${address}/list/live`, { headers, signal: abort.signal });
@@ -34,7 +34,7 @@ async function listen(headers: { authorization: string }) {
     try {
       for await (const chunk of response.body ?? []) heard.text += decoder.decode(chunk, { stream: true });
     } catch {
-      // Left by `leave`.
+      // `leave` aborted the stream.
     }
     heard.ended = true;
   };
@@ -65,7 +65,7 @@ async function report(outlet: { id: string; eui: string }, flight: string) {
   expect(await response.json()).toMatchObject({ accepted: 1 });
 }
 
-test('each watcher is told of what its scope may see, as ids and EUIs', async () => {
+test('notifies each watcher of the changes in its scope, as ids and EUIs', async () => {
   const { alpha, beta, volt, outlets, cola, shoes } = world;
   const [admin, owner, advertiser] = await Promise.all(
     [server.asRole('admin'), server.asRole('property', alpha.id), server.asRole('advertiser', volt.id)].map(
@@ -91,7 +91,7 @@ const network = async () => buildNetwork(none, 0);
 const everyone: Scope = { kind: 'all' };
 const touch = (outletKey: number) => changeOf([{ customerKey: 1, advertiserKey: 0, outletKey, timestampMs: 0 }]);
 
-test('changes that follow each other closely travel together', async () => {
+test('combines changes that follow each other closely', async () => {
   const live = createLiveChanges();
   const stream = openLiveStream({
     live,
@@ -112,7 +112,7 @@ test('changes that follow each other closely travel together', async () => {
   stream.destroy();
 });
 
-test('a stream pings, ends when the session ends, and leaves nothing behind', async () => {
+test('a stream pings, ends with the session, and releases its resources', async () => {
   const live = createLiveChanges();
   let subscribed = 0;
   const counted = {
@@ -153,7 +153,7 @@ test('a stream pings, ends when the session ends, and leaves nothing behind', as
   expect([subscribed, endings.size]).toEqual([0, 0]);
 });
 
-test('a reader that does not read is cut off', async () => {
+test('closes the stream of a reader that does not read', async () => {
   const live = createLiveChanges();
   const huge = async () => ({
     ...(await network()),
@@ -186,7 +186,7 @@ test('a reader that does not read is cut off', async () => {
   });
 });
 
-test('one that was ended and is not read to its end is cut off', async () => {
+test('closes an ended stream that is not read to its end', async () => {
   let displace: () => void = () => undefined;
   let isFreed = false;
   const stream = openLiveStream({
@@ -206,7 +206,7 @@ test('one that was ended and is not read to its end is cut off', async () => {
   await eventually(() => expect([stream.destroyed, isFreed]).toEqual([true, true]));
 });
 
-test('an owner is not told what its former outlet does for the next one', () => {
+test('does not notify an owner of the events of its former outlet', () => {
   const owner: Scope = { kind: 'owner', customerId: '', customerKey: 7 };
   expect(isVisible(owner, { customerKey: 8, advertiserKey: 1, outletKey: 1 })).toBe(false);
   expect(isVisible(owner, { customerKey: 7, advertiserKey: 1, outletKey: 1 })).toBe(true);
@@ -214,7 +214,7 @@ test('an owner is not told what its former outlet does for the next one', () => 
   expect(isVisible(advertiser, { customerKey: 7, advertiserKey: 2, outletKey: 1 })).toBe(false);
 });
 
-describe('the connection ends at the next look, whoever ends the session, when', () => {
+describe('the connection ends at the next check after', () => {
   const sessionsOf = (user: { id: string }) =>
     server.accounts.updateTable('sessions').set({ ended_at: server.clock.ms }).where('user_id', '=', user.id).execute();
   const change = (user: { id: string }, values: object) =>
@@ -240,7 +240,7 @@ describe('the connection ends at the next look, whoever ends the session, when',
     server.clock.ms = before;
   });
 
-  test('it is a session that views as somebody, and the administrator signs out', async () => {
+  test('the administrator of a viewing session signs out', async () => {
     const admin = await makeUser(server.accounts, { role: 'admin' });
     const headers = await server.as(admin);
     const user = await makeUser(server.accounts, { role: 'property', customerId: world.alpha.id });
@@ -252,7 +252,7 @@ describe('the connection ends at the next look, whoever ends the session, when',
     await eventually(() => expect(watcher.ended).toBe(true));
   });
 
-  test('nothing ended, it stays, and neither it nor unattended calls are activity', async () => {
+  test('a connection stays open otherwise, and neither it nor background calls count as activity', async () => {
     const user = await makeUser(server.accounts, { role: 'property', customerId: world.alpha.id });
     const headers = await server.as(user);
     const before = server.clock.ms;

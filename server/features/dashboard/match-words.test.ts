@@ -3,7 +3,7 @@ import { createMatcher } from './match-words.ts';
 
 const bestOf = createMatcher((words: readonly string[]) => words, 3);
 
-test('of many matches the best are shown: those that begin with the word, then by name, equal ones as they come', async () => {
+test('shows the best of many matches: prefix matches first, then by name, then in input order', async () => {
   const items = Array.from({ length: 2_000 }, (_, nth) => [`the hotel ${nth % 7}`, `id ${nth}`]);
   const [last, twin] = [
     ['hotel z', 'one'],
@@ -15,7 +15,7 @@ test('of many matches the best are shown: those that begin with the word, then b
   expect(await bestOf(items, ['nowhere'])).toEqual([]);
 });
 
-test('words may stand in different pieces of the list only together in one item', async () => {
+test('all words must match within one item, not in different chunks of the list', async () => {
   const items = Array.from({ length: 1_200 }, (_, nth) => [nth === 0 ? 'red' : nth === 1_199 ? 'blue' : 'grey']);
   expect(await bestOf(items, ['red', 'blue'])).toEqual([]);
   expect(await bestOf(items, ['blue'])).toEqual([['blue']]);

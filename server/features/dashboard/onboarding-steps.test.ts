@@ -29,7 +29,7 @@ async function stepsOf(headers: Headers) {
 }
 const undone = async (headers: Headers) => (await stepsOf(headers)).flatMap(({ step, done }) => (done ? [] : [step]));
 
-test('the steps of a new network tick off by what it has, and name where the next one is taken', async () => {
+test('completes the steps of a new network by its data, and links to the next one', async () => {
   const { accounts } = server;
   const admin = await server.asRole('admin');
   expect(await stepsOf(admin)).toEqual(
@@ -74,7 +74,7 @@ test('the steps of a new network tick off by what it has, and name where the nex
   for (const headers of [admin, property, advertiser]) expect(await undone(headers)).toEqual([]);
 });
 
-test('what is revoked, retired or of somebody else does not count', async () => {
+test('does not count revoked, retired or other customers’ items', async () => {
   const { accounts } = server;
   const admin = await server.asRole('admin');
   const other = await makeCustomer(accounts);
@@ -83,6 +83,6 @@ test('what is revoked, retired or of somebody else does not count', async () => 
   await accounts.updateTable('access_keys').set({ revoked_at: TEST_NOW }).execute();
   await accounts.updateTable('outlets').set({ retired_at: TEST_NOW }).execute();
   expect(await undone(admin)).toEqual(['outlets', 'keys']);
-  // A reader without administration rights sees only what the figures wait for.
+  // A reader without administration rights sees only the steps that the figures need.
   expect((await stepsOf(await server.asRole('full'))).map(({ step }) => step)).toEqual(['outlets', 'event']);
 });

@@ -38,7 +38,7 @@ async function get<Answer>(url: string): Promise<Answer> {
 
 type Page = { next_cursor?: string | null };
 
-/** All pages, doing something between each two of them. */
+/** Reads all pages, and calls `between` before each further page. */
 async function walk<Answer extends Page>(
   url: string,
   between: () => Promise<unknown> = async () => undefined,
@@ -54,7 +54,7 @@ async function walk<Answer extends Page>(
   return pages;
 }
 
-/** New events, which change every rank. */
+/** Stores new events, which change every rank. */
 async function insertEvents() {
   const { data } = await get<DevicePage>('/list/devices?limit=100');
   const keys = await server.accounts.selectFrom('outlets').select(['key', 'eui']).execute();
@@ -75,7 +75,7 @@ async function insertEvents() {
 }
 
 test.each<CustomerSort>(['name', '-name', '-total_views', 'today_views', '-total_revenue', 'outlets'])(
-  'a walk by %s meets every customer once while events go on arriving',
+  'pages sorted by %s contain every customer once while events keep arriving',
   async (sort) => {
     const pages = await walk<CustomerList>(
       `/list?q=HOTEL&limit=${byLength(8, 4)}&embed=none&sort=${sort}`,
@@ -88,7 +88,7 @@ test.each<CustomerSort>(['name', '-name', '-total_views', 'today_views', '-total
 );
 
 test.each<CustomerSort>(['-total_views', 'today_views', '-total_revenue', '-outlets'])(
-  'a walk by %s from one process to another meets every customer once as well',
+  'pages sorted by %s from different processes contain every customer once',
   async (sort) => {
     // The order of the previous page is unknown here, as in another process.
     const elsewhere = (cursor: string) => {
@@ -102,7 +102,7 @@ test.each<CustomerSort>(['-total_views', 'today_views', '-total_revenue', '-outl
   },
 );
 
-test('a cursor that was tampered with is refused', async () => {
+test('rejects a modified cursor', async () => {
   const first = await get<CustomerList>('/list?limit=5&sort=-total_views&embed=none');
   const parts = JSON.parse(Buffer.from(first.next_cursor ?? '', 'base64url').toString()) as string[];
   const bomb = deflateRawSync(Buffer.alloc(4_000_000)).toString('base64url');
@@ -113,7 +113,7 @@ test('a cursor that was tampered with is refused', async () => {
   }
 });
 
-test('customers come in the order asked for', async () => {
+test('lists customers in the requested order', async () => {
   const byName = await walk<CustomerList>('/list?limit=10&sort=name');
   const met = byName.flatMap(({ data }) => data.map(({ customer }) => customer));
   expect(met).toEqual([...met].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
@@ -126,7 +126,7 @@ test('customers come in the order asked for', async () => {
   expect(fewest.flatMap(({ data }) => data.map(({ total_views }) => total_views))).toEqual(views.toReversed());
 });
 
-test('who asks for an order that nothing has changed since shares it, and a change begins another', async () => {
+test('shares a cached order until a change, and then creates a new one', async () => {
   const ask = async () => {
     const { next_cursor } = await get<CustomerList>('/list?limit=5&sort=-outlets&embed=none');
     return (JSON.parse(Buffer.from(next_cursor ?? '', 'base64url').toString()) as string[])[0];
@@ -139,7 +139,7 @@ test('who asks for an order that nothing has changed since shares it, and a chan
   expect(await ask()).not.toBe(first);
 });
 
-test('an order that is gone is made anew from the place where the reader was', async () => {
+test("rebuilds an evicted order from the reader's position", async () => {
   const first = await get<CustomerList>('/list?limit=5&sort=-total_views&embed=none');
   const parts = JSON.parse(Buffer.from(first.next_cursor ?? '', 'base64url').toString()) as string[];
   const forgotten = Buffer.from(JSON.stringify(['gone', ...parts.slice(1)])).toString('base64url');
@@ -148,14 +148,14 @@ test('an order that is gone is made anew from the place where the reader was', a
   expect(anew.data).toEqual(kept.data);
 });
 
-test('a walk over devices meets each once', async () => {
+test('pages of devices contain each device once', async () => {
   const pages = await walk<DevicePage>('/list/devices?limit=5');
   const euis = pages.flatMap(({ data }) => data.map(({ eui }) => eui));
   expect(euis).toHaveLength(28);
   expect(euis).toEqual([...new Set(euis)].sort());
 });
 
-test('a walk over views has no gap and no duplicate while events go on arriving, however sparse the past', async () => {
+test('pages of views have no gap and no duplicate while events keep arriving, also with a sparse past', async () => {
   const made = await makeOutlet(server.accounts, { customerId: world.beta.id });
   const outlet = { ...made, timeZone: 'UTC' };
   const ages = [0, 0, 0, 1, 2, 400, 500, 1300, 1301, 5_000, 5_001, 9_000].map((hours) => hours * HOUR_MS);
@@ -174,7 +174,7 @@ test('a walk over views has no gap and no duplicate while events go on arriving,
   expect(pages[0]?.views_total).toBe(rows.length);
 });
 
-test('cards come by the number of outlets that they show, also of those that are retired while a move lies ahead', async () => {
+test('sorts cards by the shown number of outlets, including retired ones with a planned move', async () => {
   const shown = async (sort: CustomerSort) => {
     const pages = await walk<CustomerList>(`/list?limit=7&embed=none&sort=${sort}`);
     return pages.flatMap(({ data }) => data);

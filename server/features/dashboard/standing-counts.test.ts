@@ -19,7 +19,7 @@ beforeAll(async () => {
     const venue = await makeVenue(accounts, { customerId: customer.id });
     for (let at = 0; at < (hotel * 5) % 4; at += 1) {
       const outlet = await makeOutlet(accounts, { customerId: customer.id, venueId: venue.id });
-      // Of two in three outlets the sponsor's ad was seen, also of one that has moved or left since.
+      // Two in three outlets have an event of the sponsor, also ones that have moved or left since.
       const shown = { ...outlet, timeZone: 'America/New_York' };
       if ((hotel + at) % 3 > 0) await server.events.insert([storedEvent(customer, shown, world.cola, TEST_NOW - 1)]);
       const leaves = (set: object) => accounts.updateTable('outlets').set(set).where('id', '=', outlet.id).execute();
@@ -51,7 +51,7 @@ async function cardsOf(headers: { authorization: string }, sort: string) {
 }
 
 test.each(['admin', 'full', 'property', 'advertiser'] as const)(
-  'to %s cards come in the order of the count that they show, which is that of list, map and summary',
+  'sorts cards for %s by the shown count, which equals list, map and summary',
   async (role) => {
     const customer = { property: world.beta.id, advertiser: world.volt.id, admin: undefined, full: undefined }[role];
     for (const daysLater of [0, 2]) {

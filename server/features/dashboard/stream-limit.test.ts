@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 type Headers = { readonly authorization: string };
 
-/** A tab that follows the network; `text` is everything it received. */
+/** A tab that follows the network. `text` is everything it received. */
 async function listen(headers: Headers) {
   const abort = new AbortController();
   const response = await fetch(`http://127.0.0.1:${port}/api/list/live`, { headers, signal: abort.signal });
@@ -50,7 +50,7 @@ async function makeOwner() {
 
 const endedOf = (tabs: readonly { readonly ended: boolean }[]) => tabs.map(({ ended }) => ended);
 
-test('of the twenty-first stream of an account on, the oldest ends and is told to come back later', async () => {
+test('from the twenty-first stream of an account on, the oldest ends with a retry delay', async () => {
   const user = await makeOwner();
   const [first, second] = [await server.as(user), await server.as(user)];
   const other = await listen(await server.as(await makeOwner()));
@@ -64,7 +64,7 @@ test('of the twenty-first stream of an account on, the oldest ends and is told t
   for (const tab of [...tabs, ...late, other]) tab.leave();
 });
 
-test('a stream that was left frees its place', async () => {
+test('a closed stream frees its slot', async () => {
   const headers = await server.as(await makeOwner());
   const tabs = await listenTimes(20, headers);
   const openStreams = async () => {
@@ -81,7 +81,7 @@ test('a stream that was left frees its place', async () => {
   for (const tab of [...tabs, next, last]) tab.leave();
 });
 
-test('who views as somebody takes no stream from that account', async () => {
+test('an administrator who views as a user takes no stream from that account', async () => {
   const user = await makeOwner();
   const own = await listen(await server.as(user));
   const admin = await server.as(await makeUser(server.accounts, { role: 'admin' }));

@@ -11,8 +11,8 @@ import { byLength } from '../../testing/test-length.ts';
 import { storedEvent } from './testing/make-world.ts';
 
 /**
- * Midnights with events around them: an ordinary day, both changes of the clocks, a zone of 5 hours 45 minutes,
- * midnights that happen twice and some that do not happen.
+ * Midnights with events around them: an ordinary day, both clock changes, and a zone with an offset of 5:45. Also
+ * midnights that happen twice, and some that do not exist.
  */
 const MIDNIGHTS = [
   ['America/New_York', '2026-03-08'],
@@ -60,13 +60,13 @@ async function today(zone: string, date: string, nowMs: number, tz?: string) {
   return card?.today_revenue;
 }
 
-/** The zone as the venue's own and as one that is asked for; short, every other night by the one and by the other. */
+/** The zone as the venue's own and as a requested one. A short run alternates between the two by night. */
 const waysToAsk = (zone: string, date: string) => {
   const night = MIDNIGHTS.findIndex(([one, of]) => one === zone && of === date);
   return byLength(night % 2 === 0 ? [undefined] : [zone], [undefined, zone]);
 };
 
-test.each(MIDNIGHTS)('in %s the day of %s holds the events from midnight to midnight', async (zone, date) => {
+test.each(MIDNIGHTS)('in %s the day of %s contains the events from midnight to midnight', async (zone, date) => {
   const midnight = startOf(zone, date);
   const next = startOf(zone, addDays(date, 1));
   for (const tz of waysToAsk(zone, date)) {
@@ -77,10 +77,10 @@ test.each(MIDNIGHTS)('in %s the day of %s holds the events from midnight to midn
   }
 });
 
-test('a zone that is asked for goes before the venue’s, and administrators get the network’s', async () => {
+test('a requested zone overrides the venue’s, and administrators get the network’s', async () => {
   const [zone, date] = MIDNIGHTS[4];
   const midnight = startOf(zone, date);
-  // In UTC it is still the day before: all events up to here lie in it.
+  // In UTC it is still the previous day, so all events up to here are in it.
   expect(await today(zone, date, midnight + HOUR_MS, 'UTC')).toBe(0.000111);
   const id = owners.get(`${zone} ${date}`);
   const response = await server.app.inject({ url: `/api/list?cid=${id}`, headers: await server.asRole('admin') });
@@ -88,7 +88,7 @@ test('a zone that is asked for goes before the venue’s, and administrators get
 });
 
 test.each(MIDNIGHTS)(
-  'the daily series in %s around %s has each event on its day, and days without any',
+  'the daily series in %s around %s has each event on its day, and days without events',
   async (zone, date) => {
     const at = (days: number) => startOf(zone, addDays(date, days)) / 1000;
     server.clock.ms = at(4) * 1000;
@@ -111,7 +111,7 @@ test.each(MIDNIGHTS)(
   },
 );
 
-test('a rating is of the last thirty days, to the hour, before they are sealed and afterwards', async () => {
+test('a rating covers the last thirty days, to the hour, before and after sealing', async () => {
   const customer = await makeCustomer(server.accounts, { name: 'Rated' });
   const venue = await makeVenue(server.accounts, { customerId: customer.id, timeZone: 'UTC' });
   const outlet = await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id });

@@ -7,7 +7,8 @@ type Visit = { readonly cookie: string; readonly redirect: string };
 export type Provider = Awaited<ReturnType<typeof openProvider>>;
 
 /**
- * A real OpenID Connect provider on this machine, and the whole app with it as Google, as Microsoft and as a third one.
+ * Opens a real OpenID Connect provider on this machine. Also opens the app, which uses it as Google, as Microsoft and
+ * as a third provider.
  */
 export async function openProvider(
   env: Readonly<Record<string, string>> = {},
@@ -41,7 +42,7 @@ export async function openProvider(
     person: (next: Claims) => {
       claims = next;
     },
-    /** Changes the tokens of the next visits; null restores them. */
+    /** Changes the tokens of the next visits. Null restores them. */
     spoil: (next: typeof change | null) => {
       change = next ?? (() => {});
     },

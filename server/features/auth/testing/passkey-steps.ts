@@ -8,7 +8,7 @@ import { createSoftPasskey, type Lie, type SoftPasskey } from './soft-passkey.ts
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Attestation = Parameters<SoftPasskey['make']>[1];
 
-/** Steps of people and their browsers with passkeys; `address` is their IP address. */
+/** Steps of people and their browsers with passkeys. `address` is their IP address. */
 export function passkeySteps(server: () => TestApp, address: () => string) {
   const call = (method: Method, url: string, headers: object = {}, payload?: object) =>
     server().app.inject({

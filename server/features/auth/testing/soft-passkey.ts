@@ -24,8 +24,8 @@ const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toS
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
- * An authenticator with one passkey (ES256), and its browser: makes the passkey and signs as WebAuthn specifies. A
- * counting one adds 1 to its counter with each signature; others send 0, as synced passkeys do.
+ * An authenticator with one passkey (ES256), and its browser. Creates the passkey and signs as WebAuthn specifies. With
+ * `counts`, each signature adds 1 to its counter. Otherwise it sends 0, as synced passkeys do.
  */
 export function createSoftPasskey({ counts = false, origin = 'http://localhost:4000', isSynced = false } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -60,7 +60,7 @@ export function createSoftPasskey({ counts = false, origin = 'http://localhost:4
 
   return {
     id: base64url(id),
-    /** Another browser or a thief has the same key, with a separate counter. */
+    /** Simulates another browser or a thief that has the same key, with a separate counter. */
     privateKey,
     /** Answers `navigator.credentials.create()`; `format` and `statement` belong to an unrequested attestation. */
     make(

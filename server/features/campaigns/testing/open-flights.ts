@@ -13,7 +13,7 @@ export const RUNS = { starts_at: TEST_NOW - DAY_MS, ends_at: TEST_NOW + 30 * DAY
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** An advertiser with a campaign, an owner with an outlet, and people with and without each permission. */
+/** Creates an advertiser with a campaign, an owner with an outlet, and people with and without each permission. */
 async function openFlights() {
   const server = await createTestApp();
   const { accounts } = server;
@@ -60,7 +60,7 @@ async function openFlights() {
     outlet,
     campaign,
     set,
-    /** An approved flight with a running creative, as an import creates it, except for the given fields. */
+    /** Creates an approved flight with a running creative, as an import does, except for the given fields. */
     async addFlight(over: object = {}) {
       const flight = await makeFlight(accounts, { campaignId: campaign.id, plain: false });
       const creativeId = uuid();

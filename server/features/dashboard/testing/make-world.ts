@@ -18,7 +18,7 @@ export type WorldCampaign = {
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** Two owners with outlets in several zones, two advertisers with a campaign each. */
+/** Two owners with outlets in several zones, and two advertisers with a campaign each. */
 export async function makeWorld(
   test: Pick<TestApp, 'accounts'>,
   zones: readonly [string, string] = ['America/New_York', 'America/Los_Angeles'],
