@@ -125,7 +125,7 @@ test('no owner is paid more than it earned, and payouts, payments, cash and open
     ahead += cents(money.ahead);
   }
   expect([overview.payable, overview.receivable, overview.ahead].map(cents)).toEqual([payable, receivable, ahead]);
-  // One advertiser has prepaid, and a refund of a part of it waits for a visitor.
+  // One advertiser has prepaid, and a refund of a part of it awaits approval.
   expect(overview.advertisers_ahead).toMatchObject([{ ahead: 1_200, refund: 400 }]);
   const moved = (state: string) =>
     sumOf(payouts.filter((one) => one.state === state).map(({ amount }) => cents(amount)));

@@ -121,7 +121,7 @@ test('invoices are paid in full, in part, late and not yet', async () => {
   for (const sum of [in_payout, overdue, payable, receivable]) expect(sum).toBeGreaterThan(0);
 });
 
-test('one administrator proposed and another approved the runs, and one run waits for a visitor', async () => {
+test('one administrator proposed and another approved the runs, and one run awaits approval', async () => {
   const { runs, payouts } = await rowsOf();
   const users = await server.accounts.selectFrom('users').select(['id', 'email', 'password_hash']).execute();
   const emailOf = (id: string | null) => users.find((user) => user.id === id)?.email;

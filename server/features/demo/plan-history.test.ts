@@ -54,7 +54,7 @@ describe('the history', () => {
     expect(strays).toEqual([]);
   });
 
-  test('burns no ad before it was shown to its end', () => {
+  test('burns no ad before it was fully shown', () => {
     const seconds = new Map(
       network.sponsors.flatMap(({ campaigns }) =>
         campaigns.flatMap(({ flights }) => flights.map(({ code, creative }) => [code, creative.seconds])),
@@ -69,7 +69,7 @@ describe('the history', () => {
     expect(early).toEqual([]);
   });
 
-  test('shows only flights that run there and then, and comes only from outlets that report', () => {
+  test('shows only flights that run at that time and venue, and only outlets that report have events', () => {
     const flights = new Map(
       network.sponsors
         .flatMap(({ campaigns }) => campaigns.flatMap((campaign) => campaign.flights))

@@ -24,7 +24,9 @@ import { byLength } from '../../testing/test-length.ts';
 /* Checks three closed months against an independent model, which computes each amount itself. */
 
 const ZONE = 'America/New_York';
-/** Months that are yet to come: what a store stamps when it arrives is never after them, whenever this is played. */
+/**
+ * Returns a future month, so that the arrival times that the store stamps are before its end, on any day the test runs.
+ */
 const monthAt = (ahead: number): string => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + ahead, 15)).toISOString().slice(0, 7);
@@ -47,7 +49,7 @@ const upTo = (most: number): number => Math.floor(random() * (most + 1));
 const oneOf = <Item>(items: readonly Item[]): Item => items[upTo(items.length - 1)] as Item;
 
 const TURN = { price: dayOf(FIRST, 20), share: dayOf(SECOND, 12) };
-/** What a view, click or burn of each flight costs, in micro-dollars, before and after its price was changed. */
+/** The price of each kind of event by flight, in micro-dollars, before and after the price change. */
 const PRICES: Readonly<Record<string, Partial<Record<Kind, readonly [number, number]>>>> = {
   FLAT: { view: [1_003, 2_017] },
   MILLE: { view: [12_501, 12_501] },
@@ -56,7 +58,7 @@ const PRICES: Readonly<Record<string, Partial<Record<Kind, readonly [number, num
 const SHARES: Readonly<Record<string, readonly [number, number]>> = { pier: [0.3, 0.3], dock: [0.3, 0.455] };
 const OUTLETS = { '00000000000000a1': 'pier', '00000000000000a2': 'pier', '00000000000000b1': 'dock' } as const;
 const EUIS = Object.keys(OUTLETS) as (keyof typeof OUTLETS)[];
-/** This many views of this length fill an hour, which is the limit per visitor and hour. */
+/** An hour of these views is the limit per visitor and hour. */
 const FLAT_SECONDS = 60;
 const FLIGHTS = { FLAT: 'sparkle', MILLE: 'sparkle', CLICKS: 'bright' } as const;
 
@@ -97,7 +99,7 @@ async function lay() {
   return { customers, keys, numbers };
 }
 
-/** Sends what happened, and enters what counts under the month in whose documents it has to be. */
+/** Sends events. Records the counted ones under the month whose documents must contain them. */
 async function tell(events: readonly (OutletEvent & { readonly ms: number })[], closing: string): Promise<number> {
   let judged = 0;
   for (const [eui, key] of places.keys) {
@@ -143,7 +145,7 @@ function happenings(month: string, fromDay: number, toDay: number, count: number
   }).flat();
 }
 
-/** Half to even, of millionths of a micro-dollar. */
+/** Rounds half to even. The share has millionths, the amount is in micro-dollars. */
 function part(amount: number, share: number): number {
   const [exact, one] = [BigInt(amount) * BigInt(Math.round(share * 1_000_000)), 1_000_000n];
   const [whole, rest] = [exact / one, exact % one];
@@ -155,7 +157,7 @@ type Sum = [views: number, clicks: number, burns: number, amount: number, owner:
 const TAKEN_BACK = [-1_234_567, -370_371] as const;
 const KINDS: readonly Kind[] = ['view', 'click', 'burn'];
 
-/** By document, line and month: what the book says. */
+/** The expected lines by document, line and month, from the recorded events. */
 function expectedLines(): Map<string, Sum> {
   const lines = new Map<string, Sum>();
   const add = (key: string, kind: Kind | null, [amount, owner]: readonly [number, number]): void => {
@@ -179,11 +181,11 @@ function expectedLines(): Map<string, Sum> {
       money,
     );
   }
-  // Three views of one visitor too many, which the objection had paid after all.
+  // The three views above the visitor's limit, which the accepted objection pays.
   const credited = [3 * 1_003, 3 * part(1_003, 0.3)] as const;
   add(`statement-${SECOND}-pier adjustment ${FIRST} ${places.numbers.get('00000000000000a1')}`, null, credited);
   add(`invoice-${SECOND}-sparkle adjustment ${FIRST} ${places.numbers.get('FLAT')}`, null, credited);
-  // What an administrator took back of both sides, about an outlet on a day; it is about no flight.
+  // The amounts that an administrator took back from both sides, for an outlet on a day. They have no flight.
   add(`statement-${SECOND}-pier adjustment ${SECOND} ${places.numbers.get('00000000000000a2')}`, null, TAKEN_BACK);
   add(`invoice-${SECOND}-sparkle adjustment ${SECOND} 0`, null, TAKEN_BACK);
   return lines;
@@ -197,21 +199,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every line of three closed months is the events, with late ones, an objection, other prices and shares', async () => {
+test('every line of three closed months equals its events, including late ones, an objection, and new prices and shares', async () => {
   const { accounts, events, clock } = server;
   const network = createNetworkMemory(accounts);
-  // Wait until the second of a cut-off is over before sending the next event.
+  // The settle time is 0: the test waits for the second of a cut-off to end before it sends the next event.
   const billing = createBilling({ accounts, events, network, config: server.config, now: () => clock.ms, settleMs: 0 });
   const count = byLength(30, 1_500);
   const visitor = 'c1'.repeat(16);
-  // Three more than an hour of ads, in less than an hour, and none before the one before it is nearly over.
+  // Three views more than an hour of ads within an hour. Each begins when the one before it is nearly over.
   const crowd = Array.from({ length: (60 * MINUTE_MS) / (FLAT_SECONDS * SECOND_MS) + 3 }, (_, at) => {
     const ms = dayOf(FIRST, 18) + at * 50 * SECOND_MS;
     const seen = { eui: '00000000000000a1', flight: 'FLAT', fingerprint: visitor };
     return { id: randomUUID(), type: 'view' as const, ...seen, ms, timestamp: new Date(ms).toISOString() };
   });
 
-  // The first month; some of its events are sent after it closes. In UTC, its last hours are in the next month.
+  // The first month. Some of its events arrive after it closes. In UTC, its last hours are in the next month.
   clock.ms = dayOf(FIRST, 28);
   expect(await tell(happenings(FIRST, 2, 27, count), FIRST)).toBe(0);
   expect(await tell(crowd, FIRST)).toBe(3);
@@ -247,7 +249,7 @@ test('every line of three closed months is the events, with late ones, an object
   });
   expect(taken.statusCode, taken.body).toBeLessThan(300);
 
-  // The second, in whose middle a share was changed, and the third.
+  // The second month, in which a share changes, and the third month.
   clock.ms = dayOf(SECOND, 27);
   await tell(happenings(SECOND, 2, 26, count), SECOND);
   clock.ms = dayOf(THIRD, 6);
@@ -281,7 +283,7 @@ test('every line of three closed months is the events, with late ones, an object
   expect(sorted(lines)).toEqual(sorted(expectedLines()));
   expect([...lines.keys()].some((key) => key.includes(' late '))).toBe(true);
 
-  // Whole cents, and what they leave over goes from one document to the next.
+  // Documents have whole cents, and each carries its remainder over to the next document.
   const carried = new Map<string, number>();
   for (const id of new Set(rows.map((row) => row.document_id))) {
     const own = rows.filter((row) => row.document_id === id);
@@ -296,7 +298,7 @@ test('every line of three closed months is the events, with late ones, an object
     carried.set(`${of} ${customer}`, left ?? 0);
   }
 
-  // Of each entry the postings are zero, and what owner and network get is what advertisers owe.
+  // The postings of each entry add up to zero. Owners and network together get what advertisers owe.
   const postings = await accounts.selectFrom('ledger_postings').selectAll().execute();
   const bySide = new Map<number, Record<string, number>>();
   for (const { account, entry_seq: entry, micros } of postings) {
@@ -313,7 +315,7 @@ test('every line of three closed months is the events, with late ones, an object
   expect(await billing.verify()).toMatchObject({ faults: [], months: 3 });
 });
 
-test('what each of their lines counts opens to its parts, gross and not counted too, for whom the document is', async () => {
+test('each line opens to its parts for the parties of the document, including gross and invalid views', async () => {
   const { accounts } = server;
   const { pier, sparkle } = places.customers;
   const readers = [
@@ -322,7 +324,7 @@ test('what each of their lines counts opens to its parts, gross and not counted 
   ] as const;
   let judged = 0;
   const admin = await server.asRole('admin');
-  // Short, of each side one reader.
+  // A short run reads each side as one reader.
   for (const [customerId, own] of readers)
     for (const headers of byLength([customerId === pier.id ? own : admin], [own, admin])) {
       const get = async <Answer>(url: string) =>
@@ -346,12 +348,12 @@ test('what each of their lines counts opens to its parts, gross and not counted 
                 all.reduce((sum, { amount }) => sum + Number(amount), 0),
                 query,
               ).toBe(said);
-              // All of them are still there: nothing is left out but events of other pages.
+              // All events are still stored, so the response omits only events of other pages.
               if (by === 'day') expect(told.left_out, query).toBeNull();
             }
         }
       }
     }
-  // Three views of the crowd, in a line of each side, for each reader.
+  // The three views above the limit, in a line of each side, for each reader.
   expect(judged).toBe(byLength(6, 12));
 });

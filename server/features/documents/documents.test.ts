@@ -14,7 +14,7 @@ let owner: { id: string; key: number };
 let sponsor: { id: string };
 let place: object;
 
-/** The clock of the stores is the machine's: the test's goes with it, so that "known on" means the same to both. */
+/** The stores use the machine's clock. The test uses the same time, so that "known on" means the same to both. */
 const NOW = Date.now();
 const month = (back: number) => {
   const now = new Date(NOW);
@@ -25,7 +25,7 @@ const IN_LAST = Date.parse(`${LAST}-20T12:00:00Z`);
 
 const SENT_ID = '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa';
 
-/** An uncounted view, with the amount it would have cost. */
+/** An invalid view, with its withheld amount. */
 const JUDGED = {
   invalid: 'repeated',
   amountMicros: 0,
@@ -72,7 +72,7 @@ afterAll(() => server.close());
 const get = (url: string, who: keyof typeof headers) =>
   server.app.inject({ url: `/api/documents${url}`, headers: headers[who] });
 
-test('a month that is not final is told as far as it is; the owner reads its share, the advertiser what it costs', async () => {
+test('shows a month before it is final, with the share for the owner and the cost for the advertiser', async () => {
   const { data } = (await get('', 'owner')).json();
   expect(data.map((one: { month: string; state: string; total: number }) => [one.month, one.state, one.total])).toEqual(
     [
@@ -103,7 +103,7 @@ test('a month that is not final is told as far as it is; the owner reads its sha
   expect((await get(`/${data[1].id}/pdf`, 'owner')).statusCode).toBe(404);
 });
 
-test('an administrator who names a customer of either kind is told of its documents alone', async () => {
+test('returns only the documents of the customer that an administrator selects', async () => {
   for (const [customer, kind] of [
     [owner, 'statement'],
     [sponsor, 'invoice'],
@@ -122,7 +122,7 @@ const expectSum = ({ parts, events, left_out: rest, total }: Explanation) =>
     [...parts, ...events, ...(rest === null ? [] : [rest])].reduce((all, { amount }) => all + BigInt(amount), 0n),
   ).toBe(BigInt(total));
 
-test('a document that is not final opens to its lines, and a line to its events, for whom it is', async () => {
+test('a document that is not final opens to lines, and a line to events, for its reader only', async () => {
   const cases = [
     { id: `statement-${LAST}-${owner.id}`, who: 'owner', total: '370370', other: '1234567', hidden: 'SPRING-1' },
     { id: `invoice-${LAST}-${sponsor.id}`, who: 'sponsor', total: '1234567', other: '370370', hidden: 'owner' },
@@ -150,7 +150,7 @@ test('a document that is not final opens to its lines, and a line to its events,
   }
 });
 
-test('final: a number, whole cents, the rest carried, and a PDF whose bytes never change; nobody else finds it', async () => {
+test('a final document has a number, whole cents, a carried remainder and an immutable PDF, for its reader only', async () => {
   const { accounts, events } = server;
   const letter = (name: string) => ({ name, address: '1 Pier Road', tax_id: '', contact: '', payment: '', logo: null });
   const write = async (name: string) => {
@@ -183,7 +183,7 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   const pdf = await get(`/${id}/pdf`, 'owner');
   expect(pdf.headers['content-type']).toBe('application/pdf');
   expect(createHash('sha256').update(pdf.rawPayload).digest('hex')).toBe(document.pdf_sha256);
-  // Anybody can prove that the lines are those that the PDF names.
+  // Any reader can verify that the lines are those that the PDF names.
   const file = await get(`/${id}/lines`, 'owner');
   expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(document.lines_sha256);
   expect(
@@ -200,7 +200,7 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   });
   expect((await get(`/${id}/lines`, 'other')).statusCode).toBe(404);
   expect(document.ledger).toEqual({ seq: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
-  // The events behind it, from each side.
+  // The events of the document, as each side sees them.
   const eventsOf = async (one: string, who: 'owner' | 'sponsor') =>
     (await get(`/${one}/events?format=ndjson`, who)).body
       .trim()
@@ -256,7 +256,7 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
     amount_micros: '1234567',
     owner_micros: '370370',
   });
-  // The month that runs begins with what was left over.
+  // The current month begins with the carried remainder.
   const next = (await get(`/statement-${month(0)}-${owner.id}`, 'owner')).json();
   expect(next.lines.map((line: { kind: string; micros: string }) => [line.kind, line.micros])).toEqual([
     ['delivery', '6001'],
@@ -264,7 +264,7 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   ]);
 });
 
-test('the search finds a final document by its number, each reader its own', async () => {
+test('search finds a final document by its number, for its reader only', async () => {
   const found = async (who: keyof typeof headers, q: string) => {
     const url = `/api/list/search?q=${encodeURIComponent(q)}`;
     return (await server.app.inject({ url, headers: headers[who] })).json().documents;
@@ -285,9 +285,9 @@ test('the search finds a final document by its number, each reader its own', asy
   for (const q of ['S-000002', 'S-00000', 'harbour']) expect(await found('admin', q)).toEqual([]);
 });
 
-test('a line opens to the events it was added up from, for whom it is; what came later is none of it', async () => {
+test('a line opens to the events that it sums, for its reader only, without later events', async () => {
   const final = (await get(`/statement-${LAST}-${owner.id}`, 'owner')).json().document;
-  // Events have the machine's second, and the cut-off is one that had not begun.
+  // Events are stamped with the machine's second, and the cut-off was a second that had not begun.
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(final.cut_off_at));
   await server.events.insert([
     makeStoredEvent({ ...place, eventId: 3n, timestampMs: IN_LAST + 1, amountMicros: 90_000, ownerMicros: 30_000 }),
@@ -296,11 +296,11 @@ test('a line opens to the events it was added up from, for whom it is; what came
   for (const who of ['owner', 'admin'] as const) {
     const told = (await explain(id, 'line=0&by=event', who)).json();
     expect(told).toMatchObject({ total: '370370', left_out: null, events: [{ amount: '370370' }] });
-    // What it is a part of is for administrators.
+    // Only administrators see the amount that the advertiser paid.
     expect([told.paid, told.events[0].paid]).toEqual(who === 'admin' ? ['1234567', '1234567'] : [undefined, undefined]);
     expect(JSON.stringify(told).includes('1234567')).toBe(who === 'admin');
   }
-  // The whole of it by its lines, carried cents too.
+  // The whole document by its lines, including carried cents.
   const total = (await explain(id, '', 'owner')).json();
   expect(total).toMatchObject({ by: 'line', total: '370000', left_out: null, next_cursor: null });
   expect(total.parts.map(({ events, amount }: { events: number; amount: string }) => [events, amount])).toEqual([
@@ -315,7 +315,7 @@ test('a line opens to the events it was added up from, for whom it is; what came
   expect((await explain(id, 'line=2', 'owner')).statusCode).toBe(400);
 });
 
-test('known on an earlier instant: what was known then, and nothing of what came later', async () => {
+test('an earlier known_on shows what was known then, and nothing later', async () => {
   const id = `statement-${LAST}-${owner.id}`;
   const then = new Date(NOW - MINUTE_MS).toISOString();
   const before = (await get(`/${id}?known_on=${then}`, 'owner')).json();
@@ -328,7 +328,7 @@ test('known on an earlier instant: what was known then, and nothing of what came
   expect((await get('?known_on=yesterday', 'owner')).statusCode).toBe(400);
 });
 
-test('what comes late is a line of the next invoice: what there is without what final ones have', async () => {
+test('late events are a line of the next invoice: the current total minus that of final invoices', async () => {
   const arrived = { ...place, eventId: 3n, timestampMs: IN_LAST + 1, amountMicros: 500_000, ownerMicros: 150_000 };
   await server.events.insert([makeStoredEvent(arrived)]);
   const linesOf = async (who: 'sponsor' | 'admin') =>
@@ -344,7 +344,7 @@ test('what comes late is a line of the next invoice: what there is without what 
   expect(late).toMatchObject({ total: '500000', events: [{ amount: '500000' }], left_out: null });
 });
 
-test('the list of views has the id that the outlet sent, for each reader', async () => {
+test('the list of views contains the id that the outlet sent, for each reader', async () => {
   for (const who of ['owner', 'sponsor', 'admin'] as const) {
     const url = '/api/list/devices/aa000000000000f1/views';
     const answer = await server.app.inject({ url, headers: headers[who] });
@@ -357,7 +357,7 @@ test('the list of views has the id that the outlet sent, for each reader', async
   }
 });
 
-test('the download is refused where the store has another number of events than were counted', async () => {
+test('rejects the download if the store has a different number of events than the document', async () => {
   const id = `statement-${LAST}-${owner.id}`;
   const setViews = (views: number) =>
     server.accounts

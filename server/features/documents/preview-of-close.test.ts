@@ -6,7 +6,9 @@ import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet } from '../../testing/makers.ts';
 
-/** Months that are yet to come: what a store stamps when it arrives is never after them, whenever this is played. */
+/**
+ * Returns a future month, so that the arrival times that the store stamps are before its end, on any day the test runs.
+ */
 const monthAt = (ahead: number): string => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + ahead, 15)).toISOString().slice(0, 7);
@@ -53,7 +55,7 @@ const billingOf = () => {
 };
 const happen = (eventId: bigint, timestampMs: number) =>
   server.events.insert([makeStoredEvent({ ...place, eventId, timestampMs })]);
-/** Signs in again for each request: months pass between two of them. */
+/** Signs in again for each request, because months pass between two requests. */
 const get = async (url: string, { role, customerId }: Reader) => {
   const headers = await server.asRole(role, customerId);
   const response = await server.app.inject({ url: `/api/documents${url}`, headers });
@@ -65,7 +67,7 @@ const linesOf = async (reader: Reader) =>
     .map(({ kind, month, micros }: Line) => [kind, month, micros])
     .filter(([kind = '']: string[]) => !kind.startsWith('carried'));
 
-test('until it is closed a month tells what came late of the month before, also when nothing more of that can come', async () => {
+test('an open month shows late events of the previous month, even after that month’s window has ended', async () => {
   await happen(1n, startOf(FIRST) + 20 * DAY_MS);
   await billingOf().close(FIRST);
   await happen(2n, startOf(FIRST) + 25 * DAY_MS);
@@ -86,8 +88,8 @@ test('until it is closed a month tells what came late of the month before, also 
   expect(told).toEqual([...final, ...final]);
 });
 
-test('while a month is being closed a document that is final is told once', async () => {
-  // As it is when the last transaction of the close is still to come.
+test('lists a final document once while its month is being closed', async () => {
+  // The state before the last transaction of the close.
   await server.accounts.updateTable('billing_months').set({ final_at: null }).where('month', '=', SECOND).execute();
   for (const reader of readers) {
     const ids = (await get('', reader)).data.map(({ id }: { id: string }) => id);

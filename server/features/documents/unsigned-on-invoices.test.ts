@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 import { readPdf } from '../statements/testing/read-pdf.ts';
 
-/** The month after this one: the store stamps arrivals by the machine's clock. */
+/** The next month, because the store stamps arrivals with the machine's clock. */
 const now = new Date();
 const monthStart = (ahead: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + ahead, 1);
 const MONTH = new Date(monthStart(0)).toISOString().slice(0, 7);
@@ -46,7 +46,7 @@ async function documentOf(kind: 'invoice' | 'statement', customer: { readonly id
   return { row, text: JSON.stringify(await readPdf(pdf.rawPayload)) };
 }
 
-test('an invoice says how many of its views have no play, and what they cost', async () => {
+test('an invoice shows the count and the cost of its views without a play', async () => {
   const volt = await documentOf('invoice', world.volt);
   expect(volt.row?.without_play).toEqual({ of_views: 5, views: 3, amount: 0.75 });
   expect(volt.text).toMatch(/Of the 5 views of \w+ \d{4}, 3 were reported without a play: \$0\.75/);

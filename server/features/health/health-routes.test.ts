@@ -18,7 +18,7 @@ async function health(): Promise<Health> {
   return answer.json();
 }
 
-test('a new installation tells its stores, and that nothing was looked at yet', async () => {
+test('a new installation shows its stores, and no results of checks yet', async () => {
   const fresh = await health();
   expect(fresh.stores.map(({ name, answers }) => [name, answers])).toEqual([
     ['accounts', true],
@@ -29,7 +29,7 @@ test('a new installation tells its stores, and that nothing was looked at yet', 
   expect(fresh.disk?.total_bytes).toBeGreaterThan(fresh.disk?.free_bytes ?? Number.POSITIVE_INFINITY);
 });
 
-test('backups, jobs and what goes on by itself are told, the newest first, and not whom a job is about', async () => {
+test('shows backups, jobs and recurring tasks, newest first, without the subject of a job', async () => {
   const { accounts } = server;
   const who = { actorId: null, actor: 'command', ip: '' };
   for (const [days, subject] of [

@@ -37,7 +37,7 @@ const list = async (kind: string, headers = admin): Promise<ImportRun[]> => {
 const cancel = (id: string) =>
   server.app.inject({ method: 'POST', url: `/api/admin/imports/${id}/cancel`, headers: admin });
 
-test('the five latest imports of a kind, and a result only of what is over', async () => {
+test('lists the five latest imports of a kind, and a result only for ended ones', async () => {
   for (let hour = 0; hour < 6; hour += 1)
     await makeJob(server.accounts, { ...REFUSED, started_at: hour * HOUR_MS, file_name: `${hour}.csv` });
   await makeJob(server.accounts, { kind: 'outlets', file_name: 'other.csv' });
@@ -60,7 +60,7 @@ test('the five latest imports of a kind, and a result only of what is over', asy
   expect(earlier[0]).toMatchObject({ status: 'refused', ended_at: new Date(TEST_NOW).toISOString(), result: ANSWER });
 });
 
-test("another administrator's import is cancelled by name; what is being stored or over stays as it is", async () => {
+test("cancels another administrator's import with a name, but not one that is being stored or has ended", async () => {
   const own = await makeJob(server.accounts, { actor_id: boss.id, actor: 'boss@network.example' });
   expect((await cancel(own)).json()).toMatchObject({ failure: 'Cancelled; nothing was imported.' });
   const others = await makeJob(server.accounts, { actor: 'ada@hotel-group.com', turn: 1 });
@@ -87,14 +87,14 @@ test("another administrator's import is cancelled by name; what is being stored 
   ]);
 });
 
-test('an import whose lines are all checked waits while another one has the turn', async () => {
+test('a checked import waits while another one has the turn', async () => {
   await makeJob(server.accounts, { lines_done: 9, lines_total: 9 });
   expect(await list('users')).toMatchObject([{ status: 'waiting' }]);
   await server.accounts.updateTable('import_jobs').set({ turn: 1 }).execute();
   expect(await list('users')).toMatchObject([{ status: 'checking' }]);
 });
 
-test('a visitor of a demo does not see what stands in files of others, or whose they are', async () => {
+test("a visitor of the demo does not see the content or the owners of other users' files", async () => {
   const demo = await makeUser(server.accounts, { role: 'admin', demo: 1, email: 'boss@demo.voltboard.example' });
   const failure = 'Cancelled by zora@hotel-group.com; nothing was imported.';
   const others = { actor_id: boss.id, actor: 'zora@hotel-group.com', file_name: 'Maria Stone.csv', failure };

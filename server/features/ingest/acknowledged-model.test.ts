@@ -7,8 +7,8 @@ import { NOW, openTestIngest, type StoredRow, type TestIngest } from './testing/
 
 /*
  * An acknowledged event is always stored. Views, clicks and burns share few ids, and name each other, themselves and
- * missing events. They arrive concurrently, in batches and requests of any cut. After each round, the test compares the
- * answers with the store.
+ * missing events. They arrive concurrently, in batches and requests of any size. After each round, the test compares
+ * the answers with the store.
  */
 
 const FLIGHTS = ['ACK-CPM', 'ACK-CPC', 'ACK-CPB'] as const;
@@ -59,7 +59,7 @@ type Plan = (typeof rounds extends fc.Arbitrary<(infer Round)[]> ? Round : never
   : never;
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
-/** Few ids within a run, others in every run: the runs share one store. */
+/** Few ids within a run, and different ids in each run, because the runs share one store. */
 const idIn = (run: number, id: number): string => `00000000-0000-4000-8000-${hex(run, 8)}${hex(id, 4)}`;
 
 function eventOf({ id, type, outlet, minute, viewId, flight }: Plan, run: number): OutletEvent {
@@ -81,13 +81,13 @@ function isOf(row: StoredRow, event: OutletEvent): boolean {
   return isSame && row.view_id === viewId && hasFlightOf(row, event);
 }
 
-/** A click that names no flight has that of its view. An unknown code, as of a removed flight, cannot be compared. */
+/** A click without a flight has the flight of its view. An unknown code, as of a removed flight, cannot be compared. */
 function hasFlightOf(row: StoredRow, { type, flight }: OutletEvent): boolean {
   if (flight === undefined) return type !== 'view' || row.flight_id === 0;
   return row.flight_id === (flightKeys.get(flight) ?? row.flight_id);
 }
 
-/** Fails unless the store bears out the answer. */
+/** Fails unless the stored rows match the result. */
 function check(event: OutletEvent, { status, code }: EventResult, byId: ReadonlyMap<string, StoredRow[]>): void {
   if (status === 'rejected') return;
   const rows = byId.get(String(eventIdOf(keyOf(event), event.id))) ?? [];
@@ -96,7 +96,7 @@ function check(event: OutletEvent, { status, code }: EventResult, byId: Readonly
   if (status === 'duplicate') expect(rows.every((row) => isOf(row, event))).toBe(code === undefined);
 }
 
-/** Clicks and burns are next to their view and earn by its flight. At most one of each kind earns. */
+/** Clicks and burns are stored with their view and earn by its flight. At most one of each kind earns. */
 function checkEarnings(rows: readonly StoredRow[], byId: ReadonlyMap<string, StoredRow[]>): void {
   const earned = new Map<string, number>();
   for (const row of rows.filter(({ kind }) => kind !== 'view')) {
@@ -108,7 +108,7 @@ function checkEarnings(rows: readonly StoredRow[], byId: ReadonlyMap<string, Sto
   expect([...earned.values()].filter((count) => count > 1)).toEqual([]);
 }
 
-test('what is acknowledged is in the store exactly once, whatever shares its id, names it or comes at the same moment', async () => {
+test('stores each acknowledged event exactly once, despite shared ids, references and concurrency', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(rounds, async (planned) => {
@@ -138,7 +138,7 @@ test('what is acknowledged is in the store exactly once, whatever shares its id,
   );
 });
 
-test('a click under the id of the view it names is a conflict, wherever it stands: the view is stored', async () => {
+test('a click with the id of its own view is a conflict in any position, and the view is stored', async () => {
   const [outlet] = outlets;
   const view = { id: idIn(0, 1), type: 'view', eui: outlet?.eui ?? '', timestamp: new Date(NOW).toISOString() };
   const { results } = await ingest.send([{ ...view, type: 'click', view_id: view.id }, view], gateway);

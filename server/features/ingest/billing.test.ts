@@ -14,7 +14,7 @@ import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/ope
 
 /*
  * One outlet's key against a flight. For any reports, the flight earns only for stored views, once each, while it runs,
- * and never beyond its budget.
+ * and never above its budget.
  */
 
 const DOLLAR = 1_000_000;
@@ -77,7 +77,7 @@ async function spentOn({ key }: { key: number }): Promise<{ amount: number; owne
   return { amount: Number(row?.amount), owner: Number(row?.owner), events: Number(row?.events) };
 }
 
-test('clicks on views that never existed earn nothing, nor does the flight they name', async () => {
+test('clicks on views that never existed earn nothing for any flight', async () => {
   const invented = many(200, () => clickOn(view('ATTACKED'), { flight: 'ATTACKED' }));
   expect(reasonsOf(await ingest.send(invented, network.key))).toEqual({ unknown_view: 200 });
   const house = outletEvent({ eui: network.outlet.eui });
@@ -90,7 +90,7 @@ test('clicks on views that never existed earn nothing, nor does the flight they 
     { status: 'rejected', code: 'unknown_view', retry_after: 10 },
   ]);
   const old = clickOn(view('ATTACKED'), { timestamp: at(NOW - 6 * MINUTE_MS) });
-  // Its view may still arrive, however late: the older it is, the longer the outlet waits.
+  // Its view may still arrive late. The retry delay grows with the age of the click.
   expect((await ingest.send([old], network.key)).results[0]).toMatchObject({ code: 'unknown_view', retry_after: 36 });
   expect((await spentOn(network.attacked)).amount).toBe(0);
 });
@@ -111,7 +111,7 @@ test('9,999 clicks on one view earn one', async () => {
   expect((await spentOn(network.attacked)).amount).toBe(PRICE);
 });
 
-test('a flight earns nothing while it is held, and by each event’s own moment', async () => {
+test('a flight earns nothing while it is paused, by the time of each event', async () => {
   const pausedAt = NOW - 30 * MINUTE_MS;
   const resumedAt = NOW - 15 * MINUTE_MS;
   const hold = (paused: boolean, atMs: number) =>
@@ -140,7 +140,7 @@ test('a flight earns nothing while it is held, and by each event’s own moment'
   expect((await spentOn(network.held)).amount).toBe(2 * PRICE);
 });
 
-test('$154,000 of true clicks bill a flight with a budget of $81,723 for whole clicks within it, from two lines at once', async () => {
+test('$154,000 of valid clicks in concurrent batches bill an $81,723 budget for whole clicks within it', async () => {
   const pairs = many(2_200, () => view('ATTACKED'));
   const batches = many(5, () => pairs.splice(0, 440)).map((views) => views.flatMap((one) => [one, clickOn(one)]));
   const answers = await Promise.all(batches.map((batch) => ingest.send(batch, network.gateway)));
@@ -149,7 +149,7 @@ test('$154,000 of true clicks bill a flight with a budget of $81,723 for whole c
   const { amount, owner } = await spentOn(network.attacked);
   expect(amount).toBe(fitting * PRICE);
   expect(owner).toBe(fitting * PRICE * 0.3);
-  // A raised budget holds for later events only.
+  // A raised budget applies to later events only.
   await ingest.accounts
     .updateTable('flights')
     .set({ budget_micros: BUDGET + PRICE })
@@ -161,7 +161,7 @@ test('$154,000 of true clicks bill a flight with a budget of $81,723 for whole c
   expect((await spentOn(network.attacked)).amount).toBe((fitting + 1) * PRICE);
 });
 
-test('sixteen writers that repeat, reorder and lose answers never bring a flight over its budget, and end on its last whole view', async () => {
+test('sixteen writers that repeat, reorder and lose answers never exceed a budget, and end on its last whole view', async () => {
   const random = seededRandom('sixteen writers', 1);
   const pool = many(400, () => view('RACING', { timestamp: at(NOW - random.whole(0, 20 * DAY_MS)) }));
   const write = async () => {
@@ -181,14 +181,14 @@ test('sixteen writers that repeat, reorder and lose answers never bring a flight
   ingest.faults.afterInsert = async () => undefined;
   await ingest.send(pool, network.key);
   expect(await spentOn(network.racing)).toMatchObject({ amount: 249 * 1_003, events: 400 });
-  // What came of a view that does not count does not count either, in the same batch or later.
+  // A click or burn of a view that is over budget is over budget too, in the same batch or later.
   const beyond = view('RACING');
   expect(reasonsOf(await ingest.send([beyond, clickOn(beyond)], network.key))).toEqual({ over_budget: 2 });
   const burn = { ...clickOn(beyond), type: 'burn' as const };
   expect(reasonsOf(await ingest.send([burn], network.key))).toEqual({ over_budget: 1 });
 });
 
-test('what a view in doubt took of the budget is there for another when the store refuses that one at last', async () => {
+test('releases the reserved budget of an unconfirmed view when the store finally rejects the view', async () => {
   const first = view('SINGLE');
   ingest.faults.beforeInsert = () => Promise.reject(new EventsUnavailableError('busy', true));
   expect((await ingest.sendRaw(JSON.stringify([first]), network)).statusCode).toBe(503);
@@ -205,7 +205,7 @@ test('what a view in doubt took of the budget is there for another when the stor
   expect(reasonsOf(await ingest.send([view('SINGLE')], network.key))).toEqual({ over_budget: 1 });
 });
 
-test('a day of the flight’s zone earns no more than its cap, also for who starts anew; a play names its flight by its token', async () => {
+test('a day of the flight’s zone earns at most its cap, even after a restart, and a play token names its flight', async () => {
   const { accounts, dependencies, events } = ingest;
   const { capped, outlet } = network;
   await accounts.updateTable('flights').set({ daily_cap_micros: 3_500 }).where('id', '=', capped.id).execute();
@@ -213,7 +213,7 @@ test('a day of the flight’s zone earns no more than its cap, also for who star
   await accounts.updateTable('campaigns').set(zone).where('id', '=', capped.campaign_id).execute();
   const book = createPlayKeys(dependencies);
   const keys = await book.of((await dependencies.network.current()).snapshot);
-  // In Auckland the day begins at 11 in UTC, an hour ago.
+  // In Auckland the day begins at 11:00 UTC, an hour ago.
   const midnight = NOW - 60 * MINUTE_MS;
   const played = (timestampMs: number) => {
     const { flight, ...plain } = view('CAPPED', { timestamp: at(timestampMs) });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => ingest.close());
 
-/** Sends events of one outlet and gives the rows they became, in the order they were sent. */
+/** Sends events of one outlet and returns their stored rows in the same order. */
 async function rowsOf(...sent: Partial<OutletEvent>[]): Promise<StoredRow[]> {
   const before = new Set((await ingest.stored()).map((row) => row.event_id));
   const events = sent.map((overrides, index) =>
@@ -47,7 +47,7 @@ async function rowsOf(...sent: Partial<OutletEvent>[]): Promise<StoredRow[]> {
   return events.flatMap(({ timestamp }) => rows.filter((row) => row.at === Date.parse(timestamp)));
 }
 
-test('each price model pays for its kind of event and for no other', async () => {
+test('each price model pays for its kind of event only', async () => {
   const kinds = (flight: string) => {
     const viewId = randomUUID();
     return (['view', 'click', 'burn'] as const).map((type) => ({
@@ -63,7 +63,7 @@ test('each price model pays for its kind of event and for no other', async () =>
   expect(await amounts('FLAT')).toEqual([7, 0, 0]);
 });
 
-test('an event is worth what the price and the share of its own moment say, on both sides of the change', async () => {
+test('uses the price and the share at the time of the event, on both sides of a change', async () => {
   const rows = await rowsOf({ flight: 'CPM', timestamp: at(CHANGE - 1) }, { flight: 'CPM', timestamp: at(CHANGE) });
   // 12.3455 $ per 1,000 is 12,345.5 micro-dollars a view, which rounds to the even 12,346.
   expect(rows.map(({ amount, owner }) => [amount, owner])).toEqual([
@@ -72,7 +72,7 @@ test('an event is worth what the price and the share of its own moment say, on b
   ]);
 });
 
-test('a new version made while the server runs holds from the next event on and changes nothing stored', async () => {
+test('a new price or share applies from the next event on, and changes no stored event', async () => {
   const viewId = randomUUID();
   const [, before] = await rowsOf({ id: viewId, flight: 'CPC' }, { flight: 'CPC', type: 'click', view_id: viewId });
   await ingest.network.addPrice(
@@ -88,7 +88,7 @@ test('a new version made while the server runs holds from the next event on and 
   expect(await ingest.stored()).toContainEqual(before);
 });
 
-test('tenant, advertiser, campaign and flight are those of the network, and an ad of the house has none', async () => {
+test('customer, advertiser, campaign and flight come from the network, and a house ad has none', async () => {
   const [paid, house] = await rowsOf({ flight: 'CPM', cryptic: 'p4y' }, {});
   expect(paid).toMatchObject({
     customer_id: network.owner.key,
@@ -101,7 +101,7 @@ test('tenant, advertiser, campaign and flight are those of the network, and an a
   expect(house).toMatchObject({ advertiser_id: 0, campaign_id: 0, flight_id: 0, amount: 0, owner: 0 });
 });
 
-test('the day is that of the venue: a quarter to six ahead of UTC, or through a change of the clocks', async () => {
+test('the day is that of the venue, 5:45 ahead of UTC or through a clock change', async () => {
   const days = async (eui: string, ...instants: string[]) =>
     (await rowsOf(...instants.map((timestamp) => ({ eui, timestamp })))).map((row) => row.local_day);
   expect(await days(network.outlet.eui, '2026-11-20T18:14:59.999Z', '2026-11-20T18:15:00Z')).toEqual([
@@ -119,7 +119,7 @@ test('the day is that of the venue: a quarter to six ahead of UTC, or through a 
   ).toEqual(['2026-10-31', '2026-11-01', '2026-11-01', '2026-11-02']);
 });
 
-test('metered energy of a view counts, else the estimate; a click or burn has none of its own', async () => {
+test('metered energy of a view replaces the estimate, and a click or burn has no energy', async () => {
   const viewId = randomUUID();
   const rows = await rowsOf(
     { id: viewId },
@@ -128,7 +128,7 @@ test('metered energy of a view counts, else the estimate; a click or burn has no
     { type: 'burn', view_id: viewId, energy_wh: 3 },
     { energy_wh: 0 },
   );
-  // What the burn measured corrects its view by a row of its own, at its view's time (energy.test.ts).
+  // The measurement of the burn corrects its view by a separate row, at the view's time (energy.test.ts).
   const [metered, click, meteredBurn, zero] = rows.slice(2);
   expect(
     rows
@@ -146,7 +146,7 @@ test('metered energy of a view counts, else the estimate; a click or burn has no
   expect(zero).toMatchObject({ energy: 0, metered: true });
 });
 
-test('addresses are shortened before they are stored, fingerprints are lower case, unknown ones are empty', async () => {
+test('stores shortened addresses, lower-case fingerprints, and empty values for unknown ones', async () => {
   const [v4, v6, none] = await rowsOf(
     { ip: '203.0.113.77', fingerprint: 'ABCDEF0123456789abcdef0123456789' },
     { ip: '2001:db8:85a3:1234::7334' },

@@ -56,7 +56,7 @@ afterAll(() => ingest.close());
 
 const view = (overrides: Record<string, unknown>) => ({ ...outletEvent({ eui: network.outlet.eui }), ...overrides });
 
-/** Sends one event beside a good one, so that its rejection has to leave the other alone. */
+/** Sends one event with a valid one, whose result must not depend on the first. */
 async function resultOf(event: unknown, key = network.key) {
   const answer = await ingest.send([event, view({})], key);
   expect(answer).toMatchObject({ accepted: answer.accepted, rejected: 2 - answer.accepted, duplicate: 0 });
@@ -108,13 +108,13 @@ test.each([
   ['text', 'view'],
   ['null', null],
   ['an array', []],
-])('%s instead of an event is rejected singly', async (_, sent) => {
+])('rejects only %s instead of an event', async (_, sent) => {
   expect(await resultOf(sent)).toMatchObject({ status: 'rejected', code: 'invalid', id: '' });
 });
 
 const NULLS = { view_id: null, fingerprint: null, ip: null, flight: null, cryptic: null, energy_wh: null };
 
-test('null in a field that may be left out is the same as leaving it out, elsewhere it is rejected', async () => {
+test('null equals a missing optional field, and is rejected in a required field', async () => {
   const report = async (overrides: Record<string, unknown>) => {
     const sent = view({ ...overrides, timestamp: at(NOW - 1_234) });
     expect(await resultOf(sent)).toMatchObject({ status: 'accepted' });
@@ -140,11 +140,11 @@ test.each<[string, Record<string, unknown>]>([
   ['of the house, without a flight', {}],
   ['with null in every field that may be left out', NULLS],
   ['with an EUI and id in upper case', { eui: '00000000000000A1', id: randomUUID().toUpperCase() }],
-])('a view %s is accepted', async (_, overrides) => {
+])('accepts a view %s', async (_, overrides) => {
   expect(await resultOf(view(overrides))).toMatchObject({ status: 'accepted' });
 });
 
-test('an outlet is heard until five minutes after it was retired, for a clock that is fast, and not later', async () => {
+test('accepts events until five minutes after an outlet was retired, for a fast clock, and none later', async () => {
   const report = (timestamp: string) => outletEvent({ eui: network.retired.eui, timestamp });
   const before = await ingest.send([report(at(NOW - DAY_MS + 299_999))], network.retiredKey);
   expect(before.results).toMatchObject([{ status: 'accepted' }]);
@@ -152,12 +152,12 @@ test('an outlet is heard until five minutes after it was retired, for a clock th
   expect(after.results).toMatchObject([{ status: 'rejected', code: 'retired' }]);
 });
 
-test('an outlet that nobody owned at the time is told to be assigned', async () => {
+test('rejects an event of an outlet without an owner at that time as not assigned', async () => {
   const answer = await ingest.send([outletEvent({ eui: network.lone.eui })], network.loneKey);
   expect(answer.results).toMatchObject([{ status: 'rejected', code: 'not_assigned' }]);
 });
 
-test('a gateway reports for every outlet of its customer at the time, and for no other', async () => {
+test('a gateway reports only for outlets of its customer at the time of the event', async () => {
   const other = await ingest.network.outlet('00000000000000a9', {
     customerId: network.alpha.id,
     venueId: await ingest.network.venue(network.alpha.id, 'UTC'),
@@ -171,7 +171,7 @@ test('a gateway reports for every outlet of its customer at the time, and for no
   expect(results).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }, wrong, wrong, wrong]);
 });
 
-test('a heartbeat is not an event: of the last five minutes it is a contact of now, and an older one changes nothing', async () => {
+test('a heartbeat of the last five minutes counts as contact now, an older one changes nothing, and neither is an event', async () => {
   const beat = (timestamp: string) => view({ type: 'heartbeat', timestamp });
   const before = (await ingest.stored()).length;
   ingest.clock.ms = NOW + 1_000;

@@ -51,7 +51,7 @@ async function expectStoredOnce(count: number) {
   expect(new Set(ids).size).toBe(count);
 }
 
-/** Lets no insert begin until `open` is called; `reached` resolves when the first one would have. */
+/** Blocks every insert until `open` is called. `reached` resolves when the first insert would begin. */
 function holdInserts(): { reached: Promise<void>; open: () => void } {
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ function holdInserts(): { reached: Promise<void>; open: () => void } {
   return { reached, open };
 }
 
-test('the same events again, in other batches and another order, change nothing', async () => {
+test('the same events in other batches and another order change nothing', async () => {
   const sent = views(30);
   expect(await ingest.send(sent, network.key)).toMatchObject({ accepted: 30 });
   const before = await ingest.stored();
@@ -83,7 +83,7 @@ test('the same events again, in other batches and another order, change nothing'
   );
 });
 
-test('an id twice in one batch counts once, in whatever case it is written', async () => {
+test('an id that occurs twice in a batch counts once, in any letter case', async () => {
   const event = view();
   const answer = await ingest.send([event, { ...event, id: event.id.toUpperCase() }, event], network.key);
   expect(statuses(answer)).toEqual(['accepted', 'duplicate', 'duplicate']);
@@ -91,7 +91,7 @@ test('an id twice in one batch counts once, in whatever case it is written', asy
   await expectStoredOnce(1);
 });
 
-test('overlapping batches at the same moment store each event once, and one of them is told accepted', async () => {
+test('concurrent overlapping batches store each event once, and one of them gets "accepted"', async () => {
   const sent = views(200);
   const batches = Array.from({ length: 8 }, (_, index) => sent.slice(index * 20, index * 20 + 60));
   const answers = await Promise.all(batches.map((batch) => ingest.send(batch, network.key)));
@@ -100,7 +100,7 @@ test('overlapping batches at the same moment store each event once, and one of t
   await expectStoredOnce(200);
 });
 
-test('an id with another content is a conflict: the first stays, also when both come at the same moment', async () => {
+test('a repeated id with different content is a conflict, and the first event stays, even when both are concurrent', async () => {
   const event = view({ flight: 'CPM' });
   const changes = [{ timestamp: at(NOW - HOUR_MS) }, { flight: 'CPC' }, { type: 'burn', view_id: event.id } as const];
   await ingest.send([event], network.key);
@@ -120,14 +120,14 @@ test('an id with another content is a conflict: the first stays, also when both 
   await expectStoredOnce(2);
 });
 
-test('two outlets that choose the same id are two events', async () => {
+test('the same id from two outlets is two events', async () => {
   const event = view();
   const answer = await ingest.send([event, { ...event, eui: network.second.eui }], network.gateway);
   expect(statuses(answer)).toEqual(['accepted', 'accepted']);
   await expectStoredOnce(2);
 });
 
-test('after a re-assignment a late retry lands on the old owner, and new events on the new one', async () => {
+test('after a reassignment, a late retry goes to the old owner, and new events go to the new one', async () => {
   const old = view({ timestamp: at(NOW - 3 * HOUR_MS) });
   const unsent = view({ timestamp: at(NOW - 2 * HOUR_MS - 1) });
   await ingest.send([old], network.key);
@@ -143,7 +143,7 @@ test('after a re-assignment a late retry lands on the old owner, and new events 
   expect(fromOldGateway.results).toMatchObject([{ status: 'duplicate' }, { status: 'rejected', code: 'wrong_outlet' }]);
 });
 
-test('a click takes the flight of its view: in the batch before or after it, at the same moment, or in the store', async () => {
+test('a click takes the flight of its view, from its batch, from a concurrent one, or from the store', async () => {
   const shown = view({ flight: 'CPC' });
   const click = (viewId: string) => view({ type: 'click', view_id: viewId });
   expect(await ingest.send([click(shown.id), shown, click(shown.id.toUpperCase())], network.key)).toMatchObject({
@@ -154,8 +154,8 @@ test('a click takes the flight of its view: in the batch before or after it, at 
   const other = view({ flight: 'CPC' });
   const chased = [click(other.id)];
   const [, late] = await Promise.all([ingest.send([other], network.key), ingest.send(chased, network.key)]);
-  // With servers, each request uses its own connection. The click may arrive first and get a rejection with a retry
-  // time.
+  // With servers, each request uses its own connection. The click may arrive first, and then gets a rejection with a
+  // retry delay.
   if (late.rejected === 1) {
     expect(late.results).toMatchObject([{ code: 'unknown_view', retry_after: expect.any(Number) }]);
     expect(await ingest.send(chased, network.key)).toMatchObject({ accepted: 1 });
@@ -168,7 +168,7 @@ test('a click takes the flight of its view: in the batch before or after it, at 
   expect(clicks.filter(({ flight_id: id }) => id === network.flight.key)).toHaveLength(4);
 });
 
-test('a click before its view is rejected, and counts when it is sent again after it', async () => {
+test('rejects a click before its view, and counts it when it is resent after the view', async () => {
   const shown = view({ flight: 'CPC' });
   const click = view({ type: 'click', view_id: shown.id });
   const early = await ingest.send([click], network.key);
@@ -183,7 +183,7 @@ test('a click before its view is rejected, and counts when it is sent again afte
   ]);
 });
 
-test('when the store fails nothing is acknowledged, the answer is 503 with Retry-After, and the retry counts once', async () => {
+test('a store failure returns 503 with Retry-After and acknowledges nothing, and the retry counts once', async () => {
   const sent = views(20);
   for (const isStoredAnyway of [false, true]) {
     const failure = () => Promise.reject(new EventsUnavailableError('The disk of the events store is full.', true));
@@ -197,7 +197,7 @@ test('when the store fails nothing is acknowledged, the answer is 503 with Retry
     ingest.faults.beforeInsert = async () => undefined;
     ingest.faults.afterInsert = async () => undefined;
   }
-  // Rows of a failed insert are not known to be on disk, so they are stored again before they are acknowledged. On a
+  // Rows of a failed insert may not be on disk, so the ingestor stores them again before it acknowledges them. On a
   // server, visible rows are on disk, and another process may have published them.
   expect(await storedIds()).toHaveLength(20);
   const told = isShared(ingest.dependencies.config) ? { duplicate: 20 } : { accepted: 20 };
@@ -206,7 +206,7 @@ test('when the store fails nothing is acknowledged, the answer is 503 with Retry
   await expectStoredOnce(20);
 });
 
-test('a row that the store refuses is rejected with its reason, and so is its repetition; the rest is stored', async () => {
+test('rejects an event that the store rejects, and its repetition, and stores the rest', async () => {
   const sent = views(9);
   ingest.faults.beforeInsert = async (rows) => {
     if (rows.some(({ cryptic }) => cryptic === 'poison')) throw new EventsUnavailableError('cannot parse', false);
@@ -218,7 +218,7 @@ test('a row that the store refuses is rejected with its reason, and so is its re
   await expectStoredOnce(9);
 });
 
-test('over the bound of the queue outlets are told to wait, nothing of their batch is kept, and later it is taken', async () => {
+test('a batch above the queue limit gets a retry delay, leaves nothing behind, and is accepted later', async () => {
   const { reached, open } = holdInserts();
   const first = ingest.send(views(QUEUE_EVENTS - 10), network.key);
   await reached;
@@ -233,7 +233,7 @@ test('over the bound of the queue outlets are told to wait, nothing of their bat
   await expectStoredOnce(QUEUE_EVENTS + 11);
 });
 
-test('closing takes nothing more and stores what was taken', async () => {
+test('closing rejects new batches and stores the accepted ones', async () => {
   const { reached, open } = holdInserts();
   const taken = ingest.send(views(5), network.key);
   await reached;
@@ -246,7 +246,7 @@ test('closing takes nothing more and stores what was taken', async () => {
   await expectStoredOnce(5);
 });
 
-test('a batch that is all duplicates is contact: the process that stored it may have been killed before it wrote so', async () => {
+test('a batch of duplicates counts as contact, because its process may have died before it wrote the contact', async () => {
   const events = views(2);
   await ingest.send(events, network.key);
   const before = await lastSeen(ingest.accounts, network.outlet.id);
@@ -258,11 +258,11 @@ test('a batch that is all duplicates is contact: the process that stored it may 
 
   await forget();
   await recoverContacts({ accounts: ingest.accounts, events: ingest.events, now: () => ingest.clock.ms });
-  // The events alone know when they happened.
+  // Only the events know when they happened.
   expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW - MINUTE_MS);
 });
 
-test('minutes of contact that a killed process did not write are made up for, older ones than the last too', async () => {
+test('recovers minutes of contact that a killed process did not write, including older ones than the last', async () => {
   const readMinutes = () =>
     ingest.accounts.selectFrom('contact_hours').selectAll().orderBy('outlet_key').orderBy('hour').execute();
   const viewOf = (eui: string, minutesAgo: number) => view({ eui, timestamp: at(NOW - minutesAgo * MINUTE_MS) });
@@ -270,7 +270,7 @@ test('minutes of contact that a killed process did not write are made up for, ol
   await ingest.send([...ofFirst, viewOf(network.second.eui, 3)], network.gateway);
   await expect.poll(readMinutes).toHaveLength(4);
   const before = await readMinutes();
-  // The last contact of the one was written, that of the other was not.
+  // The last contact of the first outlet was written, and that of the second was not.
   await ingest.accounts.deleteFrom('contact_hours').execute();
   await ingest.accounts
     .updateTable('outlets')
@@ -283,7 +283,7 @@ test('minutes of contact that a killed process did not write are made up for, ol
   expect(await lastSeen(ingest.accounts, network.second.id)).toBe(NOW - 3 * MINUTE_MS);
 });
 
-test('a start writes no contact anew that was written', async () => {
+test('recovery at startup does not write a contact again', async () => {
   await ingest.send([view()], network.key);
   await expect.poll(() => lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW);
   const transaction = vi.spyOn(ingest.accounts, 'transaction');
@@ -292,7 +292,7 @@ test('a start writes no contact anew that was written', async () => {
   transaction.mockRestore();
 });
 
-test('a stored batch is announced once, with whom it touches, and counts as contact of its outlets', async () => {
+test('publishes a stored batch once with its customers and outlets, and counts it as contact', async () => {
   const sent = [view({ flight: 'CPM' }), view()];
   await ingest.send(sent, network.key);
   // No other process stores here: a resent event was published when it came first.

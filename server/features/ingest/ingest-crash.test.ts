@@ -16,8 +16,8 @@ import { createNetworkBuilder } from './testing/lay-network.ts';
 import { type ServerProcess, startServerProcess } from './testing/start-server-process.ts';
 
 /*
- * Acknowledged means on disk (docs/decisions.md#ingestion). A server under load is killed with SIGKILL and started
- * again on the same folder, round after round. The sent events are the history; the checker knows nothing of the
+ * Acknowledged means on disk (docs/decisions.md#ingestion). The test kills a server under load with SIGKILL and
+ * restarts it on the same folder, in several rounds. The sent events are the history. The checker knows nothing of the
  * server.
  */
 
@@ -25,7 +25,7 @@ const ROUNDS = byLength(1, 3);
 const SENDERS = 4;
 const OUTLETS = 25;
 const MICROS_PER_VIEW = 10_000;
-/** Of the flight with a small budget: it holds 300 whole views, and one that is a micro-dollar short. */
+/** The budget of one flight: 300 whole views, and one micro-dollar less than another view. */
 const SMALL_BUDGET = 301 * MICROS_PER_VIEW - 1;
 const MOST_SMALL = 300 * MICROS_PER_VIEW;
 const LOST = Symbol('no answer');
@@ -64,7 +64,7 @@ async function post(url: string, key: string, events: readonly OutletEvent[]): P
     if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
     return (await response.json()) as IngestAnswer;
   } catch (error) {
-    // The connection broke: whether the events are stored is exactly what the sender cannot know.
+    // The connection broke. The sender cannot know whether the events are stored.
     if (error instanceof TypeError) return LOST;
     throw error;
   }
@@ -121,7 +121,7 @@ async function loadAndKill(
   await killed;
 }
 
-/** What was acknowledged is a duplicate now, and what is doubtful becomes acknowledged. */
+/** Checks that acknowledged events are duplicates, and resends unconfirmed events until they are acknowledged. */
 async function checkAndConverge(server: ServerProcess, key: string, history: History): Promise<void> {
   const acknowledged = [...history.acknowledged].flatMap((id) => history.sent.get(id) ?? []);
   const again = await post(server.url, key, acknowledged);
@@ -155,7 +155,7 @@ const TOTALS = {
     'SELECT count() AS events, uniqExact(event_id) AS ids, sum(amount_micros) AS amount FROM events_by_campaign FINAL',
 } as const;
 
-test('no acknowledged event is lost or doubled over kills with SIGKILL, and retries of doubtful ones converge', async () => {
+test('loses and duplicates no acknowledged event over kills with SIGKILL, and retries of unconfirmed events converge', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-crash-'));
   const { key, euis } = await layNetwork(dataDir);
   const history: History = { sent: new Map(), acknowledged: new Set() };
@@ -173,7 +173,7 @@ test('no acknowledged event is lost or doubled over kills with SIGKILL, and retr
     const count = history.sent.size;
     const unlimited = [...history.sent.values()].filter(({ flight }) => flight === 'CPM').length;
     const expected = { events: count, ids: count, amount: unlimited * MICROS_PER_VIEW + MOST_SMALL };
-    // However often what was reserved was lost with its process, the flight earned what its budget holds, and no more.
+    // Although kills lost reservations repeatedly, the flight earned exactly what its budget allows.
     expect(count - unlimited).toBeGreaterThan(300);
     expect(history.acknowledged.size).toBe(count);
     expect(await readTotals(dataDir)).toEqual({ events: expected, copy: expected });

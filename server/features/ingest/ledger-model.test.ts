@@ -28,7 +28,7 @@ const moment = fc.integer({ min: NOW - 29 * DAY_MS, max: NOW });
 const micros = fc.integer({ min: 0, max: 50_000_000 });
 
 /**
- * The variable terms of a network. Four flights, one per price model, with two prices each; two owners with a share
+ * The variable terms of a network. Four flights, one per price model, with two prices each. Two owners with a share
  * from a date on.
  */
 const terms = fc.record({
@@ -48,7 +48,7 @@ const plans = fc.array(
     at: moment,
     flight: fc.option(fc.integer({ min: 0, max: 3 })),
     energyWh: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
-    /** Which of the views before it a click or burn belongs to. */
+    /** The index of the earlier view that a click or burn names. */
     view: fc.nat(),
     copies: fc.integer({ min: 1, max: 4 }),
   }),
@@ -58,7 +58,10 @@ type Plan = (typeof plans extends fc.Arbitrary<infer Value> ? Value : never)[num
 
 const ZONES = ['America/Los_Angeles', 'Asia/Kathmandu'] as const;
 
-/** Outlet 2 belongs to owner 0 until the hand-over and to owner 1 from then on; outlets 0 and 1 to owners 0 and 1. */
+/**
+ * Outlet 2 belongs to owner 0 until the handover and to owner 1 from then on. Outlet 0 belongs to owner 0, and outlet 1
+ * to owner 1.
+ */
 async function layNetwork({ prices, shares, handOverAt }: Terms) {
   const { network: lay } = ingest;
   const owners = await Promise.all(
@@ -97,8 +100,8 @@ async function layNetwork({ prices, shares, handOverAt }: Terms) {
 type Network = Awaited<ReturnType<typeof layNetwork>>;
 
 /**
- * The planned events as outlets send them. A click or burn names an earlier view of its outlet, one of each kind per
- * view, and may name its flight.
+ * The planned events as outlets send them. A click or burn names an earlier view of its outlet, and may name its
+ * flight. Each view has at most one click and one burn.
  */
 function ledgerOf(planned: readonly Plan[], { outlets, flights }: Network) {
   const views: { id: string; outlet: number; flight: number | null; at: number }[] = [];
@@ -137,7 +140,7 @@ const roundHalfEven = (dividend: number, divisor: number): number => {
   return rest * 2 > divisor ? floor + 1 : floor;
 };
 
-/** Of a charge: what its burn measured, else its click, else its view, else the estimate. */
+/** The energy of a charge: the measurement of its burn, or of its click, or of its view, or else the estimate. */
 function energyOf({ event }: Entry, ledger: readonly Entry[]): number {
   const charge = ledger.filter(({ event: { id, view_id: viewId } }) => id === event.id || viewId === event.id);
   for (const type of ['burn', 'click', 'view']) {
@@ -147,7 +150,7 @@ function energyOf({ event }: Entry, ledger: readonly Entry[]): number {
   return ESTIMATE_MILLI_WH;
 }
 
-/** What one event has to become, worked out from the terms alone. */
+/** The expected row of one event, calculated from the terms alone. */
 function expectedOf(entry: Entry, { prices, shares, handOverAt }: Terms, ledger: readonly Entry[]) {
   const { plan, paidFlight } = entry;
   const owner = plan.outlet === 1 || (plan.outlet === 2 && plan.at >= handOverAt) ? 1 : 0;
@@ -184,7 +187,7 @@ async function sendAll(entries: readonly Entry[], batchSize: number, { keys }: N
   await Promise.all(batches.map(({ outlet, events }) => ingest.send(events, keys[outlet] ?? '')));
 }
 
-test('whatever is repeated, reordered, cut up or late, the totals are those of the distinct events, to the micro-dollar', async () => {
+test('totals equal those of the distinct events to the micro-dollar, with repetition, any order and late events', async () => {
   await fc.assert(
     fc.asyncProperty(
       terms,
@@ -200,7 +203,7 @@ test('whatever is repeated, reordered, cut up or late, the totals are those of t
           .sort((left, right) => left.place - right.place)
           .map(({ entry }) => entry);
         await sendAll(shuffled, batchSize, network);
-        // A click that came before its view was rejected with a retry time.
+        // The server rejected a click that came before its view, with a retry delay.
         await sendAll(ledger, 1_000, network);
 
         const expected: Sums = new Map();
@@ -213,7 +216,7 @@ test('whatever is repeated, reordered, cut up or late, the totals are those of t
         const ownerKeys = new Set(network.owners.map(({ key }) => key));
         const stored: Sums = new Map();
         for (const row of (await ingest.stored()).filter((row) => ownerKeys.has(row.customer_id))) {
-          // A reading is no event: it corrects the energy of its view, where that is counted.
+          // A reading is not an event. It corrects the energy of its view, and counts there.
           const isReading = row.kind === 'reading';
           const key = [row.customer_id, row.device_id, isReading ? 'view' : row.kind, row.local_day].join(' ');
           add(stored, key, [isReading ? 0 : 1, row.amount, row.owner, row.energy]);
@@ -231,7 +234,7 @@ test('whatever is repeated, reordered, cut up or late, the totals are those of t
   );
 });
 
-/** The same money from the advertiser's side, which has its own copy of the events. */
+/** The same amounts from the advertiser's copy of the events. */
 async function readCampaign(campaignKey: number): Promise<{ events: number; amount: number }> {
   const [row] = await ingest.events.query<{ events: string; amount: string }>({
     sql: `SELECT countIf(kind != 'reading') AS events, sum(amount_micros) AS amount FROM events_by_campaign FINAL

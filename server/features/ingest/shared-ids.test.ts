@@ -9,7 +9,7 @@ import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/ope
 
 const EVENTS = 400;
 
-describe.skipIf(!canRun('cluster'))('two processes on three shards that are sent the same ids', () => {
+describe.skipIf(!canRun('cluster'))('two processes on three shards that receive the same ids', () => {
   let ingest: TestIngest;
   let processes: readonly Ingestor[];
   let euis: readonly string[];
@@ -31,7 +31,7 @@ describe.skipIf(!canRun('cluster'))('two processes on three shards that are sent
     await ingest.close();
   });
 
-  test('at the same moment with other times, in batches of another cut, store each once, as the one that was accepted', async () => {
+  test('store each id once, as accepted, from concurrent batches of other sizes with other times', async () => {
     const ids = Array.from({ length: EVENTS }, () => randomUUID());
     const eventsOf = (minutesAgo: number): OutletEvent[] =>
       ids.map((id, at) => {

@@ -18,22 +18,22 @@ const open = async () => {
 };
 
 test.skipIf(!hasPostgres()).each([2, -2])(
-  'what is kept for plays stays kept, whoever else asks, and pays for them, where a clock is %i days wrong',
+  'reservations for plays last and pay for their plays, even if a clock is %i days wrong',
   async (days) => {
     const { accounts, flightKey, process, terms } = await open();
-    // The server's clock is the machine's.
+    // The clock of the database server is the machine's.
     const nowMs = Date.now();
     const [right, wrong] = [process({ ms: nowMs }), process({ ms: nowMs + days * DAY_MS })];
     const wish = { flightKey, mostMicros: 400, leastMicros: 1, forMs: 10 * MINUTE_MS, done: null };
     const [own] = await right.lease([wish], terms);
     const [others] = await wrong.lease([wish], terms);
     expect([own?.micros, others?.micros]).toEqual([400, 400]);
-    // Neither ended the other's lease: no process gets more than what is left.
+    // Neither process ended the other's reservation, so no process gets more than the rest.
     expect(await wrong.lease([{ ...wish, leastMicros: 201 }], terms)).toEqual([null]);
     expect(await right.lease([{ ...wish, leastMicros: 201 }], terms)).toEqual([null]);
     const rest = { eventId: 1n, flightKey, amountMicros: 201, timestampMs: nowMs };
     for (const one of [right, wrong]) expect((await one.reserve([rest], terms)).held).toEqual(new Set([1n]));
-    // A view of either is paid from what was kept for it.
+    // A view of either process is paid from its reservation.
     for (const [at, lease] of [own, others].entries()) {
       const charge = {
         eventId: BigInt(10 + at),
@@ -44,7 +44,7 @@ test.skipIf(!hasPostgres()).each([2, -2])(
       const plays = new Map([[charge.eventId, { lease: lease?.id ?? 0, reservedMicros: 300 }]]);
       expect((await right.reserve([charge], terms, plays)).overBudget.size).toBe(0);
     }
-    // They end by the clock of the server, for all alike.
+    // Reservations end by the clock of the server, for every process.
     await accounts
       .updateTable('play_leases')
       .set(({ eb }) => ({ until_at: eb('until_at', '-', 10 * MINUTE_MS) }))
@@ -55,7 +55,7 @@ test.skipIf(!hasPostgres()).each([2, -2])(
 );
 
 test.skipIf(!hasPostgres())(
-  'a process whose clock is days ahead, or was, takes no reservation under way for one that nobody holds',
+  'a process whose clock is or was days ahead does not treat active reservations as abandoned',
   async () => {
     const { accounts, flightKey, process, terms } = await open();
     const clocks: readonly [{ ms: number }, { ms: number }] = [{ ms: NOW }, { ms: NOW + 2 * DAY_MS }];

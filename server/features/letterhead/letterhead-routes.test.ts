@@ -31,7 +31,7 @@ const put = async (form: Partial<LetterheadForm>) => {
 const notes = () =>
   server.accounts.selectFrom('audit_log').select('detail').where('action', '=', 'letterhead.changed').execute();
 
-test('a letterhead is written in versions, each noted once; a logo is drawn anew as a JPEG', async () => {
+test('stores versions of a letterhead with one audit entry each, and re-encodes a logo as JPEG', async () => {
   const first = await read();
   expect(first).toMatchObject({ name: '', logo: null, since: null });
   const made = (await put({})).json<Letterhead>();
@@ -48,7 +48,7 @@ test('a letterhead is written in versions, each noted once; a logo is drawn anew
   expect(await server.accounts.selectFrom('letterheads').selectAll().execute()).toHaveLength(4);
 });
 
-test('which paper documents are on is a part of it, and stays where a program of before does not send it', async () => {
+test('stores the paper size, and keeps it if an older client does not send it', async () => {
   expect((await read()).paper).toBe('country');
   expect((await put({ paper: 'a4' })).json<Letterhead>().paper).toBe('a4');
   expect((await put({ tax_id: '12-7' })).json<Letterhead>().paper).toBe('a4');
@@ -56,14 +56,14 @@ test('which paper documents are on is a part of it, and stays where a program of
   expect((await put({ paper: 'legal' as 'a4' })).statusCode).toBe(400);
 });
 
-test('of two who read the same letterhead only the first changes it', async () => {
+test('only the first of two concurrent changes of a letterhead succeeds', async () => {
   const { since } = await read();
   const answers = await Promise.all(['12-1', '12-2'].map((taxId) => put({ tax_id: taxId, since })));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   expect((await put({ since: null })).json().error.message).toContain('Somebody changed this letterhead');
 });
 
-test('what cannot be printed is refused at its field', async () => {
+test('rejects values that cannot be printed at their field', async () => {
   for (const [form, field] of [
     [{ name: ' ' }, 'name'],
     [{ address: Array.from({ length: 9 }, (_, line) => `line ${line}`).join('\n') }, 'address'],
@@ -75,7 +75,7 @@ test('what cannot be printed is refused at its field', async () => {
   }
 });
 
-test('a logo waits in the one line of all pictures, and who finds it full is told to come again', async () => {
+test('a logo waits in the common queue of pictures, and a full queue returns 503', async () => {
   const png = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#123456' } })
     .png()
     .toBuffer();

@@ -30,13 +30,13 @@ afterAll(() => server.close());
 
 const read = () => server.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } });
 
-/** The value of one line, by its name and labels as they are written; 0 where there is none. */
+/** The value of the line with this name and these labels, or 0 if there is none. */
 async function readValue(series: string): Promise<number> {
   const line = (await read()).body.split('\n').find((one) => one.startsWith(`${series} `));
   return Number(line?.split(' ')[1] ?? 0);
 }
 
-/** By how much each of the series moves while it is done. */
+/** The change of each series during the work. */
 async function moves(work: () => Promise<unknown>, ...series: string[]): Promise<number[]> {
   const before = await Promise.all(series.map(readValue));
   await work();
@@ -53,7 +53,7 @@ const send = (events: readonly object[]) =>
   });
 const view = (over: object = {}) => ({ id: uuid(), type: 'view', eui, timestamp: '2026-11-21T11:59:00Z', ...over });
 
-test('it answers in the text format of Prometheus, with the process, the stores and the build', async () => {
+test('returns the process, the stores and the build in the text format of Prometheus', async () => {
   const { statusCode, headers, body } = await read();
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -68,12 +68,12 @@ test('it answers in the text format of Prometheus, with the process, the stores 
   expect(build).toContain(clickhouseUrl === null ? 'events="embedded"' : 'events="clickhouse"');
   for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds', 'process_open_fds'])
     expect(body).toMatch(new RegExp(`^${name} [\\d.e+-]+$`, 'm'));
-  // Omits a folder without a store.
+  // The metrics omit a folder without a store.
   const hasStore = databaseUrl === null || clickhouseUrl === null;
   expect((await readValue('voltboard_data_folder_free_bytes')) > 0).toBe(hasStore);
 });
 
-test('it says how many entries of the audit log wait for the receiver of the stream, and for how long', async () => {
+test('shows how many audit entries wait for the receiver of the stream, and how long', async () => {
   const { accounts, now } = server.dependencies;
   const { seq } = await accounts.selectFrom('audit_chain').select('seq').executeTakeFirstOrThrow();
   await setCursor(accounts, seq);
@@ -84,7 +84,7 @@ test('it says how many entries of the audit log wait for the receiver of the str
   expect(await readValue('voltboard_audit_stream_lag_seconds')).toBe(90);
 });
 
-test('it says how old the newest backup is, and which recurring jobs failed', async () => {
+test('shows the age of the newest backup, and recurring jobs that failed', async () => {
   const { accounts, now } = server.dependencies;
   const who = { actorId: null, actor: 'command line', ip: '', subject: '/backups/one', detail: {} };
   await writeAudit(accounts, { ...who, at: now() - 7_200_000, action: 'installation.backed-up' });
@@ -98,7 +98,7 @@ test('it says how old the newest backup is, and which recurring jobs failed', as
   expect(body).not.toContain('The disk is full');
 });
 
-test('what outlets send is counted by what they are told', async () => {
+test('counts events of outlets by result', async () => {
   const stored = view();
   const counts = await moves(
     () => send([stored, view({ timestamp: 'never' }), view({ id: uuid(), type: 'click', view_id: uuid() })]),
@@ -118,7 +118,7 @@ test('what outlets send is counted by what they are told', async () => {
   expect(await readValue('voltboard_ingest_pending_events')).toBe(0);
 });
 
-test('requests are counted by the pattern of their route, and invented addresses are one', async () => {
+test('counts requests by route pattern, and all unknown paths as one', async () => {
   const admin = await server.asRole('admin');
   const calls = await moves(
     async () => {
@@ -133,7 +133,7 @@ test('requests are counted by the pattern of their route, and invented addresses
   expect(calls).toEqual([1, 3, 1]);
 });
 
-test('a live page is counted while it is open', async () => {
+test('counts a live page while it is open', async () => {
   const headers = await server.asRole('admin');
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const leaving = new AbortController();
@@ -143,7 +143,7 @@ test('a live page is counted while it is open', async () => {
   await expect.poll(() => readValue('voltboard_live_streams')).toBe(0);
 });
 
-test('the age of the seal falls when closed days are sealed, and a failed run is counted', async () => {
+test('the age of the seal decreases when closed days are sealed, and a failed run is counted', async () => {
   await send([view({ id: uuid(), timestamp: '2026-11-10T10:00:00Z' })]);
   const job = measureSeals(
     createSealJob(server.events as never, server.ledger, server.dependencies.now),
@@ -162,7 +162,7 @@ test('the age of the seal falls when closed days are sealed, and a failed run is
   expect(failed).toEqual([1]);
 });
 
-test('mails that wait and what administrators are told are shown', async () => {
+test('shows waiting mails and notices of administrators', async () => {
   const { notices, mail, accounts, metrics } = server.dependencies;
   expect(metrics).not.toBeNull();
   await notices.raise('disk', 'nearly full');
@@ -178,7 +178,7 @@ test('mails that wait and what administrators are told are shown', async () => {
   await expect.poll(() => readValue('voltboard_mails{status="held"}')).toBe(1);
 });
 
-test('nothing of customers, people or outlets stands in it', async () => {
+test('contains nothing about customers, people or outlets', async () => {
   const { body } = await read();
   const users = await server.accounts.selectFrom('users').select(['id', 'email']).execute();
   const secrets = [
@@ -192,7 +192,7 @@ test('nothing of customers, people or outlets stands in it', async () => {
   for (const secret of secrets) expect(body.toLowerCase()).not.toContain(secret.toLowerCase());
 });
 
-test('a store that is down is told as down, what it would say is left out, and the rest stands', async () => {
+test('shows an unreachable store as down, omits its values, and returns the rest', async () => {
   const { accounts } = server;
   await accounts.destroy();
   const { statusCode, body } = await read();

@@ -34,7 +34,7 @@ const ORDER = {
 };
 const linesOf = (file: string): string[] => file.split('\r\n').slice(0, -1);
 
-test('an ACH file has records of 94 characters in blocks of ten, whatever its number of payments', () => {
+test('an ACH file has records of 94 characters in blocks of ten, for any number of payments', () => {
   for (const count of [1, 2, 3, 4, 5, 17, 98]) {
     const lines = linesOf(achFile({ ...ORDER, entries: Array.from({ length: count }, () => ENTRY) }));
     expect(lines.map(({ length }) => length)).toEqual(lines.map(() => 94));
@@ -46,7 +46,7 @@ test('an ACH file has records of 94 characters in blocks of ten, whatever its nu
   }
 });
 
-test('each field is where the rules of Nacha have it', () => {
+test('each field is at its position in the rules of Nacha', () => {
   const [header = '', ccd = '', first = '', addenda = '', , , end = '', ppd = '', saving = ''] = linesOf(
     achFile(ORDER),
   );
@@ -57,7 +57,7 @@ test('each field is where the rules of Nacha have it', () => {
   expect(first.slice(0, 39)).toBe('622011000015' + '0000123456       ' + '0000003005');
   expect(first.slice(54)).toBe('MULLER + SONS COFFEE R  1021000020000001');
   expect(addenda).toBe(`705${'PAYOUT RUN 7 S-000012'.padEnd(80)}00010000001`);
-  // 01100001 twice: the entry hash; 3,006 cents.
+  // 01100001 twice is the entry hash, and 3,006 cents.
   expect(end.slice(0, 54)).toBe('8220000004' + '0002200002' + '000000000000' + '000000003006' + '1123456789');
   expect(end.slice(79)).toBe('021000020000001');
   expect(ppd.slice(40, 53)).toBe('1123456789PPD');
@@ -68,7 +68,7 @@ test('each field is where the rules of Nacha have it', () => {
   );
 });
 
-test('of an entry hash with more than ten digits the last ten count', () => {
+test('an entry hash with more than ten digits keeps its last ten', () => {
   const entries = Array.from({ length: 400 }, () => ({ ...ENTRY, routing: '322271627' }));
   const control = linesOf(achFile({ ...ORDER, entries })).find((line) => line.startsWith('9000001')) ?? '';
   expect(control.slice(21, 31)).toBe(String((32_227_162 * 400) % 1e10).padStart(10, '0'));

@@ -16,13 +16,13 @@ type Asked = Readonly<Record<string, string>>;
 const random = createRandom(1_500);
 const upTo = (most: number): number => Math.floor(random() * (most + 1));
 const pick = <Value>(values: readonly Value[]): Value => values[upTo(values.length - 1)] as Value;
-/** The clock of the events store is the machine's. */
+/** The events store uses the machine's clock. */
 const NOW = Date.now();
 const dayBack = (days: number): string => new Date(NOW - days * DAY_MS).toISOString().slice(0, 10);
 
 let server: TestApp;
 let made: Awaited<ReturnType<typeof makeSettledWorld>>;
-/** What each may ask for, kind by kind; a kind is drawn first, so that rare ones are drawn as often. */
+/** The queries that each actor may make, by kind. The test draws a kind first, so that rare kinds come as often. */
 let asks: Readonly<Record<Actor, readonly (() => Asked)[]>>;
 
 const get = (who: Actor, url: string) => server.app.inject({ url: `/api${url}`, headers: made.headers[who] });
@@ -113,14 +113,14 @@ async function explain(who: Actor, asked: Asked): Promise<Explanation> {
     if (each !== null) expect(BigInt(each) * BigInt(events), about).toBe(BigInt(amount));
     if (rate === undefined) continue;
     const comes = divideHalfEven(BigInt(rate.amount) * BigInt(rate.for_ms), BigInt(rate.in_ms));
-    // What comes at a pace is bounded by the budget.
+    // The budget limits a forecast.
     expect(comes >= BigInt(amount) && (told.figure === 'foreseen' || comes === BigInt(amount)), about).toBe(true);
   }
   expectNothingForbidden(who, told, about);
   return told;
 }
 
-/** Sides, prices and names of others, visitors, and who entered what. */
+/** Fields of the other side, prices of others, visitors, and the people who entered payments. */
 const FORBIDDEN: Readonly<Record<Actor, readonly string[]>> = {
   admin: ['"fingerprint"', '"ip"'],
   alpha: [
@@ -164,7 +164,9 @@ function expectNothingForbidden(who: Actor, told: Explanation, about: string): v
   }
 }
 
-/** What the panel asks of a part that is opened, and whether that is the part itself. */
+/**
+ * The query that the panel makes to open a part, and whether its total is that part. Null if the part does not open.
+ */
 function opening(
   asked: Asked,
   { by, figure }: Explanation,
@@ -194,7 +196,7 @@ function opening(
   return { asked: { ...rest, filters: JSON.stringify(filters) }, isPart: true };
 }
 
-test('whatever figure is opened, and whatever part of it, by whomever: it adds up, and nothing forbidden is told', async () => {
+test('every figure and part that any role opens adds up and reveals nothing forbidden', async () => {
   const drawn = new Set<string>();
   let figures = 0;
   for (let round = 0; figures < 1_000; round++) {
@@ -218,7 +220,7 @@ test('whatever figure is opened, and whatever part of it, by whomever: it adds u
       asked = next.asked;
     }
   }
-  // Those that are young, by whom they may be asked for.
+  // The newer kinds of explanations, by a role that may see them.
   for (const kind of [
     'admin planned day',
     'volt foreseen term',

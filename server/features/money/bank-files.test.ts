@@ -43,7 +43,7 @@ const post = (url: string, wish: object = {}, who: Who = 'admin') =>
   call('POST', url, { sending_id: newId(), ...wish }, who);
 const payerOf = (over: object) => call('PUT', '/payer', { holder: 'Ströme & Söhne', ...over });
 
-/** An owner with two final statements of a cent and more, and an account. */
+/** Makes an owner with two final statements, of a cent and more, and an account. */
 async function makeOwner(name: string, place: Omit<Parameters<typeof payInto>[2], 'holder'>) {
   const owner = await makeCustomer(server.accounts, { name });
   const count = await server.accounts.selectFrom('documents').selectAll().execute();
@@ -89,7 +89,7 @@ const fileOf = async (run: string, query = 'format=bank') =>
   call('GET', `/payout-runs/${run}/export?${query}`, undefined, 'second');
 const messageId = (body: string) => /<MsgId>([^<]+)</.exec(body)?.[1];
 
-test('in euros a run is a SEPA file for the next TARGET day; a corrected one has a new message id', async () => {
+test('in euros, a run is a SEPA file for the next TARGET day, and a corrected file has a new message id', async () => {
   await open({ CURRENCY: 'EUR' });
   expect((await payerOf(AMERICAN)).json().error.fields).toMatchObject({ account: expect.any(String) });
   await payerOf(GERMAN);
@@ -100,7 +100,7 @@ test('in euros a run is a SEPA file for the next TARGET day; a corrected one has
   const run = await approvedRun();
   const first = await fileOf(run);
   expect(first.headers['content-disposition']).toBe('attachment; filename="payout-run-1.xml"');
-  // Good Friday and Easter Monday are passed over.
+  // Good Friday and Easter Monday are not TARGET days.
   expect(first.body).toContain('<ReqdExctnDt><Dt>2027-03-30</Dt></ReqdExctnDt>');
   expect(first.body).toContain('<Cd>SEPA</Cd>');
   expect(first.body).toMatch(/<Ustrd>Payout run 1 S-00000\d S-00000\d<\/Ustrd>/);
@@ -117,7 +117,7 @@ test('in euros a run is a SEPA file for the next TARGET day; a corrected one has
     account: 'FR1420041010050500013M02606',
     bank: 'AGRIFRPP',
   });
-  // The former account is paid to while the change waits, and none for a day after it was confirmed.
+  // The file pays to the previous account while the change waits. After the confirmation, it pays to neither for a day.
   expect((await fileOf(run, 'format=bank&day=2027-04-01')).body).toBe(later.body);
   const confirmed = await server.app.inject({
     method: 'POST',
@@ -135,7 +135,7 @@ test('in euros a run is a SEPA file for the next TARGET day; a corrected one has
   for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9-]{1,35}$/);
 });
 
-test('in dollars from a routing number it is an ACH file of companies and people, and CSV is always there', async () => {
+test('in dollars with a routing number, a run is an ACH file of companies and people, and CSV is always available', async () => {
   await open({});
   expect((await payerOf(AMERICAN)).json().error.fields).toHaveProperty('company_id');
   await payerOf({ ...AMERICAN, company_id: COMPANY_ID });
@@ -147,7 +147,7 @@ test('in dollars from a routing number it is an ACH file of companies and people
   const lines = file.body.split('\r\n').filter(Boolean);
   expect(lines.map(({ length }) => length)).toEqual(Array.from({ length: 10 }, () => 94));
   expect(lines.filter((line) => line.startsWith('5')).map((line) => line.slice(50, 53))).toEqual(['CCD', 'PPD']);
-  // The clock says Saturday, November 21.
+  // The clock is at Saturday, November 21.
   expect(lines[1]?.slice(69, 75)).toBe('261123');
   expect(file.body).toContain('ADA MULLER');
   expect(file.body).toMatch(/PAYOUT RUN 1 S-00000\d S-00000\d/);
@@ -158,11 +158,11 @@ test('in dollars from a routing number it is an ACH file of companies and people
   expect((await fileOf(foreign)).json().error.message).toContain('Quay');
 });
 
-test('a run is approved once the account that pays is known, and says what the cash in the books lacks', async () => {
+test('a run is approved only with a payer account, and shows the missing cash', async () => {
   await open({});
   await makeOwner('Pier House', { account: '42', bank: '011000015' });
   const run = (await post('/payout-runs', { minimum: 0 })).json();
-  // No payment arrived yet: 15.00 and 15.01 are missing.
+  // No payment has arrived, so 15.00 and 15.01 are missing.
   expect(run).toMatchObject({ total: 30.01, cash_short: 30.01 });
   const refused = await post(`/payout-runs/${run.id}/approve`, {}, 'second');
   expect([refused.statusCode, refused.json().error.message]).toEqual([409, expect.stringContaining('/admin/money')]);
@@ -172,12 +172,12 @@ test('a run is approved once the account that pays is known, and says what the c
   expect((await post('/payments', paid)).statusCode).toBe(200);
   expect((await call('GET', '/payout-runs')).json().data[0]).toMatchObject({ cash_short: 10.01 });
   expect((await post(`/payout-runs/${run.id}/approve`, {}, 'second')).json()).toMatchObject({ cash_short: 0 });
-  // What is approved and not paid yet is not free for the next run.
+  // Approved but unpaid payouts are not available for the next run.
   await makeOwner('Quay', { account: '43', bank: '011000015' });
   expect((await post('/payout-runs', { minimum: 0 })).json()).toMatchObject({ total: 30.01, cash_short: 40.02 });
 });
 
-test('the account that an earlier version read from its environment is taken over once, sealed', async () => {
+test("encrypts and imports the payer account of an earlier version's environment once", async () => {
   const env = { PAYER_NAME: 'Voltboard', PAYER_ACCOUNT: 'DE89 3704 0044 0532 0130 00', PAYER_BANK: 'DEUTDEFF' };
   await open({ ...env, CURRENCY: 'EUR' });
   const shown = async () => (await call('GET', '/payer')).json().payer;

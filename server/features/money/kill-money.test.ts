@@ -23,7 +23,7 @@ const keeping = (accounts: AccountsDb, userId = 'first') => ({
   requirePayer: async () => {},
 });
 
-/** State of all tables about money. */
+/** The state of all tables about money. */
 async function whole(): Promise<string> {
   const { accounts } = fixture;
   const rows = (table: 'payments' | 'payout_runs' | 'payouts' | 'adjustments' | 'adjustment_lines') =>
@@ -39,7 +39,7 @@ async function whole(): Promise<string> {
 type Act = (store: AccountsDb) => Promise<unknown>;
 const only = async (table: 'payments' | 'payout_runs' | 'payouts') =>
   (await fixture.accounts.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
-/** What is done with money, in the order in which it is done; of two runs the newer one. */
+/** The actions with money, in their order. Of two runs, they use the newer one. */
 const actsWith = (sponsor: string, reference: string): Readonly<Record<string, Act>> => ({
   'a payment is entered': (store) =>
     payments.enter(keeping(store), { customer_id: sponsor, amount: 0.25, paid_on: '2037-12-01', reference }),
@@ -50,7 +50,7 @@ const actsWith = (sponsor: string, reference: string): Readonly<Record<string, A
   'a payout comes back': async (store) => payouts.bringBack(keeping(store), await only('payouts'), 'Closed'),
 });
 
-test('killed at every write nothing of it is there; begun again it is done, and told again it is done no second time', async () => {
+test('an action that is killed at any write leaves nothing behind, then succeeds once, and a repetition is rejected', async () => {
   const { accounts, billingOf } = fixture;
   const sponsor = await findSponsor();
   for (const [what, act] of Object.entries(actsWith(sponsor, 'Transfer 7'))) {
@@ -65,7 +65,7 @@ test('killed at every write nothing of it is there; begun again it is done, and 
   expect((await billingOf(accounts).verify()).faults).toEqual([]);
 });
 
-test('told twice at once it is done once', async () => {
+test('two concurrent calls of an action execute it once', async () => {
   const { accounts, billingOf } = fixture;
   for (const [what, act] of Object.entries(actsWith(await findSponsor(), 'Transfer 8'))) {
     const outcomes = await Promise.allSettled([act(accounts), act(accounts)]);
@@ -82,7 +82,7 @@ async function findSponsor(): Promise<string> {
   return (await found.executeTakeFirstOrThrow()).id;
 }
 
-/** One write later each time, until it gets through. */
+/** Kills the action one write later each time, until it succeeds. */
 async function killedAtEachWrite(what: string, act: Act): Promise<void> {
   const before = await whole();
   for (let writes = 0; ; writes += 1) {

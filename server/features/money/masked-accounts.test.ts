@@ -7,7 +7,7 @@ import { makeApiToken, OWN_SCOPES } from '../../testing/make-api-token.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
 import { payInto } from './testing/pay-into.ts';
 
-/** An owner's, an advertiser's and the network's own account; each is looked for by the digits that no mask keeps. */
+/** Accounts of an owner, an advertiser and the network. The test searches for the digits that a mask removes. */
 const IBANS = ['DE89370400440532013000', 'GB82WEST12345698765432', 'FR1420041010050500013M02606'] as const;
 const SECRETS = ['37040044053201', 'WEST123456987', '20041010050500013'];
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   headers = {
     admin: await server.as(me),
     second: await server.as(second),
-    // Also one that writes everything else only reads money.
+    // A token that writes everything except money only reads money.
     reader: (await makeApiToken(accounts, { ...given, scopes: OWN_SCOPES })).headers,
     writer: (await makeApiToken(accounts, { ...given, scopes: TOKEN_SCOPES })).headers,
   };
@@ -91,13 +91,13 @@ const ask = async (url: string, who: keyof typeof headers) => {
   return { statusCode, text: rawPayload.toString('latin1').replaceAll(/\s/g, '') };
 };
 
-/** Fills each path parameter with every id that could go there. */
+/** Fills each path parameter with every id that could be there. */
 const addressesOf = ({ path }: DescribedOperation): string[] =>
   path.includes('{')
     ? Object.values(ids).map((id) => path.replaceAll(/\{\w+\}/g, id))
     : ['', '?format=csv'].map((query) => path + query);
 
-test('no answer to a token that only reads money holds a whole account number', async () => {
+test('no response to a token that only reads money contains a full account number', async () => {
   const { body } = await server.app.inject('/api/openapi.json');
   const reads = operationsOf(JSON.parse(body) as OpenApi).filter(
     // A stream does not end, and the statement of this test was never drawn.
@@ -118,7 +118,7 @@ test.each([
   ['payout run', '/api/payout-runs', 'run', IBANS[0]],
   ['refund', '/api/refunds', 'refund', IBANS[1]],
 ] as const)(
-  'the export of a %s is masked for a reader, whole for a token that writes money',
+  'the export of a %s is masked for a reader, and complete for a token that writes money',
   async (_, url, id, iban) => {
     const address = `${url}/${ids[id]}/export`;
     const { statusCode, text } = await ask(address, 'reader');

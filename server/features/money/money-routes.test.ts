@@ -16,13 +16,13 @@ let owner: { id: string; key: number };
 let sponsor: { id: string; key: number };
 let verify: () => Promise<{ readonly faults: readonly string[] }>;
 
-/** The clock of the events store is the machine's. */
+/** The events store uses the machine's clock. */
 const NOW = Date.now();
 const month = (back: number): string => {
   const now = new Date(NOW);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
 };
-/** That the outlet sent with the first event. */
+/** The id that the outlet sent with the first event. */
 const SENT_ID = '01900000-0000-7000-8000-0000000000f1';
 const LAST = month(1);
 const PAYER = { PAYER_NAME: 'Voltboard', PAYER_ACCOUNT: '000123456789', PAYER_BANK: '021000021' };
@@ -80,7 +80,7 @@ afterAll(() => server.close());
 
 const get = async (url: string, who: keyof typeof headers = 'admin') =>
   (await server.app.inject({ url: `/api${url}`, headers: headers[who] })).json();
-/** A sending of its own unless it says which one. */
+/** Uses a new sending id unless the wish contains one. */
 const post = (url: string, wish: object, who: keyof typeof headers = 'admin') => {
   const payload = { sending_id: newId(), ...wish };
   return server.app.inject({ method: 'POST', url: `/api${url}`, headers: headers[who], payload });
@@ -93,7 +93,7 @@ const { expectExplained, expectAllExplained } = explainedMoney(get);
 // Covers all earlier payments, withdrawals, credits and returns.
 afterEach(expectAllExplained);
 
-test('what is open is explained to administrators, by customer and document; a document to whom it is', async () => {
+test('explains open amounts to administrators by customer and document, and a document to its reader', async () => {
   const told = await expectExplained('figure=receivable', 100);
   expect(told).toMatchObject({ by: 'customer', unit: 'micro-dollars', choices: ['customer'] });
   expect(told.parts).toEqual([
@@ -108,7 +108,7 @@ test('what is open is explained to administrators, by customer and document; a d
   ]);
   const statement = await expectExplained(`document=statement-${LAST}-${owner.id}`, 30, 'owner');
   expect(statement.parts).toMatchObject([{ label: 'Lobby · AA000000000000F1', events: 2, amount: '30000000' }]);
-  // The other side of it is in neither.
+  // Neither contains the other side's amount.
   for (const [answer, other] of [
     [total, '30000000'],
     [statement, '100000000'],
@@ -116,7 +116,7 @@ test('what is open is explained to administrators, by customer and document; a d
     expect(JSON.stringify(answer)).not.toContain(other);
   const statusOf = async (query: string, who: keyof typeof headers) =>
     (await server.app.inject({ url: `/api/explain?${query}`, headers: headers[who] })).statusCode;
-  // Each reads what it owes or is paid, by document, and nothing of others.
+  // Each side sees what it owes or is owed, by document, and nothing about others.
   const owes = await expectExplained('figure=receivable', 100, 'sponsor');
   expect(owes).toMatchObject({ by: 'document', parts: [{ id: invoice, amount: '100000000' }] });
   expect(await expectExplained('figure=payable', 30, 'owner')).toMatchObject({
@@ -142,7 +142,7 @@ test('what is open is explained to administrators, by customer and document; a d
   expect(await statusOf(`document=${invoice}&cursor=nonsense`, 'admin')).toBe(400);
 });
 
-test('before anything is paid: what the owner waits for, what the advertiser owes and by when', async () => {
+test('before any payment, shows what the owner is owed, and what the advertiser owes and when', async () => {
   const earned = await get('/money', 'owner');
   expect(earned).toMatchObject({ kind: 'statement', open: 30, overdue: 0, month: { month: month(0), so_far: 0 } });
   expect(earned.next).toEqual({ amount: 30, due_at: null, state: 'waiting' });
@@ -152,12 +152,12 @@ test('before anything is paid: what the owner waits for, what the advertiser owe
   expect(await get('/admin/money')).toMatchObject({ receivable: 100, overdue: 0, payable: 30, cash: 0, revenue: 70 });
 });
 
-test('a payment in part, entered once, withdrawn, and entered again', async () => {
+test('enters a partial payment once, withdraws it, and enters it again', async () => {
   const wish = { customer_id: sponsor.id, amount: 40, paid_on: TODAY, reference: 'Transfer 7' };
   expect((await post('/payments', { ...wish, customer_id: owner.id })).statusCode).toBe(400);
   expect((await post('/payments', { ...wish, amount: 0.001 })).statusCode).toBe(400);
   expect(centsOf(134217728.2, 'amount')).toBe(13_421_772_820);
-  // The server of PostgreSQL has no such character, and people do not see these.
+  // PostgreSQL cannot store NUL, and people do not see these characters.
   for (const reference of ['\u0000', 'Transfer\u0000', 'Transfer\u202e'])
     expect((await post('/payments', { ...wish, reference })).json().error.fields).toHaveProperty('reference');
   expect((await post('/payments', { ...wish, paid_on: '2999-01-01' })).statusCode).toBe(400);
@@ -175,7 +175,7 @@ test('a payment in part, entered once, withdrawn, and entered again', async () =
   expect((await get('/payments')).total).toBe(2);
 });
 
-test('a run is approved by a second administrator; nobody is paid twice, and what comes back is paid again', async () => {
+test('a second administrator approves a run, no owner is paid twice, and a returned payout is paid again', async () => {
   expect((await post('/payout-runs', { minimum: 31 })).statusCode).toBe(409);
   const run = (await post('/payout-runs', { minimum: 10 })).json();
   expect(run).toMatchObject({ number: 1, state: 'proposed', total: 30, payouts: 1, waiting: 1, may_approve: false });
@@ -195,7 +195,7 @@ test('a run is approved by a second administrator; nobody is paid twice, and wha
   const [payout] = (await get(`/payout-runs/${run.id}/payouts`)).data;
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).json()).toMatchObject({ state: 'paid' });
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
-  // By the clock of another process that lags behind it is paid all the same.
+  // Another process whose clock lags behind records the payment as well.
   server.clock.ms -= MINUTE_MS;
   expect((await post('/payout-runs', { minimum: 0 })).statusCode).toBe(409);
   server.clock.ms += MINUTE_MS;
@@ -211,7 +211,7 @@ test('a run is approved by a second administrator; nobody is paid twice, and wha
   await orderOf(again.id);
   const declined = await post(`/payout-runs/${again.id}/decline`, { reason: 'Not now' });
   expect(declined.json()).toMatchObject({ state: 'declined', waiting: 0 });
-  // One that was never said to be paid comes back: the books never had it, and have nothing to take back.
+  // A returned payout that was never marked as paid changes no books, because they never had it.
   const third = (await post('/payout-runs', { minimum: 0 })).json();
   await post(`/payout-runs/${third.id}/approve`, {}, 'second');
   const [unpaid] = (await get(`/payout-runs/${third.id}/payouts`)).data;
@@ -219,7 +219,7 @@ test('a run is approved by a second administrator; nobody is paid twice, and wha
   expect(await get('/admin/money')).toMatchObject({ payable: 30, cash: 40 });
 });
 
-/** Of a run that waits for approval: an account, the file, and none of an account that was changed since. */
+/** Checks the file of a run that awaits approval: it needs an account, and excludes one that changed since then. */
 async function orderOf(id: string): Promise<void> {
   const put = (payload: object, customerId = owner.id) =>
     server.app.inject({ method: 'PUT', url: `/api/payees/${customerId}`, headers: headers.admin, payload });
@@ -266,7 +266,7 @@ async function orderOf(id: string): Promise<void> {
   expect(file.body).toContain('<InstdAmt Ccy="USD">30.00</InstdAmt>');
   expect((await get(`/payout-runs/${id}/payouts`)).data[0]).toMatchObject({ account: '•••• 3000' });
   server.clock.ms += 1_000;
-  // Said again as it is it is no change.
+  // Writing the same account again is not a change.
   await put(account);
   expect((await order('second')).body).toBe(file.body);
   await put({ ...account, account: 'GB82WEST12345698765432' });
@@ -282,7 +282,7 @@ async function orderOf(id: string): Promise<void> {
   await server.accounts.updateTable('payouts').set({ state: 'proposed' }).where('run_id', '=', id).execute();
 }
 
-test('an adjustment of either side waits as a line of the next documents, and is in the books at once', async () => {
+test('an adjustment of either side becomes a line of the next documents, and is booked immediately', async () => {
   const wish = { owner_id: owner.id, advertiser_id: null, amount: 0, owner_amount: 2.5, reason: 'Goodwill' };
   expect((await post('/adjustments', { ...wish, owner_id: null })).statusCode).toBe(400);
   expect((await post('/adjustments', { ...wish, owner_amount: 0 })).statusCode).toBe(400);
@@ -309,7 +309,7 @@ test('an adjustment of either side waits as a line of the next documents, and is
   expect((await verify()).faults).toEqual([]);
 });
 
-test("an adjustment is about an outlet that was the owner's on its day", async () => {
+test('an adjustment names only an outlet that the owner had on its day', async () => {
   const [other, moved] = [await makeCustomer(server.accounts), new Date(NOW).toISOString().slice(0, 10)];
   const wish = { owner_id: other.id, advertiser_id: null, amount: 0, owner_amount: 1, reason: 'Dark' };
   const about = { eui: 'AA000000000000F1', day: null as string | null };
@@ -334,10 +334,13 @@ test("an adjustment is about an outlet that was the owner's on its day", async (
     .execute();
 });
 
-test('what is sent twice is done once, and answered the second time as the first', async () => {
+test('a repeated request executes once and gets the first response again', async () => {
   const { accounts } = server;
   const books = async () => JSON.stringify(await accounts.selectFrom('ledger_entries').select('hash').execute());
-  /** Concurrently and again later. Then under the same sending id: another request, and another administrator. */
+  /**
+   * Sends concurrently and again later. Then sends with the same sending id: another request, and another
+   * administrator.
+   */
   const once = async (url: string, wish: object, other: object, who: 'admin' | 'second' = 'admin') => {
     const sent = { ...wish, sending_id: newId() };
     const both = await Promise.all([post(url, sent, who), post(url, sent, who)]);
@@ -360,7 +363,7 @@ test('what is sent twice is done once, and answered the second time as the first
   const payment = await once('/payments', paid, { amount: 2 });
   expect(await count()).toBe(before + 2);
   await once(`/payments/${payment.id}/withdraw`, { reason: 'Wrong' }, { reason: 'Other' });
-  // What was sent before it was withdrawn, and comes late, is not entered again.
+  // A repetition that arrives after the withdrawal does not enter the payment again.
   const late = { ...paid, reference: 'Late', sending_id: newId() };
   const { id } = (await post('/payments', late)).json();
   await post(`/payments/${id}/withdraw`, { reason: 'Wrong' });
@@ -380,7 +383,7 @@ test('a line of a document opens to its events, within the scope of the reader',
   const line = `/documents/statement-${LAST}-${owner.id}/lines/0/events`;
   const opened = await get(line, 'owner');
   expect(opened).toMatchObject({ total: 2, page: 1 });
-  // Of the second one the id that the outlet sent is not known.
+  // The id that the outlet sent with the second event is unknown.
   const said = { kind: 'view', micros: '15000000' };
   expect(opened.data).toEqual([
     { at: `${LAST}-20T12:00:00.001Z`, id: SENT_ID, ...said },
@@ -394,7 +397,7 @@ test('a line of a document opens to its events, within the scope of the reader',
   expect(beyond.statusCode).toBe(404);
 });
 
-test('a payment that the books do not have is told of', async () => {
+test('the check reports a payment that the books do not have', async () => {
   const id = newId();
   await server.accounts
     .insertInto('payments')

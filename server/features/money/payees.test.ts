@@ -45,9 +45,9 @@ const opened = async (secret: string) => {
   return (await openPayeesOf(server.accounts, box, [owner.id])).get(owner.id)?.place;
 };
 
-test('an account is sealed in the store, and nobody is told the whole of it', async () => {
+test('stores an account encrypted, and shows it masked only', async () => {
   expect((await put(WISH)).json()).toMatchObject({ account: '•••• 3000', bank: 'DEUTDEFF', revision: 1 });
-  // Nothing is paid to an account that another administrator has not confirmed, also to a first one.
+  // Nothing is paid to an account that another administrator has not confirmed, including a first account.
   expect(await opened(server.config.sessionSecret)).toBeUndefined();
   const changes = await server.accounts.selectFrom('payee_changes').selectAll().execute();
   expect(await statusOf(confirm(1, 'admin'))).toBe(403);
@@ -60,7 +60,7 @@ test('an account is sealed in the store, and nobody is told the whole of it', as
   ]);
 });
 
-test('what an earlier version stored plainly is sealed at the next start, and a new secret seals anew', async () => {
+test('encrypts plain accounts of an earlier version at the next start, and re-encrypts them with a new secret', async () => {
   const { accounts } = server;
   await accounts.deleteFrom('payee_seals').execute();
   await accounts.updateTable('payees').set({ account: WISH.account, bank: WISH.bank }).execute();
@@ -73,7 +73,7 @@ test('what an earlier version stored plainly is sealed at the next start, and a 
   await seal('another secret of this installation', server.config.sessionSecret);
   expect(await opened('another secret of this installation')).toEqual({ account: WISH.account, bank: WISH.bank });
   expect(await opened(server.config.sessionSecret)).toBeNull();
-  // The key it was sealed with is gone: it is reported as such and has to be written again.
+  // The key of the encryption is lost: the account is reported as unreadable and must be entered again.
   const gone = createSecretBox({ keys: fixedKeys('a lost secret') }, 'bank-accounts');
   await accounts
     .updateTable('payee_seals')
@@ -81,13 +81,13 @@ test('what an earlier version stored plainly is sealed at the next start, and a 
     .execute();
   await seal(server.config.sessionSecret);
   expect((await call('/payees')).json().data).toMatchObject([{ account: null, bank: null, holder: WISH.holder }]);
-  // Written again it is a change, which another administrator confirms.
+  // Entering it again is a change that another administrator confirms.
   expect((await put(WISH)).json()).toMatchObject({ account: '•••• 3000', revision: 2, confirmed_at: null });
   expect((await confirm(2, 'admin')).statusCode).toBe(403);
   expect((await confirm(2)).json()).toMatchObject({ revision: 3, confirmed_at: expect.any(String) });
 });
 
-test('a seal that is put into another row opens nothing', async () => {
+test('an encrypted account that is copied to another row cannot be opened', async () => {
   const [seal] = await seals();
   const stranger = await makeCustomer(server.accounts);
   const row = { customer_id: stranger.id, holder: 'X', account: '', bank: '', changed_at: 1, changed_by_id: 'x' };
@@ -103,14 +103,14 @@ test('a seal that is put into another row opens nothing', async () => {
     await server.accounts.deleteFrom(table).where('customer_id', '=', stranger.id).execute();
 });
 
-test('an owner writes its own account, and an administrator confirms what was looked at', async () => {
+test('an owner enters its account, and an administrator confirms exactly that revision', async () => {
   expect((await call('/payee', { who: 'owner' })).json().payee).toMatchObject({
     account: '•••• 3000',
     changed_by: null,
   });
   expect((await call('/payee', { who: 'other' })).json()).toEqual({ payee: null });
   expect((await put(WISH, 'sponsor')).statusCode).toBe(403);
-  // As it is, it is no change: it stays confirmed.
+  // The same account is not a change, so it stays confirmed.
   expect((await put(WISH, 'owner')).json()).toMatchObject({ revision: 3, confirmed_at: expect.any(String) });
   expect((await put({ ...WISH, account: OTHER }, 'owner')).json()).toMatchObject({ revision: 4, confirmed_at: null });
   expect((await confirm(3)).statusCode).toBe(409);
@@ -119,11 +119,11 @@ test('an owner writes its own account, and an administrator confirms what was lo
   const log = server.accounts.selectFrom('audit_log').select('action').where('subject', '=', 'Harbour Hotel');
   expect((await log.where('action', '=', 'payee.confirmed').execute()).length).toBe(3);
   const mails = await server.accounts.selectFrom('mails').select('kind').where('kind', '=', 'payee-changed').execute();
-  // The first entry and two changes, each with its confirmation.
+  // The first account and two changes, each with its confirmation.
   expect(mails).toHaveLength(6);
 });
 
-test('changed twice at once, each change says what it found', async () => {
+test('concurrent changes each record the value that they replaced', async () => {
   await Promise.all([
     put(WISH),
     put({ ...WISH, holder: 'Harbour Hotel Inc.', account: '000123456789' }),
@@ -140,7 +140,7 @@ test('changed twice at once, each change says what it found', async () => {
     .map(({ detail }) => (JSON.parse(String(detail)) as Change).account)
     .filter((one) => one !== undefined);
   expect(accounts.length).toBeGreaterThan(3);
-  // After the lost secret nothing was known of what stood there.
+  // After the secret was lost, the previous account was unknown.
   const known = accounts.filter(({ before }) => before !== '•••• ');
   for (const [at, { before }] of known.entries()) if (at > 0) expect(before).toBe(known[at - 1]?.after);
 });

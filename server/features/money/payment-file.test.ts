@@ -8,7 +8,7 @@ type Node = {
   readonly text: string;
 };
 
-/** The file as a tree; throws where an element does not end where it should. */
+/** Parses the file into a tree. Throws if an element does not end where it should. */
 function parse(xml: string): Node {
   const [declaration = '', body = ''] = xml.split('\n');
   expect(declaration).toBe('<?xml version="1.0" encoding="UTF-8"?>');
@@ -52,7 +52,7 @@ const AGENT: Rule = [
     ],
   ],
 ];
-/** What of the schema pain.001.001.09 our file uses: which elements, in which order, how many, and what is in them. */
+/** The part of the schema pain.001.001.09 that the file uses: elements, order, counts and contents. */
 const DOCUMENT: Rule = [
   [
     'CstmrCdtTrfInitn',
@@ -144,7 +144,7 @@ const ORDER = {
   ],
 };
 
-test('a file for the bank has the elements of the standard, in their order, each with what may be in it', () => {
+test('a bank file has the elements of the standard in order, each with valid content', () => {
   const document = parse(paymentFile(ORDER));
   expect([document.name, document.attributes]).toEqual([
     'Document',
@@ -153,7 +153,7 @@ test('a file for the bank has the elements of the standard, in their order, each
   obey(document, DOCUMENT, 'Document');
 });
 
-test('it says how many payments it has and their sum, and names people in Latin letters', () => {
+test('contains the number of payments and their sum, and names in Latin letters', () => {
   const file = paymentFile(ORDER);
   expect(file.match(/<NbOfTxs>2</g)).toHaveLength(2);
   expect(file.match(/<CtrlSum>1234597.05</g)).toHaveLength(2);
@@ -171,7 +171,7 @@ const NAMES = [
   '北京咖啡馆',
 ];
 
-test('in euros it is a SEPA credit transfer: service level, charges, Latin letters, names to 70', () => {
+test('in euros, is a SEPA credit transfer: service level, charges, Latin letters, and names of up to 70 characters', () => {
   const transfers = NAMES.map((name, at) => ({
     id: `e${at}`,
     cents: 1,

@@ -33,12 +33,12 @@ function memory(spent: number | (() => Promise<Map<number, FlightBook>>) = 0) {
     dateOf: (instantMs) => new Date(instantMs).toISOString().slice(0, 10),
     now: () => clock.ms,
   });
-  /** Those that take nothing now, whether the money is spent or reserved. */
+  /** The charges that fail now, because the money is spent or reserved. */
   const over = async (charges: Charge[], terms: TermsOf, plays?: PlaysOf) => {
     const { overBudget, held } = await budgets.reserve(charges, terms, plays);
     return charges.map(({ eventId }) => eventId).filter((id) => overBudget.has(id) || held.has(id));
   };
-  /** Those that wait for what is reserved for plays. */
+  /** The charges that wait for money that is reserved for plays. */
   const held = async (charges: Charge[], terms: TermsOf, plays?: PlaysOf) => [
     ...(await budgets.reserve(charges, terms, plays)).held,
   ];
@@ -46,20 +46,20 @@ function memory(spent: number | (() => Promise<Map<number, FlightBook>>) = 0) {
 }
 const bookOf = (spentMicros: number) => new Map([[1, { ...emptyBook(), spentMicros }]]);
 
-test('an event that the remainder does not hold whole earns nothing, and a smaller one after it may', async () => {
+test('rejects a charge above the remaining budget, and accepts a smaller one after it', async () => {
   const { budgets, over } = memory(60);
   const charges = [chargeOf(1, 1, 41), chargeOf(2, 1, 40), chargeOf(3, 1, 1), chargeOf(4, 1, 0)];
   expect(await over(charges, termsOf(100))).toEqual([1n, 3n]);
   expect((await budgets.standing([1], termsOf(100))).get(1)?.spentMicros).toBe(100);
 });
 
-test('a budget below what was earned already holds nothing more, and a raised one holds the difference', async () => {
+test('a budget below the spend rejects every charge, and a raised one accepts the difference', async () => {
   const { over } = memory(60);
   expect(await over([chargeOf(1, 1, 1)], termsOf(50))).toEqual([1n]);
   expect(await over([chargeOf(2, 1, 10), chargeOf(3, 1, 1)], termsOf(70))).toEqual([3n]);
 });
 
-test('a day holds no more than its cap, by when the event happened, and what is given back may be spent again', async () => {
+test('a day accepts at most its cap by event time, and returned amounts can be spent again', async () => {
   const { budgets, over } = memory();
   const yesterday = (id: number, micros: number) => ({ ...chargeOf(id, 1, micros), timestampMs: NOON - DAY_MS });
   const terms = termsOf(1_000, 100);
@@ -68,7 +68,7 @@ test('a day holds no more than its cap, by when the event happened, and what is 
   expect(await over([chargeOf(4, 1, 100), yesterday(5, 1)], terms)).toEqual([5n]);
 });
 
-test('lower terms hold before they are stored, for whoever knows the old ones, and end with those that were not stored', async () => {
+test('lower terms apply before they are stored, also to readers of older terms, and end if they are not stored', async () => {
   const { budgets, over } = memory(30);
   const known = (budgetMicros: number, asOf: number) => () => ({ ...termsOf(budgetMicros)(), asOf });
   const lower = (budgetMicros: number, cap: number | null = null) =>
@@ -87,7 +87,7 @@ test('lower terms hold before they are stored, for whoever knows the old ones, a
   expect(await over([chargeOf(6, 1, 45)], known(100, 8))).toEqual([]);
 });
 
-test('of two who lower one flight at a time, what the first stored goes on with the network though the second stores nothing', async () => {
+test('with two concurrent decreases, the stored one stays until the network has it, although the second is not stored', async () => {
   const { budgets, over } = memory(30);
   const known = (budgetMicros: number, asOf: number) => () => ({ ...termsOf(budgetMicros)(), asOf });
   const lower = (budgetMicros: number) =>
@@ -97,15 +97,15 @@ test('of two who lower one flight at a time, what the first stored goes on with 
   first.end(8);
   second.end(null);
   expect(await over([chargeOf(1, 1, 31)], known(100, 7))).toEqual([1n]);
-  // Raised since.
+  // The budget has been raised since.
   expect(await over([chargeOf(2, 1, 31)], known(100, 9))).toEqual([]);
 });
 
-describe('what is kept for plays', () => {
+describe('budget reserved for plays', () => {
   const wish = { flightKey: 1, mostMicros: 60, leastMicros: 10, forMs: 10 * MINUTE_MS, done: null };
   const play = (lease: number, reservedMicros = 10) => ({ lease, reservedMicros });
 
-  test('others cannot take it; its views are paid from it; when it ends the rest is free', async () => {
+  test('is not available to other charges, pays for its views, and its rest is free when it ends', async () => {
     const { budgets, clock, kept, over } = memory(20);
     const terms = termsOf(100);
     const [lease] = await budgets.lease([wish], terms);
@@ -118,7 +118,7 @@ describe('what is kept for plays', () => {
     expect(await over([chargeOf(7, 1, 40), chargeOf(5, 1, 10)], terms, plays)).toEqual([5n]);
   });
 
-  test('it is on disk before it is given, and after a crash its views are still paid', async () => {
+  test('is on disk before it is returned, and still pays for its views after a crash', async () => {
     const { budgets, kept } = memory();
     const [lease] = await budgets.lease([wish], termsOf(60));
     const again = memory(async () => new Map([[1, { ...emptyBook(), leases: kept.map(bookLeaseOf) }]]));
@@ -126,7 +126,7 @@ describe('what is kept for plays', () => {
     expect(await again.over([chargeOf(1, 1, 1), chargeOf(2, 1, 10)], termsOf(60), plays)).toEqual([1n]);
   });
 
-  test('after a crash it is read whole, and what was spent of it is not in the way of what was not', async () => {
+  test('is read completely after a crash, and the spent part does not block the unspent part', async () => {
     const lease = {
       id: 5,
       leftMicros: 60,
@@ -142,7 +142,7 @@ describe('what is kept for plays', () => {
     expect(await over([chargeOf(3, 1, 10)], termsOf(60), new Map([[3n, play(5)]]))).toEqual([3n]);
   });
 
-  test('what is not on disk is kept for nobody', async () => {
+  test('is not reserved if it could not be written to disk', async () => {
     const failing = createMemoryBudgets({
       read: async () => new Map(),
       keepLeases: () => Promise.reject(new Error('disk full')),
@@ -153,7 +153,7 @@ describe('what is kept for plays', () => {
     expect((await failing.standing([1], termsOf(60))).get(1)?.heldMicros).toBe(0);
   });
 
-  test('a play covers its own price and no more, and only once what was kept is there', async () => {
+  test('a play covers its own price only, and only while the reservation exists', async () => {
     const { budgets, over } = memory();
     const [lease] = await budgets.lease([{ ...wish, mostMicros: 20 }], termsOf(20));
     const plays = new Map([[1n, play(lease?.id ?? 0)]]);
@@ -161,7 +161,7 @@ describe('what is kept for plays', () => {
     expect(await over([chargeOf(1, 1, 10)], termsOf(20), plays)).toEqual([]);
   });
 
-  test('it is kept on all days that its views may come on, and given back with an insert that failed', async () => {
+  test('counts on every day that its views may arrive, and returns after a failed insert', async () => {
     const { budgets, clock, over } = memory();
     clock.ms = Date.UTC(2026, 10, 21, 23, 55);
     const terms = termsOf(1_000, 100);
@@ -175,7 +175,7 @@ describe('what is kept for plays', () => {
     expect((await budgets.standing([1], terms)).get(1)).toMatchObject({ spentMicros: 0, heldMicros: 90 });
   });
 
-  test('what no play took is free with the next one; too little is none', async () => {
+  test('the next reservation can use what no play used, and one below the minimum is refused', async () => {
     const { budgets } = memory();
     const [first] = await budgets.lease([wish], termsOf(65));
     expect(await budgets.lease([wish], termsOf(65))).toEqual([null]);
@@ -185,7 +185,7 @@ describe('what is kept for plays', () => {
   });
 });
 
-test('money that is reserved for plays is not spent: what it does not hold now waits, what is spent is over', async () => {
+test('a charge waits for money that is reserved for plays, and is over budget only for spent money', async () => {
   const { budgets, held, clock } = memory(40);
   const wish = { flightKey: 1, mostMicros: 60, leastMicros: 10, forMs: MINUTE_MS, done: null };
   await budgets.lease([wish], termsOf(100));
@@ -195,7 +195,7 @@ test('money that is reserved for plays is not spent: what it does not hold now w
   expect(await held([chargeOf(1, 1, 60)], termsOf(100))).toEqual([]);
 });
 
-test('where the store could not be asked what was spent, the next batch asks it again', async () => {
+test('reads the spend again with the next batch after the store failed', async () => {
   let asked = 0;
   const { budgets } = memory(async () => {
     asked += 1;
@@ -207,7 +207,7 @@ test('where the store could not be asked what was spent, the next batch asks it 
   expect((await budgets.reserve([chargeOf(2, 1, 5)], termsOf(100))).overBudget.size).toBe(0);
 });
 
-test('whatever concurrent batches reserve, store, lose or are refused, nothing is spent beyond a budget at any instant', async () => {
+test('concurrent batches with any outcome never spend above a budget', async () => {
   const batch = fc.record({
     charges: fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 40 })), { maxLength: 12 }),
     outcome: fc.constantFrom('stored', 'stored', 'refused', 'unknown'),
@@ -239,7 +239,8 @@ test('whatever concurrent batches reserve, store, lose or are refused, nothing i
           if (outcome !== 'unknown') await settle(outcome === 'refused' ? earning : []);
         }),
       );
-      // What is left is exactly the budget less what is or may be stored: it can be spent to the last micro-dollar.
+      // The rest is exactly the budget minus the amounts that are or may be stored. It can be spent to the last
+      // micro-dollar.
       for (const flight of [1, 2, 3]) {
         const left = budget - (mayBeStored.get(flight) ?? 0);
         const last = next(flight, left + 1);

@@ -27,7 +27,7 @@ describeOnEngines('shared budgets', (engine) => {
   let accounts: AccountsDb;
   afterEach(() => engine.remove());
 
-  test('processes that reserve, store, die and are counted again never pass the budget, and end equal to the store', async () => {
+  test('processes that reserve, store, die and recount never exceed the budget, and end with the sums of the store', async () => {
     accounts = await engine.openMigrated();
     const random = seededRandom('shared budgets', 1);
     const budget = 5_000;
@@ -40,11 +40,11 @@ describeOnEngines('shared budgets', (engine) => {
     let ids = 0;
     const makeCharge = (): Charge => {
       ids += 1;
-      // One price, so that what one batch gives back holds a charge of any other.
+      // One price, so that the amount that one batch returns is enough for any other charge.
       const amountMicros = random.pick([0, 45]);
       return { eventId: BigInt(ids), flightKey: random.pick([7, 8]), amountMicros, timestampMs: NOW };
     };
-    /** What is not stored is sent again, at whichever process, until it is. */
+    /** Resends events that are not stored, to any process, until they are stored. */
     const send = async (charges: readonly Charge[]): Promise<void> => {
       const one = random.pick(processes);
       const reservation = await one.reserve(charges, termsOf(budget));
@@ -72,13 +72,13 @@ describeOnEngines('shared budgets', (engine) => {
     await process().recount();
     expect(await spendOf(accounts)).toEqual(stored);
     expect(await accounts.selectFrom('spend_reservations').selectAll().execute()).toEqual([]);
-    // A batch that comes again after its process died has what it took before.
+    // A batch that is sent again after its process died keeps its reservation.
     expect(overBudget.length).toBeGreaterThan(0);
     for (const { flightKey, amountMicros } of overBudget)
       expect((stored.get(flightKey) ?? 0) + amountMicros).toBeGreaterThan(budget);
   });
 
-  test('what an insert in doubt took is free as soon as it is known not to have happened, once', async () => {
+  test('releases the amount of an unconfirmed insert once, when it is known that nothing was stored', async () => {
     accounts = await engine.openMigrated();
     const clock = { ms: NOW };
     const budgets = createSharedBudgets({
@@ -96,7 +96,7 @@ describeOnEngines('shared budgets', (engine) => {
     expect(await spendOf(accounts)).toEqual(new Map([[7, 400]]));
     expect(await accounts.selectFrom('spend_reservations').selectAll().execute()).toEqual([]);
     expect(await take(3n)).toEqual(new Set());
-    // Counted again: then it is not theirs to give back.
+    // After a recount, there is nothing left to return.
     clock.ms += STALE_MS + 1;
     await createSharedBudgets({
       ...SHARED,
@@ -108,7 +108,7 @@ describeOnEngines('shared budgets', (engine) => {
     expect(await spendOf(accounts)).toEqual(new Map([[7, 400]]));
   });
 
-  test('a refused event that costs nothing leaves what its flight has spent', async () => {
+  test('a rejected event without a price leaves the spend of its flight unchanged', async () => {
     accounts = await engine.openMigrated();
     const budgets = createSharedBudgets({
       ...SHARED,
@@ -132,7 +132,7 @@ describeOnEngines('shared budgets', (engine) => {
     );
   });
 
-  test('whoever takes something while terms are lowered waits, and goes by the lower ones', async () => {
+  test('a reservation during a decrease waits, and uses the lower terms', async () => {
     accounts = await engine.openMigrated();
     const advertiser = await makeCustomer(accounts, { kind: 'advertiser' });
     const campaign = await makeCampaign(accounts, { customerId: advertiser.id });
@@ -153,7 +153,7 @@ describeOnEngines('shared budgets', (engine) => {
     expect(await budgets.lease([wish], old)).toMatchObject([{ micros: 20 }]);
   });
 
-  test('what was counted again while its insert took long is not given back a second time', async () => {
+  test('does not return an amount twice that was recounted during a slow insert', async () => {
     accounts = await engine.openMigrated();
     const clock = { ms: NOW };
     let isAway = false;
@@ -210,7 +210,7 @@ describeOnEngines('what processes keep for plays', (engine) => {
       (row) => row.left_micros,
     );
 
-  test('is more than the budget at no moment, however many ask', async () => {
+  test('never exceeds the budget, with any number of concurrent requests', async () => {
     const { accounts, processes } = await open(30);
     const asked = Array.from({ length: 12 }, (_, at) =>
       at % 3 === 2
@@ -224,23 +224,23 @@ describeOnEngines('what processes keep for plays', (engine) => {
     expect(held + spent).toBeLessThanOrEqual(205);
   });
 
-  test('pays for its views at any process, once, and is free again when it ends or was not used', async () => {
+  test('pays for its views in any process, once, and is free again when it ends or is unused', async () => {
     const { accounts, clock, processes } = await open(20);
     const [one, other] = processes;
     const terms = termsOf(100);
     const [lease] = await one.lease([wish], terms);
     expect(lease?.micros).toBe(60);
-    // No other play gets it, not even at the other process.
+    // No other charge gets it, not even in the other process.
     expect((await other.reserve([charge(1, 21), charge(2, 20)], terms)).held).toEqual(new Set([1n]));
     const plays = new Map([3, 4, 5].map((id) => [BigInt(id), playOf(lease?.id ?? 0)]));
     const paid = await other.reserve([charge(3, 10), charge(4, 10), charge(6, 1)], terms, plays);
     expect(paid.held).toEqual(new Set([6n]));
     expect(await leftOf(accounts)).toEqual([40]);
-    // What the store refused is kept for its play as before.
+    // The price of a rejected event stays reserved for its play.
     await paid.settle([charge(4, 10)]);
     expect(await leftOf(accounts)).toEqual([50]);
     expect((await other.standing([7], terms)).get(7)).toMatchObject({ spentMicros: 50, heldMicros: 50 });
-    // One that serves no more gives what no play took, to the next.
+    // When a process serves no more plays, the next reservation gets what no play used.
     const done = { id: lease?.id ?? 0, unusedMicros: 40 };
     const [next] = await one.lease([{ ...wish, forMs: wish.forMs + MINUTE_MS, done }], terms);
     expect(next?.micros).toBe(40);
@@ -271,7 +271,7 @@ describeOnEngines('what processes keep for plays', (engine) => {
     expect(await leftOf(accounts)).toEqual([60, 60]);
   });
 
-  test('is beside the daily cap on each day that its views may come on, and stays when a flight is counted again', async () => {
+  test('counts toward the daily cap on every day that its views may arrive, and survives a recount', async () => {
     const { accounts, clock, processes } = await open();
     clock.ms = Date.parse(`${new Date(NOW).toISOString().slice(0, 10)}T23:55:00Z`);
     const terms = () => ({ budgetMicros: 1_000, dailyCapMicros: 100, timeZone: 'UTC' });
@@ -281,18 +281,18 @@ describeOnEngines('what processes keep for plays', (engine) => {
     expect((await processes[1].reserve(both, terms)).held).toEqual(new Set([1n, 2n]));
     const plays = new Map([[3n, playOf(lease?.id ?? 0)]]);
     expect((await processes[1].reserve([charge(3, 10, tomorrow)], terms, plays)).overBudget.size).toBe(0);
-    // Of the one that reserved nothing is heard any more.
+    // The process that reserved it is gone.
     await accounts
       .updateTable('spend_reservations')
       .set({ made_at: clock.ms - STALE_MS - 1 })
       .execute();
     await processes[0].recount();
-    // The store does not have its view: the price is kept, for it may be reported again.
+    // The store does not have the view. Its price stays reserved, because an outlet may report the view again.
     expect(await leftOf(accounts)).toEqual([90]);
     expect((await processes[0].standing([7], terms)).get(7)).toMatchObject({ spentMicros: 0, heldMicros: 90 });
   });
 
-  test('is there once for a view that is reported again after its process died, and for those of others', async () => {
+  test('pays once for a view that is reported again after its process died, and for other views', async () => {
     const { accounts, processes } = await open();
     const [dead, other] = processes;
     const terms = termsOf(60);
@@ -303,10 +303,10 @@ describeOnEngines('what processes keep for plays', (engine) => {
     const again = await other.reserve([charge(1, 10), charge(2, 10)], terms, new Map([...plays].slice(0, 2)));
     expect(again.overBudget.size).toBe(0);
     expect((await other.standing([7], terms)).get(7)).toMatchObject({ spentMicros: 30, heldMicros: 30 });
-    // One that is stored already is reported again as well, and its price stays taken.
+    // A view that is already stored is reported again too, and its price stays spent.
     const stored = await other.reserve([], terms, new Map([...plays].slice(2, 3)));
     expect(stored.overBudget.size).toBe(0);
-    // It was only slow, and nothing of its batch is stored: what others took over is not given back by it.
+    // The process was only slow, and its batch is not stored. It must not return what other batches took over.
     await lost.settle(first);
     await again.settle([]);
     expect(await leftOf(accounts)).toEqual([40]);
@@ -316,7 +316,7 @@ describeOnEngines('what processes keep for plays', (engine) => {
   });
 });
 
-/** Statements that wait for the row of a flight. */
+/** Counts statements that wait for the lock on the row of a flight. */
 async function countWaiting(accounts: AccountsDb): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int4 as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%flight_spend%for update%'`.execute(
@@ -331,7 +331,7 @@ async function spendOf(accounts: AccountsDb): Promise<Map<number, number>> {
 }
 
 test.skipIf(!hasPostgres())(
-  'two processes store each id once, one click a view, and no more than the budget holds',
+  'two processes store each id once, one click per view, and never exceed the budget',
   async () => {
     const ingest = await openTestIngest({}, 'postgres');
     await turnPatternsOff(ingest.accounts);
@@ -350,7 +350,7 @@ test.skipIf(!hasPostgres())(
       Promise.all(processes.map((one, index) => one.accept(batch(index), key)));
 
     const views = Array.from({ length: 60 }, () => outletEvent({ eui: outlet.eui, flight: 'SHARED' }));
-    // The same ids with other timestamps at the same moment: one process stores them, the other finds them.
+    // The same ids with different timestamps, concurrently. One process stores them, and the other finds duplicates.
     const answers = await both((process) =>
       views.map((view) => ({ ...view, timestamp: new Date(NOW - (process + 1) * MINUTE_MS).toISOString() })),
     );
@@ -367,7 +367,7 @@ test.skipIf(!hasPostgres())(
     expect(stored.reduce((sum, { amount }) => sum + amount, 0)).toBe(39 * 1_003);
     expect([...(await spendOf(ingest.accounts)).values()]).toEqual([39 * 1_003]);
 
-    // Of a process that lost its locks nothing was stored: what it took for a click is there again.
+    // A process that lost its locks stored nothing, so the amount of its click is available again.
     await lay.flight(campaign.id, 'SECOND', { prices, budgetMicros: 40_000 });
     const [view] = await both((process) =>
       process === 0 ? [outletEvent({ eui: outlet.eui, flight: 'SECOND', type: 'view' })] : [],

@@ -5,7 +5,7 @@ import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { describeOnEventsEngines, EVENTS_ENGINES, type TestEvents } from '#event-store/testing/open-test-events.ts';
 import { readSpentByDay, readSpentByFlight } from '../store/ingest-events-queries.ts';
 
-/** Clocks are set back over midnight, to 23:00 of the day before, at 21:00 UTC. */
+/** Clocks are set back over midnight, to 23:00 of the previous day, at 21:00 UTC. */
 const [BEIRUT, TURN_MS] = ['Asia/Beirut', Date.UTC(2026, 9, 24, 21)];
 /** Clocks jump over midnight, to 1:00, at 22:00 UTC. */
 const SPRING_MS = Date.UTC(2026, 2, 28, 22);
@@ -20,7 +20,7 @@ describeOnEventsEngines('what flights spent by day', EVENTS_ENGINES, (open) => {
   test.each([
     ['set back over midnight', TURN_MS, 1],
     ['set forward over midnight', SPRING_MS, 2],
-  ])('is the same as when it was reserved, where clocks are %s', async (_, turnMs, flightKey) => {
+  ])('equals the reserved amounts where clocks are %s', async (_, turnMs, flightKey) => {
     const earned = Array.from({ length: 12 }, (_, at) => ({
       timestampMs: turnMs + (at - 6) * (HOUR_MS / 2),
       amountMicros: 2 ** at,
@@ -42,7 +42,7 @@ describeOnEventsEngines('what flights spent by day', EVENTS_ENGINES, (open) => {
     };
     expect(await spentIn(BEIRUT)).toEqual(expected);
     expect(expected.size).toBe(2);
-    // A name that holds here, and that the engine does not know.
+    // This process accepts the name, but the engine does not know it.
     expect(await spentIn('utc')).toEqual(await spentIn('UTC'));
     expect(await readSpentByFlight(store.events, [flightKey])).toEqual(new Map([[flightKey, 2 ** 12 - 1]]));
   });

@@ -7,7 +7,7 @@ test.each([
   ['2001:db8:85a3:1234::8a2e:370:7334', '2001:db8:85a3::', '2001:db8:85a3:1234:0:8a2e:370:7334'],
   ['::ffff:203.0.113.77', '203.0.113.0', '203.0.113.77'],
   ['2001:DB8::1', '2001:db8::', '2001:db8::1'],
-])('%s is stored as %s, or whole as %s', (text, short, full) => {
+])('stores %s as %s, or in full as %s', (text, short, full) => {
   expect(storedIp(text, false)).toBe(short);
   expect(storedIp(text, true)).toBe(full);
 });
@@ -22,6 +22,6 @@ test.each([
   '2001:db8::g',
   'localhost',
   '1',
-])('%j is not an address', (text) => {
+])('rejects %j as an address', (text) => {
   expect(storedIp(text, false)).toBeNull();
 });

@@ -5,14 +5,14 @@ import { addMinutes, type ContactMinutes, noteMinute } from './contact-minutes.t
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
 const HOUR = at('10:00:00') / HOUR_MS;
 
-test('a minute is a bit of its half of the hour, and noted twice it stays one', () => {
+test('a minute is a bit of its half hour, and noting it twice changes nothing', () => {
   const minutes: ContactMinutes = new Map();
   for (const time of ['10:00:00', '10:00:59.999', '10:29:59', '10:30:00', '10:59:59.999'])
     noteMinute(minutes, 7, at(time));
   expect(minutes.get(7)?.get(HOUR)).toEqual({ first: 1 | (1 << 29), second: 1 | (1 << 29) });
 });
 
-test('hours and outlets are apart, and what could not be written is taken up again', () => {
+test('separates hours and outlets, and merges minutes that could not be written', () => {
   const failed: ContactMinutes = new Map();
   noteMinute(failed, 7, at('10:05:00'));
   noteMinute(failed, 8, at('11:05:00'));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => ingest.close());
 
-/** An outlet of its own, so that no test has another one's energy. */
+/** Creates an outlet, so that tests do not share energy. */
 async function newOutlet() {
   next += 1;
   const eui = `00000000000e${String(next).padStart(4, '0')}`;
@@ -44,7 +44,7 @@ async function newOutlet() {
     send,
     sendRaw,
     rows,
-    /** The sum of all its rows in watt-hours, and how many views are estimates. */
+    /** The energy of all rows in watt-hours, and the count of estimated views. */
     sums: async () => {
       const all = await rows();
       const estimated = all.filter(({ kind, metered }) => kind === 'view' && !metered).length;
@@ -63,7 +63,7 @@ const after = (viewId: string, type: 'click' | 'burn', over: Partial<OutletEvent
   ...over,
 });
 
-test('a charge has one figure: what a click or burn measured takes the place of what was known', async () => {
+test('a charge has one value: a measurement of a click or burn replaces the earlier value', async () => {
   const cases: [view: number | undefined, click: number | undefined, burn: number | undefined, wh: number][] = [
     [undefined, undefined, undefined, 25],
     [undefined, undefined, 15, 15],
@@ -85,7 +85,7 @@ test('a charge has one figure: what a click or burn measured takes the place of 
       const events = [seen, after(seen.id, 'click', energy(ofClick)), after(seen.id, 'burn', energy(ofBurn))];
       if (together) await send(...events.reverse());
       else for (const event of events) await send(event);
-      // Sent again, nothing changes.
+      // Sending the events again changes nothing.
       const again = await send(...events);
       expect(again.map(({ status, code }) => [status, code])).toEqual(events.map(() => ['duplicate', undefined]));
       const isEstimated = ofView === undefined && ofClick === undefined && ofBurn === undefined;
@@ -97,7 +97,7 @@ test('a charge has one figure: what a click or burn measured takes the place of 
   }
 });
 
-test('a click after the burn does not take its place, nor does a second burn', async () => {
+test('a click after the burn does not replace its value, and neither does a second burn', async () => {
   const { send, sums } = await newOutlet();
   const seen = view();
   await send(seen);
@@ -107,7 +107,7 @@ test('a click after the burn does not take its place, nor does a second burn', a
   expect(await sums()).toEqual({ wh: 15, estimated: 0 });
 });
 
-test('a reading that comes later for a stored event is used, once', async () => {
+test('uses a later reading for a stored event, once', async () => {
   const { send, sums } = await newOutlet();
   const seen = view();
   const burn = after(seen.id, 'burn');
@@ -125,7 +125,7 @@ test('a reading that comes later for a stored event is used, once', async () => 
   expect(await sums()).toEqual({ wh: 21, estimated: 0 });
 });
 
-test('a correction lies at the time and day of its view, with its owner', async () => {
+test('a correction has the time, day and owner of its view', async () => {
   const { send, rows } = await newOutlet();
   // 23:59:58 in New York.
   const seen = view({ timestamp: '2026-11-20T04:59:58Z' });
@@ -143,7 +143,7 @@ test('a correction lies at the time and day of its view, with its owner', async 
   });
 });
 
-test('what no meter shows is left out and the estimate stays; small noise below zero is 0', async () => {
+test('ignores an implausible reading and keeps the estimate, and small negative noise is 0', async () => {
   for (const [energy, wh, note] of [
     [100_000, 25, 'implausible'],
     [100_015.04, 25, 'implausible'],
@@ -169,12 +169,12 @@ test('what no meter shows is left out and the estimate stays; small noise below 
   }
 });
 
-test('the bound is the rated power of the outlet over the time since its last reading', async () => {
+test('the limit is the rated power of the outlet times the time since its last reading', async () => {
   const { send, outlet, sums } = await newOutlet();
   await ingest.accounts.updateTable('outlets').set({ rated_watts: 100 }).where('id', '=', outlet.id).execute();
   const first = NOW - 3 * 60 * MINUTE_MS;
   await send(view({ timestamp: at(first), energy_wh: 20 }));
-  // An hour later at most 100 Wh, and five minutes of tolerance.
+  // After an hour the limit is 100 Wh, plus five minutes of tolerance.
   const hour = first + 60 * MINUTE_MS;
   expect((await send(view({ timestamp: at(hour), energy_wh: 109 })))[0]?.energy).toBe('implausible');
   expect((await send(view({ timestamp: at(hour + 60 * MINUTE_MS), energy_wh: 108 })))[0]?.energy).toBeUndefined();
@@ -189,7 +189,7 @@ test('the bound is the rated power of the outlet over the time since its last re
 
 const heartbeat = (ms: number, register: unknown) => ({ type: 'heartbeat', timestamp: at(ms), register_wh: register });
 
-test('the register measures the charges between two readings; its first reading counts nothing', async () => {
+test('the register measures the charges between two readings, and its first reading counts nothing', async () => {
   const { sendRaw, sums } = await newOutlet();
   const start = NOW - 3 * 60 * MINUTE_MS;
   const minute = (count: number) => start + count * MINUTE_MS;
@@ -199,26 +199,26 @@ test('the register measures the charges between two readings; its first reading 
   await sendRaw(seen);
   await sendRaw({ ...after(seen.id, 'burn'), timestamp: at(minute(2)), register_wh: 1_015 });
   expect(await sums()).toEqual({ wh: 15, estimated: 0 });
-  // The charge goes on.
+  // The charge continues.
   await sendRaw(heartbeat(minute(10), 1_018));
   await sendRaw(heartbeat(minute(10), 1_018));
   expect(await sums()).toEqual({ wh: 18, estimated: 0 });
-  // Two views until the next reading, in one batch with it.
+  // Two views before the next reading, in one batch with it.
   await sendRaw(view({ timestamp: at(minute(20)) }), heartbeat(minute(40), 1_049), view({ timestamp: at(minute(30)) }));
   expect(await sums()).toEqual({ wh: 49, estimated: 0 });
-  // An older reading, and a new meter.
+  // An older reading, and then a new meter.
   await sendRaw(heartbeat(minute(35), 1_030));
   await sendRaw(heartbeat(minute(45), 3));
   await sendRaw(heartbeat(minute(50), 5));
   expect((await sums()).wh).toBe(51);
-  // Too much for five minutes, and the true reading after it.
+  // Too much for five minutes, and then a correct reading.
   expect(await sendRaw(heartbeat(minute(55), 90_000))).toMatchObject([{ status: 'accepted', energy: 'implausible' }]);
   await sendRaw(heartbeat(minute(60), 12));
   expect((await sums()).wh).toBe(58);
   expect(await sendRaw(heartbeat(minute(65), 'x'))).toMatchObject([{ status: 'accepted', energy: 'ignored' }]);
 });
 
-test('a burn that measured its charge and the register are not added up', async () => {
+test('does not add the measurement of a burn to that of the register', async () => {
   const { sendRaw, sums } = await newOutlet();
   const start = NOW - 2 * 60 * MINUTE_MS;
   const minute = (count: number) => start + count * MINUTE_MS;
@@ -237,7 +237,7 @@ test.each([
   ['before a view that is known', [12]],
   ['long before the newest reading', [2]],
   ['in the order they were sent in', [2, 12, 25, 35]],
-])('a view that comes after the register was read past it adds nothing: %s', async (_, late) => {
+])('a view that arrives after a later register reading adds nothing: %s', async (_, late) => {
   const { sendRaw, sums } = await newOutlet();
   const start = NOW - 2 * 60 * MINUTE_MS;
   const minute = (count: number) => start + count * MINUTE_MS;
@@ -252,13 +252,13 @@ test.each([
   const views = late.map((count) => view({ timestamp: at(minute(count)) }));
   for (const one of views) await sendRaw(one);
   expect(await sums()).toEqual({ wh: 31, estimated: 0 });
-  // Sent again, and read again, nothing is counted twice.
+  // Neither the repeated views nor a further reading count twice.
   await sendRaw(...views);
   await sendRaw(heartbeat(minute(50), 1_035));
   expect(await sums()).toEqual({ wh: 35, estimated: 0 });
 });
 
-test('a view before the first reading of the register keeps its estimate', async () => {
+test('a view before the first register reading keeps its estimate', async () => {
   const { sendRaw, sums } = await newOutlet();
   const start = NOW - 2 * 60 * MINUTE_MS;
   await sendRaw(heartbeat(start, 1_000), heartbeat(start + MINUTE_MS, 1_001));
@@ -266,7 +266,7 @@ test('a view before the first reading of the register keeps its estimate', async
   expect(await sums()).toEqual({ wh: 26, estimated: 1 });
 });
 
-test('what was stored before a crash is not stored twice, whatever comes next', async () => {
+test('does not store readings from before a crash twice, whichever reading follows', async () => {
   const { sendRaw, sums, outlet } = await newOutlet();
   const start = NOW - 2 * 60 * MINUTE_MS;
   const minute = (count: number) => start + count * MINUTE_MS;
@@ -282,14 +282,14 @@ test('what was stored before a crash is not stored twice, whatever comes next', 
     const before = await meters().executeTakeFirstOrThrow();
     if (at === 25) await sendRaw(view({ timestamp: new Date(minute(22)).toISOString() }));
     await sendRaw(heartbeat(minute(at), register));
-    // The state of the meter is written last: here it never was.
+    // The process writes the state of the meter last. Here it was never written.
     await forget(before);
     await sendRaw(heartbeat(minute(at + 1), register + 1));
     expect((await sums()).wh, String(at)).toBe(register + 1 - 100);
   }
 });
 
-test('a view of which nothing is accepted any more keeps its figure', async () => {
+test('a view that is too old for new events keeps its energy', async () => {
   const { send, sums } = await newOutlet();
   const seen = view({ timestamp: at(NOW - 29 * DAY_MS) });
   await send(seen);

@@ -25,7 +25,7 @@ const fault = (kind: 'surge' | 'overheating', minutesAgo: number, id: string = r
 const stored = () =>
   ingest.accounts.selectFrom('outlet_faults').select(['event_id', 'kind', 'at', 'received_at']).orderBy('at').execute();
 
-test('a fault is stored once by its id, whatever comes under it later, and costs nobody anything', async () => {
+test('stores a fault once by its id, ignores later content, and charges nothing', async () => {
   const id = randomUUID();
   const first = await ingest.send([fault('surge', 90, id), fault('surge', 90, id)], key);
   expect(first.results.map(({ status, code }) => [status, code])).toEqual([
@@ -45,7 +45,7 @@ test('a fault is stored once by its id, whatever comes under it later, and costs
   expect(Number(row?.rows)).toBe(0);
 });
 
-test('a fault that does not say what is wrong is refused, and so is one that nobody knows', async () => {
+test('rejects a fault without a kind or with an unknown one', async () => {
   const { results } = await ingest.send(
     [
       { ...outletEvent({ eui: outlet.eui }), type: 'fault' },
@@ -59,7 +59,7 @@ test('a fault that does not say what is wrong is refused, and so is one that nob
   ]);
 });
 
-test('each minute with a sign of life is kept, in whatever order they come', async () => {
+test('stores each minute of contact in any order of arrival', async () => {
   const at = (minutes: number) => new Date(NOW - HOUR_MS + minutes * MINUTE_MS).toISOString();
   for (const minutes of [59, 0, 31, 31]) {
     await ingest.send([{ ...outletEvent({ eui: outlet.eui }), type: 'heartbeat', timestamp: at(minutes) }], key);

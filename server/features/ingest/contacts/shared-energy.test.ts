@@ -13,7 +13,7 @@ const START = NOW - 60 * MINUTE_MS;
 const at = (minute: number) => new Date(START + minute * MINUTE_MS).toISOString();
 
 describe.skipIf(!canRun('server'))(
-  'two processes on one events server that are sent energy of the same outlets',
+  'two processes on one events server that both receive energy of the same outlets',
   () => {
     let ingest: TestIngest;
     let processes: readonly [Ingestor, Ingestor];
@@ -41,7 +41,7 @@ describe.skipIf(!canRun('server'))(
       await ingest.close();
     });
 
-    /** Sends an event until it is accepted: a burn waits for its view. */
+    /** Sends an event until it is accepted, because a burn waits for its view. */
     async function send(process: Ingestor, event: object): Promise<void> {
       for (;;) {
         const results: readonly EventResult[] = await process.accept([event], key);
@@ -50,7 +50,7 @@ describe.skipIf(!canRun('server'))(
       }
     }
 
-    /** Each event goes to both processes, in an order of its own. */
+    /** Sends each event to both processes, each in its own order. */
     const sendAll = (events: readonly object[]) =>
       Promise.all(
         events
@@ -67,7 +67,7 @@ describe.skipIf(!canRun('server'))(
       );
     }
 
-    test('at the same moment, each charge has one figure: that of its burn, or what its register rose by', async () => {
+    test('each charge has one value despite concurrency: that of its burn, or the increase of its register', async () => {
       const heartbeat = (eui: string, minute: number, register: number) => ({
         id: randomUUID(),
         type: 'heartbeat',
@@ -87,7 +87,7 @@ describe.skipIf(!canRun('server'))(
           timestamp: at(2),
           energy_wh: 15,
         }));
-      // The burns' processes may not have seen their view yet.
+      // The processes that receive the burns may not have seen the views yet.
       await sendAll([...views, ...burns.slice(0, 3)]);
       await sendAll([
         ...burns,
@@ -95,7 +95,7 @@ describe.skipIf(!canRun('server'))(
       ]);
       const expected = outlets.map((_, nth) => (nth % 2 === 0 ? 15 : 21));
       expect(await sums()).toEqual(expected);
-      // Sent once more, nothing changes.
+      // Sending the events again changes nothing.
       await sendAll([...views, ...burns, ...outlets.map(({ eui }) => heartbeat(eui, 20, 1_021))]);
       expect(await sums()).toEqual(expected);
     });

@@ -10,7 +10,7 @@ const idsOf = (views: ReturnType<typeof createCountedViews>, key: number) =>
     .map(({ id }) => id)
     .sort((one, other) => one - other);
 
-test('the newest views of a key are here, also after it has grown', () => {
+test('keeps the newest views of a key, also after it has grown', () => {
   const views = createCountedViews(16_384, 0);
   for (let id = 1; id <= 16_384; id += 1) views.add(view(id % 3 === 0 ? 7 : 7 + 16_384 * (id % 3), id));
   expect(views.completeSinceMs).toBe(0);
@@ -18,7 +18,7 @@ test('the newest views of a key are here, also after it has grown', () => {
   expect(idsOf(views, 7 + 16_384).slice(0, 2)).toEqual([1, 4]);
 });
 
-test('when it is full the oldest go, and it says since when it is whole', () => {
+test('drops the oldest views when it is full, and reports the time since it is complete', () => {
   const views = createCountedViews(4_096, 0);
   for (let id = 1; id <= 4_100; id += 1) views.add(view(id % 2, id));
   expect(views.completeSinceMs).toBe(5);
@@ -26,7 +26,7 @@ test('when it is full the oldest go, and it says since when it is whole', () => 
   expect(idsOf(views, 0)[0]).toBe(6);
 });
 
-test('what does not count after all is gone', () => {
+test('removes views that do not count after all', () => {
   const views = createCountedViews(4_096, 0);
   views.add(view(1, 1));
   views.add(view(1, 2));
@@ -36,7 +36,7 @@ test('what does not count after all is gone', () => {
   expect(views.near(1, 0, 2)).toEqual([]);
 });
 
-test('many keys share the drawers, and each is asked for its own views alone', () => {
+test('many keys share the buckets, and each key returns only its own views', () => {
   const views = createCountedViews(8_192, 0);
   const ids = Array.from({ length: 20_000 }, (_, at) => at + 1);
   for (const id of ids) views.add(view(id * 2 ** 31, id));
@@ -44,14 +44,14 @@ test('many keys share the drawers, and each is asked for its own views alone', (
   expect(found).toEqual(ids.slice(-8_192).map((id) => [id, id]));
 });
 
-test('whatever order they come in, those near an instant are the ones that a plain list has', () => {
+test('finds the same views near an instant as a plain list, in any order of arrival', () => {
   const random = seededRandom('counted views');
   const whole = (below: number) => random.whole(0, below - 1);
   const size = 16_384;
   const views = createCountedViews(size, 0);
   const list: ReturnType<typeof view>[] = [];
   const removed = new Set<number>();
-  // Once round and a half: places are taken by newer ones.
+  // One and a half times the capacity, so that newer views replace older ones.
   for (let id = 0; id < size * 1.5; id += 1) {
     const late = random.fraction() < 0.1 ? whole(5_000) : 0;
     const next = { ...view(whole(20) * 4_096, id, id * 1_000 - late * 1_000), seconds: whole(60) };

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'voltboard-ranges-'));
 const file = join(folder, 'ranges.txt');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('"address in the operator’s CIDR list": of either kind, whole or overlapping, and no other', async () => {
+test('"address in the operator’s CIDR list": both IP versions, single or overlapping ranges, and no others', async () => {
   writeFileSync(file, '# clouds\n203.0.113.0/25\n\n203.0.113.64/26 # within\n198.51.100.7/32\n2001:db8:5::/48\n');
   const { has } = createDataCentres(file, Date.now);
   for (const inside of ['203.0.113.0', '203.0.113.127', '198.51.100.7', '::ffff:203.0.113.5', '2001:db8:5::1'])
@@ -20,12 +20,13 @@ test('"address in the operator’s CIDR list": of either kind, whole or overlapp
   expect(createDataCentres(null, Date.now).has('203.0.113.0')).toBe(false);
 });
 
-test('without a file of the operator large clouds are known, and neither internet providers nor relays of phones', () => {
+test('without an operator file, large clouds are known, but not internet providers or phone relays', () => {
   const { has } = createDataCentres(null, Date.now);
-  // Amazon, Google Cloud, Azure, DigitalOcean, Hetzner, OVH, of both versions.
+  // Amazon, Google Cloud, Azure, DigitalOcean, Hetzner and OVH, of both IP versions.
   const clouds = ['52.95.110.1', '34.64.4.1', '20.36.1.1', '104.131.0.1', '88.198.0.1', '51.38.0.1', '2a01:4f8::1'];
   expect(clouds.filter((address) => !has(address))).toEqual([]);
-  // Comcast, Deutsche Telekom, T-Mobile, Cloudflare (WARP, Private Relay), Akamai (Private Relay), examples, private.
+  // Comcast, Deutsche Telekom, T-Mobile, Cloudflare (WARP, Private Relay), Akamai (Private Relay), examples and
+  // private.
   const people = ['73.1.1.1', '87.128.0.1', '172.56.0.1', '104.28.0.1', '172.224.226.1', '192.0.2.1', '198.51.100.1'];
   expect([...people, '203.0.113.1', '10.0.0.1', '127.0.0.1', '2001:db8::1', '::'].filter(has)).toEqual([]);
   expect(DATA_CENTER_LIST.date).toMatch(/^20\d\d-\d\d-\d\d$/);
@@ -35,7 +36,7 @@ test('without a file of the operator large clouds are known, and neither interne
   expect(['192.0.2.1', '52.95.110.1', '73.1.1.1'].map(own.has)).toEqual([true, true, false]);
 });
 
-test('among many ranges an address is in those that a plain comparison finds', () => {
+test('finds the same ranges as a plain comparison among many ranges', () => {
   const random = seededRandom('data centres');
   const number = (below: number) => random.whole(0, below - 1);
   const ranges = Array.from({ length: 500 }, () => {
@@ -57,7 +58,7 @@ test('among many ranges an address is in those that a plain comparison finds', (
   }
 });
 
-test('the same of addresses of the sixth version, whichever part of them a range ends in', () => {
+test('finds the same for IPv6 addresses, for any prefix length', () => {
   const random = seededRandom('data centres of the sixth version');
   const word = () => BigInt(random.whole(0, 3));
   const address = () => Array.from({ length: 8 }, word).reduce((sum, part) => (sum << 16n) | part, 0x2001n << 112n);
@@ -75,7 +76,7 @@ test('the same of addresses of the sixth version, whichever part of them a range
     expect(has(textOf(one)), textOf(one)).toBe(ranges.some(({ first, size }) => one >= first && one < first + size));
 });
 
-test('what is no address lies in no range', () => {
+test('text that is not an address is in no range', () => {
   writeFileSync(file, '0.0.0.0/0\n');
   const { has } = createDataCentres(file, Date.now);
   for (const text of [
@@ -94,7 +95,7 @@ test('what is no address lies in no range', () => {
   for (const text of ['0.0.0.0', '10.0.20.255', '255.255.255.255']) expect(has(text), text).toBe(true);
 });
 
-test('a changed file holds without a restart, and a bad line leaves the list from before and says which it is', async () => {
+test('reloads a changed file without a restart, and an invalid line keeps the old list and is reported', async () => {
   let nowMs = 1_000_000;
   const said: string[] = [];
   writeFileSync(file, '203.0.113.0/24\n');

@@ -36,7 +36,7 @@ async function lay({ network, accounts }: TestIngest) {
   return { euis: outlets.map(({ eui }) => eui), outlets, key: await network.accessKey({ customerId: owner.id }) };
 }
 
-/** What the flight's events earned, and would have earned without any rule, in micro-dollars. */
+/** The earned amount of the flight, and the amount without any rule, in micro-dollars. */
 async function moneyOf(code: string) {
   const flight = await ingest.accounts.selectFrom('flights').select('key').where('code', '=', code).executeTakeFirst();
   const [row] = await ingest.events.query<{ earned: string; withheld: string }>({
@@ -57,7 +57,7 @@ const ask = async (eui: string, count: number): Promise<ServeAnswer> => {
 beforeAll(async () => {
   ingest = await openTestIngest({}, undefined, 'first');
   world = await lay(ingest);
-  // What flights have spent is read beside the first calls.
+  // The server reads the spend of flights in the background of the first calls.
   await eventually(async () => expect((await ask(world.euis[19] ?? '', 1)).reason).not.toBe('loading'));
 });
 afterAll(() => ingest.close());
@@ -73,11 +73,11 @@ describe('without a play', () => {
   });
 });
 
-describe('where a flight accepts views without a play', () => {
+describe('if a flight accepts views without a play', () => {
   const accept = (accepts: 0 | 1) =>
     ingest.accounts.updateTable('flights').set({ accepts_unsigned: accepts }).execute();
 
-  // A forged token is no better than none.
+  // A forged token is no better than no token.
   test.each(FRAUDS.filter(({ name }) => !name.includes('forged')))('$name', async ({ events, flight, name }) => {
     await accept(1);
     const euis = world.outlets.map(() => randomUUID().replaceAll('-', '').slice(0, 16));
@@ -106,7 +106,7 @@ describe('where a flight accepts views without a play', () => {
     expect(after.earned - before.earned).toBeLessThanOrEqual((after.all - before.all) * MOST_EARNED);
   });
 
-  test('what an outlet kept for a day without a network earns, if it was in contact before', async () => {
+  test('pays for events that an outlet kept during a day offline, if it was in contact before', async () => {
     await accept(1);
     const eui = world.euis[5] ?? '';
     const beat = (ms: number) => outletEvent({ eui, type: 'heartbeat', timestamp: new Date(ms).toISOString() });
@@ -131,13 +131,13 @@ describe('with plays', () => {
     timestamp: new Date(ms).toISOString(),
   });
 
-  test('50 plays asked for at once, 18 reported, six times within seconds', async () => {
+  test('50 plays requested at once, 18 reported, six times within seconds', async () => {
     const eui = world.euis[6] ?? '';
     let [tried, reported, earned] = [0, 0, 0];
     for (let round = 0; round < 6; round += 1) {
       const { plays } = await ask(eui, 50);
       tried += 18;
-      // It gets no more than twice what it can show until they end.
+      // Until they end, the outlet gets at most twice the plays that it can show.
       if (plays.length === 0) continue;
       const sent = plays.slice(0, 18).map((play, nth) => shownAt(play, eui, ingest.clock.ms + nth));
       reported += sent.length;
@@ -150,7 +150,7 @@ describe('with plays', () => {
     ingest.clock.ms = NOW;
   });
 
-  test('an expired play that is reported again under another id without its token', async () => {
+  test('an expired play that is reported again with another id and without its token', async () => {
     const eui = world.euis[7] ?? '';
     const { plays } = await ask(eui, 1);
     const [play] = plays;
@@ -163,7 +163,7 @@ describe('with plays', () => {
     expect(results.map(({ reason }) => reason)).toEqual(['play_expired', 'unsigned']);
   });
 
-  test('a click and a burn that do not repeat the token are paid from the play of their view', async () => {
+  test('pays a click and a burn without a token from the play of their view', async () => {
     const eui = world.euis[8] ?? '';
     await ingest.accounts.updateTable('flights').set({ paused: 1 }).where('code', '!=', 'CLICKS').execute();
     await ingest.accounts
@@ -174,7 +174,7 @@ describe('with plays', () => {
     const { plays } = await ask(eui, 1);
     const [play] = plays;
     if (play === undefined) throw new Error('no play');
-    // Another outlet holds the rest.
+    // Another outlet reserves the rest of the budget.
     await ask(world.euis[9] ?? '', 5);
     const shown = shownAt(play, eui, ingest.clock.ms);
     const click = outletEvent({ eui, type: 'click', view_id: play.id, timestamp: shown.timestamp });

@@ -50,7 +50,7 @@ async function lay({ accounts, network }: TestIngest): Promise<void> {
     await makeCreative(accounts, { flightId: flight.id, seconds });
   }
   key = (await makeKey(accounts, { customerId: owner.id })).key;
-  // Of the statistical rules all are at their strictest.
+  // All statistical rules use their strictest mode.
   const patterns = JSON.stringify(Object.fromEntries(PATTERN_RULES.map((rule) => [rule, 'invalidate'])));
   const { backfillHours, visitorSeconds } = FIRST_RULES;
   const rules = { visitor_seconds: visitorSeconds, backfill_hours: backfillHours, silent_minutes: null, patterns };
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => ingest.close());
 
-/** What flights have spent is read beside the first calls. */
+/** The server reads the spend of flights in the background of the first calls. */
 async function served({ eui }: HonestOutlet): Promise<ServeAnswer['plays'][number]> {
   const headers = { authorization: `Bearer ${key}` };
   return eventually(async () => {
@@ -84,7 +84,7 @@ async function served({ eui }: HonestOutlet): Promise<ServeAnswer['plays'][numbe
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** The view, and its burn unless it was skipped. */
+/** The view, and its burn unless the ad was skipped. */
 async function eventsOf(view: HonestFlow['views'][number], id: string): Promise<OutletEvent[]> {
   const { atMs, fields, isSkipped, offsetMs, outlet, seconds, untilMs } = view;
   const timestamp = iso(atMs + offsetMs);
@@ -99,7 +99,7 @@ async function eventsOf(view: HonestFlow['views'][number], id: string): Promise<
   return [shown, { ...burn, view_id: id, timestamp: iso(untilMs + offsetMs) }];
 }
 
-test.each(SEEDS)('of an honest day at an airport at most one view of a thousand is lost (seed %i)', async (seed) => {
+test.each(SEEDS)('loses at most one view in a thousand of an honest day at an airport (seed %i)', async (seed) => {
   const random = seededRandom('airport', seed);
   const fromMs = NOW + (seed - 1) * 2 * DAY_MS;
   const { views } = honestDay({ outlets, fromMs, random });

@@ -43,7 +43,7 @@ async function layNetwork({ network: lay }: TestIngest) {
 beforeAll(async () => {
   writeFileSync(RANGES, '203.0.113.0/24\n');
   ingest = await openTestIngest({ DATA_CENTRE_RANGES: RANGES });
-  // Its views come at regular intervals.
+  // The views of this test come at regular intervals.
   await turnPatternsOff(ingest.accounts);
   network = await layNetwork(ingest);
 });
@@ -68,7 +68,7 @@ async function played(overrides: { readonly id?: string; readonly outlet?: numbe
   return { ...plain, cryptic: signPlay({ id, ...bound, issuedMs, expiresMs: issuedMs + 15 * MINUTE_MS }, keys) };
 }
 
-test('a token is judged by who signed it, when, for which outlet and which play, and a click by its view', async () => {
+test('judges a token by its signer, time, outlet and play, and a click by its view', async () => {
   const good = await played();
   const forged = {
     ...(await played()),
@@ -103,14 +103,14 @@ test('a token is judged by who signed it, when, for which outlet and which play,
   expect(row).toEqual({ signed: '1', invalid: '3' });
 });
 
-test('more than an hour of ads in an hour, at whichever outlets; a restart and late ones change nothing', async () => {
+test('rejects more than an hour of ads per visitor and hour, at any outlets, also after a restart and for late views', async () => {
   const from = NOW - 55 * MINUTE_MS;
   const long = (ms: number, place = 0) =>
     view(ms, { flight: 'LONG', fingerprint: VISITOR, eui: network.outlets[place % 2]?.eui ?? '' });
   const many = (sinceMs: number) => Array.from({ length: 60 }, (_, at) => long(sinceMs + at * 50 * SECOND_MS, at));
   expect(new Set(await reasonsOf(many(from)))).toEqual(new Set(['counted']));
   expect(await reasonsOf([long(from + 51 * MINUTE_MS, 2), view(NOW)])).toEqual(['visitor_pace', 'counted']);
-  // Late: the store is asked.
+  // For late views, the rules query the store.
   const late = NOW - 3 * DAY_MS;
   expect(new Set(await reasonsOf(many(late)))).toEqual(new Set(['counted']));
   expect(await reasonsOf([long(late + 51 * MINUTE_MS, 2)])).toEqual(['visitor_pace']);
@@ -121,7 +121,7 @@ test('more than an hour of ads in an hour, at whichever outlets; a restart and l
   await again.close();
 });
 
-test('fingerprints that are 64-bit hashes with zeros in front or behind are visitors of their own', async () => {
+test('treats 64-bit hashes padded with zeros as separate visitors', async () => {
   const hashes = Array.from({ length: 40 }, (_, at) => (at + 1).toString(16).padStart(16, '0'));
   const padded = hashes.flatMap((hash) => [hash.padStart(32, '0'), hash.padEnd(32, '0')]);
   const seen = padded.flatMap((fingerprint, at) =>
@@ -139,18 +139,18 @@ test('fingerprints that are 64-bit hashes with zeros in front or behind are visi
   expect(new Set(await reasonsOf(seen))).toEqual(new Set(['counted']));
 });
 
-test('a visitor who skips an ad costs the next view nothing; more than an outlet can show does not count', async () => {
+test('a skipped ad does not affect the next view, and more views than an outlet can show are invalid', async () => {
   const eui = network.outlets[2]?.eui ?? '';
   const start = NOW - 10 * MINUTE_MS;
   const shown = (seconds: number) => view(start + seconds * SECOND_MS, { eui, flight: 'SHOWN' });
   expect(await reasonsOf([shown(0), shown(3), shown(23), shown(43)])).toEqual(new Array(4).fill('counted'));
   const burst = await reasonsOf(Array.from({ length: 10 }, (_, at) => shown(200 + at / 10)));
   expect(burst).toEqual([...new Array(3).fill('counted'), ...new Array(7).fill('outlet_pace')]);
-  // Reported late, it would have been one too many.
+  // A late view next to the burst exceeds the limit too.
   expect(await reasonsOf([shown(199), shown(120)])).toEqual(['outlet_pace', 'counted']);
 });
 
-test('what the budget does not hold is over budget, whatever comes later; what comes later takes none of it', async () => {
+test('an event above the budget stays over budget, and an invalid one does not use any budget', async () => {
   const small = (overrides: Partial<OutletEvent> = {}) => view(NOW - 2 * HOUR_MS, { flight: 'SMALL', ...overrides });
   const fromCentre = { ip: '203.0.113.7' };
   const first = small(fromCentre);
@@ -183,7 +183,7 @@ test('"no other sign of life of the outlet within 30 minutes; off by default"', 
   const version = { id: 'with silence', valid_from: 0, made_by: 'a test', ...rules };
   await ingest.accounts.insertInto('traffic_rules').values(version).execute();
   try {
-    // Its own event is no other sign of life, a click on it neither if it comes later.
+    // The outlet's own event is no other sign of life, and neither is a later click on it.
     const first = quiet(from + 31 * MINUTE_MS);
     const click = { ...quiet(from + 32 * MINUTE_MS), type: 'click' as const, view_id: first.id };
     const { flight, ...follow } = click;
@@ -191,7 +191,7 @@ test('"no other sign of life of the outlet within 30 minutes; off by default"', 
     expect(await send(quiet(from + 63 * MINUTE_MS))).toEqual(['outlet_silent']);
     const beat = { ...quiet(from + 100 * MINUTE_MS), type: 'heartbeat' as const };
     expect(await send(beat as OutletEvent, quiet(from + 130 * MINUTE_MS))).toEqual(['counted', 'counted']);
-    // What comes late has contacts after it: the outlet lived on.
+    // A late view has contacts after it, so the outlet was alive.
     expect(await send(quiet(from + 90 * MINUTE_MS))).toEqual(['counted']);
   } finally {
     await ingest.accounts.deleteFrom('traffic_rules').where('id', '=', version.id).execute();

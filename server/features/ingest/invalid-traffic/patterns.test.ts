@@ -6,7 +6,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { createIngestor } from '../create-ingestor.ts';
 import { NOW, openTestIngest, outletEvent, type TestIngest } from '../testing/open-test-ingest.ts';
 
-/* Patient bots through the front door, with default settings (docs/business-rules.md#invalid-traffic). */
+/* Patient bots that use the public API, with default settings (docs/business-rules.md#invalid-traffic). */
 
 let ingest: TestIngest;
 let network: Awaited<ReturnType<typeof layNetwork>>;
@@ -36,7 +36,7 @@ const hex = () => randomBytes(16).toString('hex');
 const view = (eui: string, ms: number, overrides: Partial<OutletEvent> = {}) =>
   outletEvent({ eui, flight: 'FLAT', timestamp: new Date(ms).toISOString(), fingerprint: hex(), ...overrides });
 
-/** How many of the events count, and the reasons of the others. Sends requests of `size` events. */
+/** Sends requests of `size` events. Returns the count of valid events, and the reasons of the others. */
 async function sendIn(size: number, sent: readonly OutletEvent[]) {
   const told = new Map<string, number>();
   for (let from = 0; from < sent.length; from += size)
@@ -69,7 +69,7 @@ test('"each view clicked in its own millisecond" of a flight that pays for click
     return [shown, { ...click, id: view(eui, 0).id, type: 'click' as const, view_id: shown.id }];
   });
   const { counted, reasons } = await sendIn(40, bot.flat());
-  // The views cost nothing and count.
+  // The views cost nothing and are valid.
   expect(counted - 300).toBeLessThanOrEqual(15);
   expect(reasons).toEqual(['click_pattern']);
 });
@@ -84,7 +84,7 @@ test('"29 views an hour of each of 10 fingerprints for 6 hours"', async () => {
   expect(counted).toBeLessThanOrEqual(0.05 * bot.length);
 });
 
-test.each([30, 1_740])('the same in long blocks, in requests of %i', async (size) => {
+test.each([30, 1_740])('"29 views an hour" of each fingerprint in long blocks, in requests of %i', async (size) => {
   const { eui } = await network.newOutlet();
   const prints = Array.from({ length: 10 }, hex);
   const bot = Array.from({ length: 1_740 }, (_, nth) =>
@@ -103,7 +103,7 @@ test('"one fingerprint at 20 outlets in one second"', async () => {
   expect(await sendIn(20, bot)).toEqual({ counted: 0, reasons: ['distant_venues'] });
 });
 
-test('an honest day, long stays by an exact clock and shared phone models included, loses nothing', async () => {
+test('an honest day loses nothing, including long stays by an exact clock and shared phone models', async () => {
   const outlets = await Promise.all(Array.from({ length: 5 }, network.newOutlet));
   const shared = Array.from({ length: 3 }, hex);
   const sent = outlets.flatMap(({ eui }) => {
@@ -126,7 +126,7 @@ test('an honest day, long stays by an exact clock and shared phone models includ
   expect(counted).toBe(sent.length);
 });
 
-test('a restart knows the pattern, honest visitors after the bot count, and it is written down once', async () => {
+test('a restart keeps the pattern, later honest visitors are valid, and the pattern is recorded once', async () => {
   const outlet = await network.newOutlet();
   const start = NOW - 2 * HOUR_MS;
   const bot = (from: number, count: number) =>
@@ -161,7 +161,7 @@ test('a restart knows the pattern, honest visitors after the bot count, and it i
   );
 });
 
-test('a rule that only flags leaves its events valid, one that is off is not looked at', async () => {
+test('a rule in flag mode keeps its events valid, and a disabled rule does not run', async () => {
   const { eui, key } = await network.newOutlet();
   const patterns = JSON.stringify({ interval_pattern: 'flag', fingerprint_pattern: 'off' });
   const rules = { visitor_seconds: 30, outlet_pace: 1, data_centre: 1, silent_minutes: null, patterns } as const;
@@ -186,11 +186,11 @@ test('a rule that only flags leaves its events valid, one that is off is not loo
   }
 });
 
-test('a visitor in a data center does not count without any file of the operator; a gateway there is no visitor', async () => {
+test('a visitor in a data center is invalid without an operator file, but a gateway there is not a visitor', async () => {
   const { eui } = await network.newOutlet();
   const cloud = '52.95.110.1';
   const sent = [view(eui, NOW - HOUR_MS, { ip: cloud }), view(eui, NOW - HOUR_MS + MINUTE_MS)];
-  // Only the address that the event names is looked at.
+  // The rule checks only the address that the event contains.
   const response = await ingest.dependencies.ingestor.accept(sent, { kind: 'network' });
   expect(response.map(({ reason }) => reason ?? 'counted')).toEqual(['data_centre', 'counted']);
 });

@@ -7,7 +7,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { PATTERNS_OFF } from '../../../testing/patterns-off.ts';
 import { NOW, openTestIngest, outletEvent, type TestIngest } from '../testing/open-test-ingest.ts';
 
-/* Rules about places: opening hours, addresses of a key, and the share that one outlet has of a flight. */
+/* Rules about places: opening hours, addresses of a key, and one outlet's share of the views of a flight. */
 
 let ingest: TestIngest;
 let place: { readonly customerId: string; readonly venueId: string };
@@ -16,7 +16,7 @@ let outletCount = 0;
 
 const newOutlet = () => ingest.network.outlet(`00000000d${(outletCount++).toString(16).padStart(7, '0')}`, place);
 
-/** Of the statistical rules only these are on. */
+/** Enables only these statistical rules. */
 async function setRules(rules: Partial<Record<PatternRule, PatternMode>>): Promise<void> {
   const patterns = JSON.stringify({ ...JSON.parse(PATTERNS_OFF), ...rules });
   const on = {
@@ -53,7 +53,7 @@ const told = ({ results }: IngestAnswer) => results.map(({ reason, status }) => 
 const findings = (rule: PatternRule) =>
   ingest.accounts.selectFrom('traffic_findings').selectAll().where('rule', '=', rule).execute();
 
-test('views outside of the opening hours of the venue, in its own time zone', async () => {
+test('detects views outside the opening hours of the venue, in its own time zone', async () => {
   await ingest.accounts
     .updateTable('venues')
     .set({ opening_hours: 'Mo-Su 08:00-22:00' })
@@ -61,7 +61,7 @@ test('views outside of the opening hours of the venue, in its own time zone', as
     .execute();
   await setRules({ closed_hours: 'invalidate' });
   const { eui, key } = await newOutlet();
-  // NOW is noon of UTC, seven o'clock there.
+  // NOW is noon in UTC, which is seven o'clock there.
   const at = (localHour: number) => view(eui, NOW - 24 * HOUR_MS + (localHour - 7) * HOUR_MS, 'HOURS');
   const answer = await ingest.send([at(3), at(6.9), at(7.1), at(12), at(22.9), at(23.5)], gateway);
   expect(told(answer)).toEqual(['closed_hours', 'closed_hours', 'accepted', 'accepted', 'accepted', 'closed_hours']);
@@ -76,7 +76,7 @@ test('views outside of the opening hours of the venue, in its own time zone', as
   expect(told(await ingest.send([at(3)], gateway))).toEqual(['accepted']);
 });
 
-test('a key of one outlet that is used from many networks', async () => {
+test('detects a key of one outlet that is used from many networks', async () => {
   await setRules({ many_addresses: 'invalidate' });
   const outlet = await newOutlet();
   const key = await ingest.network.accessKey({ outletId: outlet.id });
@@ -90,20 +90,20 @@ test('a key of one outlet that is used from many networks', async () => {
     });
     return told(response.json<IngestAnswer>())[0];
   };
-  // The first two are one network.
+  // The first two addresses are one network.
   const networks = ['203.0.113.7', '203.0.114.7', '198.51.100.1', '192.0.2.1', '2001:db8::1', '172.16.0.1'];
   const answers = [];
   for (const from of networks) answers.push(await send(from));
   expect(answers).toEqual([...Array.from({ length: 5 }, () => 'accepted'), 'many_addresses']);
   expect(await send('203.0.113.7')).toBe('many_addresses');
-  // Another key is not affected, and an hour later it counts again.
+  // Another key is not affected, and an hour later the first key is valid again.
   expect(told(await ingest.send([view(outlet.eui, NOW - MINUTE_MS, 'KEYS')], gateway))).toEqual(['accepted']);
   ingest.clock.ms += HOUR_MS + MINUTE_MS;
   expect(await send('203.0.113.7')).toBe('accepted');
   ingest.clock.ms = NOW;
 });
 
-test("an outlet that has most of a flight's views", async () => {
+test("detects an outlet that has most of a flight's views", async () => {
   await setRules({ outlet_share: 'invalidate' });
   const [bot, ...others] = await Promise.all(Array.from({ length: 8 }, newOutlet));
   if (bot === undefined) throw new Error('no outlet');
@@ -120,6 +120,6 @@ test("an outlet that has most of a flight's views", async () => {
     expect((await findings('outlet_share')).map((one) => one.outlet_key)).toEqual([bot.key]),
   );
   expect((await findings('outlet_share'))[0]?.flight_key).toBeGreaterThan(0);
-  // A flight that only one outlet shows is no pattern.
+  // A flight that only one outlet shows is not a pattern.
   expect(new Set(told(await ingest.send(shown(bot.eui, 450, 'OTHER'), gateway)))).toEqual(new Set(['accepted']));
 });

@@ -17,7 +17,7 @@ const FINGERPRINTS = [
   `89abcdef01234567${'9'.repeat(16)}`,
 ];
 
-test('what is read back as numbers is what the rows say, and no other is among them', async () => {
+test('reads back exactly the stored counted views, as numbers', async () => {
   const { network: lay } = ingest;
   const owner = await lay.customer('property', 'Owner');
   const outlet = await lay.outlet('00000000000000c1', {
@@ -67,7 +67,7 @@ test('what is read back as numbers is what the rows say, and no other is among t
   expect(await instantOfCounted(ingest.events, since.fromMs, 0)).toBe(NOW + MINUTE_MS);
 });
 
-test('of each outlet only what lies around its own views is read', async () => {
+test('reads for each outlet only the time around its own views', async () => {
   const { network: lay } = ingest;
   const owner = await lay.customer('property', 'Backfill');
   const venueId = await lay.venue(owner.id, 'UTC');
@@ -96,7 +96,7 @@ test('of each outlet only what lies around its own views is read', async () => {
   expect(rows.map(place).sort()).toEqual(asked.map((one) => place({ ...one, atMs: one.atMs - MINUTE_MS })).sort());
 });
 
-test('there may be more of them than one call takes arguments', async () => {
+test('handles more views than a function call takes arguments', async () => {
   const row = { id: '1', outlet: 1, visitor: '0'.repeat(32), at: String(NOW), flight: 0, cryptic: '' };
   const many = 200_000;
   const crowded = {

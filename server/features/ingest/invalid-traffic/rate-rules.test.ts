@@ -24,7 +24,7 @@ const stored = ({ eventId, outletKey, fingerprint, atMs }: RatedView) => ({
   cryptic: '',
 });
 
-/** The views of one second, as the past is read back. */
+/** The views of one second, as the store returns them when the rules load the past. */
 const columns = (rows: readonly RatedView[]) => ({
   ids: rows.map(({ eventId }) => Number(eventId)),
   outlets: rows.map(({ outletKey }) => outletKey),
@@ -35,14 +35,14 @@ const columns = (rows: readonly RatedView[]) => ({
 });
 const isReadingBack = ({ sql }: EventsRead) => sql.includes('groupArray(');
 
-/** Whether it lies in one of the times that are asked about. */
+/** Whether the instant is in one of the times of the query. */
 const isWithin = ({ params = {} }: EventsRead, atMs: number) =>
   Object.keys(params).some((name) => {
     const nth = /^from(\d+)$/.exec(name)?.[1];
     return nth !== undefined && Number(params[name]) <= atMs && atMs <= Number(params[`to${nth}`]);
   });
 
-/** A store with these views, and what it was asked. */
+/** A store with these views, which records the queries. */
 function storeOf(rows: readonly RatedView[]) {
   const asked: EventsRead[] = [];
   const stream = async function* (read: EventsRead) {
@@ -65,7 +65,7 @@ const open = (rows: readonly RatedView[] = [], shared = false) => {
   const book = createRateRules({ events, now: () => NOW, shared });
   const judge = async (some: readonly RatedView[]) =>
     book.judge(some, FIRST_RULES, await book.look(some, FIRST_RULES, seconds));
-  /** The past is read back with the first batch; what was asked for it is forgotten. */
+  /** Loads the past with a first batch, and clears the recorded queries. */
   const begin = async () => {
     await book.look([view(NOW)], FIRST_RULES, seconds);
     await book.idle();
@@ -74,7 +74,7 @@ const open = (rows: readonly RatedView[] = [], shared = false) => {
   return { asked, begin, book, judge };
 };
 
-test('batches at the same time cannot pass each other, and what was not stored is in nobody’s way', async () => {
+test('concurrent batches share one limit, and views that were not stored do not count', async () => {
   const { begin, book, judge, asked } = open();
   await begin();
   const batches = [views(20, NOW - MINUTE_MS), views(20, NOW - MINUTE_MS)];
@@ -87,7 +87,7 @@ test('batches at the same time cannot pass each other, and what was not stored i
   expect(asked).toHaveLength(0);
 });
 
-test('it knows at the start what was stored before, and asks for what is older', async () => {
+test('knows the stored views at startup, and queries the store for older ones', async () => {
   const { begin, judge, asked } = open([...views(30, NOW - 5 * HOUR_MS), ...views(30, NOW - MINUTE_MS)]);
   await begin();
   expect((await judge([view(NOW)])).size).toBe(1);
@@ -96,7 +96,7 @@ test('it knows at the start what was stored before, and asks for what is older',
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test('nobody waits until the past is read back, and what is judged meanwhile counts once', async () => {
+test('does not wait for the past to load, and counts views that arrive meanwhile once', async () => {
   const past = views(10, NOW - MINUTE_MS);
   const { asked, events } = storeOf(past);
   let goOn = () => {};
@@ -117,7 +117,7 @@ test('nobody waits until the past is read back, and what is judged meanwhile cou
   const [early, refused] = [views(10, NOW), views(5, NOW)];
   expect((await judge([...early, ...refused])).size).toBe(0);
   book.forget(refused);
-  // Stored before it is read.
+  // The views are stored before the past is read.
   past.push(...early);
   goOn();
   await book.idle();
@@ -126,20 +126,20 @@ test('nobody waits until the past is read back, and what is judged meanwhile cou
   expect(asked).toHaveLength(before);
 });
 
-test('where other processes store as well the store is asked each time, and no view is counted twice', async () => {
+test('with other processes, queries the store every time and counts no view twice', async () => {
   const rows = views(20, NOW - MINUTE_MS);
   const { judge } = open(rows, true);
   expect((await judge(rows)).size).toBe(0);
   expect((await judge(views(11, NOW))).size).toBe(1);
 });
 
-test('a view that is invalid for a later reason is in nobody’s way', async () => {
+test('a view that is invalid for a later reason does not count', async () => {
   const { judge } = open();
   await judge(views(30, NOW - MINUTE_MS).map((one) => ({ ...one, reason: 'data_centre' as const })));
   expect((await judge([view(NOW)])).size).toBe(0);
 });
 
-test('whatever comes, from before and late and given back, it finds what the plain rules find in a list of all', async () => {
+test('finds the same as the plain rules over a complete list, with past, late and forgotten views', async () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const random = seededRandom('pace book', seed);
     const whole = (below: number) => random.whole(0, below - 1);

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import type { EventsReader } from '#event-store/events-db.ts';
 import { createPatternBook } from './recent-patterns.ts';
 
-test('what others store is read also by who began with an empty store', async () => {
+test('a process that started with an empty store also reads what other processes store', async () => {
   let nowMs = Date.parse('2026-11-29T12:00:00Z');
   const asked: unknown[] = [];
   const stream: EventsReader['stream'] = async function* ({ params }) {
@@ -16,6 +16,6 @@ test('what others store is read also by who began with an empty store', async ()
     await book.refresh();
     nowMs += MINUTE_MS;
   }
-  // A number below zero is refused: the parameter is a UInt32.
+  // The store rejects a negative number, because the parameter is a UInt32.
   expect(asked).toEqual([0, 0]);
 });

@@ -5,7 +5,7 @@ const at = (...times: readonly number[]) => times.map((atMs) => ({ atMs }));
 const timesOf = (times: readonly number[], around = 10) =>
   spansOf(at(...times), around).map(({ fromMs, toMs }) => [fromMs, toMs]);
 
-test('what lies apart is asked for apart, in whichever order it came', () => {
+test('splits distant times into separate spans, in any order of arrival', () => {
   expect(timesOf([])).toEqual([]);
   expect(timesOf([1_000, 105, 100, 1_020])).toEqual([
     [90, 115],
@@ -13,7 +13,7 @@ test('what lies apart is asked for apart, in whichever order it came', () => {
   ]);
 });
 
-test('never more than sixteen: the widest gaps are left out, and every event lies within one', () => {
+test('returns at most sixteen spans: it omits the widest gaps, and every event is in one span', () => {
   const times = Array.from({ length: 30 }, (_, nth) => nth * 100 + (nth > 20 ? 5_000 : 0));
   const spans = timesOf(times);
   expect(spans).toHaveLength(16);

@@ -5,10 +5,10 @@ import { seededRandom } from '../../../lib/seeded-random.ts';
 import { createVisitorRate } from './visitor-rate.ts';
 
 const NOW = 1_795_363_200_000;
-/** The view that is asked about; it may be known already. */
+/** The id of the view that the rule checks. It may already be among the known views. */
 const ITSELF = -7;
 
-/** The views passed to `take` until it returns false. */
+/** Passes views to `take` until it returns false. `told` counts them. */
 function judged(counted: readonly ShownAt[], most: number) {
   const pace = createVisitorRate();
   let told = 0;
@@ -20,13 +20,13 @@ function judged(counted: readonly ShownAt[], most: number) {
   return { isOver: pace.isOver(), told };
 }
 
-test('whatever views there are, and however many may count, it says what the rule says of all of them', () => {
+test('returns the same as the rule over all views, for any views and any limit', () => {
   const random = seededRandom('visitor pace');
   const pace = createVisitorRate();
   const answers = { over: 0, under: 0 };
   for (let round = 0; round < 4_000; round += 1) {
     const most = random.whole(0, 24);
-    // Steps make views of one instant, and spans of an hour to the millisecond.
+    // Steps create views at the same instant, and spans of an hour to the millisecond.
     const step = [1, MINUTE_MS, 20 * MINUTE_MS][random.whole(0, 2)] ?? 1;
     const reach = Math.floor((HOUR_MS - 1) / step);
     const views = Array.from({ length: random.whole(0, 3 * most) }, () => ({
@@ -44,7 +44,7 @@ test('whatever views there are, and however many may count, it says what the rul
   expect(Math.min(answers.over, answers.under)).toBeGreaterThan(500);
 });
 
-test('of a visitor with thousands of views no more are looked at than may count', () => {
+test('reads at most as many views of a visitor as the limit allows', () => {
   const crowd = Array.from({ length: 5_000 }, (_, at) => ({
     atMs: NOW - 14 * MINUTE_MS + (at % 1_000),
     seconds: 1,

@@ -15,7 +15,7 @@ function createWork(started: string[], name: string) {
   return { run, end: () => end() };
 }
 
-test('batches start in their order as far as there is room, and a large one is not overtaken', async () => {
+test('starts batches in order while capacity remains, and no batch overtakes a large one', async () => {
   const started: string[] = [];
   const { admit } = createAdmission(1_000, 10);
   const [first, large, small] = ['first', 'large', 'small'].map((name) => createWork(started, name));
@@ -31,7 +31,7 @@ test('batches start in their order as far as there is room, and a large one is n
   expect(await Promise.all(results)).toEqual(['first', 'large', 'small']);
 });
 
-test('over the bound nothing more is admitted, and after a failure its room is free again', async () => {
+test('admits nothing above the limit, and frees the capacity after a failure', async () => {
   const { admit } = createAdmission(10, 10);
   const work = createWork([], 'work');
   const first = admit(8, work.run);
@@ -42,7 +42,7 @@ test('over the bound nothing more is admitted, and after a failure its room is f
   expect(await admit(3, async () => 'taken')).toBe('taken');
 });
 
-test('closing waits for what was admitted, also for what has not started', async () => {
+test('closing waits for admitted work, including work that has not started', async () => {
   const { admit, close } = createAdmission(100, 1);
   const started: string[] = [];
   const [first, second] = ['first', 'second'].map((name) => createWork(started, name));

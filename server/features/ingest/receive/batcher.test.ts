@@ -29,14 +29,14 @@ test('concurrent jobs share a group, one group runs at a time, and each job gets
   expect(mostActive()).toBe(1);
 });
 
-test('a group starts at once when enough has gathered, and the next takes what came meanwhile up to its limit', async () => {
+test('a full group starts immediately, and the next group takes later jobs up to its limit', async () => {
   const { runner, groups, mostActive } = createDoubler({ enough: 5, largest: 8 });
   await Promise.all([5, 4, 4, 1].map((job) => runner.run(job)));
   expect(groups).toEqual([[5], [4, 4], [1]]);
   expect(mostActive()).toBe(1);
 });
 
-test('a job larger than the limit goes alone', async () => {
+test('a job larger than the limit runs alone', async () => {
   const { runner, groups } = createDoubler({ enough: 5, largest: 8 });
   await Promise.all([9, 1].map((job) => runner.run(job)));
   expect(groups).toEqual([[9], [1]]);
@@ -48,7 +48,7 @@ test('a failure reaches every job of its group and no other', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
 });
 
-test('idle waits for what is gathered and what runs', async () => {
+test('idle waits for queued and running jobs', async () => {
   const { runner, groups } = createDoubler({ enough: 100, largest: 100 });
   const job = runner.run(3);
   await runner.idle();

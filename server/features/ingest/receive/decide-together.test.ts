@@ -7,7 +7,7 @@ import { type Decide, decideTogether, type PendingBatch } from './decide-togethe
 const NETWORKS = [{}, {}] as PendingBatch['context']['snapshot'][];
 const RULES = [{}, {}] as PendingBatch['context']['rules'][];
 
-/** A batch of events with these names. */
+/** A batch whose events have these names. */
 const batchOf = (names: string, network = 0, rules = 0): PendingBatch => ({
   batch: { candidates: [...names].map((id) => ({ event: { id } })) } as unknown as CheckedBatch,
   context: { snapshot: NETWORKS[network] ?? {}, rules: RULES[rules] ?? {}, nowMs: 0 } as PendingBatch['context'],
@@ -17,7 +17,7 @@ const namesIn = (batches: readonly CheckedBatch[]) =>
 const resultsOf = (batches: readonly CheckedBatch[]) =>
   [...namesIn(batches)].map((id): EventResult => ({ index: 0, id, status: 'accepted' }));
 
-/** Notes what is settled as one, and fails as `failure` says. */
+/** Records the joined batches that it decides, and fails as `failure` says. */
 function createSettle(failure: (names: string) => Error | null = () => null) {
   const settled: string[] = [];
   const settle: Decide = async (batches) => {
@@ -31,20 +31,20 @@ function createSettle(failure: (names: string) => Error | null = () => null) {
 const told = (outcomes: Awaited<ReturnType<typeof decideTogether>>) =>
   outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.map(({ id }) => id).join('') : 'failed'));
 
-test('batches that wait together are settled as one, and each is told of its own events', async () => {
+test('decides waiting batches together, and returns each batch its own results', async () => {
   const { settled, settle } = createSettle();
   expect(told(await decideTogether([batchOf('ab'), batchOf('c'), batchOf('def')], settle))).toEqual(['ab', 'c', 'def']);
   expect(settled).toEqual(['abcdef']);
 });
 
-test('those of another network, or under other rules, are settled apart', async () => {
+test('decides batches of another network or with other rules separately', async () => {
   const { settled, settle } = createSettle();
   const waiting = [batchOf('ab'), batchOf('c', 1), batchOf('d'), batchOf('e', 0, 1)];
   expect(told(await decideTogether(waiting, settle))).toEqual(['ab', 'c', 'd', 'e']);
   expect(settled.sort()).toEqual(['abd', 'c', 'e']);
 });
 
-test('a store that is away is away for all; what nobody has foreseen in one batch keeps no other', async () => {
+test('an unavailable store fails all batches, and an unexpected error fails only its own batch', async () => {
   const away = createSettle(() => new AppError('unavailable', 'away', 5));
   expect(told(await decideTogether([batchOf('ab'), batchOf('c')], away.settle))).toEqual(['failed', 'failed']);
   expect(away.settled).toEqual(['abc']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createInFlightIds } from './in-flight-ids.ts';
 
-test('a batch waits until no other holds its ids or the views it names, and then goes on', async () => {
+test('a batch waits until no other batch locks its ids or the views that it names', async () => {
   const inFlight = createInFlightIds();
   const order: string[] = [];
   const release = await inFlight.lock([1n, 2n], []);
@@ -21,7 +21,7 @@ test('a batch waits until no other holds its ids or the views it names, and then
   expect(order).toHaveLength(3);
 });
 
-test('batches that overlap crosswise all come to an end, one at a time per id', async () => {
+test('batches that overlap crosswise all finish, and each id is in one batch only', async () => {
   const inFlight = createInFlightIds();
   const inside = new Set<bigint>();
   await Promise.all(

@@ -32,14 +32,14 @@ test.each([
   ['lines', () => lines(event(), event(), event()), 'application/x-ndjson', 3],
   ['lines under the type of JSON', () => lines(event(), event()), 'application/json', 2],
   ['an array under the type of NDJSON', () => JSON.stringify([event()]), 'application/x-ndjson', 1],
-])('%s is taken', async (_, body, type, accepted) => {
+])('accepts %s', async (_, body, type, accepted) => {
   const response = await ingest.sendRaw(body(), { key, headers: { 'content-type': type } });
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(response.json()).toMatchObject({ accepted, duplicate: 0, rejected: 0 });
 });
 
-test('bad lines are named by their place and the rest counts', async () => {
+test('reports bad lines with their position and accepts the rest', async () => {
   const good = [event(), event()];
   const body = lines(good[0] ?? '', '{"id":', '', 'not json', '[1]', good[1] ?? '');
   const response = await ingest.sendRaw(body, { key, headers: { 'content-type': 'application/x-ndjson' } });
@@ -54,7 +54,7 @@ test('bad lines are named by their place and the rest counts', async () => {
   ]);
 });
 
-test('under the type of NDJSON a first line that is an array costs only itself', async () => {
+test('an array as the first line of NDJSON rejects only that line', async () => {
   const response = await ingest.sendRaw(lines('[]', event(), event()), {
     key,
     headers: { 'content-type': 'application/x-ndjson' },
@@ -62,20 +62,20 @@ test('under the type of NDJSON a first line that is an array costs only itself',
   expect(response.json()).toMatchObject({ accepted: 2, rejected: 1, results: [{ index: 0, code: 'invalid' }, {}, {}] });
 });
 
-test('a gzip body counts like a plain one, and what is in it twice counts once', async () => {
+test('accepts a gzip body like a plain one, and counts a repeated event once', async () => {
   const sent = Array.from({ length: 500 }, event);
   const body = gzipSync(JSON.stringify([...sent, ...sent.slice(0, 100)]));
   const response = await ingest.sendRaw(body, { key, headers: { 'content-encoding': 'gzip' } });
   expect(response.json()).toMatchObject({ accepted: 500, duplicate: 100, rejected: 0 });
 });
 
-test('a batch of 10,000 events is taken, and again it is all duplicates', async () => {
+test('accepts a batch of 10,000 events, and all are duplicates when it is repeated', async () => {
   const sent = Array.from({ length: 10_000 }, event);
   expect(await ingest.send(sent, key)).toMatchObject({ accepted: 10_000, duplicate: 0, rejected: 0 });
   expect(await ingest.send(sent, key)).toMatchObject({ accepted: 0, duplicate: 10_000, rejected: 0 });
 });
 
-test('duplicate keys, __proto__ and constructor in a body do no harm', async () => {
+test('duplicate keys, __proto__ and constructor in a body are harmless', async () => {
   const { id, timestamp } = event();
   const twice = `{"id":"${id}","type":"click","type":"view","eui":"${EUI}","timestamp":"${timestamp}"}`;
   const polluted = `{"__proto__":{"type":"view"},"constructor":{"prototype":{"accepted":true}},"id":"${id}"}`;
@@ -95,13 +95,13 @@ test.each<[status: number, what: string, body: () => string | Buffer, headers: R
   [415, 'a form', () => 'id=1', { 'content-type': 'application/x-www-form-urlencoded' }],
   [415, 'plain text', () => lines(event()), { 'content-type': 'text/plain' }],
   [415, 'another content encoding', () => 'x', { 'content-encoding': 'br' }],
-])('%d for %s, with a message', async (status, _, body, headers) => {
+])('returns %d for %s, with a message', async (status, _, body, headers) => {
   const response = await ingest.sendRaw(body(), { key, headers });
   expect(response.statusCode).toBe(status);
   expect(response.json().error.message).toMatch(/[a-z]{3}.*\.$/);
 });
 
-test('a broken array names the place, and nothing of it is kept', async () => {
+test('names the position of a syntax error in an array, and stores nothing of it', async () => {
   const first = event();
   const response = await ingest.sendRaw(`[${JSON.stringify(first)},\n{"id":}]`, { key });
   expect(response.json().error.message).toMatch(/character \d+ \(line 2\)/);
@@ -112,14 +112,14 @@ test.each([
   ['no key', undefined],
   ['something else', 'eyJhbGciOiJIUzI1NiJ9.e30.x'],
   ['an unknown key', createAccessKey().key],
-])('401 for %s, and the message says what to do', async (_, wrong) => {
+])('returns 401 for %s, with a message that says what to do', async (_, wrong) => {
   const headers = wrong === undefined ? {} : { authorization: `Bearer ${wrong}` };
   const response = await ingest.sendRaw(JSON.stringify([event()]), { headers });
   expect(response.statusCode).toBe(401);
   expect(response.json().error.message).toMatch(/Authorization: Bearer|issue-key/);
 });
 
-test('two keys of an outlet overlap, and a revoked one is refused on the very next call', async () => {
+test('two keys of an outlet overlap, and a revoked one is rejected on the next call', async () => {
   expect(await ingest.send([event()], secondKey)).toMatchObject({ accepted: 1 });
   await ingest.accounts
     .updateTable('access_keys')
@@ -130,7 +130,7 @@ test('two keys of an outlet overlap, and a revoked one is refused on the very ne
   expect(await ingest.send([event()], key)).toMatchObject({ accepted: 1 });
 });
 
-test('a key is good until the moment at which it ends', async () => {
+test('a key is valid until it expires', async () => {
   const endAt = (at: number | null) =>
     ingest.accounts.updateTable('access_keys').set({ expires_at: at }).where('prefix', '=', key.slice(0, 10)).execute();
   await endAt(ingest.clock.ms + 1);
@@ -140,7 +140,7 @@ test('a key is good until the moment at which it ends', async () => {
   await endAt(null);
 });
 
-test("403 when every event is another outlet's, whether that exists or not, with the same bytes", async () => {
+test('returns the same 403 for events of another outlet, whether it exists or not', async () => {
   const answers = await Promise.all(
     [FOREIGN_EUI, 'ffffffffffffffff'].map((eui) => ingest.sendRaw(JSON.stringify([outletEvent({ eui })]), { key })),
   );
@@ -150,7 +150,7 @@ test("403 when every event is another outlet's, whether that exists or not, with
   expect(mixed).toMatchObject({ accepted: 1, rejected: 1 });
 });
 
-test('the use of a key is recorded', async () => {
+test('records the use of a key', async () => {
   await ingest.send([event()], key);
   const row = await ingest.accounts
     .selectFrom('access_keys')

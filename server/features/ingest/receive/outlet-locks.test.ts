@@ -9,8 +9,8 @@ import { lockOutletRows } from './locked-outlets.ts';
 import { lockBuckets } from './outlet-lock-queries.ts';
 import { createOutletLocks } from './outlet-locks.ts';
 
-describe.skipIf(!hasPostgres())('outlets that another process works on', () => {
-  // Its locks are those of a database: this one has it for itself.
+describe.skipIf(!hasPostgres())('outlets that another process has locked', () => {
+  // Locks belong to a database, so this test has its own database.
   const engine = copiedPostgresEngine();
   let accounts: AccountsDb;
   let other: AccountsDb;
@@ -23,9 +23,9 @@ describe.skipIf(!hasPostgres())('outlets that another process works on', () => {
     await engine.remove();
   });
 
-  /** Whole buckets that an earlier version has locked in the other process, until they are given back. */
+  /** Locks whole buckets in the other process, as an earlier version does, until the returned function is called. */
   const holdElsewhere = (...buckets: number[]) => hold((tx) => lockBuckets(tx, buckets));
-  /** Outlets that the other process has locked. */
+  /** Locks outlets in the other process. */
   const holdOutlets = (...outletKeys: number[]) => hold((tx) => lockOutletRows(tx, new Set(outletKeys)));
 
   async function hold(lock: (tx: Transaction<AccountsSchema>) => Promise<unknown>) {
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres())('outlets that another process works on', () => {
     return { groups, run };
   }
 
-  test('are waited for by whoever comes meanwhile together, with further outlets that are free', async () => {
+  test('are waited for together by later batches, including batches with unlocked outlets', async () => {
     const { groups, run } = createNotingLocks();
     const giveBack = await holdElsewhere(1);
     const first = run('first', 10, 1);
@@ -82,7 +82,7 @@ describe.skipIf(!hasPostgres())('outlets that another process works on', () => {
     expect(groups).toEqual([['first', 'of the same outlet', 'of another', 'odd']]);
   });
 
-  test('keep only those waiting whose own are not free, and nobody is done twice or forgotten', async () => {
+  test('delay only batches that need them, and each batch runs exactly once', async () => {
     const { groups, run } = createNotingLocks();
     const giveBack = await holdElsewhere(1);
     const first = run('first', 10, 1);
@@ -93,7 +93,7 @@ describe.skipIf(!hasPostgres())('outlets that another process works on', () => {
     expect(groups).toEqual([['first', 'free', 'free too'], ['too large']]);
   });
 
-  test('that are taken keep nobody from the others: what wants them has its turn when they are free', async () => {
+  test('do not delay other batches, and batches that need them run when they are free', async () => {
     const { groups, run } = createNotingLocks();
     const [giveBack, giveBackLater] = [await holdElsewhere(1), await holdElsewhere(9)];
     const first = run('first', 1, 1);
@@ -107,10 +107,10 @@ describe.skipIf(!hasPostgres())('outlets that another process works on', () => {
     expect(groups).toEqual([['first'], ['later']]);
   });
 
-  /** More than a process locks individually; together they fall into every bucket. */
+  /** More outlets than a process locks individually. Together they are in every bucket. */
   const MANY = Array.from({ length: 600 }, (_, index) => 10_000 + index);
 
-  test('keep nobody from others of their bucket: two processes with 200 outlets each work at once', async () => {
+  test('do not delay other outlets of their bucket: two processes with 200 outlets each work concurrently', async () => {
     const { run } = createNotingLocks();
     const every = (first: number) => Array.from({ length: 200 }, (_, index) => first + index * 2);
     const giveBack = await holdOutlets(...every(1_000));
@@ -118,7 +118,7 @@ describe.skipIf(!hasPostgres())('outlets that another process works on', () => {
     await giveBack();
   });
 
-  test('are one process at a time, whether they are locked one by one or by their buckets', async () => {
+  test('are locked by one process only, individually or by buckets', async () => {
     for (const [held, wanted] of [
       [[7], [7, 8]],
       [MANY, [10_007]],
@@ -135,7 +135,7 @@ describe.skipIf(!hasPostgres())('outlets that another process works on', () => {
     }
   });
 
-  test('that come meanwhile are let in as long as all of them can be locked one by one', async () => {
+  test('admit batches that come meanwhile if all their outlets can be locked individually', async () => {
     const { groups, run } = createNotingLocks();
     const giveBack = await holdOutlets(1);
     const first = run('first', 1, 1);

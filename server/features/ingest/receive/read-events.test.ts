@@ -5,7 +5,7 @@ import { MALFORMED, unreadBatch } from './read-events.ts';
 const body = (text: string) => Buffer.from(text);
 const readEvents = (sent: Buffer, isNdjson: boolean) => unreadBatch(sent, isNdjson).read();
 
-test('an array, one object and lines give the same events', () => {
+test('reads the same events from an array, one object and lines', () => {
   fc.assert(
     fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { minLength: 1, maxLength: 5 }), (events) => {
       const expected = JSON.parse(JSON.stringify(events));
@@ -17,13 +17,13 @@ test('an array, one object and lines give the same events', () => {
   );
 });
 
-test('lines are recognised under the content type of JSON, an array under that of NDJSON, and a byte order mark is skipped', () => {
+test('accepts lines as JSON and an array as NDJSON, and skips a byte order mark', () => {
   expect(readEvents(body('{"a":1}\n{"a":2}'), false)).toEqual([{ a: 1 }, { a: 2 }]);
   expect(readEvents(body('[{"a":1},{"a":2}]'), true)).toEqual([{ a: 1 }, { a: 2 }]);
   expect(readEvents(body('\uFEFF[{"a":1}]'), false)).toEqual([{ a: 1 }]);
 });
 
-test('a batch is never promised to be smaller than it is', () => {
+test('never promises fewer events than a batch has', () => {
   const separator = fc.constantFrom(', ', '\n', '\r\n', '\n\n');
   const sent = fc
     .tuple(fc.boolean(), separator, fc.array(fc.jsonValue(), { minLength: 1, maxLength: 8 }))
@@ -50,7 +50,7 @@ const countOf = (read: () => readonly unknown[]): number => {
   }
 };
 
-test('a line that is not JSON or not UTF-8 costs only itself', () => {
+test('rejects only a line that is not JSON or not UTF-8', () => {
   const broken = Buffer.concat([body('{"a":1}\n{"a":\n{"a":"'), Buffer.from([0xff]), body('"}\n{"a":4}')]);
   expect(readEvents(broken, true)).toEqual([{ a: 1 }, MALFORMED, MALFORMED, { a: 4 }]);
   expect(readEvents(body('[]\n{"a":2}'), true)).toEqual([[], { a: 2 }]);
@@ -66,12 +66,12 @@ test.each([
   ['{"a":', 'not valid JSON'],
   ['['.repeat(1_000_000), 'nested too deeply'],
   [`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`, 'nested too deeply'],
-])('body %# is refused as a whole and the message says why', (text, why) => {
+])('rejects body %# completely with a message', (text, why) => {
   expect(() => readEvents(body(text), false)).toThrow(expect.objectContaining({ statusCode: 400 }));
   expect(() => readEvents(body(text), false)).toThrow(why);
 });
 
-test('more than 10,000 events are too many, in an array and in lines', () => {
+test('rejects more than 10,000 events, in an array and in lines', () => {
   const events = Array.from({ length: 10_001 }, () => '{}');
   for (const text of [`[${events.join(',')}]`, events.join('\n')]) {
     expect(() => readEvents(body(text), true)).toThrow(expect.objectContaining({ statusCode: 413 }));

@@ -31,7 +31,7 @@ const rowsOf = (...ids: number[]): StoredRow[] =>
   }));
 const idsOf = (rows: readonly StoredRow[]) => rows.map(({ eventId }) => Number(eventId));
 
-test('rows that the store refuses for their content are named and the rest is stored', async () => {
+test('returns rows with rejected content and stores the rest', async () => {
   const stored = new Set<number>();
   const told: number[] = [];
   const batcher = createInsertBatcher({
@@ -54,7 +54,7 @@ test('rows that the store refuses for their content are named and the rest is st
   expect(batcher.unconfirmed.row(1n)).toBeUndefined();
 });
 
-test('a store that refuses everything is at fault itself: nothing is acknowledged and all stays to be sent again', async () => {
+test('a store that rejects everything is faulty itself: nothing is acknowledged, and outlets must retry', async () => {
   const batcher = createInsertBatcher({
     insert: () => Promise.reject(new EventsUnavailableError('unknown table', false)),
     onStored: async () => undefined,
@@ -64,7 +64,7 @@ test('a store that refuses everything is at fault itself: nothing is acknowledge
   await expect(batcher.store(rowsOf(1, 2, 3))).rejects.toMatchObject({ statusCode: 503 });
 });
 
-test('rows that are known not to be stored leave no doubt: another process may have decided otherwise since', async () => {
+test('rows that were certainly not stored are not unconfirmed, because another process may have decided otherwise', async () => {
   const batcher = createInsertBatcher({
     insert: () => Promise.reject(new NothingStoredError('the locks are lost')),
     onStored: async () => undefined,
@@ -77,7 +77,7 @@ test('rows that are known not to be stored leave no doubt: another process may h
   expect(batcher.unconfirmed.row(1n)).toBeUndefined();
 });
 
-test('rows are unconfirmed where some were stored before the locks were lost', async () => {
+test('rows are unconfirmed if some were stored before the locks were lost', async () => {
   let stored = 0;
   const batcher = createInsertBatcher({
     insert: async (rows) => {
@@ -93,7 +93,7 @@ test('rows are unconfirmed where some were stored before the locks were lost', a
   expect(batcher.unconfirmed.row(4n)).toBeDefined();
 });
 
-test('rows of an insert that failed stay unconfirmed until one that contains them succeeds', async () => {
+test('rows of a failed insert stay unconfirmed until an insert that contains them succeeds', async () => {
   let isUp = false;
   const inserts: number[][] = [];
   const batcher = createInsertBatcher({
@@ -113,7 +113,7 @@ test('rows of an insert that failed stay unconfirmed until one that contains the
   expect(batcher.unconfirmed.row(1n)).toBeDefined();
 });
 
-test('what follows a view that the store refuses is refused with it', async () => {
+test('rejects events that refer to a rejected view', async () => {
   const stored: number[] = [];
   const batcher = createInsertBatcher({
     insert: async (rows) => {

@@ -14,7 +14,7 @@ import { openTestIngest, outletEvent, type TestIngest } from '../testing/open-te
 const MICROS = 1_000;
 const UNKNOWN = () => Promise.reject(new EventsUnavailableError('The events store cannot be reached.', true));
 
-describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
+describe.skipIf(!hasPostgres())('unconfirmed rows at one of two processes', () => {
   let ingest: TestIngest;
   let eui: string;
   let key: { readonly kind: 'gateway'; readonly customerId: string };
@@ -72,7 +72,7 @@ describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
   const clickOn = ({ id }: OutletEvent) => outletEvent({ eui, type: 'click', view_id: id });
   const earned = async () => (await ingest.stored()).reduce((sum, { amount }) => sum + amount, 0);
 
-  test('are duplicates once the other one has accepted their events, and so are what follows them', async () => {
+  test('are duplicates after the other process accepted their events, and so are their follow-ups', async () => {
     const view = viewOf('FREE');
     const click = clickOn(view);
     await failAtOne([view, click], { isStored: false });
@@ -92,7 +92,7 @@ describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
     expect((await ingest.stored()).filter(({ kind }) => kind !== 'burn')).toEqual(before);
   });
 
-  test('have the rest of a budget that was reserved for them at the other process as well, once', async () => {
+  test('use the budget that was reserved for them in the other process too, once', async () => {
     const [view, another] = [viewOf('LAST'), viewOf('LAST')];
     const before = await earned();
     await failAtOne([view], { isStored: false });
@@ -105,7 +105,7 @@ describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
     expect((await earned()) - before).toBe(MICROS);
   });
 
-  test('earn no more than the budget where the other process is in doubt of them as well', async () => {
+  test('earn at most the budget if they are unconfirmed in the other process too', async () => {
     const [view, another] = [viewOf('BOTH'), viewOf('BOTH')];
     const before = await earned();
     await failAtOne([view], { isStored: false });
@@ -115,7 +115,7 @@ describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
     expect((await earned()) - before).toBe(MICROS);
   });
 
-  test('keep their money at the other process, for they may be stored and not seen yet', async () => {
+  test('keep their reservation in the other process, because they may be stored but not visible yet', async () => {
     const [view, another] = [viewOf('HIDDEN'), viewOf('HIDDEN')];
     await failAtOne([view], { isStored: false });
     expect(told(await other.accept([another, view], key))).toEqual([
@@ -134,7 +134,7 @@ describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
     expect(await earned()).toBe(before);
   });
 
-  test('do not take the place of what the other one has decided of them', async () => {
+  test('do not replace the decision of the other process', async () => {
     const view = viewOf('SCARCE');
     const before = await earned();
     await failAtOne([view], { isStored: false });
@@ -144,7 +144,7 @@ describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
     expect(await earned()).toBe(before);
   });
 
-  test('are decided anew where another click of the view was stored since, and earns', async () => {
+  test('are decided again if another click of the view was stored since then and earns', async () => {
     const view = viewOf('CLICKS');
     const [first, second] = [clickOn(view), clickOn(view)];
     const before = await earned();
@@ -155,7 +155,7 @@ describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
     expect((await earned()) - before).toBe(MICROS);
   });
 
-  test('stay as they were where a later click of the view was told that it is not the first', async () => {
+  test('stay unchanged if a later click of the view was rejected as repeated', async () => {
     const view = viewOf('CLICKS');
     const [first, second] = [clickOn(view), clickOn(view)];
     const before = await earned();
@@ -166,7 +166,7 @@ describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
     expect((await earned()) - before).toBe(MICROS);
   });
 
-  test('have the reason of their view where that was stored since and does not count', async () => {
+  test('get the reason of their view if that was stored as invalid since then', async () => {
     const view = viewOf('SCARCE TOO');
     const click = clickOn(view);
     await failAtOne([view, click], { isStored: false });
@@ -178,7 +178,7 @@ describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
     ]);
   });
 
-  test('are stored as they were where nobody has stored them, and accepted once', async () => {
+  test('are stored unchanged if they were not stored before, and accepted once', async () => {
     const view = viewOf('FREE');
     const before = await earned();
     await failAtOne([view], { isStored: false });
@@ -187,7 +187,7 @@ describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
     expect((await earned()) - before).toBe(MICROS);
   });
 
-  test('are duplicates where they were stored after all: nobody knows who was told of them', async () => {
+  test('are duplicates if they were stored after all, because the acknowledgement is unknown', async () => {
     const view = viewOf('FREE');
     const before = await earned();
     await failAtOne([view], { isStored: true });
@@ -195,7 +195,7 @@ describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
     expect((await earned()) - before).toBe(MICROS);
   });
 
-  test('are announced before they are called duplicates, once by each process: who stored them may have told nobody', async () => {
+  test('are published before they are duplicates, once per process, because the insert may not have been published', async () => {
     const view = viewOf('FREE');
     await failAtOne([view], { isStored: true });
     ingest.changes.length = 0;

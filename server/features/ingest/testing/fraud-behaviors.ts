@@ -6,9 +6,9 @@ import type { SeededRandom } from '../../../lib/seeded-random.ts';
 /** Events that an owner reports with its own key to earn money without any visitor. */
 export type Fraud = {
   readonly name: string;
-  /** The code of the flight that it targets. */
+  /** The code of its target flight. */
   readonly flight: 'VIEWS' | 'CLICKS' | 'BURNS' | 'EMPTY';
-  /** `euis`: outlets of the owner. All times end at `nowMs`. */
+  /** `euis` are outlets of the owner. All times end at `nowMs`. */
   readonly events: (given: {
     readonly euis: readonly string[];
     readonly nowMs: number;

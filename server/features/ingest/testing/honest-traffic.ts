@@ -13,7 +13,7 @@ export type HonestOutlet = {
 /** An ad that a visitor watched, by the correct clock. */
 export type HonestView = {
   readonly outlet: HonestOutlet;
-  /** When it began, and when it ended or was skipped. */
+  /** The instants at which it began, and ended or was skipped. */
   readonly atMs: number;
   readonly untilMs: number;
   /** How far the outlet's own clock is ahead. */
@@ -49,7 +49,7 @@ const NETWORK_MS = SECOND_MS / 2;
 const normal = (random: SeededRandom): number =>
   Math.sqrt(-2 * Math.log(1 - random.fraction())) * Math.cos(2 * Math.PI * random.fraction());
 
-/** A 64-bit hash that some outlets pad to 32 digits, with zeros in front or behind; or a full hash. */
+/** A 64-bit hash that some outlets pad to 32 digits with leading or trailing zeros, or a full hash. */
 function fingerprintOf(random: SeededRandom): string {
   const kind = random.whole(0, 9);
   if (kind === 0) return random.hex(16).padStart(32, '0');
@@ -57,9 +57,9 @@ function fingerprintOf(random: SeededRandom): string {
 }
 
 /**
- * A day at an airport without any fraud. Visitors share one address, stay long and skip ads; some phones share a
- * fingerprint. Some visitors see an ad every 90 seconds. Busy outlets have several sockets, clocks drift, and one
- * outlet is offline for a while.
+ * A day at an airport without any fraud. Visitors share one address, stay long and skip ads. Some phones share a
+ * fingerprint. One visitor sees an ad every 90 seconds. Busy outlets have several sockets, clocks drift, and one outlet
+ * is offline for a while.
  */
 export function honestDay({ outlets, fromMs, random }: Model): HonestFlow {
   const views: HonestFlow['views'][number][] = [];
@@ -73,7 +73,7 @@ export function honestDay({ outlets, fromMs, random }: Model): HonestFlow {
     offsets.set(hour, offset);
     return offset;
   };
-  /** The last outlet is offline for five hours from noon on, and sends what it kept. */
+  /** The last outlet is offline for five hours from noon on, and then sends the events that it kept. */
   const [offlineFromMs, offlineToMs] = [fromMs + 7 * HOUR_MS, fromMs + 12 * HOUR_MS];
   const offline = outlets.at(-1);
 
@@ -82,7 +82,7 @@ export function honestDay({ outlets, fromMs, random }: Model): HonestFlow {
     const socket = sockets.indexOf(Math.min(...sockets));
     let atMs = Math.max(wantedMs, (sockets[socket] ?? 0) + random.whole(5, 40) * SECOND_MS);
     const fingerprint = random.whole(1, 20) === 1 ? random.pick(models) : fingerprintOf(random);
-    // The clock is set while no visitor is there.
+    // The clock is set between two visitors.
     const offsetMs = offsetOf(outlet, atMs);
     for (let ad = 0; ad < ads; ad += 1) {
       const own = seconds ?? random.pick(HONEST_SECONDS);

@@ -13,7 +13,7 @@ import {
 
 type Price = { readonly model: PriceModel; readonly micros: number; readonly from?: number };
 
-/** Puts rows of a network into the accounts store, so that a test states only what it is about. */
+/** Inserts rows of a network into the accounts store. A test states only the fields that it is about. */
 export function createNetworkBuilder(accounts: AccountsDb) {
   async function flight(
     campaignId: string,

@@ -20,7 +20,7 @@ export function outletEvent(overrides: Partial<OutletEvent> & { eui: string }): 
 type SendOptions = { readonly key?: string; readonly headers?: Record<string, string> };
 
 /**
- * The whole app, with an events store that a test can make fail. `beforeInsert` and `afterInsert` run around each
+ * Opens the whole app, with an events store that a test can make fail. `beforeInsert` and `afterInsert` run around each
  * insert.
  */
 export async function openTestIngest(env: Readonly<Record<string, string>> = {}, stores?: TestStores, rules?: 'first') {

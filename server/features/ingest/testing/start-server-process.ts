@@ -9,9 +9,9 @@ import { askProgram } from '../../../testing/servers/ask-servers.ts';
 export type ServerProcess = {
   readonly url: string;
   readonly pid: number;
-  /** SIGKILL; resolves when the process is gone. */
+  /** Sends SIGKILL. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>;
 };
 
