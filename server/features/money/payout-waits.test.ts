@@ -34,7 +34,7 @@ async function open(env: Record<string, string> = {}) {
   return { pier, quay };
 }
 
-/** An owner with a final statement of 15.00. */
+/** Makes an owner with a final statement of 15.00. */
 async function makeOwner(name: string, number: number) {
   const owner = await makeCustomer(server.accounts, { name });
   const row = {
@@ -68,7 +68,7 @@ const post = (url: string, wish: object = {}, who: Who = 'admin') =>
   call('POST', url, { sending_id: newId(), ...wish }, who);
 const approve = (run: { id: string }) => post(`/payout-runs/${run.id}/approve`, {}, 'second');
 const fileOf = (run: { id: string }) => call('GET', `/payout-runs/${run.id}/export?format=bank`, undefined, 'second');
-/** Entered by one administrator and confirmed by another one, this moment. */
+/** One administrator enters the account and another confirms it, at the current time. */
 async function change({ id }: { id: string }, wish: object = CHANGED): Promise<void> {
   const { revision } = (await call('PUT', `/payees/${id}`, wish)).json();
   const answer = await call('POST', `/payees/${id}/confirm`, { revision }, 'third');
@@ -80,21 +80,21 @@ const namesOf = async (run: PayoutRun): Promise<string[]> => {
   return data.map(({ customer }: { customer: { name: string } }) => customer.name);
 };
 
-test('a run that is proposed within a day of a confirmation leaves the owner out, and says until when', async () => {
+test('a run within a day of a confirmation excludes the owner, and shows until when', async () => {
   const { pier } = await open();
   await change(pier);
   const run: PayoutRun = (await post('/payout-runs', { minimum: 0 })).json();
   expect(run).toMatchObject({ total: 15, payouts: 1, left_out_total: 1 });
   expect(run.left_out).toEqual([{ customer: { id: pier.id, name: 'Pier House' }, amount: 15, starts_at: startOf() }]);
   expect(await namesOf(run)).toEqual(['Quay']);
-  // Only owners that wait are left: no run, and the reason.
+  // Only waiting owners are left, so there is no run but a reason.
   const none = await post('/payout-runs', { minimum: 0 });
   expect([none.statusCode, none.json().error.message]).toEqual([409, expect.stringContaining('start on')]);
   await confirmADayEarlier(server);
   expect((await post('/payout-runs', { minimum: 0 })).json()).toMatchObject({ total: 15, left_out: [] });
 });
 
-test('it is exactly a day', async () => {
+test('the wait is exactly one day', async () => {
   const { pier, quay } = await open();
   await payInto(server, pier.id, FIRST);
   const confirmed = (ago: number) =>
@@ -110,7 +110,7 @@ test('it is exactly a day', async () => {
   expect((await post('/payout-runs', { minimum: 0 })).json()).toMatchObject({ total: 15, left_out: [] });
 });
 
-test('an account that changes after the proposal is taken out of the run when it is approved', async () => {
+test('approval removes an owner whose account changed after the proposal', async () => {
   const { pier } = await open();
   await payInto(server, pier.id, FIRST);
   const run: PayoutRun = (await post('/payout-runs', { minimum: 0 })).json();
@@ -120,13 +120,13 @@ test('an account that changes after the proposal is taken out of the run when it
   expect(approved).toMatchObject({ state: 'approved', total: 15, payouts: 1, left_out_total: 1 });
   expect((await fileOf(run)).body).not.toContain(CHANGED.account);
   expect((await post(`/payout-runs/${run.id}/paid`, { paid_on: '2026-11-20' })).json()).toMatchObject({ waiting: 0 });
-  // The owner is in the next run, once the day is over.
+  // The owner is in the next run after the day.
   await confirmADayEarlier(server);
   const next: PayoutRun = (await post('/payout-runs', { minimum: 0 })).json();
   expect(await namesOf(next)).toEqual(['Pier House']);
 });
 
-test('a run is not approved when all of its owners wait', async () => {
+test('rejects the approval of a run if all of its owners wait', async () => {
   const { pier, quay } = await open();
   await payInto(server, pier.id, FIRST);
   const run: PayoutRun = (await post('/payout-runs', { minimum: 0 })).json();
@@ -144,7 +144,7 @@ test('an account that changes after the approval has no file for a day', async (
   await approve(run);
   const before = await fileOf(run);
   expect(before.body).toContain(FIRST.account);
-  // While the change waits for the other administrator, the confirmed account is paid to.
+  // While the change awaits confirmation, the file pays to the confirmed account.
   await call('PUT', `/payees/${pier.id}`, CHANGED);
   expect((await fileOf(run)).body).toBe(before.body);
   await call('POST', `/payees/${pier.id}/confirm`, { revision: 3 }, 'third');
@@ -161,7 +161,7 @@ test('an account that changes after the approval has no file for a day', async (
   expect((await fileOf(run)).body).toContain(CHANGED.account);
 });
 
-test('confirmed and approved at once, no file pays to the new account', async () => {
+test('with a concurrent confirmation and approval, no file pays to the new account', async () => {
   const { pier } = await open();
   await payInto(server, pier.id, FIRST);
   const run: PayoutRun = (await post('/payout-runs', { minimum: 0 })).json();
@@ -171,7 +171,7 @@ test('confirmed and approved at once, no file pays to the new account', async ()
   expect(body).not.toContain(CHANGED.account);
 });
 
-test('a refund to a changed account is not approved for a day', async () => {
+test('rejects the approval of a refund to a changed account for a day', async () => {
   await open();
   const sponsor = await makeCustomer(server.accounts, { kind: 'advertiser', name: 'Early Bird' });
   await post('/payments', { customer_id: sponsor.id, amount: 90, paid_on: '2026-11-20', reference: 'T 7' });
@@ -187,7 +187,7 @@ test('a refund to a changed account is not approved for a day', async () => {
   expect(file.json().error.message).toContain('Early Bird start on');
 });
 
-test('a change waits beside the account in use, and can be withdrawn', async () => {
+test('shows a pending change together with the current account, and it can be withdrawn', async () => {
   const { pier } = await open();
   await payInto(server, pier.id, FIRST);
   const url = `/payees/${pier.id}`;
@@ -202,7 +202,7 @@ test('a change waits beside the account in use, and can be withdrawn', async () 
   const withdrawn = (await call('POST', `${url}/withdraw`, { revision: 3 })).json().payee;
   expect(withdrawn).toMatchObject({ account: '•••• 3000', in_use: null, may_confirm: false });
   expect((await call('POST', `${url}/withdraw`, { revision: 3 })).statusCode).toBe(409);
-  // A revision is never used again: who looked at the first change does not confirm the second one.
+  // A revision is never reused, so a confirmation of the first change does not confirm the second one.
   expect((await call('PUT', url, { ...CHANGED, holder: 'Other' })).json()).toMatchObject({ revision: 4 });
   expect((await call('POST', `${url}/confirm`, { revision: 3 }, 'third')).statusCode).toBe(409);
   const payload = { revision: 4 };
@@ -210,7 +210,7 @@ test('a change waits beside the account in use, and can be withdrawn', async () 
   expect(byOwner.json().payee).toMatchObject({ account: '•••• 3000', in_use: null });
 });
 
-test('with four eyes off one administrator is enough, and payouts still wait a day', async () => {
+test('without four eyes, one administrator is enough, and payouts still wait a day', async () => {
   const { pier } = await open({ FOUR_EYES: 'off' });
   const made = (await call('PUT', `/payees/${pier.id}`, CHANGED)).json();
   expect(made).toMatchObject({ starts_at: startOf(), in_use: null, may_confirm: false });

@@ -12,12 +12,12 @@ import { confirmADayEarlier } from './testing/pay-into.ts';
 type Who = 'owner' | 'sponsor' | 'early' | 'admin' | 'second';
 let server: TestApp;
 let headers: Record<Who, { authorization: string }>;
-/** The first one has an invoice of $100, the other one none yet. */
+/** The first advertiser has an invoice of $100, and the other one has none yet. */
 let sponsor: { id: string; key: number };
 let early: { id: string; key: number };
 let verify: () => Promise<{ readonly faults: readonly string[] }>;
 
-/** The clock of the events store is the machine's. */
+/** The events store uses the machine's clock. */
 const NOW = Date.now();
 const TODAY = new Date(NOW).toISOString().slice(0, 10);
 const LAST = (() => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const network = createNetworkMemory(accounts);
   const billing = createBilling({ accounts, events, network, config: server.config, now: () => NOW, settleMs: -1_000 });
   verify = () => billing.verify();
-  // Paid before there is an invoice: the invoice uses it automatically.
+  // Paid before there is an invoice. The invoice uses the payment automatically.
   expect((await pay(sponsor, 40)).statusCode).toBe(200);
   await billing.close(LAST);
 });
@@ -69,7 +69,7 @@ afterAll(() => server.close());
 
 const get = async (url: string, who: Who = 'admin') =>
   (await server.app.inject({ url: `/api${url}`, headers: headers[who] })).json();
-/** A sending of its own unless it says which one. */
+/** Uses a new sending id unless the wish contains one. */
 const post = (url: string, wish: object, who: Who = 'admin') => {
   const payload = { sending_id: newId(), ...wish };
   return server.app.inject({ method: 'POST', url: `/api${url}`, headers: headers[who], payload });
@@ -89,19 +89,19 @@ afterEach(async () => {
   expect((await verify()).faults).toEqual([]);
 });
 
-test('what was paid before an invoice is applied to it', async () => {
+test('applies an earlier payment to an invoice', async () => {
   expect(await get('/money', 'sponsor')).toMatchObject({ open: 60, ahead: 0, last: { payment: 'part', paid: 40 } });
   expect(await get('/admin/money')).toMatchObject({ receivable: 60, ahead: 0, advertisers_ahead: [] });
 });
 
-test('an advertiser without an invoice can pay, and it and administrators see that it is ahead', async () => {
+test('an advertiser without an invoice can pay, and both sides see its credit balance', async () => {
   expect((await pay(early, 250.5)).statusCode).toBe(200);
   expect(await get('/money', 'early')).toMatchObject({ open: 0, ahead: 250.5, refund: null, next: null, last: null });
   const row = { customer: { id: early.id, name: 'Early Bird' }, ahead: 250.5, refund: 0 };
   expect(await get('/admin/money')).toMatchObject({ receivable: 60, ahead: 250.5, advertisers_ahead: [row] });
 });
 
-test('a refund is proposed up to what is ahead, and approved by a second administrator', async () => {
+test('a refund is proposed up to the credit balance, and a second administrator approves it', async () => {
   const tooMuch = await propose(early, 250.51);
   expect([tooMuch.statusCode, tooMuch.json().error.fields.amount]).toEqual([409, 'The advertiser is ahead by 250.50.']);
   expect((await propose(sponsor, 1)).statusCode).toBe(409);
@@ -110,7 +110,7 @@ test('a refund is proposed up to what is ahead, and approved by a second adminis
   const sending = { sending_id: newId(), customer_id: early.id, amount: 100, reason: 'Paid twice' };
   const refund: Refund = (await post('/refunds', sending)).json();
   expect(refund).toMatchObject({ number: 1, state: 'proposed', amount: 100, may_approve: false, account: null });
-  // Sent twice it is one.
+  // A repeated request creates one refund.
   expect((await post('/refunds', sending)).json()).toEqual(refund);
   expect((await propose(early, 1)).json().error.fields.customer_id).toContain('under way');
   expect((await post(`/refunds/${refund.id}/approve`, {})).statusCode).toBe(403);
@@ -139,7 +139,7 @@ test('a refund is proposed up to what is ahead, and approved by a second adminis
   expect(confirmed.statusCode, confirmed.body).toBe(200);
   expect((await fileOf(refund.id, 'bank', 'second')).json().error.message).toContain('account of Early Bird start on');
   await confirmADayEarlier(server);
-  // Who entered the account since then does not take the file.
+  // An administrator who entered the account since the proposal cannot download the file.
   expect((await fileOf(refund.id, 'bank', 'admin')).statusCode).toBe(409);
   const file = await fileOf(refund.id, 'bank', 'second');
   expect(file.headers['content-disposition']).toBe('attachment; filename="refund-1.ach"');
@@ -149,7 +149,7 @@ test('a refund is proposed up to what is ahead, and approved by a second adminis
   expect((await fileOf(refund.id, 'xml', 'second')).body).toContain('Refund 1');
 });
 
-test('once paid it is in the books, the advertiser is told by mail, and it may come back', async () => {
+test('a paid refund is booked and mailed to the advertiser, and it can be returned', async () => {
   const [{ id }] = (await get('/refunds')).data;
   const before = (await get('/admin/money')).cash;
   expect((await post(`/refunds/${id}/paid`, { paid_on: '2999-01-01' })).statusCode).toBe(400);
@@ -195,7 +195,7 @@ test('once paid it is in the books, the advertiser is told by mail, and it may c
   ]);
 });
 
-test('it is not approved once the advertiser is no longer ahead by so much, and what is declined stays ahead', async () => {
+test('rejects the approval above the credit balance, and a declined refund stays in the balance', async () => {
   const over: { id: string } = (await pay(sponsor, 85)).json();
   expect(await get('/money', 'sponsor')).toMatchObject({ open: 0, ahead: 25, last: { payment: 'paid' } });
   const refund: Refund = (await propose(sponsor, 25)).json();
@@ -209,7 +209,7 @@ test('it is not approved once the advertiser is no longer ahead by so much, and 
   expect(await get('/money', 'sponsor')).toMatchObject({ open: 60, ahead: 0, refund: null });
 });
 
-test('an overpaid invoice stays paid when what is over goes back', async () => {
+test('an overpaid invoice stays paid after the excess is refunded', async () => {
   await pay(sponsor, 90);
   const refund: Refund = (await propose(sponsor, 30)).json();
   await post(`/refunds/${refund.id}/approve`, {}, 'second');
@@ -218,7 +218,7 @@ test('an overpaid invoice stays paid when what is over goes back', async () => {
   expect((await get('/admin/money')).receivable).toBe(0);
 });
 
-test('one that comes back before it was paid was never in the books', async () => {
+test('a refund that returns before it was paid was never booked', async () => {
   const { cash } = await get('/admin/money');
   const refund: Refund = (await propose(early, 5)).json();
   await post(`/refunds/${refund.id}/approve`, {}, 'second');

@@ -14,7 +14,7 @@ import { makeSettledWorld } from './testing/settled-world.ts';
 const random = createRandom(39);
 const upTo = (most: number): number => Math.floor(random() * (most + 1));
 const pick = <Value>(values: readonly Value[]): Value => values[upTo(values.length - 1)] as Value;
-/** The clock of the events store is the machine's. */
+/** The events store uses the machine's clock. */
 const NOW = Date.now();
 const MONTH = new Date(NOW).toISOString().slice(0, 7);
 
@@ -43,7 +43,7 @@ const overviewOf = async () => {
   return running;
 };
 
-/** What the documents of the month would say, but for the fractions of a cent that they carry from one to the next. */
+/** The sum of the month's draft documents, without the fractions of a cent that they carry over. */
 async function sumDrafts(kind: 'invoice' | 'statement'): Promise<number> {
   const { world } = made;
   const customers = kind === 'invoice' ? [world.volt, world.zap] : [world.alpha, world.beta];
@@ -72,12 +72,12 @@ async function expectAgreement(): Promise<{ billed: number | null; owed: number 
   return { billed, owed };
 }
 
-test('the running month says what was billed and earned so far: delivery, what came late, and adjustments that wait', async () => {
+test('the current month shows the amounts so far: delivery, late events and pending adjustments', async () => {
   const { world } = made;
   const before = await expectAgreement();
   expect(before.billed).toBeGreaterThan(0);
 
-  // It happened in a month that is closed, and arrives now.
+  // An event of a closed month that arrives now.
   const cutOff = await server.accounts
     .selectFrom('billing_months')
     .select(({ fn }) => fn.max('cut_off_at').as('at'))
@@ -99,10 +99,10 @@ test('the running month says what was billed and earned so far: delivery, what c
   expect((after.owed ?? 0) - (before.owed ?? 0)).toBeCloseTo(0.210_001 + 0.000_015 - 0.25, 6);
 });
 
-test('it answers without the figures while the events store does not, and final months keep theirs', async () => {
+test('responds without the figures while the events store hangs, and final months keep theirs', async () => {
   const { months } = await get<MoneyOverview>('/admin/money');
   store.hangs = true;
-  // What was cached before is of no use.
+  // Invalidates the cache.
   await server.dependencies.live.announce(EVERYTHING_CHANGED);
   const slow = await get<MoneyOverview>('/admin/money');
   store.hangs = false;

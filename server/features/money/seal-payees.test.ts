@@ -13,15 +13,15 @@ const folder = mkdtempSync(join(tmpdir(), 'voltboard-plain-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const [IBAN, BANK] = ['GB82WEST12345698765432', 'WESTGB2LXXX'];
-/** Which of the texts are in the files of the store, including unused pages and the log. */
+/** The texts that occur in the files of the store, including unused pages and the log. */
 const found = () => {
   const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
   return [IBAN, BANK].filter((text) => bytes.some((file) => file.includes(text)));
 };
 
-test('what stood plainly is nowhere in the files of the store once it is sealed', async () => {
+test('plain text is in no file of the store after encryption', async () => {
   const accounts = await openMigrated(folder);
-  // Many, so that rows fill pages, and pages become free.
+  // Many rows, so that they fill pages, and pages become free.
   for (let at = 0; at < 60; at += 1) {
     const { id } = await makeCustomer(accounts);
     const plain = { customer_id: id, holder: 'x'.repeat(500), account: IBAN, bank: BANK, changed_at: 1 };

@@ -18,7 +18,7 @@ async function shown(): Promise<unknown> {
   return answer.json().data;
 }
 
-test('a notice stands from its beginning until its end, with its newest text, whichever process says so', async () => {
+test('shows a notice from raise to end with its newest text, from any process', async () => {
   const { notices } = server.dependencies;
   const other = createNotices({ accounts: server.accounts, now: () => server.clock.ms });
   expect(await shown()).toEqual([]);
@@ -36,7 +36,7 @@ test('a notice stands from its beginning until its end, with its newest text, wh
   expect(await shown()).toEqual([]);
 });
 
-test('what the store does not take is said all the same, and ended when it can be', async () => {
+test('shows a notice that cannot be stored, and ends it when the store works again', async () => {
   let isFull = true;
   const failing = new Proxy(server.accounts, {
     get: (target, name) => {

@@ -33,7 +33,7 @@ const subjects = async (query: string) => (await list(query)).data.map(({ subjec
 const onlyId = async () => (await list()).data[0]?.id ?? '';
 const read = (id: string, headers = admin) => server.app.inject({ url: `/api/admin/mail/${id}`, headers });
 
-test('mails are listed newest first, searched in address and subject, filtered, sorted and paged', async () => {
+test('lists mails newest first, with search in address and subject, filter, sort and pages', async () => {
   for (const [count, to] of ['b@x.example', 'c@x.example', 'a_100%@y.example'].entries()) {
     server.clock.ms += 1_000;
     await send({ to, subject: `Letter ${count}` });
@@ -49,7 +49,7 @@ test('mails are listed newest first, searched in address and subject, filtered, 
   expect(await list('?limit=2&page=2')).toMatchObject({ total: 3, page: 2, data: [{ subject: 'Letter 0' }] });
 });
 
-test('without a mail server an administrator reads the mail with its link, and that is on record', async () => {
+test('without a mail server, an administrator reads a mail with its link, and the audit log records it', async () => {
   await send();
   const id = await onlyId();
   const mail = (await read(id)).json<OutboxMail>();
@@ -64,12 +64,12 @@ test('without a mail server an administrator reads the mail with its link, and t
   expect((await read(id)).json<OutboxMail>().text).not.toContain('token');
 });
 
-test('the list shows neither links nor contents', async () => {
+test('the list contains neither links nor contents', async () => {
   await send();
   expect(JSON.stringify(await list())).not.toMatch(/token|Here\./);
 });
 
-test('a demo account reads its own mails only; other accounts none', async () => {
+test('a demo account reads its own mails only, and other accounts read none', async () => {
   const owner = await makeUser(server.accounts, { role: 'property', demo: 1, email: 'guest@demo.voltboard.example' });
   await send();
   const strangers = await onlyId();
@@ -81,7 +81,7 @@ test('a demo account reads its own mails only; other accounts none', async () =>
   expect((await read(strangers, other)).statusCode).toBe(403);
 });
 
-test("the demo's administrator reads what was written to addresses of the demo, and no visitor's links or address", async () => {
+test('the demo administrator reads mails to demo addresses, and no link or address of a visitor', async () => {
   const visitor = await server.as(
     await makeUser(server.accounts, { role: 'admin', demo: 1, email: 'boss@demo.voltboard.example' }),
   );
@@ -96,7 +96,7 @@ test("the demo's administrator reads what was written to addresses of the demo, 
   expect((await server.app.inject(retry)).statusCode).toBe(404);
 });
 
-test('with a mail server a link stays its receiver’s; what failed or was held can be sent, once', async () => {
+test('with a mail server, hides links, and failed or held mails can be sent once', async () => {
   const config = { ...server.config, smtpUrl: 'smtp://127.0.0.1:9' };
   const mail = createMail({ config, now: () => server.clock.ms });
   const app = await buildApp(

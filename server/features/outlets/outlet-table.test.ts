@@ -14,7 +14,7 @@ const random = seededRandom('outlet table');
 const ALL: OutletFilter = { q: '', status: undefined, venue_type: undefined, customer_id: undefined, sort: 'eui' };
 
 describeOnEngines('the table of a large network', (engine) => {
-  test('finds and orders in memory what the store finds, by every filter and order', async () => {
+  test('finds and sorts in memory the same as the store, by every filter and order', async () => {
     const accounts = await engine.openMigrated();
     const customers = await Promise.all(
       ['Alpha Inn', 'Älpha Inn', 'Zeta', 'beta Bar', 'Gamma 3'].map((name) => makeCustomer(accounts, { name })),
@@ -31,7 +31,7 @@ describeOnEngines('the table of a large network', (engine) => {
         accounts.updateTable('outlets').set(values).where('id', '=', outlet.id).execute();
       if (at % 7 === 0) await change({ retired_at: NOW - 5 });
       if (at % 5 === 0) await change({ label: `Desk ${at} gamma` });
-      // Moved, to be moved, and out of every place.
+      // Moved, with a planned move, or without a venue.
       const to = { outletId: outlet.id, customerId: random.pick(customers).id };
       if (at % 9 === 1) await reassignOutlet(accounts, { ...to, at: NOW - 10 });
       if (at % 9 === 2) await reassignOutlet(accounts, { ...to, at: NOW + 10 });

@@ -59,7 +59,7 @@ const viewsOf = async (customerId: string): Promise<number> => {
   return data[0]?.total_views ?? 0;
 };
 
-test('the list is searched by EUI, label and names, and filtered by status, type and customer', async () => {
+test('searches the list by EUI, label and names, and filters by status, type and customer', async () => {
   const { customer, venue } = await makeOwner('Filter Hotels');
   const seen = [null, 0, 14 * MINUTE_MS, 15 * MINUTE_MS, DAY_MS - 1, DAY_MS];
   for (const [index, ago] of seen.entries()) {
@@ -91,7 +91,7 @@ test('the list is searched by EUI, label and names, and filtered by status, type
     expect((await call('GET', `/admin/outlets?${query}`)).statusCode, query).toBe(400);
 });
 
-test('an outlet moves from a date on: what happened before stays with the old owner, whenever it is reported', async () => {
+test('an outlet moves from a date on, and earlier events stay with the previous owner even if reported late', async () => {
   const [from, to] = [await makeOwner('Old Owner', 'UTC'), await makeOwner('New Owner', 'UTC')];
   const form = { eui: 'ABCD000000000001', label: 'Bar 1', lat: null, lng: null, ...COSTS, from: '2026-11-01' };
   const { outlet } = await done<OutletDetail>('POST', '/admin/outlets', { ...form, ...from.place });
@@ -130,7 +130,7 @@ test('an outlet moves from a date on: what happened before stays with the old ow
   expect((await detailOf(outlet.id)).outlet.version).toBe(moved.outlet.version);
 });
 
-test('a wrong place is corrected from its start on its own day, as long as nothing was counted there', async () => {
+test('corrects a wrong venue from its start on the same day while no event was counted there', async () => {
   const [wrong, right] = [await makeOwner('Wrong Door', 'UTC'), await makeOwner('Right Door', 'America/New_York')];
   const form = { eui: 'ABCD00000000C0DE', label: '', lat: null, lng: null, ...COSTS, from: '2026-11-21' };
   const { outlet } = await done<OutletDetail>('POST', '/admin/outlets', { ...form, ...wrong.place });
@@ -144,7 +144,7 @@ test('a wrong place is corrected from its start on its own day, as long as nothi
     action: 'outlet.place-corrected',
     detail: {
       customer: { before: 'Wrong Door', after: 'Right Door' },
-      // Each day is one of the zone where it was entered.
+      // Each date is in the zone in which it was entered.
       time_zone: { before: 'UTC', after: 'America/New_York' },
     },
   });
@@ -162,7 +162,7 @@ test('a wrong place is corrected from its start on its own day, as long as nothi
   expect((await detailOf(outlet.id)).assignments).toMatchObject([{ customer: 'Right Door' }]);
 });
 
-test('a correction does not reach back over the place before', async () => {
+test('rejects a correction before the start of the previous venue', async () => {
   const [first, second, third] = [
     await makeOwner('First Place', 'UTC'),
     await makeOwner('Second Place', 'UTC'),
@@ -182,7 +182,7 @@ test('a correction does not reach back over the place before', async () => {
   ]);
 });
 
-test('several outlets are added at once with a key each, all of them or none', async () => {
+test('adds several outlets with one key each, all or none', async () => {
   const { place } = await makeOwner('Many Doors', 'UTC');
   const body = (outlets: object[]) => ({ ...place, from: '2026-11-01', with_keys: true, outlets });
   const one = { eui: 'ABCD0000000AAAA1', label: 'Bar' };
@@ -214,7 +214,7 @@ test('several outlets are added at once with a key each, all of them or none', a
   expect(without.outlets).toMatchObject([{ key: null }]);
 });
 
-test('a move that lies ahead shows as planned and can be taken back; one that happened cannot', async () => {
+test('shows a planned move, which can be canceled until it happens', async () => {
   const [from, to] = [await makeOwner('Stays Here', 'UTC'), await makeOwner('Nearly There', 'UTC')];
   const outlet = await makeOutlet(server.accounts, { customerId: from.customer.id, venueId: from.venue.id });
   const move = { ...to.place, from: '2027-01-01', version: outlet.updated_at };
@@ -227,7 +227,7 @@ test('a move that lies ahead shows as planned and can be taken back; one that ha
   expect(await messageOf(cancel(kept.outlet.version))).toMatch(/^409 No move of this outlet lies ahead/);
 });
 
-test('an outlet that begins later is listed at its first place, an EUI is used once', async () => {
+test('lists an outlet that starts later at its first venue, and rejects a duplicate EUI', async () => {
   const { place } = await makeOwner('Opening Soon', 'UTC');
   const form = { eui: 'abcd000000000002', label: '', lat: 40, lng: -74, ...COSTS, from: '2027-03-01', ...place };
   const { outlet } = await done<OutletDetail>('POST', '/admin/outlets', form);
@@ -238,7 +238,7 @@ test('an outlet that begins later is listed at its first place, an EUI is used o
   expect(await messageOf(call('POST', '/admin/outlets', { ...form, eui: 'no' }))).toMatch(/^400/);
 });
 
-test('label and position are changed by one of two administrators, the other is told', async () => {
+test('rejects the second of two administrators who change label and position', async () => {
   const { customer, venue } = await makeOwner('Label Hotels');
   const { id, updated_at: version } = await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id });
   const change = (label: string, over = {}) =>
@@ -251,7 +251,7 @@ test('label and position are changed by one of two administrators, the other is 
   expect((await detailOf(id)).outlet.label).toBe('Lobby');
 });
 
-test('a retired outlet is refused from then on, late events of before count, and it can be put back', async () => {
+test('rejects a retired outlet from then on, counts its earlier late events, and can restore it', async () => {
   const { customer, venue } = await makeOwner('Retiring Hotels');
   const outlet = await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id });
   const { key } = await makeKey(server.accounts, { outletId: outlet.id });
@@ -261,7 +261,7 @@ test('a retired outlet is refused from then on, late events of before count, and
   expect(retired.outlet).toMatchObject({ status: 'retired', retired_at: new Date(TEST_NOW).toISOString() });
   expect(retired.keys).toMatchObject([{ status: 'ending', ends_at: new Date(TEST_NOW + 30 * DAY_MS).toISOString() }]);
   expect(await lastAudit()).toMatchObject({ action: 'outlet.retired' });
-  // Clocks of outlets and of the server may differ by so much.
+  // The clocks of outlets and the server may differ by this much.
   expect(await report(key, outlet.eui, TEST_NOW + CLOCK_TOLERANCE_MS - 1)).toMatchObject({ status: 'accepted' });
   const later = await report(key, outlet.eui, TEST_NOW + CLOCK_TOLERANCE_MS);
   expect(later).toMatchObject({ status: 'rejected', code: 'retired' });
@@ -274,7 +274,7 @@ test('a retired outlet is refused from then on, late events of before count, and
   expect(await report(key, outlet.eui, TEST_NOW + 2)).toMatchObject({ status: 'accepted' });
 });
 
-test('the export imported again changes nothing; a dry run of a move names it', async () => {
+test('importing an export changes nothing, and a dry run shows a move', async () => {
   const { customer } = await makeOwner('Moved Here', 'UTC');
   const answer = await call('GET', '/admin/outlets/export');
   expect(answer.headers['content-disposition']).toBe('attachment; filename="outlets.csv"');
@@ -289,7 +289,7 @@ test('the export imported again changes nothing; a dry run of a move names it', 
   expect((await list('q=f17e000000000000')).data[0]?.place?.customer).toBe('Filter Hotels');
 });
 
-test('what changes who earns, or lets others report, needs a fresh login; ending a key does not', async () => {
+test('changes of earnings or reporting rights need a fresh login, but revoking a key does not', async () => {
   server.clock.ms = TEST_NOW;
   const asked = await server.asRole('admin');
   const { customer, venue } = await makeOwner('Stale Hotels');

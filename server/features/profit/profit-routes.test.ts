@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As in ingestion: stored, then published. */
+/** Stores and publishes events, as ingestion does. */
 async function insert(rows: readonly StoredEvent[]): Promise<void> {
   await server.events.insert([...rows]);
   await server.dependencies.live.announce(EVERYTHING_CHANGED);
@@ -53,7 +53,7 @@ async function list(query = ''): Promise<ProfitPage> {
   return response.json<ProfitPage>();
 }
 
-test('each outlet in service stands there, with or without events, and what is left adds up', async () => {
+test('lists each outlet in service, with or without events, and the profit adds up', async () => {
   const { data, total } = await list();
   expect(total).toBe(4);
   for (const row of data)
@@ -75,7 +75,7 @@ test('each outlet in service stands there, with or without events, and what is l
   expect(costly?.fixed_cost).toBeGreaterThan(29);
 });
 
-test('it is narrowed by advice, words and customer; only administrators read it', async () => {
+test('filters by advice, text and customer, and only administrators have access', async () => {
   expect((await list('advice=move')).data.every(({ advice }) => advice === 'move')).toBe(true);
   expect((await list(`q=${world.outlets.a1.eui.toUpperCase()}`)).data.map(({ eui }) => eui)).toEqual([
     world.outlets.a1.eui,
@@ -86,7 +86,7 @@ test('it is narrowed by advice, words and customer; only administrators read it'
   expect((await get('', await server.asRole('property', world.alpha.id))).statusCode).toBe(403);
 });
 
-test('what is asked in steps is the same, however many outlets and owners one question takes', async () => {
+test('chunked queries return the same for any number of outlets and owners per query', async () => {
   const question: Question = {
     scope: { kind: 'all' },
     customerKey: null,
@@ -115,7 +115,7 @@ test('what is asked in steps is the same, however many outlets and owners one qu
   );
 });
 
-test('what a bought outlet brought pays it back wherever it stood and whoever owned the place', async () => {
+test('an outlet pays back its purchase with earnings from all venues and owners', async () => {
   const { accounts } = server;
   const [bought, moved] = [TEST_NOW - 100 * DAY_MS, TEST_NOW - 10 * DAY_MS];
   const cafe = await makeVenue(accounts, { customerId: world.beta.id, name: 'Old place' });
@@ -144,13 +144,13 @@ test('what a bought outlet brought pays it back wherever it stood and whoever ow
   const day = (from: number) => isoDateOf(TEST_NOW + from * DAY_MS);
   expect(await paidBack(2)).toBe(day(-50));
   expect(await paidBack(4)).toBe(day(0));
-  // Four dollars are left, at two in the ten days at its current place.
+  // Four dollars are left. The outlet earned two dollars in ten days at its current venue.
   expect(await paidBack(8)).toBe(day(20));
-  // A dollar a month less, for all 100 days and for the ten: it earns less than it costs, and has lost some.
+  // With a cost of a dollar a day, for all 100 days and for the ten, the outlet earns less than it costs.
   expect(await paidBack(8, 365 / 12)).toBeNull();
 });
 
-test('an outlet that its owner moved is judged by where it stands: what it brought elsewhere is none of it', async () => {
+test('a moved outlet shows only its results at the current venue', async () => {
   const { accounts } = server;
   const { a2 } = world.outlets;
   const movedAt = TEST_NOW - 20 * DAY_MS;
@@ -167,7 +167,7 @@ test('an outlet that its owner moved is judged by where it stands: what it broug
   expect(row).toMatchObject({ venue: 'Roof', days: 20, views: 2, revenue: 6, owner_share: 1.8, energy_cost: 0.2 });
 });
 
-test('pages of a list read the events once; an event, another cost and a monthly cost that grows end it', async () => {
+test('list pages read the events once, until an event, a new cost or a growing monthly cost', async () => {
   const { accounts, clock, dependencies } = server;
   let readings = 0;
   const terms: (typeof dependencies)['figures']['terms'] = (asked) => {
@@ -200,7 +200,7 @@ test('pages of a list read the events once; an event, another cost and a monthly
   expect(await views()).toBe(known + 2);
 });
 
-test('what an outlet brings a month opens to its terms, and these to events since it stands there; they add up', async () => {
+test('the monthly profit opens to its terms, and those to events at the current venue, and both add up', async () => {
   const explain = async (query: string): Promise<Explanation> => {
     const response = await server.app.inject({ url: `/api/explain?${query}`, headers: admin });
     expect(response.statusCode, response.body).toBe(200);

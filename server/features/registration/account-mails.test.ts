@@ -3,7 +3,7 @@ import * as mails from './account-mails.ts';
 
 const OCCASION = { at: Date.UTC(2026, 10, 29, 6, 38), from: '192.0.2.1', timeZone: 'America/New_York' };
 
-test('a mail says when something was asked for in words, by the clocks of the network', () => {
+test('a mail states the time of the request in words, in the network time zone', () => {
   const written = Object.values(mails).map((mail) => mail(OCCASION));
   expect(written.length).toBeGreaterThan(4);
   for (const { content } of written) {

@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => registration.close());
 
 let person = 0;
-/** Pending requests are handled every few seconds, and soon after any new request. */
+/** Causes an early check, because pending requests are handled every few seconds and soon after a new request. */
 const lookNow = () => registration.forgot('nobody@hotel.example', registration.nextIp());
 const newEmail = () => `person${++person}@hotel.example`;
 
-describe('registering', () => {
-  test('makes an account that sees nothing, which can be entered once its address is verified', async () => {
+describe('registration', () => {
+  test('creates an account without rights that can sign in after email verification', async () => {
     const { server, signUp, newMails, verify, login, user, send } = registration;
     const email = newEmail();
     expect(await signUp(email)).toEqual(THE_ANSWER);
@@ -46,7 +46,7 @@ describe('registering', () => {
     expect(list.statusCode).toBe(403);
   });
 
-  test('whoever logs in with the right password before verifying gets the link once more, and not for a wrong one', async () => {
+  test('a login before verification sends the link again for the right password only', async () => {
     const { signUp, newMails, newToken, verify, login, server, nextIp } = registration;
     const email = newEmail();
     await signUp(email, PASSWORD, nextIp());
@@ -60,11 +60,11 @@ describe('registering', () => {
     expect(await login(email, PASSWORD)).toBe(200);
   });
 
-  test('logging in again and again before verifying sends three mails an hour at most', async () => {
+  test('repeated logins before verification send at most three mails per hour', async () => {
     const { signUp, newMails, login, nextIp } = registration;
     const email = newEmail();
     await signUp(email, PASSWORD, nextIp());
-    // Before it is looked at there is no account that a login could ask a link for.
+    // The account does not exist until the request is handled, so a login before that cannot cause a link.
     expect(await newMails()).toHaveLength(1);
     for (let turn = 0; turn < 5; turn += 1) expect(await login(email, PASSWORD)).toBe(401);
     await lookNow();
@@ -75,7 +75,7 @@ describe('registering', () => {
     ['role', { role: 'admin' }],
     ['cid', { cid: '1' }],
     ['emailVerified', { emailVerified: true }],
-  ])('refuses a body that also says %s, and makes nothing', async (_field, extra) => {
+  ])('rejects a body that contains %s, and creates nothing', async (_field, extra) => {
     const email = newEmail();
     const [status] = await registration.send('POST', '/auth/signup', { email, password: PASSWORD, ...extra });
     expect(status).toBe(400);
@@ -83,7 +83,7 @@ describe('registering', () => {
     expect(await registration.user(email)).toEqual([]);
   });
 
-  test('a flood of one address is refused before anything of it is read: neither its text nor how good a password is', async () => {
+  test('rejects a flood from one address before reading the body or checking the password', async () => {
     const remoteAddress = registration.nextIp();
     const call = (text: string) =>
       registration.server.app.inject({
@@ -106,7 +106,7 @@ describe('registering', () => {
     ['password password', /easy to guess/],
     ['person@hotel.example', /easy to guess/],
     ['voltboard voltboard', /easy to guess/],
-  ])('refuses the password "%s" with its reason', async (password, reason) => {
+  ])('rejects the password "%s" with its reason', async (password, reason) => {
     const [status, body] = await registration.signUp('person@hotel.example', password, registration.nextIp());
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -117,7 +117,7 @@ describe('registering', () => {
   test.each([
     ['64 spaces and emoji', '🙂 🚀 '.repeat(15).concat('x9 ?')],
     ['256 characters', 'Längst vergessene Worte, 7 mal gesagt. '.repeat(7).slice(0, 256)],
-  ])('takes %s as they are', async (_name, password) => {
+  ])('accepts %s unchanged', async (_name, password) => {
     const email = newEmail();
     expect(await registration.signUp(email, password, registration.nextIp())).toEqual(THE_ANSWER);
     await registration.verify(await registration.newToken());
@@ -126,11 +126,11 @@ describe('registering', () => {
   });
 
   test.each(['a@b,c@d.example', 'a@d.example\r\nBcc: x@d.example', 'a b@d.example', '<a@d.example>', 'nobody', ''])(
-    'refuses %j as an address',
+    'rejects %j as an address',
     async (email) => expect((await registration.signUp(email, PASSWORD, registration.nextIp()))[0]).toBe(400),
   );
 
-  test('takes every spelling of an address for the same account, and writes to its one form', async () => {
+  test('treats every spelling of an email as the same account, and mails to its normalized form', async () => {
     const ip = registration.nextIp();
     await registration.signUp('Ada@Hotel.example', PASSWORD, ip);
     await registration.signUp('ada＠hotel.example', PASSWORD, ip);
@@ -140,7 +140,7 @@ describe('registering', () => {
     expect(await registration.user('ada@hotel.example')).toHaveLength(1);
   });
 
-  test('twice at the same moment makes one account and one mail', async () => {
+  test('two concurrent registrations create one account and send one mail', async () => {
     const email = newEmail();
     const ip = registration.nextIp();
     const answers = await Promise.all([1, 2].map(() => registration.signUp(email, PASSWORD, ip)));
@@ -149,7 +149,7 @@ describe('registering', () => {
     expect(await registration.user(email)).toHaveLength(1);
   });
 
-  test('builds the link from PUBLIC_URL, whatever the request says about its host', async () => {
+  test("builds the link from PUBLIC_URL, regardless of the request's host", async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', referer: 'https://evil.example/' };
     await registration.send('POST', '/auth/signup', { email: newEmail(), password: PASSWORD }, { headers });
     const [mail] = await registration.newMails();
@@ -158,8 +158,8 @@ describe('registering', () => {
   });
 });
 
-describe('registering an address that is taken', () => {
-  test('by a verified account changes nothing and tells its owner', async () => {
+describe('registering an email that has an account', () => {
+  test('changes nothing for a verified account and notifies its owner', async () => {
     const { signUp, newMails, login, server } = registration;
     const { email } = await makeUser(server.accounts, { role: 'property', password: TEST_PASSWORD });
     expect(await signUp(email, PASSWORD, registration.nextIp())).toEqual(THE_ANSWER);
@@ -169,7 +169,7 @@ describe('registering an address that is taken', () => {
     expect([await login(email, TEST_PASSWORD), await login(email, PASSWORD)]).toEqual([200, 401]);
   });
 
-  test('but not verified: the password belongs to the link it was chosen with', async () => {
+  test('an unverified account gets the password of the link that is used', async () => {
     const { signUp, newToken, verify, login, nextIp } = registration;
     const email = newEmail();
     const ip = nextIp();
@@ -182,7 +182,7 @@ describe('registering an address that is taken', () => {
     expect([await login(email, OTHER_PASSWORD), await login(email, PASSWORD)]).toEqual([200, 401]);
   });
 
-  test('by a stranger elsewhere, the link of the owner stays good and makes the stranger’s worthless', async () => {
+  test("after a registration by a stranger, the owner's link stays valid and the stranger's becomes invalid", async () => {
     const { signUp, newToken, verify, login, nextIp } = registration;
     const email = newEmail();
     await signUp(email, PASSWORD, nextIp());
@@ -194,7 +194,7 @@ describe('registering an address that is taken', () => {
     expect([await login(email, PASSWORD), await login(email, OTHER_PASSWORD)]).toEqual([200, 401]);
   });
 
-  test('by an invited account: whoever reads the mail chooses the password, not whoever registered', async () => {
+  test('for an invited account, the reader of the mail chooses the password', async () => {
     const { signUp, newMails, verify, reset, login, server, nextIp, user } = registration;
     const { id: customerId } = await makeCustomer(server.accounts, { name: 'Harbour Inn' });
     const { email } = await makeUser(server.accounts, { role: 'property', customerId, verified: 0 });
@@ -209,7 +209,7 @@ describe('registering an address that is taken', () => {
     expect(await user(email)).toMatchObject([{ email_verified: 1, role: 'property' }]);
   });
 
-  test('that an administrator links before it is verified: the password typed by whoever registered opens nothing', async () => {
+  test('a password of a registration is discarded if an administrator gives rights before verification', async () => {
     const { signUp, newToken, verify, login, server, nextIp, user } = registration;
     const email = newEmail();
     await signUp(email, PASSWORD, nextIp());
@@ -220,7 +220,7 @@ describe('registering an address that is taken', () => {
     expect(await login(email, PASSWORD)).toBe(401);
   });
 
-  test('by a disabled account sends nothing; by a deleted one makes a new account', async () => {
+  test('sends nothing for a disabled account, and creates a new account for a deleted one', async () => {
     const { signUp, newMails, server, nextIp, user } = registration;
     const disabled = await makeUser(server.accounts, { role: 'property', disabled: 1 });
     const deleted = await makeUser(server.accounts, { role: 'admin', deletedAt: 1 });
@@ -230,8 +230,8 @@ describe('registering an address that is taken', () => {
   });
 });
 
-describe('who may register', () => {
-  test('by invitation: an address that was not invited gets a mail that says so, and no account', async () => {
+describe('registration modes', () => {
+  test('invite: an email without an invitation gets a mail that explains this, and no account', async () => {
     const app = await registration.appWith({ signUp: 'invite' });
     const email = newEmail();
     const answer = await registration.send('POST', '/auth/signup', { email, password: PASSWORD }, { app });
@@ -241,7 +241,7 @@ describe('who may register', () => {
     await app.close();
   });
 
-  test('nobody: refused alike for every address', async () => {
+  test('closed: rejects every email with the same response', async () => {
     const app = await registration.appWith({ signUp: 'closed' });
     const { email: taken } = await makeUser(registration.server.accounts, { role: 'property' });
     const post = (email: string) => registration.send('POST', '/auth/signup', { email, password: PASSWORD }, { app });
@@ -251,7 +251,7 @@ describe('who may register', () => {
     await app.close();
   });
 
-  test('a real installation without a mail server promises no mail', async () => {
+  test('a production installation without a mail server rejects calls that need mail', async () => {
     const app = await registration.appWith({ production: true, demo: false, smtpUrl: null });
     const calls = ['/auth/signup', '/auth/send-password-reset-email'];
     for (const url of calls) {
@@ -262,7 +262,7 @@ describe('who may register', () => {
   });
 });
 
-test('nobody becomes an administrator by being first', async () => {
+test('never makes the first account an administrator', async () => {
   const emails = Array.from({ length: 20 }, newEmail);
   await Promise.all(emails.map((email) => registration.signUp(email, PASSWORD, registration.nextIp())));
   await registration.newMails();
@@ -274,7 +274,7 @@ test('nobody becomes an administrator by being first', async () => {
   expect(roles).toEqual(Array(20).fill({ role: 'unassigned' }));
 });
 
-test('an account that was not verified for a week is gone, and its address may register again', async () => {
+test('deletes an account that is unverified for a week, and its email can register again', async () => {
   const { server, signUp, newToken, newMails, verify, user, nextIp } = registration;
   const [pending, verified] = [newEmail(), newEmail()];
   await signUp(verified, PASSWORD, nextIp());
@@ -291,7 +291,7 @@ test('an account that was not verified for a week is gone, and its address may r
   expect(await newMails()).toHaveLength(1);
 });
 
-test('ten thousand accounts may wait for verification; then no more are made', async () => {
+test('creates no more accounts while ten thousand await verification', async () => {
   const { server, signUp, newMails, nextIp } = registration;
   const template = await makeUser(server.accounts, { role: 'unassigned', verified: 0 });
   const rows = Array.from({ length: 10_000 }, (_, index) => ({

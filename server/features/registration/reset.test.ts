@@ -25,8 +25,8 @@ afterAll(() => registration.close());
 const makePerson = (given: object = {}) =>
   makeUser(registration.server.accounts, { role: 'property', password: TEST_PASSWORD, ...given });
 
-describe('a forgotten password', () => {
-  test('is set anew by the mailed link, once; sessions end, the owner is told, nobody is signed in', async () => {
+describe('a password reset', () => {
+  test('sets the password once with the mailed link, ends sessions, notifies the owner and starts no session', async () => {
     const { server, forgot, newMails, newToken, reset, login } = registration;
     const user = await makePerson();
     const session = await server.as(user);
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  test('fifty uses of one link at the same time: exactly one succeeds', async () => {
+  test('succeeds exactly once for fifty concurrent uses of one link', async () => {
     const user = await makePerson();
     await registration.forgot(user.email, registration.nextIp());
     const token = await registration.newToken();
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect(answers.every(([status]) => [200, 400].includes(status))).toBe(true);
   });
 
-  test('a newer link makes the older worthless, and a link ends after half an hour', async () => {
+  test('a newer link invalidates the older one, and a link expires after half an hour', async () => {
     const { forgot, newToken, reset, server } = registration;
     const user = await makePerson();
     const ip = registration.nextIp();
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect(await reset(newer)).toEqual(THE_ANSWER);
   });
 
-  test('a link opened but refused for its password can be used again', async () => {
+  test('a link can be used again after its password was rejected', async () => {
     const user = await makePerson();
     await registration.forgot(user.email, registration.nextIp());
     const token = await registration.newToken();
@@ -84,13 +84,16 @@ describe('a forgotten password', () => {
     expect(await registration.reset(token)).toEqual(THE_ANSWER);
   });
 
-  test.each([[{}], [{ token: '' }]])('without a token (%j) the server says the same as the page', async (body) => {
-    for (const url of ['/auth/password-reset', '/auth/verify-email']) {
-      const password = url.endsWith('reset') ? { password: PASSWORD } : {};
-      const answer = await registration.send('PUT', url, { ...body, ...password });
-      expect(answer).toEqual([400, { error: { message: 'There are no token' } }]);
-    }
-  });
+  test.each([[{}], [{ token: '' }]])(
+    'without a token (%j), the server returns the same message as the page',
+    async (body) => {
+      for (const url of ['/auth/password-reset', '/auth/verify-email']) {
+        const password = url.endsWith('reset') ? { password: PASSWORD } : {};
+        const answer = await registration.send('PUT', url, { ...body, ...password });
+        expect(answer).toEqual([400, { error: { message: 'There are no token' } }]);
+      }
+    },
+  );
 
   test.each([['unknown'], ['a'.repeat(43)], [`${'a'.repeat(43)}' or 1=1`]])(
     'the token %s opens nothing',
@@ -100,7 +103,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  test('tokens are for one purpose: an address is not verified by a reset link, nor a password set by the other', async () => {
+  test('a token has one purpose: a reset link verifies no email, and a verification link sets no password', async () => {
     const { server, reset, verify } = registration;
     const { id: userId } = await makePerson();
     const made = async (purpose: 'verify' | 'reset') =>
@@ -109,7 +112,7 @@ describe('a forgotten password', () => {
     expect(await verify(await made('reset'))).toEqual(ENDED);
   });
 
-  test('the store has only hashes: no row anywhere holds a token that was mailed', async () => {
+  test('stores only hashes: no row contains a mailed token', async () => {
     const { server, forgot, newToken } = registration;
     await forgot((await makePerson()).email, registration.nextIp());
     const token = await newToken();
@@ -118,14 +121,14 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('proves the address as well: an unverified account works afterwards', async () => {
+  test('verifies the email too, so an unverified account works afterwards', async () => {
     const user = await makePerson({ verified: 0, role: 'unassigned' });
     await registration.forgot(user.email, registration.nextIp());
     await registration.reset(await registration.newToken());
     expect(await registration.login(user.email, PASSWORD)).toBe(200);
   });
 
-  test('helps an account that is being guessed at, also in the browser of its owner', async () => {
+  test("unblocks an account under attack for the owner's browser", async () => {
     const { server, forgot, newToken, login } = registration;
     const { email } = await makePerson();
     await server.accounts
@@ -154,24 +157,24 @@ describe('a forgotten password', () => {
         payload: { ...payload, ...given },
         headers: { ...headers },
       });
-    // Mistakes in the owner's browser are its own, and a right password forgives them.
+    // The budget of the owner's browser counts its own mistakes, and the right password resets it.
     for (let mistake = 0; mistake < 9; mistake += 1) await inBrowser({ cookie }, { password: 'mistyped' });
     expect((await inBrowser({ cookie }, {})).statusCode).toBe(200);
     expect((await inBrowser({ cookie: `${cookie}A` }, {})).statusCode).toBe(401);
-    // Strangers wait as before: the password is another, and guesses at it come back by time alone.
+    // Strangers still wait, because the password is new. Only time refills their budget.
     expect(await login(email, PASSWORD)).toBe(401);
     const left = await server.accounts
       .selectFrom('attempt_budgets')
       .select('subject')
       .where('account', '=', email)
       .execute();
-    // A mailbox alone gives no guesses at the second factor.
+    // Access to the mailbox alone gives no guesses at the second factor.
     expect(left.map(({ subject }) => subject).sort()).toEqual(
       ['account-factor:', 'account:', 'browser:a:'].map((kind) => `${kind}${email}`),
     );
   });
 
-  test('of a demo account stays as it is', async () => {
+  test('does not change a demo account', async () => {
     const { server, forgot, newMails } = registration;
     const { email } = await makePerson({ demo: 1, email: 'guide@demo.voltboard.example' });
     expect(await forgot(email, registration.nextIp())).toEqual(THE_ANSWER);
@@ -182,7 +185,7 @@ describe('a forgotten password', () => {
 });
 
 describe('mails that strangers can cause', () => {
-  test('twenty requests get the same answer, and three mails are sent', async () => {
+  test('twenty requests get the same response, and three mails are sent', async () => {
     const { email } = await makePerson();
     const answers = [];
     for (let count = 0; count < 20; count += 1) answers.push(await registration.forgot(email, registration.nextIp()));
@@ -190,7 +193,7 @@ describe('mails that strangers can cause', () => {
     expect(await registration.newMails()).toHaveLength(3);
   });
 
-  test('whoever uses up the limit does not keep the owner out: the newest mail works when they ask', async () => {
+  test('a stranger who uses up the limit does not block the owner: the newest mail stays valid', async () => {
     const { server, forgot, newMails, newToken, reset } = registration;
     const { email } = await makePerson();
     for (let count = 0; count < 3; count += 1) await forgot(email, registration.nextIp());
@@ -204,7 +207,7 @@ describe('mails that strangers can cause', () => {
     await newMails();
   });
 
-  test('a flood of registrations leaves the mails of forgotten passwords alone', async () => {
+  test('a flood of registrations does not block mails for password resets', async () => {
     const { signUp, forgot, newMails } = registration;
     const { email } = await makePerson();
     for (let count = 0; count < 5; count += 1) await signUp(email, PASSWORD, registration.nextIp());
@@ -213,7 +216,7 @@ describe('mails that strangers can cause', () => {
     expect(await newMails()).toHaveLength(1);
   });
 
-  test('one source reaches twenty addresses an hour, wherever in its IPv6 network it writes from', async () => {
+  test('one source reaches twenty emails per hour, from any address of its IPv6 network', async () => {
     const { signUp, newMails, server } = registration;
     const from = (count: number) => `2001:db8:7:7::${(count + 1).toString(16)}`;
     for (let count = 0; count < 25; count += 1) {
@@ -227,7 +230,7 @@ describe('mails that strangers can cause', () => {
   });
 });
 
-test('before the answer the same is done for every address, whatever account it has', async () => {
+test('executes the same statements before the response for every email', async () => {
   const statements: string[] = [];
   const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -261,8 +264,8 @@ test('before the answer the same is done for every address, whatever account it 
       statements.length = 0;
       const body = { email, ...(password === null ? {} : { password }) };
       const answer = await registration.send('POST', url, body, { app, ip: `192.0.2.${index}` });
-      // The periodic check for pending requests runs beside it, and initially the sealing of a new server. Work after
-      // the insert delays no response.
+      // The periodic check for pending requests runs concurrently, and at first the encryption of a new server. Work
+      // after the insert delays no response.
       const own = statements.filter(
         (statement) =>
           !statement.startsWith('{"kind":"SelectQueryNode"') || !/account_requests|payee_seals/.test(statement),

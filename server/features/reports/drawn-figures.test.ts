@@ -15,7 +15,7 @@ import { readPdf } from '../statements/testing/read-pdf.ts';
 import { shownFigure } from './shown-figure.ts';
 import { readXlsx } from './testing/read-xlsx.ts';
 
-/* One figure is the same in all places that show it, for any customer, range, zone and currency. */
+/* A figure is the same everywhere, for any customer, range, zone and currency. */
 
 const CUSTOMERS = ['alpha', 'beta', 'volt', 'zap'] as const;
 type Customer = (typeof CUSTOMERS)[number];
@@ -73,7 +73,7 @@ describe.each(['USD', 'EUR'])('in %s', (currency) => {
   });
   afterAll(() => server.close());
 
-  test('whatever is drawn is one figure on the card, in the report, in CSV, XLSX, PDF, by the API and explained', async () => {
+  test('random queries return one figure on the card, in the report, in CSV, XLSX, PDF, by API and in the explanation', async () => {
     let told = 0;
     for (let round = 0; round < byLength(5, 60); round += 1) {
       const customer = oneOf(CUSTOMERS);

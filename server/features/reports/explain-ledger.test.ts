@@ -39,7 +39,7 @@ beforeAll(async () => {
     for (const month of ['2026-09', '2026-10'])
       await deliveriesClosed(tx, [{ month, closing: month, ownerId: owner.id, parts }], booked);
     await deliveriesClosed(tx, [{ month: '2026-09', closing: '2026-10', ownerId: owner.id, parts }], booked);
-    // Two postings of one account in one entry.
+    // Two postings to one account in one entry.
     await adjustmentsMade(tx, [{ id: 'a1', reason: 'Goodwill', parts: credited }], booked);
     await paymentEntered(tx, paid, booked);
     await paymentEntered(tx, { ...paid, id: 'p2', cents: 777 }, booked);
@@ -58,31 +58,28 @@ const sum = (rows: readonly { readonly amount: string }[]) =>
 test.each([
   { figure: 'cash', field: 'cash' },
   { figure: 'earned', field: 'revenue' },
-] as const)(
-  '$figure is the overview’s, and what was booked and its entries add up to it',
-  async ({ figure, field }) => {
-    const overview = (await get('admin/money')).json<MoneyOverview>();
-    const whole = await explain(`figure=${figure}`);
-    expect(whole).toMatchObject({ figure, by: 'booking', choices: ['booking', 'entry'], left_out: null });
-    expect(whole.total).toBe(String(Math.round(overview[field] * 1e6)));
-    expect(sum(whole.parts)).toBe(BigInt(whole.total));
-    for (const { id, amount, events } of whole.parts) {
-      const filters = encodeURIComponent(JSON.stringify({ booking: [id] }));
-      const entries = await explain(`figure=${figure}&filters=${filters}`);
-      expect(entries).toMatchObject({ by: 'entry', choices: ['entry'], total: amount, left_out: null });
-      expect(entries.parts).toHaveLength(events);
-      expect(sum(entries.parts)).toBe(BigInt(amount));
-    }
-    const all = await explain(`figure=${figure}&by=entry`);
-    expect(sum(all.parts)).toBe(BigInt(whole.total));
-    // A later page: what is newer is left out of it, and the sum is the same.
-    const page = await explain(`figure=${figure}&by=entry&cursor=${all.parts[0]?.id}`);
-    expect(page.parts).toEqual(all.parts.slice(1));
-    expect(page.left_out).toEqual({ parts: 1, amount: all.parts[0]?.amount });
-  },
-);
+] as const)('$figure equals the overview, and its bookings and entries add up to it', async ({ figure, field }) => {
+  const overview = (await get('admin/money')).json<MoneyOverview>();
+  const whole = await explain(`figure=${figure}`);
+  expect(whole).toMatchObject({ figure, by: 'booking', choices: ['booking', 'entry'], left_out: null });
+  expect(whole.total).toBe(String(Math.round(overview[field] * 1e6)));
+  expect(sum(whole.parts)).toBe(BigInt(whole.total));
+  for (const { id, amount, events } of whole.parts) {
+    const filters = encodeURIComponent(JSON.stringify({ booking: [id] }));
+    const entries = await explain(`figure=${figure}&filters=${filters}`);
+    expect(entries).toMatchObject({ by: 'entry', choices: ['entry'], total: amount, left_out: null });
+    expect(entries.parts).toHaveLength(events);
+    expect(sum(entries.parts)).toBe(BigInt(amount));
+  }
+  const all = await explain(`figure=${figure}&by=entry`);
+  expect(sum(all.parts)).toBe(BigInt(whole.total));
+  // A later page omits the newer entries, and the sum is the same.
+  const page = await explain(`figure=${figure}&by=entry&cursor=${all.parts[0]?.id}`);
+  expect(page.parts).toEqual(all.parts.slice(1));
+  expect(page.left_out).toEqual({ parts: 1, amount: all.parts[0]?.amount });
+});
 
-test('bookings and entries say what they are', async () => {
+test('bookings and entries have descriptive labels', async () => {
   const labels = async (query: string) => (await explain(query)).parts.map(({ label, events }) => [label, events]);
   expect(await labels('figure=cash')).toEqual([
     ['Payments of advertisers', 2],
@@ -107,7 +104,7 @@ test('bookings and entries say what they are', async () => {
   ]);
 });
 
-test('nobody else reads them, and what books are not told apart by is refused', async () => {
+test('only administrators have access, and unknown breakdowns are rejected', async () => {
   for (const who of ['owner', 'sponsor'] as const)
     for (const figure of ['cash', 'earned']) expect((await get(`explain?figure=${figure}`, who)).statusCode).toBe(403);
   const other = encodeURIComponent(JSON.stringify({ outlet: ['a'] }));

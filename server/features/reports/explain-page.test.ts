@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Placed, pageOf } from './explain-page.ts';
 
-/** More than a large network has outlets; many of the same amount, as outlets that are alike have. */
+/** More than the outlets of a large network. Many have the same amount, as similar outlets do. */
 const OUTLETS = 100_003;
 const parts = Array.from({ length: OUTLETS }, (_, at): Placed => {
   const amount = BigInt((at * 7_919) % 1_000);
   return { label: { id: `outlet-${(at * 31) % OUTLETS}` }, kind: 'view', each: '3', ownerEach: '1', amount };
 });
 
-test('page after page shows every outlet of a large network once, the largest first', () => {
+test('the pages contain every outlet of a large network once, largest first', () => {
   const seen: Placed[] = [];
   let cursor: string | undefined;
   for (let pages = 0; cursor !== undefined || pages === 0; pages += 1) {
@@ -22,7 +22,7 @@ test('page after page shows every outlet of a large network once, the largest fi
   expect(seen.every(({ amount }, at) => at === 0 || amount <= (seen[at - 1]?.amount ?? 0n))).toBe(true);
 });
 
-test('a part that is there as view and as click is on both sides of a page', () => {
+test('a part with the same label as view and as click is on both sides of a page boundary', () => {
   const twice = ['click', 'view'].map(
     (kind): Placed => ({ label: { id: 'a' }, kind, each: '1', ownerEach: '0', amount: 5n }),
   );
@@ -32,7 +32,7 @@ test('a part that is there as view and as click is on both sides of a page', () 
   expect(second.next).toBeNull();
 });
 
-test('a page that nobody was led to is refused', () => {
+test('rejects an unknown cursor', () => {
   for (const cursor of [
     'x',
     '5_7',

@@ -10,13 +10,13 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 
 /*
- * Events of final documents that were removed by retention. Sums of removed weeks lack arrival times. So they cannot be
- * split at the cut-off of a document.
+ * Events of final documents that retention removed. Sums of removed weeks lack arrival times, so they cannot be split
+ * at the cut-off of a document.
  */
 
 /**
- * Months in the future at every run. The store stamps arrivals by the machine's clock, and late events are billed for a
- * month.
+ * Returns the start of a future month, on any day the test runs. The store stamps arrivals by the machine's clock, and
+ * late events are billed for a month.
  */
 const now = new Date();
 const monthStart = (ahead: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + ahead, 1);
@@ -24,7 +24,7 @@ const monthAt = (ahead: number) => new Date(monthStart(ahead)).toISOString().sli
 const dateAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const [FIRST, SECOND] = [monthAt(0), monthAt(1)];
 const FROM = monthStart(0);
-/** The first Monday after the first month: weeks are removed as a whole. */
+/** The first Monday after the first month, because weeks are removed as a whole. */
 const REMOVED_UNTIL = monthStart(1) + ((8 - new Date(monthStart(1)).getUTCDay()) % 7) * DAY_MS;
 let server: TestApp;
 let world: World;
@@ -33,7 +33,7 @@ let billing: Billing;
 let headers: Record<'admin' | 'alpha' | 'volt', { authorization: string }>;
 const random = createRandom(39);
 
-/** Events of the first month: a third of them are invalid, amounts differ. */
+/** Events of the first month. A third of them are invalid, and amounts differ. */
 const events = (count: number) =>
   Array.from({ length: count }, () => {
     const [owner, outlet] = random() < 0.5 ? (['alpha', 'a1'] as const) : (['beta', 'b1'] as const);
@@ -67,7 +67,7 @@ beforeAll(async () => {
   billing = createBilling({ accounts, events: store, network, config, now: () => clock.ms });
   await store.insert(events(150));
   await billing.close(FIRST);
-  // Late for the first month's documents: lines of the second's.
+  // Late for the first month's documents, so they become lines of the second month's documents.
   await store.insert(events(60));
   await billing.close(SECOND);
   // Late for both.
@@ -89,8 +89,8 @@ const whole = (parts: readonly { readonly amount: string }[]) =>
   parts.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
 /**
- * Opens every line of every document in every way. Each part is positive, and the parts add up to the line. Returns
- * amounts without parts.
+ * Opens every line of every document in every way. Checks that each part is positive and that the parts add up to the
+ * line. Returns amounts without parts.
  */
 async function openAll(): Promise<bigint[]> {
   const removed: bigint[] = [];
@@ -156,7 +156,7 @@ async function lineEvents(): Promise<{ counted: number; listed: number; removed:
   return found;
 }
 
-/** Statuses of the downloads of the events behind the first owner's final documents. */
+/** Statuses of the downloads of the events of the first owner's final documents. */
 async function downloads(): Promise<number[]> {
   const { data } = await get<{ data: DocumentRow[] }>('alpha', 'documents');
   const final = data.filter(({ state }) => state === 'final');
@@ -166,12 +166,12 @@ async function downloads(): Promise<number[]> {
   return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
 }
 
-test('a line opens to parts that add up to it, before and after its events are removed', async () => {
+test('a line opens to parts that add up, before and after its events are removed', async () => {
   expect(await openAll()).toEqual([]);
   const before = await lineEvents();
   expect(before.every(({ counted, listed, removed }) => counted === listed && removed === 0)).toBe(true);
   expect(await downloads()).toEqual([200, 200]);
-  // Half of the month, then all of it.
+  // First half of the month, and then all of it.
   await sealJob.archiveNow(dateAt(FROM + 15 * DAY_MS));
   expect((await openAll()).length).toBeGreaterThan(0);
   const half = await lineEvents();
@@ -182,15 +182,15 @@ test('a line opens to parts that add up to it, before and after its events are r
   const all = await lineEvents();
   expect(all.map(({ listed }) => listed)).toEqual(all.map(() => 0));
   expect(all.map(({ removed }) => removed)).toEqual(before.map(({ counted }) => counted));
-  // Both are refused: the second has late events of the first month.
+  // Both are rejected, because the second has late events of the first month.
   expect(await downloads()).toEqual([404, 404]);
 });
 
-test('the ledger is verified without a fault although late events of its months were removed', async () => {
+test('verifies the ledger without a fault although late events of its months were removed', async () => {
   expect((await billing.verify()).faults).toEqual([]);
 });
 
-test('documents as known on a day that needs removed events are refused, with the first day that is available', async () => {
+test('rejects documents of a day that needs removed events, and names the first available day', async () => {
   // The first month was not final then.
   const known = new Date(monthStart(1) + DAY_MS).toISOString();
   const answer = await server.app.inject({ url: `/api/documents?known_on=${known}`, headers: headers.alpha });

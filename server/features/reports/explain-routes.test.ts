@@ -48,7 +48,7 @@ beforeAll(async () => {
       {
         kind: pick(['view', 'view', 'click', 'burn'] as const),
         energyMilliWh: Math.floor(random() * 9_000),
-        // Zeros are an unknown visitor.
+        // Zeros mean an unknown visitor.
         fingerprint: String(Math.floor(random() * 40)).padStart(32, '0'),
         ...(invalid === 'none' ? paid : withheld),
       },
@@ -66,7 +66,7 @@ async function explain(actor: Actor, query: string): Promise<Explanation> {
   return response.json<Explanation>();
 }
 
-/** Fields and words that no answer to the actor may contain: figures of others, other customers, visitors. */
+/** Fields and words that no response to the actor may contain: figures of others, other customers, and visitors. */
 const FORBIDDEN: Readonly<Record<Actor, { readonly fields: readonly string[]; readonly words: readonly string[] }>> = {
   admin: { fields: ['fingerprint', 'ip'], words: [] },
   alpha: {
@@ -101,7 +101,7 @@ function expectNothingForbidden(actor: Actor, answer: unknown, about: string): v
 const sum = (texts: readonly (string | undefined)[]) => texts.reduce((all, text) => all + BigInt(text ?? 0), 0n);
 
 test.each(byLength([1], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))(
-  '%i: whatever a figure is taken apart by, its parts add up to what the reports say, and nothing forbidden is told',
+  '%i: the parts of a figure add up to the report by any dimension, and reveal nothing forbidden',
   async () => {
     const actors: readonly Actor[] = ['admin', 'alpha', 'volt'];
     const metrics = {
@@ -139,7 +139,7 @@ test.each(byLength([1], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))(
   },
 );
 
-test('what was reported, what of it does not count and what was not paid for it add up to what is told of it, by reason as well', async () => {
+test('gross, invalid and withheld figures add up to the traffic screen, also by reason', async () => {
   const eventsOf = ({ views, clicks, burns }: EventCounts) => views + clicks + burns;
   for (const actor of ['admin', 'alpha', 'volt'] as const)
     for (const query of byLength(['range=7d'], ['range=7d', 'range=30d', '', 'from=2026-11-10&to=2026-11-14'])) {
@@ -165,7 +165,7 @@ test('what was reported, what of it does not count and what was not paid for it 
             expect(events.every(({ reason }) => reason !== undefined)).toBe(true);
         }
       }
-      // Each reason is what the screen of invalid traffic says of it.
+      // The figures of each reason equal those of the traffic screen.
       for (const { reason, withheld, ...counts } of total.invalid) {
         const filters = `filters=${encodeURIComponent(JSON.stringify({ reason: [reason] }))}`;
         const of = async (figure: string) =>
@@ -175,7 +175,7 @@ test('what was reported, what of it does not count and what was not paid for it 
     }
 });
 
-test('what is left after energy opens to revenue and energy, and each of them to what it is made of', async () => {
+test('the figure after energy opens to revenue and energy, and each of them to its parts', async () => {
   for (const actor of ['admin', 'alpha'] as const) {
     const left = await explain(actor, 'figure=left_after_energy&range=30d');
     expect(left).toMatchObject({ by: 'term', choices: ['term'], left_out: null });
@@ -189,7 +189,7 @@ test('what is left after energy opens to revenue and energy, and each of them to
   expect((await get('alpha', 'explain?figure=left_after_energy&by=day')).statusCode).toBe(400);
 });
 
-test('visitors are each told once: by how many views they have, or on which day they came first', async () => {
+test('counts each visitor once, by number of views or by first day', async () => {
   for (const actor of ['admin', 'alpha', 'volt'] as const) {
     const often = await explain(actor, 'figure=visitors&range=30d');
     expect(often).toMatchObject({ by: 'frequency', choices: ['frequency', 'first_day'], unit: 'visitors' });
@@ -204,7 +204,7 @@ test('visitors are each told once: by how many views they have, or on which day 
   expect((await get('admin', 'explain?figure=visitors&by=outlet')).statusCode).toBe(400);
 });
 
-test('every document, and each of its lines, opens to what it says, and nothing forbidden is told', async () => {
+test('every document and each of its lines opens to its amount, and reveals nothing forbidden', async () => {
   const subjects = [
     ['alpha', '', world.alpha.id],
     ['volt', '', world.volt.id],
@@ -242,7 +242,7 @@ test('every document, and each of its lines, opens to what it says, and nothing 
   }
 });
 
-test('owner + network = advertiser on every line, for every range; each side alone is the same, as whoever has it reads it', async () => {
+test("owner + network = advertiser on every line and for every range, and each side equals that side's own view", async () => {
   const dayBack = (days: number) => new Date(TEST_NOW - days * DAY_MS).toISOString().slice(0, 10);
   for (let round = 0; round < byLength(4, 60); round++) {
     const first = Math.floor(random() * 22);
@@ -270,7 +270,7 @@ test('owner + network = advertiser on every line, for every range; each side alo
       expect((await get(actor, `explain?figure=${figure}`)).statusCode).toBe(403);
 });
 
-test('the versions that come to an amount stand beside it, for whom they are', async () => {
+test('shows the versions behind an amount to the readers that may see them', async () => {
   const { accounts } = server;
   const flight = await accounts
     .selectFrom('flights')
@@ -300,7 +300,7 @@ const KINDS = ['view', 'click', 'burn'] as const;
 
 /**
  * Stores each amount of the world's events as a price of each flight and kind. Gives both owners a share other than the
- * usual one.
+ * default.
  */
 async function writeTerms(): Promise<void> {
   const flights = await server.accounts.selectFrom('flights').select(['id', 'code']).execute();
@@ -327,7 +327,7 @@ async function writeTerms(): Promise<void> {
       .execute();
 }
 
-/** Checks that at least one version of price and share of a part gives exactly its amounts. */
+/** Checks that the versions of price and share of a part give exactly its amounts. */
 function expectTerms(part: ExplainedPart, paid: bigint, owner: bigint, about: string): void {
   const { events, kind, prices = [], shares = [] } = part;
   const each = Number(paid / BigInt(events));
@@ -338,7 +338,7 @@ function expectTerms(part: ExplainedPart, paid: bigint, owner: bigint, about: st
   expect(new Set(parts.map((one) => BigInt(one) * BigInt(events))), about).toEqual(new Set([owner]));
 }
 
-test('an administrator reads by which price and share an amount came about, whatever it is told apart by', async () => {
+test('an administrator sees the prices and shares of an amount, by any dimension', async () => {
   await writeTerms();
   for (const query of ['', `cid=${world.alpha.id}`])
     for (const by of ['flight', 'advertiser', 'customer', 'outlet', 'day'])
@@ -348,7 +348,7 @@ test('an administrator reads by which price and share an amount came about, what
   for (const { id } of data)
     for (const { id: line } of (await explain('admin', `document=${id}`)).parts) {
       const asked = `document=${id}&line=${line}`;
-      // The explained figure is the owner's part. The paid amount that it belongs to appears beside it.
+      // The explained figure is the owner's part. The response also contains the paid amount that it belongs to.
       for (const by of ['flight', 'advertiser', 'outlet', 'day']) {
         const told = await explain('admin', `${asked}&by=${by}`);
         expect([told.owner, told.network]).toEqual([undefined, undefined]);
@@ -360,7 +360,7 @@ test('an administrator reads by which price and share an amount came about, what
       expect(sum(all.map(({ amount }) => amount))).toBe(BigInt(total));
       expect(sum(all.map((one) => one.paid))).toBe(BigInt(paid ?? 0));
     }
-  // Who is charged reads the prices, and no share; an owner neither.
+  // An advertiser sees the prices but no share, and an owner sees neither.
   for (const by of ['flight', 'customer', 'outlet', 'day']) {
     const told = await explain('volt', `by=${by}`);
     expectNothingForbidden('volt', told, by);
@@ -370,7 +370,7 @@ test('an administrator reads by which price and share an amount came about, what
     expectNothingForbidden('alpha', await explain('alpha', `by=${by}`), by);
 });
 
-test('what a role may not see is in no answer, and what its figures do not have is refused', async () => {
+test('a response contains nothing that its role may not see, and unsupported breakdowns are rejected', async () => {
   for (const by of ['advertiser', 'customer', 'outlet', 'day', 'event'])
     expectNothingForbidden('alpha', await explain('alpha', `by=${by}`), by);
   for (const by of ['flight', 'outlet', 'event']) expectNothingForbidden('volt', await explain('volt', `by=${by}`), by);
@@ -379,7 +379,7 @@ test('what a role may not see is in no answer, and what its figures do not have 
   expect((await get('alpha', `explain?cid=${world.beta.id}`)).statusCode).toBe(403);
 });
 
-test('events come in pages, each once, and add up with what is left out', async () => {
+test('pages contain each event once, and add up with the omitted events', async () => {
   const { total } = await explain('alpha', '');
   const seen: string[] = [];
   let cursor: string | null = null;
@@ -392,13 +392,13 @@ test('events come in pages, each once, and add up with what is left out', async 
   expect((await get('alpha', 'explain?by=event&cursor=nonsense')).statusCode).toBe(400);
 });
 
-test('as known on a past instant: only what had arrived by then, and it adds up', async () => {
+test('known_on a past instant includes only what had arrived by then, and adds up', async () => {
   const { parts, total } = await explain('alpha', 'by=outlet&known_on=2020-01-01');
   expect([parts, total]).toEqual([[], '0']);
   expect((await get('alpha', 'explain?known_on=2999-01-01')).statusCode).toBe(400);
 });
 
-test('a line without its document, and a document with a range, are refused', async () => {
+test('rejects a line without its document, and a document with a range', async () => {
   expect((await get('admin', 'explain?line=0')).statusCode).toBe(400);
   const document = `statement-2026-10-${world.alpha.id}`;
   expect((await get('admin', `explain?document=${document}&line=0&range=7d`)).statusCode).toBe(400);

@@ -5,8 +5,8 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 
 /*
- * Gross views are valid views plus invalid views, for every reader, dimension, and filter. The outlets a2, b1, and b2
- * have no valid event of the advertiser Volt: neither in the last minutes nor in sealed weeks.
+ * Gross views are valid views plus invalid views, for every reader, dimension and filter. The outlets a2, b1 and b2
+ * have no valid event of the advertiser Volt, neither in the last minutes nor in sealed weeks.
  */
 
 const PLACES = ['customer', 'venue', 'venue_type', 'state', 'outlet'] as const;
@@ -48,7 +48,7 @@ async function read({ name, headers, query }: Reader, asked: string): Promise<Re
   return response.json<Report>();
 }
 
-test('gross is valid plus invalid, by every place and under every filter of a place', async () => {
+test('gross equals valid plus invalid, by every location dimension and under every location filter', async () => {
   for (const reader of readers) {
     const { total } = await read(reader, '');
     for (const place of PLACES) {
@@ -60,7 +60,7 @@ test('gross is valid plus invalid, by every place and under every filter of a pl
       expect(sum('gross_views'), about).toBe(sum('views') + sum('invalid_views'));
       for (const { of, values } of data) {
         const id = of[0]?.id ?? '';
-        // `makeVenue` leaves the state empty; every other place has an id.
+        // `makeVenue` leaves the state empty. Every other dimension has an id.
         if (place !== 'state') expect(id, about).not.toBe('');
         const filters = encodeURIComponent(JSON.stringify({ [place]: [id] }));
         const filtered = await read(reader, `filters=${filters}`);
@@ -74,13 +74,13 @@ test('gross is valid plus invalid, by every place and under every filter of a pl
   }
 });
 
-test('an area of the map that holds every outlet leaves no invalid view out', async () => {
+test('a map area that contains every outlet includes every invalid view', async () => {
   const everywhere = encodeURIComponent(JSON.stringify({ area: ['-180,-90,180,90'] }));
   for (const reader of readers)
     expect((await read(reader, `filters=${everywhere}`)).total, reader.name).toEqual((await read(reader, '')).total);
 });
 
-test('an advertiser reads a customer whose outlets showed only what does not count', async () => {
+test('an advertiser can query a customer whose outlets have only invalid views', async () => {
   const headers = await server.asRole('advertiser', world.volt.id);
   const { total } = await read({ name: 'the advertiser', headers, query: `cid=${world.beta.id}` }, '');
   expect(total).toEqual({ views: 0, invalid_views: 2, gross_views: 2 });

@@ -7,7 +7,7 @@ import { makeCustomer, makeUser } from '../../testing/makers.ts';
 import { createReportMails } from './mail-reports.ts';
 
 let server: TestApp;
-/** Whose figures cannot be read, and whose are waited for. */
+/** Keys of customers whose figures cannot be read, and below, the customer whose figures are slow. */
 const failing = new Set<number>();
 let resolved = 0;
 let slow: { readonly customerKey: number; readonly until: Promise<void> } | null = null;
@@ -29,7 +29,7 @@ function needs(): Dependencies {
   return { ...dependencies, figures: { ...dependencies.figures, resolve } };
 }
 
-/** An owner with this number of reports that are mailed at this hour. */
+/** Makes an owner with this number of reports that are due at this hour. */
 async function makeOwner(name: string, reports: number): Promise<{ id: string; key: number }> {
   const { accounts, clock } = server;
   const owner = await makeCustomer(accounts, { name });
@@ -37,7 +37,7 @@ async function makeOwner(name: string, reports: number): Promise<{ id: string; k
   for (let at = 0; at < reports; at += 1) {
     const id = `${name}-${at}`;
     const times = { created_at: clock.ms, updated_at: clock.ms };
-    // As a whole: lanes that look meanwhile see no report without its readers.
+    // One transaction, so that concurrent workers see no report without its recipients.
     await accounts.transaction().execute(async (tx) => {
       await tx
         .insertInto('saved_reports')
@@ -83,7 +83,7 @@ const triesOf = async (name: string) => {
   return rows.filter(({ id }) => id.startsWith(`${name}-`)).map(({ failures }) => failures);
 };
 
-test('any number of reports that fail keeps no other waiting, and each is tried again later and later', async () => {
+test('any number of failing reports delays no other report, and each is retried with a growing delay', async () => {
   const broken = await makeOwner('broken', 60);
   failing.add(broken.key);
   server.clock.ms += MINUTE_MS;
@@ -105,7 +105,7 @@ test('any number of reports that fail keeps no other waiting, and each is tried 
   expect([await deliveredTo('broken'), new Set(await triesOf('broken'))]).toEqual([60, new Set([0])]);
 });
 
-test('a report that takes long holds its own lane alone, also for what becomes due later', async () => {
+test('a slow report blocks only its own worker, also for reports that become due later', async () => {
   const late = await makeOwner('late', 1);
   let letGo: () => void = () => undefined;
   const until = new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ test('a report that takes long holds its own lane alone, also for what becomes d
   await makeOwner('quick', 3);
   await mails.runNow();
   expect([await deliveredTo('quick'), await deliveredTo('late')]).toEqual([3, 0]);
-  // Another process leaves it alone as well.
+  // Another process does not take the slow report either.
   await createReportMails(needs()).runNow();
   letGo();
   await first;
@@ -125,7 +125,7 @@ test('a report that takes long holds its own lane alone, also for what becomes d
 });
 
 test.each([-10, 10])(
-  'a process whose clock is %i minutes off mails what is due by the store’s, and takes nothing that another one makes',
+  'a process whose clock is %i minutes off mails reports by the store’s clock, and takes none that another process makes',
   async (minutes) => {
     const { clock } = server;
     const off = () => clock.ms + minutes * MINUTE_MS;
@@ -144,19 +144,19 @@ test.each([-10, 10])(
     const first = own.runNow();
     await makeOwner(`${name}-quick`, 1);
     await wrong.runNow();
-    // Each was made once: the slow one by the process that holds it.
+    // Each report was made once, and the slow one by the process that leased it.
     expect([resolved, await deliveredTo(`${name}-quick`), await deliveredTo(`${name}-late`)]).toEqual([2, 1, 0]);
     letGo();
     await first;
     expect(await deliveredTo(`${name}-late`)).toBe(1);
-    // What it was put off to is the next day of the store's clock.
+    // Both are due next on the following day of the store's clock.
     const next = await server.accounts.selectFrom('report_schedules').select(['id', 'next_at']).execute();
     const [one, other] = [`${name}-late-0`, `${name}-quick-0`].map((id) => next.find((row) => row.id === id)?.next_at);
     expect([one, (one ?? 0) > clock.ms]).toEqual([other, true]);
   },
 );
 
-test('nobody is mailed what its maker may not mail any more', async () => {
+test('does not mail a report whose maker lost the right to mail', async () => {
   const { accounts } = server;
   const owner = await makeOwner('demoted', 1);
   const set = (standing: 'manager' | 'viewer') =>
@@ -169,7 +169,7 @@ test('nobody is mailed what its maker may not mail any more', async () => {
   ]);
 });
 
-test('a late mail has the range of when it was due, says that it is late, and every due time that passed has a line', async () => {
+test('a late mail has the range of its due time, says that it is late, and every missed due time is listed', async () => {
   const before = server.clock.ms;
   // Due on 31 December at 23:00, and made on 4 January, after four days of outage.
   const dueMs = Date.UTC(2026, 11, 31, 23);
@@ -202,7 +202,7 @@ test('a late mail has the range of when it was due, says that it is late, and ev
   server.clock.ms = before;
 });
 
-test('a report that is mailed waits for a place of its maker, like one that is read, and keeps no other waiting', async () => {
+test('a mailed report waits for a slot of its maker, like an interactive one, and delays no other report', async () => {
   const { accounts, dependencies } = server;
   const busy = await makeOwner('busy', 1);
   const maker = accounts.selectFrom('users').select('id').where('customer_id', '=', busy.id);
@@ -215,6 +215,6 @@ test('a report that is mailed waits for a place of its maker, like one that is r
   for (const giveBack of places) giveBack?.();
   await run;
   expect(await deliveredTo('busy')).toBe(1);
-  // The place is free again.
+  // The slot is free again.
   expect(await dependencies.costlyWork.enter(account)).not.toBeNull();
 });

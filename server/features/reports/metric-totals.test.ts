@@ -9,8 +9,8 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { makeWorld, storedEvent } from '../dashboard/testing/make-world.ts';
 
 /*
- * A metric has one value for all readers of its report: alone or beside all others, by any dimension or by none. No
- * metric of this world is zero, so a missing sum is noticed.
+ * A metric has one value for all readers of its report: alone or with all others, by any dimension or by none. No
+ * metric of this world is zero, so the test notices a missing sum.
  */
 
 type Reader = { readonly side: Perspective; readonly headers: { authorization: string } };
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Uptime is no sum of events: it has tests of its own. */
+/** Uptime is not a sum of events, and has its own tests. */
 const metricsOf = (side: Perspective): readonly ReportMetric[] =>
   REPORT_METRICS.filter((metric) => metric !== 'uptime' && mayReport(side, metric));
 
@@ -58,7 +58,7 @@ const addsUp = (metric: ReportMetric): boolean =>
   ['count', 'money', 'kwh'].includes(metricUnit(metric)) && !METRICS[metric].needs.some((sum) => sum === 'visitors');
 
 test.each(['admin', 'property', 'advertiser'] as const)(
-  'each metric of the side %s has one value, alone and beside the others, by every dimension',
+  'each metric of the side %s has one value, alone and with the others, by every dimension',
   async (side) => {
     const reader = readers.find((one) => one.side === side);
     if (reader === undefined) throw new Error(`No reader of ${side}.`);

@@ -47,7 +47,7 @@ const save = async (headers: Headers, over: Partial<NewSavedReport> = {}): Promi
 const namesOf = async (headers: Headers): Promise<string[]> =>
   (await call('GET', '/saved-reports', headers)).body.data.map(({ name }: SavedReport) => name);
 
-/** Gives an account to another organization, as an administrator does, or makes it one of the network's. */
+/** Moves an account to another organization, as an administrator does, or makes it one of the network's. */
 async function move({ id }: { id: string }, customer: { id: string } | null): Promise<Headers> {
   const admin = await server.as(boss);
   const { first_name, last_name, phone_number, email, disabled, version } = (await call('GET', `/users/${id}`, admin))
@@ -59,7 +59,7 @@ async function move({ id }: { id: string }, customer: { id: string } | null): Pr
   return server.as({ id });
 }
 
-test('what a person kept in an organization stays there when the person moves', async () => {
+test('saved reports, notes, links and tokens of an organization stay there when their maker moves', async () => {
   const before = await server.as(mover);
   const own = await save(before, { name: 'Own' });
   const shared = await save(before, { name: 'Shared', shared: true });
@@ -94,7 +94,7 @@ test('what a person kept in an organization stays there when the person moves', 
     expect((await call('GET', '/list/summary', bearer)).status).toBe(401);
     const opened = await call('POST', '/shared-reports/open', {}, { token: link.body.token });
     expect(opened.status, JSON.stringify(opened.body)).toBe(404);
-    // A name that is only in use elsewhere is free.
+    // A name that is used only in another organization is free.
     const { id } = await save(there, { name: 'Own' });
     expect((await call('DELETE', `/saved-reports/${id}`, there)).status).toBe(200);
   }
@@ -115,7 +115,7 @@ test('what a person kept in an organization stays there when the person moves', 
   expect(await namesOf(back)).toEqual(['Own', 'Shared']);
 });
 
-test('a recipient who moved is mailed no report of the former organization', async () => {
+test('a recipient who moved gets no report of the former organization', async () => {
   await server.accounts.deleteFrom('report_deliveries').execute();
   const headers = await server.as(colleague);
   const { id } = await save(headers, { name: 'Daily', shared: true });

@@ -42,7 +42,7 @@ const HEADING = {
 } as const;
 const make = (format: 'csv' | 'xlsx' | 'pdf') => reportFile(format, REPORT, 'property', HEADING);
 
-test('a CSV file says names, ids and figures as programs know them', async () => {
+test('a CSV file has machine-readable names, ids and figures', async () => {
   const { bytes, name, type } = await make('csv');
   expect([name, type]).toEqual(['voltboard-dias-nights.csv', 'text/csv; charset=utf-8']);
   expect(bytes.toString('utf8').replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
@@ -51,7 +51,7 @@ test('a CSV file says names, ids and figures as programs know them', async () =>
   ]);
 });
 
-test('in XLSX numbers are numbers to the last digit, a text is no formula, and what nobody knows is empty', async () => {
+test('XLSX has exact numbers, text that is no formula, and empty cells for unknown values', async () => {
   const { bytes, name } = await make('xlsx');
   expect(name).toBe('voltboard-dias-nights.xlsx');
   const files = unzip(bytes);
@@ -68,7 +68,7 @@ test.each([
   ['week', '2026-10-26', Date.UTC(2026, 9, 26)],
   ['month', '2026-11', Date.UTC(2026, 10, 1)],
   ['hour', '2026-11-01T01:00-04:00', Date.UTC(2026, 10, 1, 1)],
-] as const)('in XLSX a %s is a date', async (dimension, id, ms) => {
+] as const)('in XLSX, a %s is a date', async (dimension, id, ms) => {
   const [row] = REPORT.data;
   const data = [{ values: row?.values ?? {}, of: [{ id, label: id }] }];
   const { bytes } = await reportFile('xlsx', { ...REPORT, dimensions: [dimension], data }, 'property', HEADING);
@@ -79,7 +79,7 @@ test.each([
   expect(unzip(bytes).get('xl/styles.xml')).toContain('Calibri');
 });
 
-test('a PDF is whole and says its title', async () => {
+test('a PDF is complete and contains its title', async () => {
   const { bytes, type } = await make('pdf');
   expect(type).toBe('application/pdf');
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -92,7 +92,7 @@ test.each([
   ['letter', 8, '792 612'],
   ['a4', 8, '841.89 595.28'],
 ] as const)(
-  'a PDF on %s with %i columns is %s points, and says when it was made in words',
+  'a PDF on %s with %i columns is %s points, and contains its creation time in words',
   async (paper, many, size) => {
     const [row] = REPORT.data;
     const names = ['مقهى القاهرة', '東京コーヒー'];
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('one file is made at a time and eight wait; who comes then is told to come again', async () => {
+test('makes one file while eight wait, and rejects further requests with a retry delay', async () => {
   const formats = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? 'pdf' : 'xlsx'));
   const made = await Promise.allSettled(formats.map(make));
   const refused = made.filter((one) => one.status === 'rejected').map(({ reason }) => reason);

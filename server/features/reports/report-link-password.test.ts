@@ -24,7 +24,7 @@ const nextAddress = (): string => {
   return `203.0.${Math.floor(address / 250)}.${address % 250}`;
 };
 
-/** Opens a link; `cookie` is what the browser has afterwards. */
+/** Opens a link. `cookie` is the browser's cookie afterwards. */
 async function open(token: string, password: string | undefined, { ip = nextAddress(), cookie = '' }: From = {}) {
   const payload = { token, ...(password === undefined ? {} : { password }) };
   const answer = await server.app.inject({
@@ -49,7 +49,7 @@ async function makeLink(): Promise<string> {
   return (await post(`/saved-reports/${await makeReport()}/links`, { password: RIGHT })).json().token;
 }
 
-/** A browser at an office: it loads the page, which asks without a password first. */
+/** A browser at an office. It loads the page, which first sends a request without a password. */
 const visit = async (token: string, ip: string) => ({ ip, cookie: (await open(token, undefined, { ip })).cookie });
 const statuses = async (times: number, guess: (index: number) => Promise<{ status: number }>) => {
   const all = [];
@@ -58,7 +58,7 @@ const statuses = async (times: number, guess: (index: number) => Promise<{ statu
 };
 const compared = (all: readonly number[]) => all.filter((status) => status === 403).length;
 
-test('a recipient may open the link as often as they like: strangers get no more guesses compared', async () => {
+test('frequent visits of a recipient give strangers no more guesses', async () => {
   const token = await makeLink();
   let recipient: From = await visit(token, '192.0.2.7');
   const tries = await statuses(54, async (index) => {
@@ -70,7 +70,7 @@ test('a recipient may open the link as often as they like: strangers get no more
   expect(compared(tries)).toBe(10);
 });
 
-test('guesses from any number of addresses and made-up browsers are bounded by time; who opened the link before is not kept out', async () => {
+test('time limits guesses from any number of addresses and made-up browsers, and a known browser stays unblocked', async () => {
   const token = await makeLink();
   const before = await visit(token, '192.0.2.8');
   const known = { ...before, cookie: (await open(token, RIGHT, before)).cookie };
@@ -87,7 +87,7 @@ test('guesses from any number of addresses and made-up browsers are bounded by t
   expect(compared(await statuses(10, guess))).toBe(2);
 });
 
-test('one colleague who mistypes keeps nobody else of the office out, and a browser has one budget only', async () => {
+test('mistakes of one colleague block no other colleague, and a browser has only one budget', async () => {
   const token = await makeLink();
   const ip = '192.0.2.9';
   const colleague = await visit(token, ip);
@@ -95,12 +95,12 @@ test('one colleague who mistypes keeps nobody else of the office out, and a brow
   expect((await open(token, RIGHT, colleague)).status).toBe(429);
   for (let person = 0; person < 5; person += 1)
     expect((await open(token, RIGHT, await visit(token, ip))).status).toBe(200);
-  // A new mark for every guess gets no further than the limit of the address.
+  // A new cookie for every guess stays within the limit of the address.
   expect(compared(await statuses(35, async () => open(token, 'guess', await visit(token, ip))))).toBe(30);
   expect((await open(token, RIGHT, await visit(token, '192.0.2.10'))).status).toBe(200);
 });
 
-test('a mark of one link says nothing at another, and a made-up one says nothing at all', async () => {
+test('the cookie of one link is worthless for another, and so is a made-up one', async () => {
   const [one, two] = [await makeLink(), await makeLink()];
   const first = await visit(one, '192.0.2.11');
   const known = { ...first, cookie: (await open(one, RIGHT, first)).cookie };
@@ -113,7 +113,7 @@ test('a mark of one link says nothing at another, and a made-up one says nothing
   expect(compared(await statuses(20, (index) => open(one, 'guess', forged(index))))).toBe(10);
 });
 
-test('a new password is eight characters or more and not easy to guess; a shorter one of before goes on working', async () => {
+test('a new password has at least eight characters and is not easy to guess, and a shorter old one still works', async () => {
   const id = await makeReport();
   for (const password of ['1234567', '12345678', 'password', 'qwertyuiop'])
     expect([password, (await post(`/saved-reports/${id}/links`, { password })).statusCode]).toEqual([password, 400]);

@@ -42,7 +42,7 @@ async function call(method: 'GET' | 'POST' | 'DELETE', as: keyof typeof headers,
 const marks = async (as: keyof typeof headers): Promise<[string, string][]> =>
   (await call('GET', as, '?from=2026-11-15&to=2026-11-21')).body.data.map(({ day, kind }: ReportMark) => [day, kind]);
 
-test('each side is told what it may know: an owner of no flights, an advertiser of no shares and of no others', async () => {
+test('owners see no flight marks, and advertisers see no shares and no marks of others', async () => {
   expect(await marks('alpha')).toEqual([['2026-11-19', 'share']]);
   expect(await marks('beta')).toEqual([]);
   expect(await marks('volt')).toEqual([
@@ -52,7 +52,7 @@ test('each side is told what it may know: an owner of no flights, an advertiser 
   expect((await marks('admin')).length).toBe(5);
 });
 
-test('a note is the organisation’s to read and its maker’s to take away', async () => {
+test('the organization reads a note, and only its maker can delete it', async () => {
   const note = { day: '2026-11-16', words: ' Marathon  in town ' };
   expect((await call('POST', 'viewer', '', note)).status).toBe(403);
   expect((await call('POST', 'alpha', '', { ...note, day: '2026-02-30' })).status).toBe(400);
@@ -66,7 +66,7 @@ test('a note is the organisation’s to read and its maker’s to take away', as
   expect((await call('GET', 'viewer', '?from=2026-11-16&to=2026-11-16')).body.data).toEqual([]);
 });
 
-test('outages are an owner’s own and the network’s, on the day on which they began, with how long they lasted', async () => {
+test('shows outages to their owner and the network, on the day of their start, with their duration', async () => {
   const { accounts } = server;
   const began = TEST_NOW - 5 * DAY_MS;
   const alert = {
@@ -76,7 +76,7 @@ test('outages are an owner’s own and the network’s, on the day on which they
     acknowledged_at: null,
     mailed_at: null,
   };
-  // Told on the next day, an hour after its beginning.
+  // Reported on the next day, an hour after its start.
   const whole = {
     ...alert,
     rule: 'venue_silent' as const,
@@ -110,7 +110,7 @@ test('outages are an owner’s own and the network’s, on the day on which they
   expect([await said('beta'), await said('volt')]).toEqual([[], []]);
 });
 
-test('a flight that was cancelled has its mark on that day, and neither begins nor ends after it', async () => {
+test('a canceled flight has a mark on that day, and no later start or end', async () => {
   const { accounts } = server;
   const cancel = (atMs: number) =>
     accounts.updateTable('flights').set({ cancelled_at: atMs }).where('code', '=', 'COLA-1').execute();
@@ -124,7 +124,7 @@ test('a flight that was cancelled has its mark on that day, and neither begins n
   expect(await ofFlights()).toEqual([['2026-11-17', 'flight_cancelled']]);
 });
 
-test('one account writes so many notes, then is told to take one away; its colleagues go on', async () => {
+test('limits the notes of one account, and other accounts are not affected', async () => {
   const { accounts } = server;
   const { id, day } = (await call('POST', 'alpha', '', { day: '2026-11-17', words: 'First of many' }))
     .body as ReportMark;

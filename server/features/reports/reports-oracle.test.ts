@@ -14,7 +14,7 @@ import { byLength } from '../../testing/test-length.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 import { createWallClock } from './testing/wall-clock.ts';
 
-/** Both clock changes lie within the events, of either half of the earth. */
+/** The events include both clock changes of either hemisphere. */
 const OLDEST = TEST_NOW - 280 * DAY_MS;
 const MOVED_AT = TEST_NOW - 95 * DAY_MS - 4_321_000;
 const NETWORK_ZONE = 'America/New_York';
@@ -32,7 +32,7 @@ const ZONES = [
   'Australia/Lord_Howe',
   'Pacific/Chatham',
 ];
-/** Nights on which one of them changes its clock, and around which many events lie. */
+/** Nights with a clock change in one of the zones. Many events lie around them. */
 const CHANGES = ['2026-03-08T07:00', '2026-03-29T01:00', '2026-04-04T15:00', '2026-10-03T16:00', '2026-11-01T06:00'];
 
 type Actor = 'admin' | 'alpha' | 'beta' | 'volt';
@@ -96,19 +96,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Areas around the outlets' places below: across the date line, on one side of it, around venues, and around nothing.
+ * Areas around the positions of the outlets below: across the date line, on one side of it, around venues, and empty.
  */
 const AREAS = ['170,-20,-170,0', '-180,-20,-179,0', '-75,40,-73,41', '0,0,10,10'] as const;
 
 /**
- * The areas that contain an event's outlet, for the customer it counted for. The outlet's own place applies while it is
- * held, else that of the venue.
+ * The areas that contain an event's outlet, for the customer of the event. The outlet's own position applies to its
+ * current holder, and that of the venue otherwise.
  */
 function areasOf({ customerKey, outletKey }: StoredEvent): readonly (typeof AREAS)[number][] {
   const { a1, a2, b1 } = world.outlets;
   if (outletKey === a1.key) return [AREAS[0]];
   if (outletKey === b1.key) return [AREAS[0], AREAS[1]];
-  // It moved: alpha's venue has a place; at beta's it has one of its own.
+  // A moved outlet: the venue of alpha has a position, and at beta the outlet has its own.
   if (outletKey === a2.key) return customerKey === world.alpha.key ? [AREAS[2]] : [AREAS[0]];
   return [];
 }
@@ -140,7 +140,7 @@ const weekdayOf = (date: string) => (new Date(date).getUTCDay() + 6) % 7;
 const mondayOf = (date: string) => new Date(Date.parse(date) - weekdayOf(date) * DAY_MS).toISOString().slice(0, 10);
 
 type Case = { actor: Actor; tz: string | undefined };
-/** If an owner's venues are in several zones and no zone was chosen, hours follow the zone of most outlets. */
+/** If an owner's venues are in several zones and the query has no zone, hours use the zone of most outlets. */
 const hourZone = ({ actor, tz }: Case, zone: string) =>
   tz ?? (actor === 'alpha' || actor === 'beta' ? zone : NETWORK_ZONE);
 const isStamped = ({ actor, tz }: Case) => tz === undefined && (actor === 'alpha' || actor === 'beta');
@@ -175,7 +175,7 @@ function idOf(dimension: ReportDimension, event: StoredEvent, asked: Case, zone:
   }
 }
 
-/** What a reader should be told of some events, added up one by one. */
+/** The expected figures of a reader, calculated from single events. */
 function addUp(actor: Actor, events: readonly StoredEvent[]): Record<string, number | null> {
   const counted = events.filter(({ invalid }) => invalid === null);
   const views = counted.filter(({ kind }) => kind === 'view');
@@ -240,7 +240,7 @@ async function expectRandomReport(): Promise<void> {
   const isTold = (word: ReportDimension | ReportMetric) =>
     !(word === 'flight' && (actor === 'alpha' || actor === 'beta')) && !(word === 'energy_kwh' && actor === 'volt');
   const dimensions = DIMENSIONS.filter((one) => isTold(one) && random() < 0.2).slice(0, 3);
-  // Of places alone, without what does not count and without visitors, the dashboard's own sums answer.
+  // The cached sums of the dashboard answer queries by location only, without invalid traffic and visitors.
   const isPlain = random() < 0.4;
   const plain: readonly ReportMetric[] = ['views', 'clicks', 'burns', 'click_rate', 'revenue', 'energy_kwh'];
   const metrics = (isPlain ? plain : METRICS).filter((one) => isTold(one) && random() < 0.7);
@@ -303,9 +303,7 @@ async function seal(): Promise<void> {
   await createSealJob(store, server.ledger, () => server.clock.ms).runNow();
 }
 
-/**
- * Days on which a clock changes and the days after them. The times are those that no clock shows twice or leaves out.
- */
+/** Times on days with a clock change, and on the days before and after. */
 const COMPARED_AT = CHANGES.flatMap((night) =>
   [-1, 0, 1].flatMap((day) => [5, 12, 23].map((hour) => Date.parse(`${night}Z`) + day * DAY_MS + (hour - 7) * HOUR_MS)),
 );
@@ -319,7 +317,7 @@ async function expectPartOfDay(tz: string, nowMs: number): Promise<void> {
   const minutes = new Intl.DateTimeFormat('en-GB', { timeZone: tz, hour: '2-digit', minute: '2-digit' });
   expect([tz, until]).toEqual([tz, minutes.format(nowMs)]);
   const shown = [-60, -30, 0, 30, 60].map((minute) => nowMs - DAY_MS + minute * MINUTE_MS);
-  // What the clock shows twice or leaves out is in the rule's own test.
+  // The test of the comparison rule covers times that the clock shows twice or skips.
   if (shown.filter((at) => minutes.format(at) === until && wallClock(at, tz).date === to).length !== 1) return;
   const events = sent.filter(({ timestampMs, ...event }) => {
     if (!isIn[actor]({ timestampMs, ...event }) || event.invalid !== null) return false;
@@ -331,34 +329,34 @@ async function expectPartOfDay(tz: string, nowMs: number): Promise<void> {
   expect(data.reduce((sum, { compared }) => sum + (compared?.views ?? 0), 0)).toBe(views);
 }
 
-test('a day that goes on is compared with the same part of the day before, around every clock change', async () => {
-  // Short, the zones together meet all of the times.
+test('compares the current day with the same part of the previous day, around every clock change', async () => {
+  // In a short run, the zones together cover all times.
   const every = byLength(ZONES.length, 1);
   for (const [place, tz] of ZONES.entries())
     for (const [at, nowMs] of COMPARED_AT.entries()) if ((at + place) % every === 0) await expectPartOfDay(tz, nowMs);
   server.clock.ms = TEST_NOW;
 });
 
-test('before anything is sealed every report is the sum of its events, in any zone', () => expectReports(5));
+test('before any seal, every report is the sum of its events, in any zone', () => expectReports(5));
 
-test('and so it is from sealed weeks', async () => {
+test('with sealed weeks, every report is the sum of its events', async () => {
   await seal();
   expect((await server.events.seal()).generation).toBeGreaterThan(0);
   await expectReports(8);
 });
 
-test('and with late events of sealed weeks', async () => {
-  // Short, of few weeks.
+test('with late events of sealed weeks, every report is the sum of its events', async () => {
+  // A short run covers few weeks.
   await send(60, byLength(TEST_NOW - 30 * DAY_MS, OLDEST), TEST_NOW - 5 * DAY_MS);
   await expectReports(4);
 });
 
-test('and from weeks sealed anew', async () => {
+test('with resealed weeks, every report is the sum of its events', async () => {
   await seal();
   await expectReports(4);
 });
 
-test('visitors of an outlet are distinct over it, also where two customers held it one after the other', async () => {
+test('counts visitors of an outlet once, even if two customers held it one after the other', async () => {
   const query = '/api/reports?from=2026-01-01&to=2027-12-31&metrics=views,visitors&limit=1000&dimensions=';
   const { data } = await ask<Report>('admin', `${query}outlet`);
   for (const { eui, key } of Object.values(world.outlets)) {
@@ -370,13 +368,13 @@ test('visitors of an outlet are distinct over it, also where two customers held 
   }
 });
 
-test('a total is what the dashboard says of the same range, whoever looks', async () => {
+test('totals equal those of the dashboard for the same range and every actor', async () => {
   const dimensionsAsked = ['', '&dimensions=outlet', '&dimensions=day', '&dimensions=reason'];
   const ranges = ['', 'range=30d', 'from=2026-10-26&to=2026-11-02', 'range=30d&tz=Asia/Kathmandu'];
   for (const [turn, actor] of ACTORS.entries())
     for (const [at, range] of ranges.entries()) {
       const summary = await ask<Summary>(actor, `/api/list/summary?${range}`);
-      // Short, each range is taken apart in every way by one of them.
+      // In a short run, each actor uses one breakdown per range.
       const one = dimensionsAsked.slice((turn + at) % 4).slice(0, 1);
       for (const dimensions of byLength(one, dimensionsAsked)) {
         const { total } = await ask<Report>(actor, `/api/reports?${range}${dimensions}`);

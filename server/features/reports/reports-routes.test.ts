@@ -47,7 +47,7 @@ async function read(actor: Actor, query: string): Promise<Report> {
 }
 const rowsOf = ({ data }: Report) => data.map(({ of, values }) => [...of.map(({ label }) => label), values]);
 
-test('each metric of the administrator, in all and by a dimension', async () => {
+test('returns each metric of the administrator, in total and by a dimension', async () => {
   const metrics = 'metrics=views,clicks,gross_views,invalid_views,click_rate,visitors,views_per_visitor,revenue';
   const report = await read('admin', `${metrics}&dimensions=customer`);
   expect(report.total).toEqual({
@@ -98,7 +98,7 @@ test('each metric of the administrator, in all and by a dimension', async () => 
   expect(energy.notes).toEqual(['Some of the energy is an estimate: of views at outlets without a meter.']);
 });
 
-test('a side sees its own: an owner its share and no campaign, an advertiser its spend and no energy', async () => {
+test('an owner sees its share and no campaign, and an advertiser its spend and no energy', async () => {
   const own = await read('alpha', 'dimensions=advertiser&metrics=revenue');
   expect(rowsOf(own)).toEqual([
     ['Volt Cola', { revenue: 0.006 }],
@@ -134,12 +134,12 @@ test.each([
   ['admin', 'dimensions=hour&from=2024-01-01&to=2026-01-01', 400, 'The range is too long for hours'],
   ['admin', 'dimensions=day&from=2010-01-01&to=2026-01-01', 400, 'The range is too long for a report by time'],
   ['admin', 'dimensions=venue&cursor=bm9uc2Vuc2U', 400, 'This page is not known. Start again from the first one.'],
-] as const)('%s asks for %s and is told what to change', async (actor, query, status, message) => {
+] as const)('%s gets for %s a message that says what to change', async (actor, query, status, message) => {
   const response = await send(actor, query);
   expect([response.statusCode, response.json().error.message]).toEqual([status, expect.stringContaining(message)]);
 });
 
-test('filters narrow the rows and the total; what is nobody’s finds nothing', async () => {
+test('filters narrow rows and total, and a filter outside the scope finds nothing', async () => {
   const filters = (value: object) => `filters=${encodeURIComponent(JSON.stringify(value))}`;
   const views = async (actor: Actor, value: object) =>
     (await read(actor, `metrics=views&${filters(value)}`)).total.views;
@@ -154,8 +154,8 @@ test('filters narrow the rows and the total; what is nobody’s finds nothing', 
   expect(rowsOf(reasons)).toEqual([['repeated', { invalid_views: 1 }]]);
 });
 
-test('a period stands beside the one before, day by day, also where only one of them has events', async () => {
-  // What was at this very time a week ago is compared with once the minute is over.
+test('compares a period with the previous one by day, also if only one of them has events', async () => {
+  // An event of exactly a week ago is in the comparison only after this minute.
   server.clock.ms = TEST_NOW + MINUTE_MS;
   const report = await read(
     'admin',
@@ -175,7 +175,7 @@ test('a period stands beside the one before, day by day, also where only one of 
   expect(byOwner.data.map(({ values, compared }) => [values.views, compared?.views])).toEqual([[2, 0]]);
 });
 
-test('pages follow each other without gaps, whatever the order', async () => {
+test('pages have no gaps in any order', async () => {
   for (const sort of ['outlet', '-outlet', 'views', '-click_rate']) {
     const found: string[] = [];
     let query = `dimensions=outlet&limit=1&sort=${sort}`;
@@ -205,13 +205,13 @@ test('a file has every row and the same figures', async () => {
   );
 });
 
-test('as known on an instant: what had arrived by then, of every side and by any dimension', async () => {
+test('known_on includes only what had arrived by then, for every side and dimension', async () => {
   const then = server.clock.ms;
   // The events store stamps arrivals by the machine's clock.
   server.clock.ms = Date.now() + HOUR_MS;
   const before = headers;
   try {
-    // Sessions of the test's time are over by the machine's clock.
+    // Sessions of the test's time have expired by the machine's clock.
     headers = {
       admin: await server.asRole('admin'),
       alpha: await server.asRole('property', world.alpha.id),
@@ -236,7 +236,7 @@ test('as known on an instant: what had arrived by then, of every side and by any
   }
 });
 
-test('what does not count and is older than all that does has its own day, whoever asks', async () => {
+test('invalid events that are older than all valid ones have their own day for every reader', async () => {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   for (const actor of ['admin', 'volt'] as const) {
     const report = await read(actor, 'metrics=gross_views,invalid_views&dimensions=day');

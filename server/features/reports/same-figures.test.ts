@@ -36,7 +36,7 @@ beforeAll(async () => {
   };
   const { a1, a2, b1, b2 } = world.outlets;
   const days = (count: number) => TEST_NOW - count * DAY_MS;
-  // Amounts whose sums have six decimals, and binary fractions that none of them is.
+  // Amounts whose sums have six decimals and no exact binary fraction.
   await server.events.insert([
     storedEvent(world.alpha, a1, world.cola, TEST_NOW - HOUR_MS, { amountMicros: 33_333, ownerMicros: 11_667 }),
     storedEvent(world.alpha, a1, world.cola, days(1), { amountMicros: 100_001, ownerMicros: 35_000 }),
@@ -64,7 +64,7 @@ async function post<Answer>(actor: Actor | null, url: string, payload: object): 
 
 const KINDS = { views: 'count', clicks: 'count', burns: 'count', revenue: 'money', energy_kwh: 'kwh' } as const;
 type Metric = keyof typeof KINDS;
-/** Metrics that both the cards and the reports of a side show, by a dimension of the side. */
+/** Metrics that both the cards and the reports of a side show, with a dimension of the side. */
 const ASKED: Readonly<Record<Actor, { readonly by: string; readonly metrics: readonly Metric[] }>> = {
   admin: { by: 'customer', metrics: ['views', 'clicks', 'burns', 'revenue', 'energy_kwh'] },
   alpha: { by: 'venue', metrics: ['views', 'revenue', 'energy_kwh'] },
@@ -82,7 +82,7 @@ const cardFigures = (of: Summary | CustomerList['data'][number], metrics: readon
 };
 type Row = readonly [name: string, ...figures: (number | null)[]];
 
-/** Mails a saved report, and reads what the mail would carry. */
+/** Mails a saved report, and returns the attachment. */
 async function mailed(actor: Actor, id: string, format: 'csv' | 'xlsx' | 'pdf'): Promise<Buffer> {
   const times = { every: 'day', hour: 13, time_zone: 'UTC' };
   await post(actor, `/saved-reports/${id}/schedules`, { ...times, format, recipients: [emails[actor]] });
@@ -104,7 +104,7 @@ const csvRows = (bytes: string | Buffer, by: string, metrics: readonly Metric[])
   ]);
 
 test.each(['admin', 'alpha', 'volt'] as const)(
-  '%s reads one figure on the card, in the report, in CSV, XLSX and PDF, in a mail and behind a link',
+  '%s gets one figure on the card, in the report, in CSV, XLSX and PDF, in a mail and behind a link',
   async (actor) => {
     const { by, metrics } = ASKED[actor];
     const query = `range=30d&dimensions=${by}&metrics=${metrics.join()}`;

@@ -67,7 +67,7 @@ const namesOf = async (as: Headers): Promise<string[]> =>
 const detailOf = async (as: Headers, id: string): Promise<SavedReportDetail> =>
   (await call('GET', `/saved-reports/${id}`, as)).body;
 
-test('a report is its maker’s; shared it is the organisation’s to read, and nobody else’s', async () => {
+test('a report belongs to its maker, and a shared one can be read by the organization only', async () => {
   const own = await save(headers.maria, { name: 'Own' });
   const shared = await save(headers.maria, { name: 'Shared', shared: true });
   expect(own).toMatchObject({ own: true, shared: false, version: 0, question: REPORT.question });
@@ -98,7 +98,7 @@ test('a report is its maker’s; shared it is the organisation’s to read, and 
   expect(await namesOf(headers.maria)).toEqual([]);
 });
 
-test('who shared a report and only reads by now may name it anew, and share it no more for good', async () => {
+test('a maker who became a viewer can rename a shared report, and can stop sharing it permanently', async () => {
   const { id } = await save(headers.maria, { name: 'Shared', shared: true });
   const change = async (over: object) =>
     (await call('PUT', `/saved-reports/${id}`, headers.maria, { ...REPORT, ...over })).status;
@@ -125,14 +125,14 @@ test.each([
   expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(message)]);
 });
 
-test('a viewer saves for themselves, and neither mails nor links', async () => {
+test('a viewer saves private reports, and can neither mail nor link them', async () => {
   const { id } = await save(headers.viewer);
   const schedule = { every: 'day', hour: 7, time_zone: 'UTC', format: 'csv', recipients: ['maria@alpha.example'] };
   expect((await call('POST', `/saved-reports/${id}/schedules`, headers.viewer, schedule)).status).toBe(403);
   expect((await call('POST', `/saved-reports/${id}/links`, headers.viewer, {})).status).toBe(403);
 });
 
-test('mails go out once, each with what its recipient may see when it is sent', async () => {
+test('mails each report once, with what its recipient may see at that time', async () => {
   const { id } = await save(headers.maria, { name: 'Daily', shared: true });
   const schedule = { every: 'day', hour: 13, time_zone: 'UTC', format: 'csv', recipients: ['maria@alpha.example'] };
   const strangers = await call('POST', `/saved-reports/${id}/schedules`, headers.maria, {
@@ -159,7 +159,7 @@ test('mails go out once, each with what its recipient may see when it is sent', 
   await mailed();
   expect(sink.received).toEqual([]);
 
-  // Both at once, as two processes might: each recipient has one mail.
+  // Two concurrent runs, as in two processes: each recipient gets one mail.
   server.clock.ms = TEST_NOW + HOUR_MS;
   await Promise.all([createReportMails(server.dependencies).runNow(), createReportMails(server.dependencies).runNow()]);
   await mailed();
@@ -177,7 +177,7 @@ test('mails go out once, each with what its recipient may see when it is sent', 
   expect(lines.join()).not.toContain('bbbbbbbbbbbbbbb1');
   expect(await server.accounts.selectFrom('mail_attachments').selectAll().execute()).toEqual([]);
 
-  // Otto is of another organization the next day: he is mailed nothing, not even what waits for him from before.
+  // Otto moves to another organization the next day. He gets no mail, not even an earlier queued one.
   server.clock.ms += DAY_MS;
   await createReportMails(server.dependencies).runNow();
   await server.accounts.updateTable('users').set({ customer_id: world.beta.id }).where('id', '=', otto.id).execute();
@@ -207,7 +207,7 @@ test('mails go out once, each with what its recipient may see when it is sent', 
   server.clock.ms = TEST_NOW;
 });
 
-test('a link shows what it was made for, as long as its maker may see it', async () => {
+test('a link shows its report while its maker may see it', async () => {
   const { id } = await save(headers.maria, { name: 'Linked' });
   const open = (body: object) => call('POST', '/shared-report', null, body);
   const made = await call('POST', `/saved-reports/${id}/links`, headers.maria, {
@@ -271,7 +271,7 @@ test('a link shows what it was made for, as long as its maker may see it', async
   expect((await open({ token: 'vbr_nonsense' })).status).toBe(404);
 });
 
-test('the password of a link is not guessed', async () => {
+test('limits guesses of a link password', async () => {
   const { id } = await save(headers.maria, { name: 'Guessed' });
   const { body } = await call('POST', `/saved-reports/${id}/links`, headers.maria, { password: 'for the landlord' });
   const tries: number[] = [];

@@ -9,13 +9,13 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 
 /*
- * Views without a play and their money. They are the same for every reader, dimension and time, before and after their
- * events are removed.
+ * Views without a play, and their amount. They are the same for every reader, dimension and time, before and after
+ * their events are removed.
  */
 
 const METRICS = 'metrics=views,unsigned_views,unsigned_share,unsigned_revenue';
 const DIMENSIONS = ['day', 'outlet', 'customer', 'advertiser', 'venue', 'reason'] as const;
-/** A Monday; what is older leaves. */
+/** A Monday. The job removes older events. */
 const UNTIL = '2026-10-19';
 
 let server: TestApp;
@@ -74,7 +74,7 @@ const read = async <Answer>({ headers }: Reader, url: string): Promise<Answer> =
   return response.json();
 };
 
-/** By an own sum over what was stored. */
+/** An independent sum of the stored events. */
 function own({ sees, money }: Reader) {
   const views = made.filter((event) => sees(event) && event.kind === 'view' && event.invalid === null);
   const unsigned = views.filter(({ signed, flightKey }) => !signed && flightKey !== 0);
@@ -105,9 +105,9 @@ async function check(): Promise<void> {
   }
 }
 
-test('reports and the traffic screen have them, by everything that rows are told apart by', check);
+test('reports and the traffic screen include them, by every dimension', check);
 
-test('the same after their events were removed', async () => {
+test('the figures are the same after their events were removed', async () => {
   const job = createSealJob(server.events, server.ledger, () => TEST_NOW);
   await job.runNow();
   expect(await job.archiveNow(UNTIL)).toMatchObject({ blocked: null });

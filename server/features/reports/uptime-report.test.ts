@@ -28,13 +28,13 @@ type Stay = {
 let server: TestApp;
 let world: World;
 let headers: Record<Actor, { authorization: string }>;
-/** Minutes with contact, and where each outlet stood, by EUI. */
+/** Minutes with contact, and the stays of each outlet, by EUI. */
 const contacts = new Map<string, Set<number>>();
 const stays = new Map<string, readonly Stay[]>();
 const random = createRandom(61);
 const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
 
-/** Hours with contact every few minutes, others without any. */
+/** Hours with contact every few minutes, and others without any. */
 async function speak(outlet: { key: number; eui: string }, fromMs: number): Promise<void> {
   const minutes = new Set<number>();
   for (let at = fromMs; at < NOW; ) {
@@ -83,7 +83,7 @@ beforeAll(async () => {
   stays.set(b2.eui, [{ holder: 'beta', zone: ZONES[1], ...whole }]);
   await speak(a1, OLDEST);
   await speak(a2, OLDEST + 3 * HOUR_MS);
-  // Heard of for the first time in the middle of a day; of b2 nothing was ever heard.
+  // Its first contact is in the middle of a day. Outlet b2 never had contact.
   await speak(b1, NOW - 6 * DAY_MS - 555 * MINUTE_MS);
   await server.events.insert([storedEvent(world.alpha, a1, world.cola, NOW - DAY_MS)]);
 });
@@ -93,7 +93,7 @@ const wallClock = createWallClock();
 
 type Asked = { actor: Actor; tz: string | undefined; from: string; to: string; dimensions: readonly ReportDimension[] };
 
-/** Minute by minute: served, and up where there was contact within the time an outlet counts as online. */
+/** Minute by minute: served during a stay, and up if the last contact is recent enough for the status online. */
 function reckon({ actor, tz, from, to, dimensions }: Asked, clockZone: string, eui: string | undefined) {
   const rows = new Map<string, { served: number; up: number }>();
   const total = { served: 0, up: 0 };
@@ -141,7 +141,7 @@ async function ask<Answer>(actor: Actor, url: string): Promise<Answer> {
 const DIMENSIONS: readonly ReportDimension[] = ['hour', 'day', 'month', 'hour_of_week', 'customer', 'outlet'];
 const dateIn = () => new Date(OLDEST + random() * DAYS * DAY_MS).toISOString().slice(0, 10);
 
-test('uptime of any range, zone, time and place is what the minutes say', async () => {
+test('uptime of any range, zone, time and outlet equals the sum of the minutes', async () => {
   for (let run = 0; run < byLength(6, 120); run += 1) {
     const actor = pick(['admin', 'alpha', 'beta'] as const);
     const tz = pick([undefined, 'UTC', 'Asia/Kathmandu', 'America/St_Johns', 'America/New_York']);
@@ -163,7 +163,7 @@ test('uptime of any range, zone, time and place is what the minutes say', async 
   }
 });
 
-test('an outlet is as long up in a report as on its own page, day by day', async () => {
+test('the uptime of an outlet is the same in a report and on its page, day by day', async () => {
   const { a1 } = world.outlets;
   const page = await ask<OutletService>('alpha', `/api/outlets/${a1.id}?days=14`);
   const [from, to] = [page.days[0]?.date, page.days.at(-1)?.date];

@@ -78,7 +78,7 @@ export function explainedMoney(get: Get) {
     }
   }
 
-  /** Computed from the lists that administrators see. */
+  /** The sum of the lists that administrators see. */
   async function paidBy(customerId: string): Promise<number> {
     const payments = ((await get('/payments?limit=100')) as Listed<Payment>).data;
     let cents = 0;

@@ -12,7 +12,10 @@ export async function payInto({ accounts, config, clock }: TestApp, customerId: 
   await acts.confirmPayee(act('second'), customerId);
 }
 
-/** Moves the confirmation of all accounts back by a day. The clock stays, because a session lasts less than a day. */
+/**
+ * Moves the confirmation of all accounts back by a day. The clock does not change, because a session lasts less than a
+ * day.
+ */
 export async function confirmADayEarlier({ accounts }: Pick<TestApp, 'accounts'>): Promise<void> {
   await accounts
     .updateTable('payee_seals')

@@ -10,7 +10,7 @@ export const PASSWORD = 'quiet lanterns over 7 rivers';
 export const OTHER_PASSWORD = 'nine copper teapots sing';
 export const THE_ANSWER = [200, { status: true }] as const;
 
-/** The whole app with open registration; a real mail server receives its mails. */
+/** Opens the whole app with open registration. A real mail server receives its mails. */
 export async function openRegistration() {
   const sink = await openMailSink();
   const env = { SIGN_UP: 'open', SMTP_URL: sink.url, PUBLIC_URL: 'https://outlets.example', DEMO: 'on' };
@@ -62,8 +62,8 @@ export async function openRegistration() {
     user: (email: string) =>
       accounts.selectFrom('users').selectAll().where('email_key', '=', email).where('deleted_at', 'is', null).execute(),
     /**
-     * The same stores behind an app with other settings. Until it closes, the first app uses these settings as well:
-     * either app may handle a request.
+     * Opens an app with other settings on the same stores. Until it closes, the first app uses these settings as well,
+     * because either app may handle a request.
      */
     appWith: async (change: Partial<Config>) => {
       const before = { ...config };

@@ -24,8 +24,8 @@ const plain = (xml: string): string =>
     .join('');
 
 /**
- * The cells of the first sheet, row by row. A text is a string, a number a number, a date its serial number, and an
- * empty cell null.
+ * The cells of the first sheet, row by row. Text is a string, a number is a number, a date is its serial number, and an
+ * empty cell is null.
  */
 export function readXlsx(bytes: Buffer): (string | number | null)[][] {
   const files = unzip(bytes);

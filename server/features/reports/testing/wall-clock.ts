@@ -1,4 +1,4 @@
-/** `2026-11-01`, `01`, `-04:00`. */
+/** For example `2026-11-01`, `01`, `-04:00`. */
 export type WallClock = { readonly date: string; readonly hour: string; readonly offset: string };
 
 function clockOf(timeZone: string): (timestampMs: number) => WallClock {
@@ -13,8 +13,8 @@ function clockOf(timeZone: string): (timestampMs: number) => WallClock {
 }
 
 /**
- * A wall clock for any zone. It uses the browsers' own calendar instead of the product's. It caches results, because
- * tests request the same instants repeatedly and formatting is slow.
+ * A wall clock for any zone. It uses `Intl` instead of the product's calendar. It caches results, because tests request
+ * the same instants repeatedly and formatting is slow.
  */
 export function createWallClock(): (timestampMs: number, timeZone: string) => WallClock {
   const zones = new Map<
