@@ -176,7 +176,7 @@ test('the uptime of an outlet is the same in a report and on its page, day by da
   );
 });
 
-test('beside other figures and another period, and in files, it is the same', async () => {
+test('is the same with other metrics, with a comparison period, and in files', async () => {
   const query = '/api/reports?range=7d&compare=previous&dimensions=outlet&metrics=views,visitors,uptime&sort=uptime';
   const report = await ask<Report>('admin', query);
   const alone = await ask<Report>('admin', '/api/reports?range=7d&dimensions=outlet&metrics=uptime');

@@ -51,7 +51,7 @@ async function read(query: string, headers = admin): Promise<Report> {
   return response.json<Report>();
 }
 
-test('rows are in the order of the values they show, with rows without a value at the end', async () => {
+test('sorts rows by the shown values, with empty values last', async () => {
   const metrics = REPORT_METRICS.filter((metric) => metric !== 'uptime');
   for (const metric of metrics)
     for (const compare of ['', '&compare=previous']) {
@@ -71,7 +71,7 @@ test('rows are in the order of the values they show, with rows without a value a
   expect(data[0]?.values).toEqual({ visitors: 0 });
 });
 
-test('after an erasure visitors are counted where they are known, and are empty with a note elsewhere', async () => {
+test('after an erasure, counts visitors where they are known, and is empty with a note elsewhere', async () => {
   const metrics = 'metrics=views,visitors,views_per_visitor';
   const [long, short] = [`${metrics}&from=2026-10-10&to=2026-11-20`, `${metrics}&from=${FIRST_KNOWN}&to=2026-11-20`];
   const [before, shortBefore] = [await read(long), await read(short)];
@@ -94,15 +94,15 @@ test('after an erasure visitors are counted where they are known, and are empty 
   expect((await read(metrics, owner)).total.visitors).toBe(1);
 });
 
-test('an explanation of visitors is refused where they are unknown', async () => {
+test('rejects an explanation of visitors for days without known visitors', async () => {
   const url = '/api/explain?figure=visitors&from=2026-10-10&to=2026-11-20';
   const answer = await server.app.inject({ url, headers: admin });
   expect(answer.statusCode, answer.body).toBe(400);
   expect(answer.json().error.message).toContain('Choose a later start');
 });
 
-test('figures as known on an instant lack the visitors of erased days as well', async () => {
-  // Rows arrive by the clock of the store.
+test('figures with known_on lack the visitors of erased days too', async () => {
+  // The store stamps rows with its own clock.
   server.clock.ms = Date.now() + DAY_MS;
   admin = await server.asRole('admin');
   const known = `known_on=${new Date(server.clock.ms).toISOString()}`;

@@ -28,7 +28,7 @@ let server: TestApp;
 beforeAll(async () => {
   server = await createTestApp();
   await server.dependencies.playServer.ready();
-  // What this is about is shown more often than a creative has seconds.
+  // The test shows plays faster than creatives last, so these rules are off.
   const rules = {
     visitor_views: null,
     outlet_pace: 0,
@@ -91,8 +91,8 @@ async function serve(world: World, atMs: number, count = 1): Promise<readonly Se
 }
 
 /**
- * The response to an outlet that shows the play at an instant of the right clock and reports it at once, by its own
- * clock.
+ * Shows the play at an instant of the correct clock, and reports it immediately with the outlet's clock. Returns the
+ * result.
  */
 async function show(world: World, { id, token }: ServedPlay, atMs: number, offsetMs: number): Promise<string> {
   server.clock.ms = atMs;
@@ -116,7 +116,7 @@ async function spentByDay(flightKey: number): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ day, micros }) => [day, Number(micros)]));
 }
 
-test('a play that is shown while it is valid is paid, whatever the clock of the outlet says within the tolerance', async () => {
+test('pays a play that is shown while it is valid, for any offset of the outlet’s clock within the tolerance', async () => {
   const world = await lay({ startsAt: TEST_NOW, endsAt: TEST_NOW + 40 * MINUTE_MS });
   for (const offset of OFFSETS) {
     const [first, last] = await serve(world, TEST_NOW, 2);
@@ -126,7 +126,7 @@ test('a play that is shown while it is valid is paid, whatever the clock of the 
   }
 });
 
-test('at the end of its flight and beside a pause too; what is certainly in the pause earns nothing', async () => {
+test('pays at the end of the flight and next to a pause, but not for views that are certainly in the pause', async () => {
   const world = await lay({ endsAt: TEST_NOW + 10 * MINUTE_MS });
   const pause = { fromMs: TEST_NOW + 2 * MINUTE_MS, toMs: TEST_NOW + 3 * MINUTE_MS };
   const long = { fromMs: TEST_NOW - 60 * MINUTE_MS, toMs: TEST_NOW - 20 * MINUTE_MS };
@@ -149,7 +149,7 @@ test('at the end of its flight and beside a pause too; what is certainly in the 
   }
 });
 
-test('where the outlet goes to another owner, an event next to that belongs to the nearest time that its key speaks for', async () => {
+test('an event close to a change of owner belongs to the nearest time that its key may report', async () => {
   const world = await lay({});
   const other = await makeCustomer(server.accounts);
   const venue = await makeVenue(server.accounts, { customerId: other.id, timeZone: 'UTC' });
@@ -172,7 +172,7 @@ test('where the outlet goes to another owner, an event next to that belongs to t
   expect(results).toMatchObject([{ status: 'accepted' }, { status: 'rejected', code: 'wrong_outlet' }]);
 });
 
-test('a daily cap holds on every day, and every play that was served around midnight is paid', async () => {
+test('applies a daily cap on every day, and pays every play served around midnight', async () => {
   const world = await lay({ cap: 40_000 });
   const told: string[] = [];
   const open: { readonly play: ServedPlay; readonly dueMs: number; readonly offset: number }[] = [];
@@ -193,6 +193,6 @@ test('a daily cap holds on every day, and every play that was served around midn
   expect(new Set(told)).toEqual(new Set(['counted']));
   const days = await spentByDay(world.flight.key);
   expect(Object.values(days).every((micros) => micros <= 40_000)).toBe(true);
-  // More than one day's worth was shown.
+  // The outlets showed more than one day's cap.
   expect(told.length).toBeGreaterThan(40);
 });

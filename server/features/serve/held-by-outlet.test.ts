@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 type Post = { readonly eui: string; readonly key: string; readonly id: string };
 
-/** Outlets of one owner, and a flight that reaches no other owner. */
+/** Makes outlets of one owner, and a flight that reaches no other owner. */
 async function lay(outlets: number, terms: { readonly priceMicros: number; readonly budgetMicros?: number }) {
   const { accounts, dependencies } = server;
   const owner = await makeCustomer(accounts);
@@ -58,7 +58,7 @@ const viewOf = ({ id, token }: ServedPlay, { eui }: Post, atMs = server.clock.ms
   timestamp: new Date(atMs).toISOString(),
 });
 
-test('plays are served for what they hold, and no more until some lapse; all that were served are paid', async () => {
+test('serves plays within the budget, and more only after some expire, and pays all served plays', async () => {
   const posts = (await lay(4, { priceMicros: 1_000, budgetMicros: 3_500 })) as [Post, Post, Post, Post];
   const flight = await server.accounts
     .updateTable('flights')
@@ -72,12 +72,12 @@ test('plays are served for what they hold, and no more until some lapse; all tha
   expect(await ask(posts[3])).toEqual({ plays: [], reason: 'budget_held', retry_after: 60 });
   const [first, second, third] = plays as [ServedPlay, ServedPlay, ServedPlay];
   expect(await report(posts[0], viewOf(first, posts[0]))).toMatchObject([{ status: 'accepted' }]);
-  // Without a play, nothing is available now: the rest is reserved for served plays, and may lapse.
+  // Without a play, no budget is available now: the rest is reserved for served plays, and may become free.
   const { cryptic: _, ...unsigned } = { ...viewOf(third, posts[2]), id: randomUUID(), flight: flight.code };
   expect(await report(posts[2], unsigned)).toMatchObject([
     { status: 'rejected', code: 'budget_held', retry_after: 60 },
   ]);
-  // A copy in the same batch is no duplicate: none of them is stored.
+  // A copy in the same batch is not a duplicate, because neither is stored.
   const other = { ...unsigned, timestamp: new Date(server.clock.ms - MINUTE_MS).toISOString() };
   const follow = (type: 'click' | 'burn'): OutletEvent => ({
     id: randomUUID(),
@@ -95,7 +95,7 @@ test('plays are served for what they hold, and no more until some lapse; all tha
   expect(onTime).toEqual([{ index: 0, id: second.id, status: 'accepted' }]);
   const shown = async () => (await ask(posts[0], 5)).plays.map((play) => play.flight);
   expect(await shown()).toEqual([]);
-  // The third was never shown: its price is free again a minute after the slowest clock's last play could expire.
+  // The third was never shown. Its price is free again a minute after its play could expire by the slowest clock.
   server.clock.ms += 3 * MINUTE_MS;
   expect(await shown()).toEqual([]);
   server.clock.ms += CLOCK_TOLERANCE_MS;
@@ -108,7 +108,7 @@ test('plays are served for what they hold, and no more until some lapse; all tha
   expect(Number(row?.micros)).toBe(2_000);
 });
 
-test('a second click waits with the first one, which the budget may hold later', async () => {
+test('a second click waits with the first one, which the budget may still pay later', async () => {
   const [post, other] = (await lay(2, { priceMicros: 1_000, budgetMicros: 1_500 })) as [Post, Post];
   const flight = await server.accounts
     .updateTable('flights')
@@ -131,7 +131,7 @@ test('a second click waits with the first one, which the budget may hold later',
   ]);
 });
 
-test('one outlet holds a fiftieth of a budget, or one play, until its views are reported', async () => {
+test('one outlet reserves at most a fiftieth of a budget, or one play, until its views are reported', async () => {
   const [post, other] = (await lay(2, { priceMicros: 1_000, budgetMicros: 200_000 })) as [Post, Post];
   const { plays, reason, retry_after: retryAfter } = await ask(post, 10);
   expect(plays).toHaveLength(4);
@@ -143,13 +143,13 @@ test('one outlet holds a fiftieth of a budget, or one play, until its views are 
   await report(post, view);
   expect((await ask(post, 10)).plays).toHaveLength(1);
   expect(await report(post, view)).toMatchObject([{ status: 'duplicate' }]);
-  // A view that does not count spends nothing, so its price stays held.
+  // An invalid view spends nothing, so its price stays reserved.
   const late = viewOf(second, post, server.clock.ms - 30 * MINUTE_MS);
   for (const status of ['accepted', 'duplicate']) expect(await report(post, late)).toMatchObject([{ status }]);
   expect(await ask(post)).toMatchObject({ plays: [], reason: 'budget_held' });
 });
 
-test('of a budget that holds fewer than fifty plays it holds one', async () => {
+test('one outlet reserves one play of a budget for fewer than fifty', async () => {
   const [post] = await lay(1, { priceMicros: 1_000, budgetMicros: 10_000 });
   const { plays } = await ask(post, 10);
   expect(plays).toHaveLength(1);
@@ -157,11 +157,11 @@ test('of a budget that holds fewer than fifty plays it holds one', async () => {
   expect((await ask(post, 10)).plays).toHaveLength(1);
 });
 
-test('one outlet holds twice what it can show, whatever it asks for at a time', async () => {
+test('one outlet reserves plays for twice the time that it can show, in any number of requests', async () => {
   const [post] = await lay(1, { priceMicros: 1 });
   const all = async () =>
     (await Promise.all(Array.from({ length: 8 }, () => ask(post, 50)))).flatMap((one) => one.plays);
-  // Of 10 seconds each, in 15 minutes.
+  // Plays of 10 seconds in 15 minutes, times two.
   expect(await all()).toHaveLength(180);
   expect(await ask(post)).toEqual({ plays: [], reason: 'outlet_full', retry_after: 60 });
   server.clock.ms += 15 * MINUTE_MS;

@@ -8,7 +8,7 @@ test('a play is valid from its issue to its expiry, in whole seconds', () => {
   expect(playWindow(AT + 999, 15 * MINUTE_MS, [null])).toEqual({ issuedMs: AT, expiresMs: AT + 15 * MINUTE_MS });
 });
 
-test('it never outlasts its flight, nor the time of the outlet with its owner', () => {
+test("a play ends before its flight, and before the outlet's time with its owner", () => {
   const end = AT + 5 * MINUTE_MS;
   const until = (...ends: (number | null)[]) => playWindow(AT, 15 * MINUTE_MS, ends)?.expiresMs;
   expect(until(end)).toBe(end - SECOND_MS);

@@ -14,8 +14,8 @@ import { createSharedBudgets, STALE_MS } from '../ingest/budget/shared-budgets.t
 import { createFlightLeases, type FlightLeases } from './flight-leases.ts';
 
 /*
- * Many writers serve plays and report them in any order, again, late, or without a play, while processes die in the
- * middle. The stored rows are the history; the model knows nothing of books, leases and reservations
+ * Many writers serve plays and report them in any order, repeatedly, late, or without a play, while processes die in
+ * between. The stored rows are the history. The model knows nothing of budgets, leases and reservations
  * (docs/business-rules.md#delivery).
  */
 
@@ -23,7 +23,7 @@ const WRITERS = 64;
 const TURNS = byLength(10, 30);
 const SEEDS = byLength([1], [1, 2, 3, 4, 5]);
 const PLAY_MS = 15 * MINUTE_MS;
-/** In the middle of each life a day ends, so that plays are shown on both sides of it. */
+/** A day ends in the middle of each run, so that plays are shown on both sides of midnight. */
 const MIDNIGHT = Date.UTC(2026, 10, 22);
 
 const TERMS: ReadonlyMap<number, FlightTerms & { readonly price: number }> = new Map([
@@ -42,7 +42,7 @@ type Play = {
   readonly reservedMicros: number;
   readonly issuedMs: number;
   readonly expiresMs: number;
-  /** When it is seen: a repeated report has the same time. */
+  /** When it is shown. A repeated report has the same time. */
   readonly shownMs: number;
 };
 type Process = { readonly budgets: Budgets; readonly leases: FlightLeases; isAlive: boolean };
@@ -65,7 +65,7 @@ const booksOf = (stored: ReadonlyMap<bigint, Charge>): Map<number, FlightBook> =
   return books;
 };
 
-/** By an own sum: no flight beyond its budget, no day beyond its cap. */
+/** Checks with an independent sum that no flight exceeds its budget, and no day its cap. */
 function checkMoney(stored: ReadonlyMap<bigint, Charge>): void {
   for (const [key, { spentMicros, days }] of booksOf(stored)) {
     const { budgetMicros, dailyCapMicros } = termsOf(key);
@@ -117,7 +117,7 @@ async function live(world: World, random: SeededRandom) {
     }
   }
 
-  /** Random served plays, some reported before, some too late, some twice; and events without a play. */
+  /** Random served plays, some reported before, some too late, some twice, and events without a play. */
   function batch(): { charges: Charge[]; reported: Play[] } {
     const wanted = Array.from({ length: random.whole(0, 6) }, () => plays[random.whole(0, plays.length - 1)]);
     const reported = [...new Set(wanted)].filter((play) => play !== undefined && !stored.has(play.eventId));
@@ -155,15 +155,15 @@ async function live(world: World, random: SeededRandom) {
     seen.over += overBudget.size + held.size;
     const outcome = random.whole(1, 40);
     if (outcome <= 4) return settle(earning);
-    // It dies with an active reservation and no stored row; its plays are reported again, to another process.
+    // The process dies with an active reservation and no stored row. Its plays are reported again to another process.
     if (outcome === 40) return die(process);
-    // Events that wait for other plays are reported again.
+    // Outlets report events again that wait for other plays.
     for (const charge of charges.filter(({ eventId }) => !held.has(eventId)))
       stored.set(charge.eventId, overBudget.has(charge.eventId) ? { ...charge, amountMicros: 0 } : charge);
     checkMoney(stored);
     seen.paid += earning.filter(({ eventId }) => byId.has(eventId)).length;
     if (outcome > 5) return settle([]);
-    // It dies with stored rows and an active reservation.
+    // The process dies with stored rows and an active reservation.
     die(process);
   }
 
@@ -196,7 +196,7 @@ const equalToTheStore = async (budgets: Budgets, stored: ReadonlyMap<bigint, Cha
 };
 
 test.each(SEEDS)(
-  'of one process, however often it dies, all on-time plays are paid within the budgets (seed %i)',
+  'with repeated deaths of one process, pays all on-time plays within the budgets (seed %i)',
   async (seed) => {
     const clock = { ms: 0 };
     const stored = new Map<bigint, Charge>();
@@ -229,7 +229,7 @@ describeOnEngines('plays of two processes', (engine) => {
   afterEach(() => engine.remove());
 
   test.each(SEEDS)(
-    'that serve, report and die stay within the budgets, and end equal to the store (seed %i)',
+    'several processes that serve, report and die stay within the budgets, and match the store (seed %i)',
     async (seed) => {
       const accounts = await engine.openMigrated();
       const clock = { ms: 0 };
@@ -243,7 +243,7 @@ describeOnEngines('plays of two processes', (engine) => {
       const budgets = open();
       await budgets.recount();
       await equalToTheStore(budgets, stored);
-      // Plays that were never shown have lapsed: the rest can be spent to the last micro-dollar.
+      // Plays that were never shown have expired, so the rest can be spent to the last micro-dollar.
       const left = termsOf(2).budgetMicros - (booksOf(stored).get(2)?.spentMicros ?? 0);
       const last = (micros: number): Charge => ({
         eventId: BigInt(-micros),

@@ -9,7 +9,7 @@ import { type ServerProcess, startServerProcess } from '../ingest/testing/start-
 import { layWorkplace, outletsAtWork, PRICE } from './testing/outlets-at-work.ts';
 
 const ROUNDS = 3;
-/** Of the plays that it holds most are asked for in each round. */
+/** The budget in plays. The rounds request most of them. */
 const PLAYS = 400 * ROUNDS;
 
 /** One process with its own stores, and two that share a PostgreSQL and a ClickHouse server. */
@@ -20,7 +20,7 @@ const WORLDS: readonly { readonly stores: TestStores; readonly processes: number
 
 describe.each(WORLDS)('$processes on $stores stores', ({ stores, processes }) => {
   test.skipIf(!canRun(stores))(
-    'over kills with SIGKILL every play that was served is paid, and what is beyond budget and day is not',
+    'over kills with SIGKILL, pays every served play, and nothing beyond budget and daily cap',
     async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-serve-crash-'));
       const prepared = await prepareTestStores({ dataDir }, stores);
@@ -48,7 +48,7 @@ describe.each(WORLDS)('$processes on $stores stores', ({ stores, processes }) =>
           await outlets.work(living, until);
           await killed;
           const [other] = living();
-          // The next process that receives the report pays a play whose cost the dead process had reserved.
+          // Another process that receives the report pays the play that the dead process had reserved.
           if (other !== undefined) await outlets.reportAll(other);
           await start(victim);
           await outlets.reportAll(servers[victim]?.url ?? '');
@@ -56,8 +56,8 @@ describe.each(WORLDS)('$processes on $stores stores', ({ stores, processes }) =>
         expect(outlets.wrong).toEqual([]);
         const [first, ...others] = servers;
         for (const one of others) expect(await one.stop()).toBe(0);
-        // Views without a play take the remaining budget, but not the reservations of plays that were lost on their
-        // way.
+        // Views without a play use the remaining budget, but not the reservations of plays that were lost with a
+        // process.
         const counted = await outlets.reportUnsigned(first?.url ?? '', PLAYS);
         expect(counted).toBeLessThan(PLAYS);
         expect(await first?.stop()).toBe(0);
@@ -74,7 +74,7 @@ describe.each(WORLDS)('$processes on $stores stores', ({ stores, processes }) =>
         await after.accounts.destroy();
         expect(outlets.served.length + counted).toBeLessThanOrEqual(PLAYS);
         expect(spent).toBe((outlets.served.length + counted) * PRICE);
-        // One process counts in memory, and reads the store when it starts.
+        // A single process keeps its counts in memory, and reads the store at startup.
         expect(counters.map((one) => one.spent_micros)).toEqual(processes === 1 ? [] : [spent]);
       } finally {
         for (const one of servers) await one.kill();

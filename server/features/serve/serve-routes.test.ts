@@ -21,7 +21,7 @@ import {
 } from '../../testing/makers.ts';
 
 let server: TestApp;
-/** While it is set the events store answers no question. */
+/** While this is true, the events store rejects every query. */
 let isStoreAway = false;
 
 const unlessAway = (store: EventsDb): EventsDb => ({
@@ -53,7 +53,7 @@ type FlightTerms = {
   readonly row?: Readonly<Record<string, string | number | null>>;
 };
 
-/** An owner with an outlet, its key, and flights that reach no other owner. */
+/** Makes an owner with an outlet, its key, and flights that reach no other owner. */
 async function lay(...flights: readonly FlightTerms[]) {
   const { accounts } = server;
   const owner = await makeCustomer(accounts);
@@ -84,7 +84,7 @@ async function lay(...flights: readonly FlightTerms[]) {
   return { owner, outlet, key, advertiser, campaign, flights: made };
 }
 
-/** The spend of a flight is read from the events store once, and a call waits for it only this long. */
+/** Reads the spend of the flights once, so that no later call has to wait for the events store. */
 async function countSpent(ids: readonly string[]): Promise<void> {
   const { accounts, dependencies } = server;
   const columns = ['key', 'budget_micros as budgetMicros', 'daily_cap_micros as dailyCapMicros'] as const;
@@ -113,7 +113,7 @@ async function ask({ outlet, key }: World, count = 1, fingerprint?: string): Pro
   return answer.json<ServeAnswer>();
 }
 
-/** Which flights, in the order of the plays. */
+/** The flights of the served plays, in order. */
 const shown = async (world: World, count = 1) => (await ask(world, count)).plays.map(({ flight }) => flight);
 
 const viewOf = ({ id, token }: ServedPlay, { outlet }: World, atMs = server.clock.ms): OutletEvent => ({
@@ -147,7 +147,7 @@ const change = (world: World, row: Readonly<Record<string, string | number | nul
     .execute();
 
 describe('a play', () => {
-  test('is what the outlet shows and reports with its id and token; its view is paid once', async () => {
+  test('has an id and a token that the outlet reports, and its view is paid once', async () => {
     const world = await lay({});
     const [flight] = world.flights;
     const { plays, reason, retry_after: retryAfter } = await ask(world);
@@ -178,7 +178,7 @@ describe('a play', () => {
     expect(await earned(flight?.key ?? 0)).toBe(1_000);
   });
 
-  test("binds id, outlet, flight, creative, issue and expiry, and what is kept for it: a click's price where clicks pay", async () => {
+  test("binds id, outlet, flight, creative, issue, expiry and reservation, which is a click's price for click flights", async () => {
     const world = await lay({ model: 'cpc', priceMicros: 250_000 });
     const [play] = (await ask(world)).plays as [ServedPlay];
     const { snapshot } = await server.dependencies.network.current();
@@ -195,13 +195,13 @@ describe('a play', () => {
     expect(read?.lease).toBeGreaterThan(0);
   });
 
-  test('ends before its flight does', async () => {
+  test('ends before its flight', async () => {
     const endsAt = server.clock.ms + 5 * MINUTE_MS;
     const [play] = (await ask(await lay({ endsAt }))).plays as [ServedPlay];
     expect(play.expires_at).toBe(new Date(endsAt - SECOND_MS).toISOString());
   });
 
-  test('is for an outlet that the key speaks for', async () => {
+  test('is served only for outlets that the key may report for', async () => {
     const [world, other] = [await lay({}), await lay({})];
     const at = (key: string | undefined, eui: string) => call('/api/serve', key, { eui, count: 1 });
     expect((await at(undefined, world.outlet.eui)).statusCode).toBe(401);
@@ -232,7 +232,7 @@ describe('never served', () => {
     return world;
   };
 
-  test('what is not approved, cancelled, not begun or over', async () => {
+  test('flights that are not approved, canceled, not started or over', async () => {
     await never('no_flight', { row: { state: 'draft', approved_at: null } });
     await never('no_flight', { row: { state: 'cancelled', cancelled_at: TEST_NOW } });
     const planned = await lay({ startsAt: server.clock.ms + 40 * SECOND_MS });
@@ -240,7 +240,7 @@ describe('never served', () => {
     await never('no_flight', { endsAt: server.clock.ms });
   });
 
-  test('what is paused, from the next call on, and it is served again when it goes on', async () => {
+  test('paused flights, from the next call on, until they are resumed', async () => {
     const world = await lay({});
     expect(await shown(world)).toHaveLength(1);
     await change(world, { paused: 1 });
@@ -249,7 +249,7 @@ describe('never served', () => {
     expect(await shown(world)).toHaveLength(1);
   });
 
-  test('what has no price, reaches other places, or has no picture that the owner takes', async () => {
+  test('flights without a price, for other venues, or without a picture that the owner accepts', async () => {
     const { accounts } = server;
     await never('no_price', {}, ({ flights: [flight] }) =>
       accounts
@@ -288,7 +288,7 @@ describe('never served', () => {
 });
 
 describe('budgets', () => {
-  test('a daily cap bounds what is served on a day of the zone', async () => {
+  test('a daily cap limits the plays of a day in the time zone', async () => {
     const world = await lay({ row: { daily_cap_micros: 2_000 } });
     const { plays } = await ask(world, 5);
     expect(plays).toHaveLength(2);
@@ -298,7 +298,7 @@ describe('budgets', () => {
     expect(await ask(world, 5)).toMatchObject({ plays: [], reason: 'capped' });
   });
 
-  test('a budget that was spent is told from one that is reserved for plays under way', async () => {
+  test('distinguishes a spent budget from one that is reserved for active plays', async () => {
     const world = await lay({ budgetMicros: 1_000 });
     const { plays } = await ask(world, 5);
     expect(await ask(world)).toMatchObject({ plays: [], reason: 'budget_held', retry_after: 60 });
@@ -307,12 +307,12 @@ describe('budgets', () => {
     expect(await ask(world)).toMatchObject({ plays: [], reason: 'budget_spent' });
   });
 
-  test('of several flights the nearest to being shown gives the reason', async () => {
+  test('with several flights, the one closest to being shown gives the reason', async () => {
     const world = await lay({ row: { paused: 1 } }, { startsAt: server.clock.ms + 40 * SECOND_MS });
     expect(await ask(world)).toMatchObject({ plays: [], reason: 'not_started', retry_after: 40 });
   });
 
-  test('a flight that is on its plan waits for a moment', async () => {
+  test('a flight that is on its plan waits a moment', async () => {
     const days = { startsAt: TEST_NOW - 12 * HOUR_MS, endsAt: TEST_NOW + 40 * DAY_MS };
     const world = await lay({ ...days, budgetMicros: 200_000, row: { pacing: 'even' } });
     const { plays, ...answer } = await ask(world, 50);
@@ -320,7 +320,7 @@ describe('budgets', () => {
     expect(answer).toEqual({ reason: 'on_plan', retry_after: 15 });
   });
 
-  test('a click is paid from what was kept for its play, however little is left otherwise', async () => {
+  test('a click is paid from the reservation of its play, even if the rest of the budget is spent', async () => {
     const world = await lay({ model: 'cpc', priceMicros: 1_000, budgetMicros: 1_000 });
     const [play] = (await ask(world, 2)).plays as [ServedPlay];
     const view = viewOf(play, world);
@@ -332,7 +332,7 @@ describe('budgets', () => {
   });
 });
 
-test('the flight most behind its plan is served first; an even one waits while it is on its plan', async () => {
+test('serves the flight most behind its plan first, and an even flight waits while it is on its plan', async () => {
   const day = { startsAt: TEST_NOW - 12 * HOUR_MS, row: { pacing: 'even' } };
   const world = await lay({ ...day, endsAt: TEST_NOW + 40 * DAY_MS, budgetMicros: 80_000 }, { priceMicros: 10 });
   const [even, fast] = world.flights;
@@ -346,11 +346,11 @@ test('the flight most behind its plan is served first; an even one waits while i
 describe('a visitor', () => {
   const ANNA = 'a1'.repeat(16);
 
-  test('sees a flight as often as its cap says, by what was stored before as well; who is not named is not counted', async () => {
+  test('sees a flight up to its cap, including stored views, and unnamed visitors have no limit', async () => {
     const world = await lay({ row: { visitor_cap: 2, accepts_unsigned: 1 } });
     const before = { ...viewOf({ id: randomUUID(), token: '' } as ServedPlay, world), fingerprint: ANNA };
     await report(world, { ...before, flight: world.flights[0]?.code ?? '' });
-    // Her views are known in a moment: her outlet does not wait for the minutes after which flights may have come.
+    // The server loads her views within moments, so the retry delay is shorter than for missing flights.
     expect(await ask(world, 5, ANNA)).toEqual({ plays: [], reason: 'loading', retry_after: 15 });
     const first = await eventually(async () => {
       const { plays } = await ask(world, 5, ANNA.toUpperCase());
@@ -364,7 +364,7 @@ describe('a visitor', () => {
   });
 });
 
-test("where no flight is eligible the owner's own picture is shown, which costs nobody anything", async () => {
+test("without an eligible flight, the owner's own picture is shown free of charge", async () => {
   const world = await lay({ row: { paused: 1 } });
   expect((await ask(world, 2)).plays).toEqual([]);
   const house = await makeHousePicture(server.accounts, { customerId: world.owner.id });

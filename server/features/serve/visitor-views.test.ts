@@ -30,7 +30,7 @@ function open() {
   return { views, clock, stored, readings, failures, settled, fail };
 }
 
-test('what was stored before the start counts; until it is known nobody is told less', async () => {
+test('counts views from before the start, and returns null until they are known', async () => {
   const { views, stored, settled } = open();
   stored.set(ANNA, 2);
   expect(views.seen(1, DAY, ANNA)).toBeNull();
@@ -42,7 +42,7 @@ test('what was stored before the start counts; until it is known nobody is told 
   expect([views.seen(1, DAY, ANNA), views.seen(1, DAY, BEN)]).toEqual([3, 1]);
 });
 
-test('what other processes served is known twice a minute, and a play that was reported is not counted twice', async () => {
+test('reads the views of other processes twice a minute, and counts a reported play only once', async () => {
   const { views, clock, stored, readings, settled } = open();
   views.seen(1, DAY, ANNA);
   await settled();
@@ -57,7 +57,7 @@ test('what other processes served is known twice a minute, and a play that was r
   expect(readings).toEqual([START, START]);
 });
 
-test('a day begins with nobody, and a store that is away leaves what was known', async () => {
+test('a day starts empty, and keeps the known views if the store is unavailable', async () => {
   const { views, clock, failures, settled, fail } = open();
   views.seen(1, DAY, ANNA);
   await settled();
@@ -75,7 +75,7 @@ test('a day begins with nobody, and a store that is away leaves what was known',
   expect(views.seen(1, TOMORROW, ANNA)).toBe(0);
 });
 
-test('a flight that nobody asks for any more is forgotten, and known anew from what is stored', async () => {
+test('evicts a flight without requests, and reloads it from the store', async () => {
   const { views, clock, readings, settled } = open();
   views.seen(1, DAY, ANNA);
   views.seen(2, DAY, ANNA);

@@ -11,7 +11,7 @@ type Page = { counts: ServiceCounts; data: ServedOutlet[]; next_cursor: string |
 let server: TestApp;
 let headers: Record<Actor, { authorization: string }>;
 
-/** Minutes since each was heard; null is never. */
+/** Minutes since the last contact of each outlet. Null means never. */
 const HEARD = [0, 3, 14, 16, 40, 59, 61, 600, 5_000, null, null] as const;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ async function read<Answer>(actor: Actor, url: string): Promise<Answer> {
   return response.json<Answer>();
 }
 
-/** Page by page, as a reader who clicks the count. */
+/** Reads all pages, like a reader who clicks the count. */
 async function lengthOf(actor: Actor, show: string): Promise<number> {
   let length = 0;
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -76,7 +76,7 @@ async function lengthOf(actor: Actor, show: string): Promise<number> {
 }
 
 test.each(['admin', 'alpha', 'beta'] as const)(
-  '%s finds as many outlets behind each count as it says',
+  '%s finds exactly the counted number of outlets behind each count',
   async (actor) => {
     const { counts } = await read<Page>(actor, '/api/outlets');
     const { outlets, outlets_by_status: byStatus } = await read<Summary>(actor, '/api/list/summary');

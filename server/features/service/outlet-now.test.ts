@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await createTestApp();
   world = await makeWorld(server);
   const { accounts } = server;
-  // Those of the world have no picture: only what is made here is looked at.
+  // Flights of the world have no picture. The test uses only the flights below.
   await accounts.updateTable('flights').set({ cancelled_at: TEST_NOW }).execute();
   const campaignId = (await makeCampaign(accounts, { customerId: world.volt.id, name: 'Summer' })).id;
   const times = { startsAt: TEST_NOW - DAY_MS, endsAt: TEST_NOW + 10 * DAY_MS, budgetMicros: 20_000 };
@@ -74,7 +74,7 @@ async function read<Answer>(headers: Headers, path: string): Promise<Answer> {
 const idOf = async (code: string) =>
   (await server.accounts.selectFrom('flights').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id;
 
-/** With what two of the flights have spent. */
+/** Reads the flights at the outlet, with the spend of two of them. */
 async function running(scope: Scope): Promise<OutletRunning> {
   const standing = async () =>
     new Map([
@@ -87,7 +87,7 @@ async function running(scope: Scope): Promise<OutletRunning> {
 }
 const states = (rows: readonly RunningFlight[]) => rows.map(({ flight, state }) => [flight, state]);
 
-test('an administrator learns what may be shown at an outlet, and what keeps each other flight back', async () => {
+test('an administrator sees the flights that may be shown, and the reason that blocks each other flight', async () => {
   const { data, elsewhere, has_house_picture: hasPicture, left_out: leftOut } = await running({ kind: 'all' });
   expect(states(data)).toEqual([
     ['RUNS', 'runs'],
@@ -102,7 +102,7 @@ test('an administrator learns what may be shown at an outlet, and what keeps eac
   expect(data[0]).toMatchObject({ sponsor: 'Volt Cola', pictures: 1, all_pictures: 1 });
 });
 
-test('an owner learns what the owner decided, and of the sponsors’ affairs only that a flight rests', async () => {
+test('an owner sees its own decisions, and of sponsors only that a flight is not shown', async () => {
   const { data, elsewhere } = await running({
     kind: 'owner',
     customerId: world.alpha.id,
@@ -116,7 +116,7 @@ test('an owner learns what the owner decided, and of the sponsors’ affairs onl
   expect(elsewhere).toBeUndefined();
 });
 
-test('what is asked over the API is of the own outlets alone', async () => {
+test("the API returns only the reader's own outlets", async () => {
   expect(states((await read<OutletRunning>(admin, 'flights')).data)[0]).toEqual(['DAY', 'runs']);
   expect((await read<OutletRunning>(alpha, 'flights')).data[0]).not.toHaveProperty('flight');
   for (const path of ['flights', 'events']) {
@@ -125,7 +125,7 @@ test('what is asked over the API is of the own outlets alone', async () => {
   }
 });
 
-test('the last events come with what became of them, of an owner only those of its own time', async () => {
+test('the last events have their results, and an owner sees only those of its own time', async () => {
   const { a1 } = world.outlets;
   const earned = { amountMicros: 10_000, ownerMicros: 3_000, sentId: SENT_ID };
   const counted = storedEvent(world.alpha, a1, world.cola, TEST_NOW - MINUTE_MS, earned);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const beats = (eui: string, minutes: readonly number[]) => minutes.map((ago) => event(eui, ago, 'heartbeat'));
   const every = (from: number, to: number) =>
     Array.from({ length: Math.floor((from - to) / 5) + 1 }, (_, beat) => from - beat * 5);
-  // Two days, of which one lost an hour, and one is silent since noon of yesterday.
+  // Two days: one outlet lost an hour, and one is silent since noon of the previous day.
   await report(beats(outlets.up.eui, every(2_880, 0)));
   await report(beats(outlets.gappy.eui, [...every(2_880, 660), ...every(600, 0)]));
   await report(beats(outlets.dead.eui, every(2_880, 1_500)));
@@ -69,7 +69,7 @@ async function read<Answer>(headers: Headers, url: string): Promise<Answer> {
   return answer.json<Answer>();
 }
 
-test('every count is that of the list behind it, and an owner has the own outlets alone', async () => {
+test('every count equals its list, and an owner sees its own outlets only', async () => {
   await report([
     event(outlets.gappy.eui, 30, 'fault', 'overheating'),
     event(outlets.up.eui, 20, 'fault', 'power_back'),
@@ -88,7 +88,7 @@ test('every count is that of the list behind it, and an owner has the own outlet
   expect((await read<List>(alpha, '')).counts).toEqual({ all: 4, online: 2, late: 0, offline: 1, never: 1, faulty: 1 });
 });
 
-test('pages follow each other without gap or repetition', async () => {
+test('pages have no gap and no repetition', async () => {
   const found: string[] = [];
   for (let cursor = ''; ; ) {
     const page = await read<List>(admin, `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
@@ -101,19 +101,19 @@ test('pages follow each other without gap or repetition', async () => {
   expect((await read<List>(alpha, '?q=00-00-00-00-00-00-00-a2')).data.map(({ id }) => id)).toEqual([outlets.gappy.id]);
 });
 
-test('uptime is exact, from the first contact on, and unknown of what was never heard', async () => {
+test('uptime is exact from the first contact on, and unknown for outlets without contact', async () => {
   const { data } = await read<List>(alpha, '');
   const uptimes = Object.fromEntries(data.map(({ eui, uptime }) => [eui, uptime]));
   expect(uptimes).toEqual({
     [outlets.up.eui]: 1,
-    // Of the lost hour the first quarter was still up.
+    // The outlet was still up for the first quarter of the lost hour.
     [outlets.gappy.eui]: (2_880 - 45) / 2_880,
     [outlets.dead.eui]: (2_880 - 1_500 + 15) / 2_880,
     [outlets.unseen.eui]: null,
   });
 });
 
-test('the page of an outlet tells its days, silences and faults', async () => {
+test('the page of an outlet shows its days, silences and faults', async () => {
   const { days, timeline, uptime, known_since, left_out } = await read<OutletService>(
     alpha,
     `/${outlets.gappy.id}?days=3`,
@@ -139,7 +139,7 @@ test('the page of an outlet tells its days, silences and faults', async () => {
   expect(left_out).toBe(0);
 });
 
-test('a silence that lasts has no end, and a stranger finds no outlet', async () => {
+test('a continuing silence has no end, and another customer gets 404', async () => {
   const { timeline } = await read<OutletService>(alpha, `/${outlets.dead.id}?days=3`);
   expect(timeline).toEqual([
     {
@@ -153,7 +153,7 @@ test('a silence that lasts has no end, and a stranger finds no outlet', async ()
   expect(strange.statusCode).toBe(404);
 });
 
-test('who has an outlet now sees nothing of the time when others had it', async () => {
+test('the current holder sees nothing of the time of other holders', async () => {
   await report([event(outlets.dead.eui, 1_600, 'fault', 'overheating')]);
   await reassignOutlet(server.accounts, {
     outletId: outlets.dead.id,
@@ -174,7 +174,7 @@ test('who has an outlet now sees nothing of the time when others had it', async 
   expect((await read<OutletService>(admin, `/${outlets.dead.id}`)).places.length).toBe(2);
 });
 
-test('minutes and faults are kept for 400 days', async () => {
+test('keeps minutes and faults for 400 days', async () => {
   const { accounts } = server;
   const left = async () => [
     (await accounts.selectFrom('contact_hours').selectAll().execute()).length > 0,

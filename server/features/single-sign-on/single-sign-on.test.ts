@@ -12,7 +12,7 @@ import { passkeySteps } from '../auth/testing/passkey-steps.ts';
 import { checkDueDomains } from './check-domain.ts';
 
 let provider: Provider;
-/** What DNS answers, by name; null: it does not answer. */
+/** The DNS records by name. Null means that DNS does not respond. */
 const dns = new Map<string, readonly string[] | null>();
 beforeAll(async () => {
   provider = await openProvider(
@@ -48,7 +48,7 @@ const mailsTo = (email: string) => steps.mailsTo(email);
 const person = (email: string, given: Partial<Parameters<typeof makeUser>[1]>) =>
   makeUser(accounts(), { role: 'property', email, password: TEST_PASSWORD, ...given });
 
-/** An organization with a manager and a viewer whose addresses are at the domain. */
+/** Makes an organization with a manager and a viewer whose emails are at the domain. */
 async function organization(domain = `harbor${number}.example`) {
   const { id: customerId } = await makeCustomer(accounts());
   const boss = await person(`boss@${domain}`, { customerId });
@@ -64,7 +64,7 @@ const require_ = async (headers: object, { id }: { id: string }, isOn = true) =>
 const listed = async (headers: object) =>
   (await call('GET', '/single-sign-on/domains', headers)).json<{ data: EmailDomain[] }>().data;
 
-/** Claims the domain, puts the record into DNS and has it found. */
+/** Claims the domain, publishes its DNS record, and verifies it. */
 async function verified(headers: object, domain: string, name = 'oidc'): Promise<EmailDomain> {
   const claimed = (await claim(headers, domain, name)).json<EmailDomain>();
   dns.set(claimed.record_name, [claimed.record_value]);
@@ -73,7 +73,7 @@ async function verified(headers: object, domain: string, name = 'oidc'): Promise
   return row;
 }
 
-/** Signs in at the provider as far as a session; the headers of it, or what was refused. */
+/** Signs in at the provider. Returns the headers of the session, or the rejection. */
 async function atProvider(email: string, name = 'oidc', claims: object = {}) {
   provider.person({ sub: `sub-${email}`, email, email_verified: true, ...claims });
   const { answer, target, cookie } = await provider.visit(name);
@@ -83,7 +83,7 @@ async function atProvider(email: string, name = 'oidc', claims: object = {}) {
   return { refused: null, headers: { authorization: `Bearer ${data}` } };
 }
 
-/** An organization that requires single sign-on: its manager has signed in so. */
+/** Makes an organization that requires single sign-on, whose manager has signed in that way. */
 async function closed(name = 'oidc', claims: object = {}) {
   const all = await organization();
   const row = await verified(all.headers, all.domain, name);
@@ -106,7 +106,7 @@ async function closed(name = 'oidc', claims: object = {}) {
 }
 
 describe('a claim', () => {
-  test('needs a fresh login and a manager, and says which record proves it', async () => {
+  test('needs a fresh login and a manager, and returns the DNS record that proves it', async () => {
     const { domain, boss, headers, customerId } = await organization();
     expect(messageOf(await claim(await provider.server.asStale(boss), domain)).code).toBe('fresh_login');
     const viewer = await person(`viewer@${domain}`, { customerId });
@@ -141,7 +141,7 @@ describe('a claim', () => {
     expect((await claim(headers, domain)).statusCode).toBe(400);
   });
 
-  test('is verified by its own record only, and stays as it was where DNS does not answer', async () => {
+  test('is verified by its own record only, and stays unchanged if DNS does not respond', async () => {
     const { domain, headers } = await organization();
     const row = (await claim(headers, domain)).json<EmailDomain>();
     for (const records of [[], ['voltboard-verification=other'], [`${row.record_value}x`]]) {
@@ -154,7 +154,7 @@ describe('a claim', () => {
     expect((await check(headers, row)).json()).toMatchObject({ is_found: true, domain: { state: 'verified' } });
   });
 
-  test('of two organizations that prove one domain, also at once, one holds it until it gives it up', async () => {
+  test('only one of two organizations that prove a domain holds it, even concurrently, until it releases it', async () => {
     const [first, second] = [await organization(), await organization(`other${number}.example`)];
     const rows = [
       (await claim(first.headers, first.domain)).json<EmailDomain>(),
@@ -173,7 +173,7 @@ describe('a claim', () => {
 });
 
 describe('requiring single sign-on', () => {
-  test('is refused before the manager has signed in so, and from an address elsewhere', async () => {
+  test('is refused before the manager has signed in that way, and with an email at another domain', async () => {
     const { domain, headers, boss, customerId } = await organization();
     const pending = (await claim(headers, domain)).json<EmailDomain>();
     expect(messageOf(await require_(headers, pending)).message).toBe('Verify the domain first.');
@@ -190,7 +190,7 @@ describe('requiring single sign-on', () => {
     expect((await login(boss.email)).json()).toMatchObject({ status: true });
   });
 
-  test('ends what members began otherwise, and every other way of signing in with it', async () => {
+  test('ends sessions of members that began in another way, and rejects every other way to sign in', async () => {
     const { domain, clerk, boss, headers, staleHeaders } = await closed();
     const clerkHeaders = await provider.server.as(clerk);
     expect((await call('GET', '/auth/me', staleHeaders)).statusCode).toBe(401);
@@ -219,7 +219,7 @@ describe('requiring single sign-on', () => {
     expect((await call('POST', '/auth/confirm', clerkHeaders, { password: TEST_PASSWORD })).statusCode).toBe(400);
   });
 
-  test('answers the same for every address of the domain, with or without an account, right or wrong', async () => {
+  test('returns the same for every email of the domain, with or without an account, and for any password', async () => {
     const { domain, clerk } = await closed();
     const tries = [login(clerk.email), login(clerk.email, 'wrong'), login(`nobody@${domain}`), login(`BOSS@${domain}`)];
     const answers = await Promise.all(tries);
@@ -242,7 +242,7 @@ describe('requiring single sign-on', () => {
     expect(await steps.actionsOf(user.email)).toContain('session.refused');
   });
 
-  test('leaves administrators and other organizations’ people at the domain alone', async () => {
+  test('leaves administrators and people of other organizations at the domain alone', async () => {
     const { domain } = await closed();
     const other = await makeCustomer(accounts());
     const people = [
@@ -257,8 +257,8 @@ describe('requiring single sign-on', () => {
   });
 });
 
-describe('members come in', () => {
-  test('through the provider, without the password of their account, and are told that it was connected', async () => {
+describe('members sign in', () => {
+  test('through the provider, without their password, and get a mail about the connection', async () => {
     const { clerk } = await closed();
     const { headers } = await atProvider(clerk.email);
     expect((await call('GET', '/auth/me', headers ?? {})).json<CurrentUser>()).toMatchObject({ id: clerk.id });
@@ -274,7 +274,7 @@ describe('members come in', () => {
     expect(refused).toMatch(/sign in with Harbor ID|does not confirm your e-mail address/);
   });
 
-  test('not by an identity from outside that was connected before', async () => {
+  test('not with an identity from outside the domain that was connected before', async () => {
     const { clerk } = await closed();
     await accounts()
       .insertInto('identities')
@@ -292,13 +292,13 @@ describe('members come in', () => {
     expect((await atProvider(`private${number}@mail.example`)).refused).toContain('sign in with Harbor ID');
   });
 
-  test('through Google with the domain that Google hosts, not with a private account of the address', async () => {
+  test('through Google with the domain that Google hosts, but not with a private account of the email', async () => {
     const { domain, clerk } = await closed('google', { hd: `harbor${number}.example` });
     expect((await atProvider(clerk.email, 'google')).refused).toContain('sign in with Google');
     expect((await atProvider(clerk.email, 'google', { hd: domain })).headers).not.toBeNull();
   });
 
-  test('invited, by a mail that has no password to choose', async () => {
+  test('after an invitation without a password to choose', async () => {
     const { headers, domain } = await closed();
     const body = { first_name: 'N', last_name: 'O', email: `novice@${domain}`, standing: 'viewer' };
     expect((await call('POST', '/colleagues', headers, body)).statusCode).toBe(200);
@@ -307,8 +307,8 @@ describe('members come in', () => {
   });
 });
 
-describe('the way back', () => {
-  test('an administrator ends the requirement, and passwords work again; everything is noted', async () => {
+describe('ending the requirement', () => {
+  test('an administrator ends it, passwords work again, and every step is in the audit log', async () => {
     const { row, clerk, domain } = await closed();
     const admin = await provider.server.asRole('admin');
     expect((await listed(admin)).find(({ id }) => id === row.id)).toMatchObject({ sso_only: true });
@@ -319,7 +319,7 @@ describe('the way back', () => {
     ]);
   });
 
-  test('a record that is gone is told of, and after a week the claim ends; silence of DNS counts for nothing', async () => {
+  test('reports a missing record and ends the claim after a week, but ignores DNS outages', async () => {
     const { row, boss, clerk, domain } = await closed();
     const look = async (afterMs: number) => {
       provider.server.clock.ms += afterMs;

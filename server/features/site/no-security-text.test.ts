@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('without a contact there is no file, also for a browser that takes pages', async () => {
+test('without a contact there is no file, even for a browser that requests HTML', async () => {
   const answer = await server.app.inject({ url: '/.well-known/security.txt', headers: { accept: 'text/html' } });
   expect(answer.statusCode).toBe(404);
   expect(answer.body).toContain('SECURITY_CONTACT');

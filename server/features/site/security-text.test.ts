@@ -18,7 +18,7 @@ const fields = (text: string) =>
     .split('\n')
     .map((line) => line.split(/: (.*)/s).slice(0, 2));
 
-test('the file is served without a session, as plain text with the fields of RFC 9116', async () => {
+test('serves the file without a session, as plain text with the fields of RFC 9116', async () => {
   server.clock.ms = TEST_NOW;
   const answer = await server.app.inject({ url: URL });
   expect(answer.statusCode).toBe(200);
@@ -32,7 +32,7 @@ test('the file is served without a session, as plain text with the fields of RFC
   expect((await server.app.inject({ url: URL, method: 'HEAD' })).statusCode).toBe(200);
 });
 
-test.each([0, 1, 179, 180, 400, 4000])('after %i days of running it expires later, and within a year', async (days) => {
+test.each([0, 1, 179, 180, 400, 4000])('after %i days, the expiry is later, and within a year', async (days) => {
   server.clock.ms = TEST_NOW + days * DAY_MS;
   const { Expires } = Object.fromEntries(fields((await server.app.inject({ url: URL })).body));
   const left = Date.parse(Expires ?? '') - server.clock.ms;
@@ -44,7 +44,7 @@ describe('settings', () => {
   const contact = (env: Record<string, string>) =>
     readConfig({ DATA_DIR: server.config.dataDir, ...env }).securityContact;
 
-  test('SECURITY_CONTACT counts before CONTACT_EMAIL, and may be a form', () => {
+  test('SECURITY_CONTACT takes precedence over CONTACT_EMAIL, and may be a form', () => {
     expect(contact({})).toBeNull();
     expect(contact({ CONTACT_EMAIL: 'a@b.example' })).toBe('mailto:a@b.example');
     expect(contact({ CONTACT_EMAIL: 'a@b.example', SECURITY_CONTACT: 'https://b.example/report' })).toBe(
@@ -54,7 +54,7 @@ describe('settings', () => {
   });
 
   test.each(['http://b.example/report', 'https://', 'nowhere', 'a@b.example\nPolicy: x', 'javascript:a@b'])(
-    '%j is refused, with what to write',
+    'rejects %j with a message that shows a valid value',
     (value) => {
       expect(() => contact({ SECURITY_CONTACT: value })).toThrow(/^SECURITY_CONTACT: .*security@example\.com/s);
     },

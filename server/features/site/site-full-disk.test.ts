@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('while a full disk refuses all events the server is alive and reads, but is not ready', async () => {
+test('while a full disk rejects all events, the server is alive and readable, but not ready', async () => {
   const ready = await server.app.inject('/api/readyz');
   const status = { status: 'not ready', accounts: true, events: false, clock: true, schema: true };
   expect([ready.statusCode, ready.json()]).toEqual([503, status]);

@@ -68,7 +68,7 @@ async function ticketUrl(headers: Headers, body: Parameters<typeof askTicket>[1]
 
 const open = (url: string, accept = 'application/json') => test_.app.inject({ url, headers: { accept } });
 
-test('the ticket is answered with the address of the specification, opens the PDF once and is stored as a hash', async () => {
+test('a ticket has the URL of the specification, opens the PDF once, and is stored as a hash', async () => {
   const owner = await test_.asRole('property', pier.id);
   const answer = (
     await askTicket(owner, { cid: pier.id, role: 'property', start: '1790000000', end: '1795300000' })
@@ -96,7 +96,7 @@ test('the ticket is answered with the address of the specification, opens the PD
   expect((await open(answer.url)).statusCode).toBe(401);
 });
 
-test('each role reads its own figures and words', async () => {
+test('each role gets its own figures and terms', async () => {
   const owner = await readPdf(
     (await open(await ticketUrl(await test_.asRole('property', pier.id), { cid: pier.id, role: 'property' })))
       .rawPayload,
@@ -122,7 +122,7 @@ test('each role reads its own figures and words', async () => {
   expect(sponsor).not.toMatch(/kWh|\$30\.00/);
 });
 
-test("an administrator's preview of an owner's statement is what the owner gets", async () => {
+test("an administrator's preview of an owner's statement equals the owner's statement", async () => {
   const admin = await test_.asRole('admin');
   const preview = await readPdf((await open(await ticketUrl(admin, { cid: pier.id, role: 'property' }))).rawPayload);
   const own = await readPdf(
@@ -138,7 +138,7 @@ test("an administrator's preview of an owner's statement is what the owner gets"
   expect((await askTicket(admin, { cid: brand.id, role: 'property' })).statusCode).toBe(400);
 });
 
-test('a role other than the own one is 403, for "no role" every role is fine', async () => {
+test('a role other than the own one is 403, but "no role" may choose any role', async () => {
   const owner = await test_.asRole('property', pier.id);
   for (const role of ['admin', '', 'advertiser', 'unassigned']) {
     expect((await askTicket(owner, { cid: pier.id, role })).statusCode, role).toBe(403);
@@ -150,7 +150,7 @@ test('a role other than the own one is 403, for "no role" every role is fine', a
   expect((await askTicket(full, { cid: pier.id, role: 'unassigned' })).statusCode).toBe(403);
 });
 
-test('a cid outside the scope is the same 403 whether it exists or not; an administrator gets 404', async () => {
+test('a cid outside the scope is the same 403 whether it exists or not, and 404 for an administrator', async () => {
   const owner = await test_.asRole('property', pier.id);
   const other = await askTicket(owner, { cid: annex.id, role: 'property' });
   const unknown = await askTicket(owner, { cid: 'nobody', role: 'property' });
@@ -182,7 +182,7 @@ test.each([
   ['no op', (url: URL) => url.searchParams.delete('op')],
   ['no ticket', (url: URL) => url.searchParams.delete('t')],
   ['another ticket', (url: URL) => url.searchParams.set('t', 'A'.repeat(43))],
-])('%s is 401 and does not use the ticket up', async (_, change) => {
+])('%s is 401 and does not use up the ticket', async (_, change) => {
   const owner = await test_.asRole('property', pier.id);
   const url = await ticketUrl(owner, {
     cid: pier.id,
@@ -196,7 +196,7 @@ test.each([
   expect((await open(url)).statusCode).toBe(200);
 });
 
-test('61 seconds later, after the session ended, or as HEAD the ticket is 401', async () => {
+test('a ticket is 401 after 61 seconds, after the end of the session, or for HEAD', async () => {
   const owner = await test_.asRole('property', pier.id);
   const late = await ticketUrl(owner, { cid: pier.id, role: 'property' });
   test_.clock.ms += 61_000;
@@ -208,7 +208,7 @@ test('61 seconds later, after the session ended, or as HEAD the ticket is 401', 
   test_.clock.ms = TEST_NOW;
 });
 
-test('a right lost after the ticket was issued is lost for the PDF too', async () => {
+test('a right that is lost after the ticket was issued applies to the PDF too', async () => {
   const user = await makeUser(test_.accounts, { role: 'property', customerId: pier.id });
   const owner = await test_.as(user);
   const url = await ticketUrl(owner, { cid: pier.id, role: 'property' });
@@ -220,7 +220,7 @@ test('a right lost after the ticket was issued is lost for the PDF too', async (
   expect((await open(disabledUrl)).statusCode).toBe(401);
 });
 
-test('a person who opens a dead link reads a page, without anything of the address in it', async () => {
+test('an expired link opens a page that contains nothing of the URL', async () => {
   const response = await open(
     `/api/list/?format=print&cid=${encodeURIComponent('<b>x')}&op=pdf&role=property&t=used`,
     'text/html',
@@ -231,7 +231,7 @@ test('a person who opens a dead link reads a page, without anything of the addre
   expect(response.body).not.toContain('<b>x');
 });
 
-test('a name that would break a header never reaches one', async () => {
+test('a customer name cannot inject headers', async () => {
   const evil = await makeCustomer(test_.accounts, { name: 'x"\r\nSet-Cookie: a=b; ../../etc' });
   const pdf = await open(await ticketUrl(await test_.asRole('admin'), { cid: evil.name, role: 'admin' }));
   expect(pdf.headers['content-disposition']).toBe(`attachment; filename=outlet-report-${evil.id}.pdf`);
@@ -247,12 +247,12 @@ test.each([
   [{ from: '2026-02-30', to: '2026-11-01' }, 400],
   [{ from: '2026-11-01', to: '2026-11-02', start: '10' }, 400],
   [{ start: '1e400' }, 400],
-])('the terms %j are refused before a ticket is made', async (terms, status) => {
+])('rejects the terms %j before issuing a ticket', async (terms, status) => {
   const admin = await test_.asRole('admin');
   expect((await askTicket(admin, { cid: pier.id, role: 'admin', ...terms })).statusCode).toBe(status);
 });
 
-test('one is drawn at a time and eight wait; others get 503 and may come again with the same ticket', async () => {
+test('draws one statement while eight wait, and others get 503 and can reuse their ticket', async () => {
   const admin = await test_.asRole('admin');
   const urls = await Promise.all(Array.from({ length: 24 }, () => ticketUrl(admin, { cid: pier.id, role: 'admin' })));
   const { figures } = test_.dependencies;
@@ -282,13 +282,13 @@ test('one is drawn at a time and eight wait; others get 503 and may come again w
   expect((await open(urls[refused] ?? '')).statusCode).toBe(200);
 });
 
-test('of many simultaneous uses of one ticket exactly one gets the PDF', async () => {
+test('exactly one of many concurrent uses of a ticket gets the PDF', async () => {
   const url = await ticketUrl(await test_.asRole('admin'), { cid: pier.id, role: 'admin' });
   const answers = await Promise.all(Array.from({ length: 20 }, () => open(url)));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 401)]);
 });
 
-test("an outlet that went to another owner stays on the former owner's statement with what it earned there", async () => {
+test("a moved outlet stays on the former owner's statement with its earnings there", async () => {
   const outlet = await test_.accounts
     .selectFrom('outlets')
     .select('id')
@@ -309,7 +309,7 @@ test("an outlet that went to another owner stays on the former owner's statement
   expect(later).not.toContain('$30.00');
 });
 
-test('the same statement is drawn once until an event changes it; another role has its own', async () => {
+test('draws a statement once until an event changes it, and separately per role', async () => {
   const owner = await test_.asRole('property', pier.id);
   const admin = await test_.asRole('admin');
   const print = async (headers: Headers, role: string) =>

@@ -50,7 +50,7 @@ async function print(data: StatementData): Promise<Buffer> {
   return pdf;
 }
 
-/** Text of each page as a reader of the file gets it. */
+/** The text of each page, as a reader of the file sees it. */
 async function read(pdf: Buffer) {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages: string[] = [];
@@ -72,7 +72,7 @@ async function read(pdf: Buffer) {
   return { pages, text: pages.join('\n'), actions, info, tree: JSON.stringify(tree) };
 }
 
-test('an owner reads charges, the own share as revenue, kWh and cost', async () => {
+test('an owner sees charges, its share as revenue, kWh and cost', async () => {
   const { text } = await read(await print(statement()));
   for (const part of [
     'Outlet statement',
@@ -95,14 +95,14 @@ test('an owner reads charges, the own share as revenue, kWh and cost', async () 
   expect(text).not.toMatch(/Recorded revenue|Spend|Sponsor/);
 });
 
-test('an administrator reads recorded revenue', async () => {
+test('an administrator sees recorded revenue', async () => {
   const { text } = await read(await print(statement({ perspective: 'admin' })));
   expect(text).toContain('Outlet report');
   expect(text).toContain('Recorded revenue');
   expect(text).toContain('before shares');
 });
 
-test('an advertiser reads a campaign overview with spend and nothing about energy', async () => {
+test('an advertiser sees a campaign overview with spend and nothing about energy', async () => {
   const outlets = [outlet(1, { energyMilliWh: null }), outlet(2, { energyMilliWh: null })];
   const data = statement({ perspective: 'advertiser', sponsor: 'Northwind Coffee', campaignStatus: 'Live', outlets });
   const { text } = await read(await print(data));
@@ -114,8 +114,8 @@ test('an advertiser reads a campaign overview with spend and nothing about energ
   expect(text).not.toMatch(/kWh|energy|Charges|revenue|share/i);
 });
 
-test('the total is the exact sum rounded once, and a rounding line makes the printed rows add up to it', async () => {
-  // Three times 10.004999: each row prints 10.00, the exact sum 30.014997 prints 30.01.
+test('the total is the exact sum rounded once, and a rounding line makes the rows add up', async () => {
+  // Three times 10.004999: each row prints 10.00, and the exact sum 30.014997 prints 30.01.
   const { text } = await read(await print(statement()));
   expect(text.match(/\$10\.00/g)).toHaveLength(3);
   expect(text).toMatch(/Rounding of rows .*\$0\.01/);
@@ -134,7 +134,7 @@ const HOSTILE = [
   ') Tj ET /JS (app.alert(1)) BT (',
 ];
 
-test.each(HOSTILE)('the name %j is printed literally', async (name) => {
+test.each(HOSTILE)('prints the name %j literally', async (name) => {
   const pdf = await print(statement({ customer: name, outlets: [outlet(1, { venue: name.slice(0, 14) })] }));
   const { text, actions, info } = await read(pdf);
   expect(text).toContain(name);
@@ -143,7 +143,7 @@ test.each(HOSTILE)('the name %j is printed literally', async (name) => {
   expect(actions.filter((action) => action !== null)).toEqual([]);
 });
 
-test('control characters and direction overrides are removed, other scripts are printed, lengths are capped', async () => {
+test('removes control characters and direction overrides, prints other scripts, and limits lengths', async () => {
   const { text } = await read(
     await print(statement({ customer: 'Good\u202e\u0000\u0007\u200b\r\nName\ud800', sponsor: 'שלום' })),
   );
@@ -168,15 +168,15 @@ test.each([
   // No font has hieroglyphs or Vai.
   ['\u{13000}', 'CustomerA1'],
   ['Vai \ua500', /Vai\w+/],
-])('the name %j is printed in its own letters where a font has them, else in Latin ones', async (name, printed) => {
+])('prints the name %j in its own script if a font has it, and in Latin letters otherwise', async (name, printed) => {
   const { text, info } = await read(await print(statement({ customer: name, outlets: [outlet(1, { venue: name })] })));
-  // Glyphs of several fonts come as several parts.
+  // Glyphs of several fonts are several text parts.
   expect(text.replace(/ /g, '')).toMatch(printed);
   expect(text).not.toContain('\ufffd');
   expect(info).toMatchObject({ Title: `Outlet statement: ${name}` });
 });
 
-test('a long table repeats its head and numbers its pages', async () => {
+test('a long table repeats its header and numbers its pages', async () => {
   const { pages, text } = await read(
     await print(statement({ outlets: Array.from({ length: 120 }, (_, index) => outlet(index)) })),
   );
@@ -190,7 +190,7 @@ test('a long table repeats its head and numbers its pages', async () => {
   expect(text.match(/\bTotal\b/g)).toHaveLength(1);
 });
 
-test('the file is tagged for screen readers, with table cells and described charts', async () => {
+test('tags the file for screen readers, with table cells and described charts', async () => {
   const { tree } = await read(await print(statement()));
   expect(tree).toMatch(/"role":"H1"/);
   expect(tree).toMatch(/"role":"TH"/);
@@ -198,13 +198,13 @@ test('the file is tagged for screen readers, with table cells and described char
   expect(tree).toContain('Chart of Charges per day, Oct 1 to Oct 2; highest 1,506.');
 });
 
-test('nothing recorded is said in words', async () => {
+test('prints a sentence if nothing was recorded', async () => {
   const { text } = await read(await print(statement({ outlets: [], days: [] })));
   expect(text).toContain('Nothing was recorded in this period.');
   expect(text).toMatch(/Total 0 0 0 \$0\.00/);
 });
 
-test('5,000 outlets are one statement, and other work happens while it is drawn', async () => {
+test('prints 5,000 outlets on one statement without blocking other work', async () => {
   const { stream, draw } = await renderStatement(
     statement({ outlets: Array.from({ length: 5_000 }, (_, index) => outlet(index)) }),
   );
@@ -221,7 +221,7 @@ test('5,000 outlets are one statement, and other work happens while it is drawn'
   await document.destroy();
 });
 
-test('an aborted drawing stops and destroys its stream', async () => {
+test('aborting a drawing stops it and destroys its stream', async () => {
   const { stream, draw } = await renderStatement(
     statement({ outlets: Array.from({ length: 5_000 }, (_, index) => outlet(index)) }),
   );

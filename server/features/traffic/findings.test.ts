@@ -27,15 +27,15 @@ beforeAll(async () => {
   const view = (minutes: number, more = {}) =>
     storedEvent(alpha, outlets.a1, cola, FIRST + minutes * MINUTE_MS, { amountMicros: 100, ownerMicros: 30, ...more });
   await server.events.insert([
-    // Before the last 20 that no rule could tell yet.
+    // Five views before the last 20 that the rule could not detect yet.
     ...Array.from({ length: 5 }, (_, nth) => view(-60 - nth)),
     ...Array.from({ length: 20 }, (_, nth) => view(-1 - nth)),
-    // Of the pattern: one counted meanwhile.
+    // Of the pattern, with one that counted in between.
     view(3),
     ...Array.from({ length: 10 }, (_, nth) =>
       view(nth, { invalid: 'interval_pattern', amountMicros: 0, ownerMicros: 0 }),
     ),
-    // Another outlet, another advertiser, and what came later.
+    // Another outlet, another advertiser, and a later view.
     storedEvent(alpha, outlets.a2, cola, FIRST + MINUTE_MS),
     storedEvent(alpha, outlets.a1, shoes, FIRST + 5 * MINUTE_MS, { amountMicros: 7, ownerMicros: 2 }),
     view(90),
@@ -79,7 +79,7 @@ async function step(who: keyof typeof heads, name: keyof typeof IDS, act: 'propo
   return { status: answer.statusCode, body: answer.json<TrafficFinding & { error?: { message: string } }>() };
 }
 
-test('a finding is credited once, by two administrators, with what counted of it and before it', async () => {
+test('two administrators credit a finding once, with its counted events and those before it', async () => {
   const list = await server.app.inject({ url: '/api/admin/traffic-findings', headers: heads.one });
   expect(list.json()).toMatchObject({
     total: 3,
@@ -95,7 +95,7 @@ test('a finding is credited once, by two administrators, with what counted of it
   });
   expect((await step('one', 'first', 'propose')).status).toBe(409);
   expect((await step('one', 'first', 'approve')).status).toBe(403);
-  // The same events stand in no second credit.
+  // A second credit cannot contain the same events.
   expect(await step('other', 'second', 'propose')).toMatchObject({
     status: 409,
     body: { error: { message: 'Another finding of this outlet and time has a credit already.' } },
@@ -131,7 +131,7 @@ test('a finding is credited once, by two administrators, with what counted of it
   ]);
 });
 
-test('where nothing counted there is nothing to credit, and nobody else proposes', async () => {
+test('without counted events there is nothing to credit, and only administrators have access', async () => {
   expect(await step('one', 'nothing', 'propose')).toMatchObject({ status: 409 });
   const headers = await server.asRole('advertiser', world.volt.id);
   expect((await server.app.inject({ url: '/api/admin/traffic-findings', headers })).statusCode).toBe(403);

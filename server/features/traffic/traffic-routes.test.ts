@@ -66,7 +66,7 @@ const call = (method: 'GET' | 'POST', url: string, headers: Record<string, strin
 beforeAll(async () => {
   server = await createTestApp();
   laid = await lay();
-  // A second a view: 30 views of a visitor and hour.
+  // One second per view, so the limit is 30 views per visitor and hour.
   await server.accounts.updateTable('traffic_rules').set({ visitor_seconds: 30 }).execute();
   const noon = Date.parse(`${DAY}T12:00:00Z`);
   const views = Array.from({ length: 33 }, (_, at) => ({
@@ -100,7 +100,7 @@ test('"owners and advertisers see gross, invalid by reason, and net for every da
     expect(byFlight.data).toMatchObject([{ gross, net, invalid: invalid(own[who]) }]);
     expect(byFlight.total).toMatchObject({ gross, net });
     expect((await read(who, `from=${DAY}&to=${DAY}&reason=repeated`)).samples).toEqual([]);
-    // Also of some flights alone, by what the reader calls them.
+    // Also for single flights, by the name that the reader sees.
     const name = who === 'owner' ? `%23${laid.flight.key}` : `other,${laid.flight.code}`;
     for (const by of ['day', 'outlet', 'flight'])
       expect((await read(who, `by=${by}&flight=${name}`)).total).toEqual({ gross, net, invalid: invalid(own[who]) });
@@ -110,7 +110,7 @@ test('"owners and advertisers see gross, invalid by reason, and net for every da
   expect(JSON.stringify(await read('owner', `from=${DAY}&to=${DAY}&by=flight`))).not.toContain(laid.flight.code);
 });
 
-test('campaigns and flights say beside what counts what does not, and why, also where they are sorted by it', async () => {
+test('campaigns and flights show invalid traffic and its reasons, in every sort order', async () => {
   const judged = {
     views: 30,
     clicks: 0,
@@ -193,7 +193,7 @@ test('rules "have versions (from when, by whom)" and hold from then on', async (
     rules,
     versions: [{ rules, by: laid.users.admin.email, from: new Date(TEST_NOW).toISOString() }, { by: 'tests' }],
   });
-  // As they are they make none.
+  // Saving unchanged rules creates no version.
   expect((await call('POST', '/admin/traffic-rules', laid.as.admin, rules)).json()).toEqual(changed.json());
   const view = { id: crypto.randomUUID(), type: 'view', eui: EUI, flight: laid.flight.code, fingerprint: VISITOR };
   const timestamp = new Date(Date.parse(`${DAY}T12:10:00Z`)).toISOString();
@@ -202,7 +202,7 @@ test('rules "have versions (from when, by whom)" and hold from then on', async (
   expect(sent.json<{ results: { reason?: string }[] }>().results[0]?.reason).toBeUndefined();
 });
 
-test('an administrator objects for a customer, and for none it is refused', async () => {
+test('an administrator objects for a customer, and an objection without a matching customer is rejected', async () => {
   const wish = { day: DAY, eui: EUI, reason: 'visitor_pace', words: 'They asked by telephone.' };
   expect((await call('POST', '/objections', laid.as.admin, wish)).statusCode).toBe(400);
   const other = await makeCustomer(server.accounts, { kind: 'advertiser', name: 'Nothing here' });
@@ -213,7 +213,7 @@ test('an administrator objects for a customer, and for none it is refused', asyn
   ]);
 });
 
-test('customers do not learn which administrator objected for them', async () => {
+test('customers cannot see which administrator objected for them', async () => {
   const { email, id } = laid.users.admin;
   await server.accounts.updateTable('objections').set({ raised_by: email, raised_by_id: id }).execute();
   const raisers = async (who: keyof typeof laid.as) =>
@@ -222,7 +222,7 @@ test('customers do not learn which administrator objected for them', async () =>
   expect(await raisers('admin')).toEqual([email, email]);
 });
 
-test('"the sum of what a flight\'s events earned never exceeds its budget": an accepted objection credits what it still holds, once', async () => {
+test('"the sum of what a flight\'s events earned never exceeds its budget": an objection credits the rest once', async () => {
   const { accounts, dependencies } = server;
   const rules = {
     visitor_seconds: 30,
@@ -260,7 +260,7 @@ test('"the sum of what a flight\'s events earned never exceeds its budget": an a
   expect((await accept(ids[0])).json()).toMatchObject({ state: 'accepted', credited: 0.002006 });
   const lines = accounts.selectFrom('adjustment_lines').selectAll().where('flight_key', '=', flight.key);
   expect(await lines.execute()).toMatchObject([{ events: 2, amount_micros: 2_006, owner_micros: 602 }]);
-  // It counts as spent from then on, for every reader; several processes know within a second.
+  // The credit counts as spent from then on, for every reader. Other processes see it within a second.
   server.clock.ms += 2_000;
   const terms = { budgetMicros, dailyCapMicros: null, timeZone: 'UTC' };
   const standing = await dependencies.budgets.standing([flight.key], () => terms);

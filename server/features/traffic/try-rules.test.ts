@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await createTestApp({ env: { NETWORK_TIME_ZONE: 'UTC' } });
   world = await makeWorld(server, ['UTC', 'UTC']);
   const { accounts } = server;
-  // TEST_NOW is noon: nine hours before it the venue is closed.
+  // TEST_NOW is noon. Nine hours earlier the venue is closed.
   await accounts.updateTable('venues').set({ opening_hours: 'Mo-Su 08:00-22:00' }).execute();
   const { alpha, beta, cola, outlets } = world;
   const free = { amountMicros: 0, ownerMicros: 0 };
@@ -56,7 +56,7 @@ async function tried(rule: PatternRule) {
   return answer.json<TrafficTrial>().data.find(({ reason }) => reason === rule);
 }
 
-test('a trial judges opening hours, clicks and energy of what is stored', async () => {
+test('a trial applies opening hours, clicks and energy to stored events', async () => {
   expect(await tried('closed_hours')).toMatchObject({ views_before: 0, views_after: 10, amount_after: 0.10001 });
   const clicks = await tried('click_pattern');
   expect(clicks).toMatchObject({ views_after: 0, clicks_before: 0 });

@@ -26,13 +26,13 @@ const found = (from: number | null, times: readonly number[], isAll: boolean): F
 });
 const after = (timestampMs: number) => ({ before: single(timestampMs), limit: 2 });
 
-test('a page is kept as far as its views were, and a first page or one of before them is replayed', () => {
+test('caches pages within the judged events, and replays a first or an earlier page', () => {
   const kept = createKeptSingles(() => 0);
   const one = found(50, [40, 30, 20], false);
   kept.keep('a', one);
   expect(kept.find('a', after(50))).toBe(one);
   expect(kept.find('a', after(40))).toBe(one);
-  // One of two is kept.
+  // Only one of the page's two events is cached.
   expect(kept.find('a', after(30))).toBeUndefined();
   expect(kept.find('a', after(60))).toBeUndefined();
   expect(kept.find('a', { before: null, limit: 2 })).toBeUndefined();
@@ -41,7 +41,7 @@ test('a page is kept as far as its views were, and a first page or one of before
   expect(kept.find('a', after(20))?.isAll).toBe(true);
 });
 
-test('few trials are kept, and not for long', () => {
+test('caches few trials for a short time', () => {
   let nowMs = 0;
   const kept = createKeptSingles(() => nowMs);
   for (const key of ['a', 'b', 'c', 'd', 'a', 'e']) kept.keep(key, found(null, [], true));

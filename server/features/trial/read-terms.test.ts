@@ -11,7 +11,7 @@ const trialOf = (from: string, to: string): ContractTrial => ({
   rules: null,
 });
 
-test('the day that is said to be the first one with single events is one that is taken, in every zone', () => {
+test('the error names a first day with single events that is accepted in every zone', () => {
   for (const zone of ['UTC', 'Asia/Tokyo', 'America/New_York']) {
     const clock = { zone, nowMs: Date.UTC(2026, 10, 21, 12), singlesSinceMs: Date.UTC(2026, 7, 3) };
     let message = '';

@@ -64,7 +64,7 @@ async function tried(body: Partial<ContractTrial>): Promise<TrialResult> {
 const changes = ({ data }: TrialResult) => data.map(({ name, before, after }) => [name, before, after]);
 const BEFORE = { advertisers: '40001', owners: '12000', network: '28001', views: 3 };
 
-test('with today’s contracts the difference is exactly zero, for everybody', async () => {
+test('with the current contracts, the difference is exactly zero for every customer', async () => {
   const today = (await server.app.inject({ url: '/api/admin/traffic-rules', headers: admin })).json().rules;
   for (const same of [{}, { rules: today }, { price_change_percent: 0 }, { share_percent: 30 }]) {
     const result = await tried(same);
@@ -74,7 +74,7 @@ test('with today’s contracts the difference is exactly zero, for everybody', a
   }
 });
 
-test('what it came to opens to its parts, which add up to it, of all and of each customer', async () => {
+test('the recorded totals open to parts that add up, in total and for each customer', async () => {
   const { data, before } = await tried({ share_percent: 50, price_change_percent: 10 });
   const days = `from=${NOTHING.from}&to=${NOTHING.to}`;
   const explained = async (query: string) => {
@@ -95,7 +95,7 @@ test('what it came to opens to its parts, which add up to it, of all and of each
     expect(await explained(`figure=${kind === 'property' ? 'owner_share' : 'revenue'}&cid=${id}`)).toBe(was);
 });
 
-/** The explanation of a trial's totals. Its parts add up, and each is events × the amount of one. */
+/** The explanation of a trial's totals. Its parts add up, and each is events × the amount of one event. */
 async function explainTried(body: Partial<ContractTrial>, query: string): Promise<Explanation> {
   const trial = encodeURIComponent(JSON.stringify({ ...NOTHING, ...body }));
   const response = await server.app.inject({ url: `/api/explain?trial=${trial}&${query}`, headers: admin });
@@ -112,7 +112,7 @@ async function explainTried(body: Partial<ContractTrial>, query: string): Promis
   return told;
 }
 
-test('what it would have come to opens to its parts, of all, of each customer, of a flight and of a day', async () => {
+test('the trial totals open to parts, in total, for each customer, for a flight and for a day', async () => {
   const strict = {
     visitor_seconds: 1,
     outlet_pace: false,
@@ -147,7 +147,7 @@ test('what it would have come to opens to its parts, of all, of each customer, o
       const figure = kind === 'property' ? 'owner_share' : 'revenue';
       expect((await explainTried(body, `figure=${figure}&cid=${id}`)).total).toBe(would);
     }
-    // Narrowed as in the panel, the parts of a part add up to it.
+    // With the filters of the panel, the parts of a part add up to it.
     const { parts } = await explainTried(body, 'by=flight');
     for (const code of [...new Set(parts.map(({ id }) => id))].slice(0, byLength(1, 9))) {
       const own = parts.filter(({ id }) => id === code).reduce((so, { amount }) => so + BigInt(amount), 0n);
@@ -162,7 +162,7 @@ test('what it would have come to opens to its parts, of all, of each customer, o
   }
 });
 
-test('what was tried is explained to administrators alone, and what is no trial is refused', async () => {
+test('explains trials to administrators only, and rejects an invalid trial', async () => {
   const trial = encodeURIComponent(JSON.stringify(NOTHING));
   const status = async (query: string, headers = admin) =>
     (await server.app.inject({ url: `/api/explain?${query}`, headers })).statusCode;
@@ -179,7 +179,7 @@ test('what was tried is explained to administrators alone, and what is no trial 
     expect(await status(wrong), wrong).toBe(400);
 });
 
-test('another share is earned by owners, of all or of one, and given by the network', async () => {
+test('the network gives another share to owners, to all or to one', async () => {
   const all = await tried({ share_percent: 50 });
   expect(all.after).toEqual({ ...BEFORE, owners: '20000', network: '20001' });
   expect(changes(all)).toEqual([
@@ -190,7 +190,7 @@ test('another share is earned by owners, of all or of one, and given by the netw
   expect(changes(one)).toEqual([['Beta Cafés', '6000', '0']]);
 });
 
-test('another price is paid by its advertiser, and earns the owners the share that held', async () => {
+test('an advertiser pays another price, and owners earn their share of it', async () => {
   const result = await tried({ flight: 'SHOES-1', price_model: 'cpc', price: 0.5 });
   expect(result.after).toEqual({ advertisers: '520000', owners: '156000', network: '364000', views: 3 });
   expect(changes(result)).toEqual([
@@ -201,7 +201,7 @@ test('another price is paid by its advertiser, and earns the owners the share th
   expect(cheaper.after).toEqual({ advertisers: '20000', owners: '6000', network: '14000', views: 3 });
 });
 
-test('other rules of traffic judge the views anew, with what was withheld', async () => {
+test('other traffic rules judge the views again, including withheld amounts', async () => {
   const loose = {
     visitor_seconds: null,
     outlet_pace: false,
@@ -211,7 +211,7 @@ test('other rules of traffic judge the views anew, with what was withheld', asyn
   };
   const result = await tried({ rules: loose });
   expect(result.after).toEqual({ advertisers: '50001', owners: '15000', network: '35001', views: 4 });
-  // An hour holds one ad of ten seconds for each visitor.
+  // An hour has one ad of ten seconds for each visitor.
   await server.accounts.updateTable('creatives').set({ duration_seconds: 10 }).execute();
   const strict = await tried({ rules: { ...loose, visitor_seconds: 10 } });
   expect(strict.after.views).toBe(2);
@@ -221,7 +221,7 @@ test('other rules of traffic judge the views anew, with what was withheld', asyn
   ]);
 });
 
-test('whatever happened under whatever contracts, those of today come to exactly what was fixed', async () => {
+test('for any events and contracts, the current contracts give exactly the recorded amounts', async () => {
   const random = createRandom(58);
   const upTo = (most: number) => Math.floor(random() * (most + 1));
   const start = TEST_NOW - 60 * DAY_MS;
@@ -267,7 +267,7 @@ test('whatever happened under whatever contracts, those of today come to exactly
   }
 });
 
-/** All pages of single events, the newest first. */
+/** All pages of single events, newest first. */
 async function singlesOf(body: Partial<ContractTrial>, query: string) {
   const pages: Explanation[] = [];
   let cursor: string | null = null;
@@ -279,7 +279,7 @@ async function singlesOf(body: Partial<ContractTrial>, query: string) {
   } while (cursor !== null);
   const events = pages.flatMap((page) => page.events);
   const same = pages[0]?.unchanged;
-  // Unchanged events are one sum, and no page has them.
+  // Unchanged events are one sum, and no page contains them.
   for (const page of pages) expect(page.unchanged).toEqual(same);
   expect(events.filter(({ amount, before }) => amount === before)).toEqual([]);
   const sum = (of: (event: (typeof events)[number]) => string | undefined) =>
@@ -296,7 +296,7 @@ async function singlesOf(body: Partial<ContractTrial>, query: string) {
   };
 }
 
-test('what it would have come to opens to single events, page by page, each with what it came to', async () => {
+test('the trial totals open to single events, in pages, each with its amount', async () => {
   const span = { from: day(TEST_NOW - 60 * DAY_MS), to: day(TEST_NOW - 40 * DAY_MS) };
   const loose = {
     visitor_seconds: 2,
@@ -335,7 +335,7 @@ test('what it would have come to opens to single events, page by page, each with
   }
 });
 
-test('the pages after the first one of single events do not replay the trial, and are its own', async () => {
+test('later pages of single events do not replay the trial, and belong to that trial only', async () => {
   const span = { from: day(TEST_NOW - 60 * DAY_MS), to: day(TEST_NOW - 40 * DAY_MS) };
   const stream = vi.spyOn(server.events, 'stream');
   onTestFinished(() => stream.mockRestore());
@@ -351,13 +351,13 @@ test('the pages after the first one of single events do not replay the trial, an
   const second = await replays(body, next);
   expect(second.hasReplayed).toBe(false);
   expect([second.page.total, second.page.unchanged]).toEqual([first.page.total, first.page.unchanged]);
-  // Another trial, another figure, and a replay.
+  // Another trial or another figure causes a replay.
   expect((await replays({ ...body, price_change_percent: 20 }, next)).hasReplayed).toBe(true);
   expect((await replays(body, `figure=owner_share&cursor=${first.page.next_cursor}`)).hasReplayed).toBe(true);
   expect((await replays(body, 'figure=revenue')).hasReplayed).toBe(true);
 });
 
-test('nothing is written, and what cannot be tried is refused with a sentence', async () => {
+test('writes nothing, and rejects an invalid trial with a message', async () => {
   const before = await server.accounts.selectFrom('audit_log').selectAll().execute();
   await tried({ share_percent: 100 });
   expect(await server.accounts.selectFrom('audit_log').selectAll().execute()).toEqual(before);

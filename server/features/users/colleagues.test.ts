@@ -38,7 +38,7 @@ const versionOf = async (id: string) => (await list()).data.find((one) => one.id
 const change = async (id: string, over: object, headers = own) =>
   call('PATCH', `/colleagues/${id}`, { version: await versionOf(id), ...over }, headers);
 
-test('a manager invites into the own organisation and nowhere else', async () => {
+test('a manager can invite only into its own organization', async () => {
   const email = `lea${Date.now()}@hotel.example`;
   const answer = await call('POST', '/colleagues', { ...FORM, email });
   expect(answer.json()).toMatchObject({ email, standing: 'viewer', status: 'pending' });
@@ -66,7 +66,7 @@ test('a manager invites into the own organisation and nowhere else', async () =>
   });
 });
 
-test('standing and use of colleagues change, never of anybody else, and an administrator’s word holds', async () => {
+test('changes standing and access of colleagues only, and an administrator’s decision prevails', async () => {
   const mate = await person({ standing: 'viewer' });
   const theirs = await server.as(mate);
   expect((await change(mate.id, { standing: 'manager' })).json()).toMatchObject({ standing: 'manager' });
@@ -91,7 +91,7 @@ test('standing and use of colleagues change, never of anybody else, and an admin
   expect((await change(mate.id, { standing: 'viewer' })).statusCode).toBe(409);
 });
 
-test('the last manager stays one; of two who go at once one stays', async () => {
+test('the last manager stays, and one of two stays who change each other concurrently', async () => {
   const viewer = await person({ standing: 'viewer' });
   await person({ verified: 0 });
   expect((await change(boss.id, { disabled: true })).statusCode).toBe(409);
@@ -106,7 +106,7 @@ test('the last manager stays one; of two who go at once one stays', async () => 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
 
-test('a viewer reads the list and changes nothing; of a demo account nobody invites', async () => {
+test('a viewer can only read the list, and a demo account cannot invite', async () => {
   const viewer = await server.as(await person({ standing: 'viewer' }));
   expect((await list(viewer)).data).toHaveLength(2);
   for (const answer of [

@@ -32,7 +32,7 @@ const userOf = (email: string) =>
 const HEAD = 'email,first_name,last_name,phone,role,customer,disabled,invite\n';
 const FILE = `${HEAD}maria@import.example,Maria,Stone,'+1 555 010 0000,property,pier  HOUSE,,yes\njon@import.example,Jon,Berg,,unassigned,,no,\n`;
 
-test('a dry run says what would happen and changes nothing', async () => {
+test('a dry run reports the changes and changes nothing', async () => {
   const answer = await send(FILE, true);
   expect(answer).toMatchObject({ done: false, rows: 2, findings: [], changes_total: 3 });
   expect(answer.counts[0]).toEqual({ thing: 'accounts', created: 2, changed: 0, unchanged: 0 });
@@ -45,7 +45,7 @@ test('a dry run says what would happen and changes nothing', async () => {
   expect(await server.accounts.selectFrom('mails').selectAll().execute()).toEqual([]);
 });
 
-test('the same file again changes nothing, also after an administrator changed or deleted what it made', async () => {
+test('the same file again changes nothing, even after an administrator changed or deleted its accounts', async () => {
   expect(await send(FILE)).toMatchObject({ done: true });
   const maria = await userOf('maria@import.example');
   expect(maria).toMatchObject({
@@ -78,7 +78,7 @@ test('the same file again changes nothing, also after an administrator changed o
   expect(await userOf('jon@import.example')).toMatchObject({ deleted_at: 5 });
 });
 
-test('a changed line changes its account, shows before and after, and empty cells leave what is stored', async () => {
+test('a changed line changes its account and shows both values, and empty cells keep stored values', async () => {
   await send(`${HEAD}eva@import.example,Eva,Novak,,property,Pier House,,\n`);
   const eva = await userOf('eva@import.example');
   await server.accounts
@@ -103,7 +103,7 @@ test.each([
   ['a customer of another kind', 'a@b.example,A,B,,property,Brightleaf,,', /customer/, /another kind/],
   ['an owner without customer', 'a@b.example,A,B,,property,,,', /customer/, /choose the customer/],
   ['neither yes nor no', 'a@b.example,A,B,,unassigned,,maybe,', /disabled/, /neither yes nor no/],
-])('%s: the line fails with the reason, and nothing of the file is imported', async (_name, line, column, reason) => {
+])('%s: reports the line with the reason, and imports nothing of the file', async (_name, line, column, reason) => {
   const answer = await send(`${HEAD}good@import.example,G,H,,unassigned,,,\n${line}\n`);
   expect(answer).toMatchObject({ done: false, findings_total: 1 });
   expect(answer.findings[0]).toMatchObject({
@@ -114,7 +114,7 @@ test.each([
   expect(await userOf('good@import.example')).toBeUndefined();
 });
 
-test('a file says who manages and who reads; one of before, without that column, is still known', async () => {
+test('a file contains the standing, and an older file without that column still works', async () => {
   const head = HEAD.replace('customer', 'standing,customer');
   const file = `${head}eva@import.example,Eva,Lund,,property,Viewer,Pier House,,\nole@import.example,Ole,Lund,,property,,Pier House,,\n`;
   expect(await send(file)).toMatchObject({ done: true });
@@ -131,7 +131,7 @@ test('a file says who manages and who reads; one of before, without that column,
   expect((await send(odd)).findings).toMatchObject([{ column: 'standing' }]);
 });
 
-test('one account stands in one line', async () => {
+test('rejects an account that occurs in two lines', async () => {
   const answer = await send(`${HEAD}x@import.example,A,B,,unassigned,,,\nX@Import.example,A,B,,unassigned,,,\n`);
   expect(answer.findings[0]?.message).toContain('stands in line 2 too');
 });
@@ -140,18 +140,18 @@ test.each([
   ['no table', 'hello', /lacks email/],
   ['no UTF-8', Buffer.from([0xff, 0xfe, 0x41]), /not UTF-8/],
   ['a column nobody knows', 'email,password\na@b.example,x\n', /unknown columns 'password'/],
-])('%s is refused as a whole', async (_name, text, reason) => {
+])('rejects %s as a whole', async (_name, text, reason) => {
   const answer = await server.app.inject(importCall('/users/import', text, { dryRun: true, headers: admin }));
   expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(reason)]);
 });
 
-test('an exported file imported as it is changes nothing', async () => {
+test('importing an exported file changes nothing', async () => {
   const file = await server.app.inject({ url: '/api/users/export', headers: admin });
   const answer = await send(file.body);
   expect(answer).toMatchObject({ findings: [], changes_total: 0 });
 });
 
-test('an import needs a fresh login, its dry run does not', async () => {
+test('an import needs a fresh login, but its dry run does not', async () => {
   server.clock.ms += 11 * MINUTE_MS;
   const statuses = [];
   for (const dryRun of [true, false]) {
@@ -161,7 +161,7 @@ test('an import needs a fresh login, its dry run does not', async () => {
   expect(statuses).toEqual([200, 401]);
 });
 
-test('whoever asks for lines hears of the progress, and of a refusal by its status', async () => {
+test('a request for lines gets the progress, and a rejection gets its status', async () => {
   const headers = await server.as(boss);
   const accept = 'application/x-ndjson';
   const answer = await server.app.inject(importCall('/users/import', FILE, { dryRun: true, headers, accept }));
@@ -180,7 +180,7 @@ test('whoever asks for lines hears of the progress, and of a refusal by its stat
   ]);
 });
 
-test('a body that is not the file itself is refused', async () => {
+test('rejects a body that is not a file', async () => {
   const call = importCall('/users/import', FILE, { dryRun: true, headers: await server.as(boss) });
   const json = { ...call, headers: { ...call.headers, 'content-type': 'application/json' }, payload: '{}' };
   expect((await server.app.inject(json)).statusCode).toBe(415);

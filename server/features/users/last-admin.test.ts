@@ -33,7 +33,7 @@ const admins = async () =>
       .execute()
   ).length;
 
-test('nobody disables or deletes the own account here', async () => {
+test('rejects disabling or deleting the own account', async () => {
   const headers = await server.as(one);
   const own = (await server.app.inject({ url: `/api/users/${one.id}`, headers })).json<ManagedUser>();
   expect((await change(one, one.id, { disabled: true })).statusCode).toBe(409);
@@ -41,7 +41,7 @@ test('nobody disables or deletes the own account here', async () => {
   expect((await server.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(409);
 });
 
-test('two administrators who take each other out at once leave one', async () => {
+test('two administrators who remove each other concurrently leave one', async () => {
   const answers = await Promise.all([
     change(one, two.id, { role: 'unassigned' }),
     change(two, one.id, { role: 'unassigned' }),
@@ -50,7 +50,7 @@ test('two administrators who take each other out at once leave one', async () =>
   expect(await admins()).toBe(1);
 });
 
-test('the last administrator is neither demoted, nor given another address that nobody verified', async () => {
+test('the last administrator cannot be demoted or get an unverified email', async () => {
   const last = await server.accounts
     .selectFrom('users')
     .selectAll()
@@ -63,7 +63,7 @@ test('the last administrator is neither demoted, nor given another address that 
   expect(await admins()).toBe(1);
 });
 
-test('an import cannot take the last administrator out either', async () => {
+test('an import cannot remove the last administrator either', async () => {
   const last = await server.accounts
     .selectFrom('users')
     .selectAll()

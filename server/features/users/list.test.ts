@@ -45,7 +45,7 @@ const list = async (query: string): Promise<Page> => {
 };
 const emails = async (query: string) => (await list(query)).data.map(({ email }) => email);
 
-test('pages of ten name every account once', async () => {
+test('pages of ten contain every account once', async () => {
   const seen: string[] = [];
   for (const page of [1, 2, 3]) seen.push(...(await emails(`q=guest&sort=email&page=${page}`)));
   expect(seen).toEqual(Array.from({ length: 23 }, (_, index) => `guest${String(index).padStart(2, '0')}@list.example`));
@@ -64,7 +64,7 @@ test.each([
   expect(await emails(query)).toEqual(expected);
 });
 
-test('the customer filter takes those of one customer', async () => {
+test('the customer filter returns the accounts of one customer', async () => {
   expect((await list(`customer_id=${hotelId}`)).total).toBe(12);
 });
 
@@ -79,7 +79,7 @@ test.each([
   expect(values(down).reverse()).toEqual(values(up));
 });
 
-test('accounts that were never seen come before those that were', async () => {
+test('accounts that were never seen sort before others', async () => {
   const [first, second, ...rest] = (await list('sort=last_seen_at&limit=100&q=guest')).data;
   expect([first?.last_seen_at, second?.last_seen_at]).toEqual(['1970-01-01T00:00:00.001Z', '1970-01-01T00:00:00.002Z']);
   expect(rest).toHaveLength(21);
@@ -95,11 +95,11 @@ test.each([
   'sort=email;drop',
   'role=king',
   'x=1',
-])('%s is refused', async (query) => {
+])('rejects %s', async (query) => {
   expect((await server.app.inject({ url: `/api/users?${query}`, headers: admin })).statusCode).toBe(400);
 });
 
-test('the file has every account that fits, and what a spreadsheet would carry out is made harmless', async () => {
+test('the file has all matching accounts, and formulas for spreadsheets are harmless', async () => {
   const user = await makeUser(server.accounts, { role: 'unassigned', email: 'formula@list.example' });
   await server.accounts
     .updateTable('users')

@@ -71,11 +71,11 @@ const lastAudit = () =>
 const pictures = async ({ id }: ManagedUser) =>
   (await server.accounts.selectFrom('avatars').select('id').where('user_id', '=', id).execute()).length;
 
-describe('in a process that has compiled a megabyte of patterns, and optimizes no further ones', () => {
+describe('in a process that optimizes no further regular expressions, as after a megabyte of patterns', () => {
   beforeAll(() => setFlagsFromString('--no-regexp-optimization'));
   afterAll(() => setFlagsFromString('--regexp-optimization'));
 
-  test('a picture of almost 5 MB is taken, and a longer one is refused in words', async () => {
+  test('accepts a picture of almost 5 MB, and rejects a larger one with a message', async () => {
     const raw = { width: 1_280, height: 1_280, channels: 3 } as const;
     const noise = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
       .png()
@@ -89,7 +89,7 @@ describe('in a process that has compiled a megabyte of patterns, and optimizes n
   });
 });
 
-test('an account is created with a picture: small, a WebP, without metadata, and shown in the table', async () => {
+test('creates an account with a picture: a small WebP without metadata, shown in the table', async () => {
   const user = await made({ image: await draw('#c40', 'jpeg') });
   const picture = await shown(addressOf(user));
   const { width, height, format, exif } = await sharp(picture.rawPayload).metadata();
@@ -103,7 +103,7 @@ test('an account is created with a picture: small, a WebP, without metadata, and
   });
 });
 
-test('it is replaced and removed with the rest of the form, each noted; what is not sent stays', async () => {
+test('replaces and removes a picture with the form, each in the audit log, and keeps an omitted one', async () => {
   const user = await made();
   expect(user.avatar).toEqual([]);
   const first = await changed(user, { last_name: 'Rivers', image: await draw('#04c') });
@@ -129,7 +129,7 @@ test('it is replaced and removed with the rest of the form, each noted; what is 
   );
 });
 
-test('its owner sees it, stays signed in, and no fresh login is needed', async () => {
+test('the owner sees it and stays signed in, and no fresh login is needed', async () => {
   const user = await made();
   await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
   const theirs = await server.as(user);
@@ -138,7 +138,7 @@ test('its owner sees it, stays signed in, and no fresh login is needed', async (
   expect((await call('GET', '/auth/me', undefined, theirs)).json()).toMatchObject({ avatar: [{ publicUrl }] });
 });
 
-test('whoever opened the form before somebody else saved changes no picture', async () => {
+test('an outdated form changes no picture', async () => {
   const user = await made({ image: await draw('#111') });
   const newer = await changed(user, { first_name: 'Newer' });
   for (const image of [await draw('#222'), null]) expect((await change(user, { image })).statusCode).toBe(409);
@@ -154,7 +154,7 @@ test('whoever opened the form before somebody else saved changes no picture', as
   expect((await change(opened, { image: null })).statusCode, 'its owner chose another one meanwhile').toBe(409);
 });
 
-test('a deleted account shows none, and gets it back with the rest', async () => {
+test('a deleted account shows no picture, and gets it back when it is restored', async () => {
   const user = await made({ image: await draw('#777') });
   const deleted = await call('DELETE', `/users/${user.id}?version=${user.version}`);
   expect(deleted.json()).toMatchObject({ status: 'deleted', avatar: [] });
@@ -163,7 +163,7 @@ test('a deleted account shows none, and gets it back with the rest', async () =>
   expect(restored.json()).toMatchObject({ avatar: user.avatar });
 });
 
-describe('what is no picture', () => {
+describe('an invalid picture', () => {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const PNG_HEAD = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -184,7 +184,7 @@ describe('what is no picture', () => {
     ],
     ['longer than 5 MB', () => 'A'.repeat(Math.ceil(PICTURE_BYTES / 3) * 4 + 4), 400],
     ['longer than a request may be', () => 'A'.repeat(PICTURE_BODY_LIMIT), 413],
-  ])('%s is refused, and nothing of the form is stored', async (_name, given, status) => {
+  ])('rejects %s, and stores nothing of the form', async (_name, given, status) => {
     const user = await made({ image: await draw('#abc') });
     const image = await given();
     expect((await change(user, { first_name: 'Other', image })).statusCode).toBe(status);
@@ -194,13 +194,13 @@ describe('what is no picture', () => {
     expect((await call('GET', `/users?q=${email}`)).json()).toMatchObject({ total: 0 });
   });
 
-  test('the field is named', async () => {
+  test('names the field', async () => {
     const answer = await make({ image: base64('no picture at all, just words') });
     expect(answer.json()).toMatchObject({ error: { fields: { image: expect.stringContaining('no picture') } } });
   });
 });
 
-test('only an administrator sets the picture of somebody else, also with a body that is large', async () => {
+test("only an administrator sets another user's picture, even with a large body", async () => {
   const user = await made({ image: await draw('#def') });
   const brand = await makeCustomer(server.accounts, { kind: 'advertiser' });
   const others = [
@@ -216,14 +216,14 @@ test('only an administrator sets the picture of somebody else, also with a body 
   expect(await reread(user)).toEqual(user);
 });
 
-test('a demo account keeps what it has', async () => {
+test('a demo account cannot be changed', async () => {
   const demo = await makeUser(server.accounts, { role: 'property', customerId: hotel.id, demo: 1 });
   const user = (await call('GET', `/users/${demo.id}`)).json<ManagedUser>();
   expect((await change(user, { image: await draw('#123') })).statusCode).toBe(409);
   expect(await reread(user)).toEqual(user);
 });
 
-test('pictures are read two at a time; of thirty at once sixteen wait their turn and the others are told to come again', async () => {
+test('decodes two pictures concurrently while sixteen of thirty wait, and rejects the others with a retry delay', async () => {
   const picture = await draw('#336699');
   const made = await Promise.allSettled(Array.from({ length: 30 }, () => makeAvatar(picture)));
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(18);

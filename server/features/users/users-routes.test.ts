@@ -43,7 +43,7 @@ const fieldsOf = (answer: { json: () => unknown }) => (answer.json() as { error:
 const lastAudit = () =>
   server.accounts.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').executeTakeFirstOrThrow();
 
-test('an account is created without a password, its owner is invited, and the audit log says by whom', async () => {
+test('creates an account without a password, invites its owner, and records the administrator in the audit log', async () => {
   const user = await made({ email: 'New@Hotel.example', invite: true });
   expect(user).toMatchObject({ email: 'new@hotel.example', role: 'property', customer: hotel.name, status: 'pending' });
   const row = await server.accounts.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
@@ -65,7 +65,7 @@ test.each([
   ['no role without saying so', { role: '', customer_id: '' }, 'role'],
   ['a telephone number that is none', { phone_number: 'call me' }, 'phone_number'],
   ['a name with invisible characters', { first_name: 'Ma\u202eria' }, 'first_name'],
-])('%s is refused, and the field is named', async (_name, over: Record<string, string>, field) => {
+])('rejects %s, and names the field', async (_name, over: Record<string, string>, field) => {
   const customer = over.customer_id === 'brand' ? { customer_id: brand.id } : {};
   const body = {
     ...FORM,
@@ -89,14 +89,14 @@ test('no role is an explicit, confirmed choice', async () => {
 test.each([
   ...['password', 'importHash', 'import_hash', 'authenticationUid', 'email_verified', 'createdById', 'updatedById'],
   ...['deleted_at', 'provider', 'id', 'created_at', 'passwordResetToken', 'emailVerificationToken', 'demo'],
-])('%s is never input', async (field) => {
+])('rejects the field %s', async (field) => {
   const user = await made();
   const body = { ...FORM, email: newEmail(), role: 'property', customer_id: hotel.id, invite: false };
   expect((await call('POST', '/users', { ...body, [field]: 'x' })).statusCode).toBe(400);
   expect((await call('PUT', `/users/${user.id}`, { ...form(user), [field]: 'x' })).statusCode).toBe(400);
 });
 
-test('an address has one live account', async () => {
+test('an email has one live account', async () => {
   const user = await made();
   const again = await call('POST', '/users', {
     ...FORM,
@@ -108,7 +108,7 @@ test('an address has one live account', async () => {
   expect([again.statusCode, fieldsOf(again)]).toEqual([409, { email: 'Another account has this address.' }]);
 });
 
-test('of two administrators who change one account the second is told, and nothing is overwritten', async () => {
+test('rejects the second of two administrators who change an account, and overwrites nothing', async () => {
   const user = await made();
   const [first, second] = await Promise.all([
     call('PUT', `/users/${user.id}`, form(user, { first_name: 'One' })),
@@ -126,7 +126,7 @@ test.each([
   ['role', { role: 'advertiser', customer_id: 'brand' }, 'user.rights-changed'],
   ['customer', { customer_id: 'other' }, 'user.rights-changed'],
   ['disabling', { disabled: true }, 'user.disabled'],
-])('a change of %s ends the sessions at once and is noted with before and after', async (_name, over, action) => {
+])('a change of %s ends the sessions immediately and is recorded with both values', async (_name, over, action) => {
   const other = await makeCustomer(server.accounts);
   const user = await made();
   await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
@@ -141,7 +141,7 @@ test.each([
   expect(entry.detail).toMatch(/"before":.*"after":/);
 });
 
-test('a name changes without ending sessions or asking for the password', async () => {
+test('a name changes without ending sessions or requiring the password', async () => {
   const user = await made();
   await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
   const theirs = await server.as(user);
@@ -150,7 +150,7 @@ test('a name changes without ending sessions or asking for the password', async 
   expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(200);
 });
 
-test('a standing is a right: it is noted, ends the sessions, and whoever is unlinked loses it', async () => {
+test('a standing is a right: changes are recorded and end the sessions, and an unlinked account loses it', async () => {
   const user = await made({ standing: 'viewer' });
   expect(user).toMatchObject({ role: 'property', standing: 'viewer' });
   expect(JSON.parse((await lastAudit()).detail)).toMatchObject({ standing: 'viewer' });
@@ -174,7 +174,7 @@ test('a standing is a right: it is noted, ends the sessions, and whoever is unli
   expect((await call('PUT', `/users/${user.id}`, unlinked)).json()).toMatchObject({ standing: 'manager' });
 });
 
-test('dangerous acts need a fresh login', async () => {
+test('dangerous actions need a fresh login', async () => {
   const user = await made();
   server.clock.ms += 11 * MINUTE_MS;
   const acts = [
@@ -189,7 +189,7 @@ test('dangerous acts need a fresh login', async () => {
   expect((await call('GET', `/users/${user.id}`)).json<ManagedUser>()).toEqual(user);
 });
 
-test('another address has to be verified anew: sessions end and the new one gets a link', async () => {
+test('a new email must be verified: sessions end and the new address gets a link', async () => {
   const user = await made();
   await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
   const theirs = await server.as(user);
@@ -202,7 +202,7 @@ test('another address has to be verified anew: sessions end and the new one gets
   );
 });
 
-test('a deleted account cannot be used, is in no list, frees its address and comes back with its rights', async () => {
+test('a deleted account is unusable and unlisted, frees its email, and is restored with its rights', async () => {
   const user = await made();
   await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
   const theirs = await server.as(user);
@@ -222,7 +222,7 @@ test('a deleted account cannot be used, is in no list, frees its address and com
   expect(restored.json()).toMatchObject({ id: user.id, role: 'property', customer_id: hotel.id, status: 'active' });
 });
 
-test('an administrator sends a reset and never sees or sets a password', async () => {
+test('an administrator sends a reset and can neither see nor set a password', async () => {
   const user = await makeUser(server.accounts, {
     role: 'property',
     customerId: hotel.id,

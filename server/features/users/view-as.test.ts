@@ -28,7 +28,7 @@ async function view(id = owner.id, by = admin): Promise<Record<string, string>> 
   return { authorization: `Bearer ${answer.json<{ data: string }>().data}` };
 }
 
-test('an administrator sees what the user sees, and the answer says who looks', async () => {
+test('an administrator sees what the user sees, and the response names the viewer', async () => {
   const eyes = await view();
   expect((await call('GET', '/api/auth/me', eyes)).json()).toMatchObject({
     id: owner.id,
@@ -39,7 +39,7 @@ test('an administrator sees what the user sees, and the answer says who looks', 
   expect((await call('GET', '/api/users', eyes)).statusCode).toBe(403);
 });
 
-test('every write of every route is refused, whoever else may make it', async () => {
+test('rejects every write of every route, for any user', async () => {
   const eyes = await view();
   const writes = registeredRoutes(server.app).filter(
     (route) => / \/api\//.test(route) && !route.startsWith('GET ') && !route.endsWith('/auth/logout'),
@@ -57,7 +57,7 @@ test('every write of every route is refused, whoever else may make it', async ()
   expect(refused.json()).toMatchObject({ error: { code: 'viewing', message: expect.stringContaining(owner.email) } });
 });
 
-test('nobody but its owner exports the personal data of an account', async () => {
+test('only the owner can export the personal data of an account', async () => {
   const person = await makeUser(server.accounts, { role: 'full' });
   const eyes = await view(person.id);
   for (const url of ['/api/account/export', '/api/account/export/', '/api//account/export']) {
@@ -73,7 +73,7 @@ test('nobody but its owner exports the personal data of an account', async () =>
   expect((await call('GET', '/api/account/export', await server.as(person))).statusCode).toBe(200);
 });
 
-test('looking and ceasing to look are in the audit log under the name of who looked', async () => {
+test("the audit log records start and end of viewing under the administrator's name", async () => {
   const eyes = await view();
   const ended = await call('POST', '/api/auth/logout', eyes);
   expect(ended.headers['clear-site-data']).toBeUndefined();
@@ -85,7 +85,7 @@ test('looking and ceasing to look are in the audit log under the name of who loo
   ]);
 });
 
-test("it ends with the administrator's own session, with their rights, and after 30 minutes", async () => {
+test("ends with the administrator's session or rights, and after 30 minutes", async () => {
   const other = await makeUser(server.accounts, { role: 'admin' });
   const theirs = await server.as(other);
   const first = await view(owner.id, theirs);
@@ -109,7 +109,7 @@ test("it ends with the administrator's own session, with their rights, and after
   expect((await call('GET', '/api/auth/me', third)).statusCode).toBe(401);
 });
 
-test('nobody looks as an administrator, as a disabled or as a deleted account', async () => {
+test('cannot view as an administrator, a disabled or a deleted account', async () => {
   const disabled = await makeUser(server.accounts, { role: 'property', disabled: 1 });
   const deleted = await makeUser(server.accounts, { role: 'property', deletedAt: 1 });
   const statuses = [];
@@ -118,7 +118,7 @@ test('nobody looks as an administrator, as a disabled or as a deleted account', 
   expect(statuses).toEqual([409, 409, 404]);
 });
 
-test('looking leaves no trace in what the user sees of their own sessions, nor when they were last seen', async () => {
+test("viewing does not appear in the user's own sessions or last-seen time", async () => {
   await view();
   const own = await server.as(owner);
   const sessions = (await call('GET', '/api/auth/sessions', own)).json<{ data: unknown[] }>();

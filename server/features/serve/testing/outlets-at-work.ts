@@ -33,7 +33,7 @@ export async function layWorkplace(accounts: AccountsDb, plays: number): Promise
     .where('id', '=', flight.id)
     .execute();
   await makeCreative(accounts, { flightId: flight.id });
-  // Outlets show in an instant what normally takes seconds.
+  // The outlets show plays instantly that normally take seconds.
   const rules = {
     visitor_seconds: 3_600,
     outlet_pace: 0,
@@ -52,7 +52,7 @@ async function post<Answer>(url: string, key: string, body: unknown): Promise<An
   try {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    // The outlet retries what its process or store cannot do now.
+    // The outlet retries if its process or store is unavailable.
     if (response.status === 503) return LOST;
     if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
     return (await response.json()) as Answer;
@@ -71,8 +71,8 @@ const viewOf = ({ id, token }: ServedPlay, eui: string): OutletEvent => ({
 });
 
 /**
- * Outlets that request, show and report plays at any responding process, some late and some twice. No report may be
- * rejected.
+ * Outlets that request, show and report plays at any responding process, some late and some twice. The server must not
+ * reject a report.
  */
 export function outletsAtWork({ key, outlets, code }: Workplace, random: SeededRandom) {
   const served: OutletEvent[] = [];
@@ -90,9 +90,9 @@ export function outletsAtWork({ key, outlets, code }: Workplace, random: SeededR
 
   return {
     served,
-    /** Views of plays that earned nothing; there should be none. */
+    /** Views of plays that earned nothing. There should be none. */
     wrong,
-    /** Works until `until` returns true or no process is left. `urls` is called each time, because processes die. */
+    /** Works until `until` returns true or no process is left. Calls `urls` every time, because processes die. */
     work: (urls: () => readonly string[], until: () => boolean): Promise<unknown> =>
       Promise.all(
         Array.from({ length: WRITERS }, async (_, writer) => {
@@ -112,7 +112,7 @@ export function outletsAtWork({ key, outlets, code }: Workplace, random: SeededR
     reportAll: async (url: string) => {
       if (!(await report(url, served))) throw new Error('the process does not answer');
     },
-    /** Reports views without a play; returns how many of them counted. */
+    /** Reports views without a play. Returns how many of them counted. */
     reportUnsigned: async (url: string, count: number): Promise<number> => {
       const unsigned = Array.from({ length: count }, (): OutletEvent => {
         const event = { id: random.uuid(), type: 'view' as const, eui: random.pick(outlets), flight: code };
