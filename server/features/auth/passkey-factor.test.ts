@@ -206,7 +206,7 @@ describe('an administrator who needs a second factor', () => {
     expect((await call('DELETE', '/auth/second-factor', headers)).statusCode).toBe(200);
   });
 
-  test('an administrator who views as a user can neither see nor use the passkeys', async () => {
+  test('a session that views as a user can neither see nor use the passkeys', async () => {
     const { id } = await owner();
     const boss = await owner({ role: 'admin' });
     const eyes = bearer((await call('POST', `/users/${id}/view`, boss.headers)).json<{ data: string }>().data);

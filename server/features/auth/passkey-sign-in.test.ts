@@ -84,7 +84,7 @@ describe('adding a passkey', () => {
     expect((await call('POST', '/auth/passkeys', headers, { name: 'Late', ...passkey })).statusCode).toBe(400);
   });
 
-  test('rejects a passkey of another account, and more than twenty for one account', async () => {
+  test('rejects a passkey that is registered already, and more than twenty for one account', async () => {
     const first = await owner();
     const headers = await server.as(await makeUser(server.accounts, { role: 'unassigned' }));
     expect((await add(headers, first.passkey)).statusCode).toBe(409);

@@ -202,7 +202,7 @@ afterAll(() => server.close());
 test('every line of three closed months equals its events, including late ones, an objection, and new prices and shares', async () => {
   const { accounts, events, clock } = server;
   const network = createNetworkMemory(accounts);
-  // The settle time is 0: the test waits for the second of a cut-off to end before it sends the next event.
+  // The settle time is 0, so the close waits only until the second of the cut-off is over.
   const billing = createBilling({ accounts, events, network, config: server.config, now: () => clock.ms, settleMs: 0 });
   const count = byLength(30, 1_500);
   const visitor = 'c1'.repeat(16);

@@ -236,8 +236,8 @@ describeOnEngines('plays of two processes', (engine) => {
       const stored = new Map<bigint, Charge>();
       const open = () =>
         createSharedBudgets({ accounts, dateOf, now: () => clock.ms, readSpent: async () => booksOf(stored) });
-      // Shorter than the age of a stale reservation: a recount waits for active reservations, and they wait here for
-      // it.
+      // Shorter than the age of a stale reservation. Otherwise a recount would wait for active reservations, which wait
+      // here for the recount.
       await live({ clock, stored, open, processes: 2, spanMs: STALE_MS - 2 * MINUTE_MS }, seededRandom('two', seed));
       clock.ms += STALE_MS + MINUTE_MS;
       const budgets = open();

@@ -62,7 +62,7 @@ export function createSoftPasskey({ counts = false, origin = 'http://localhost:4
     id: base64url(id),
     /** Simulates another browser or a thief that has the same key, with a separate counter. */
     privateKey,
-    /** Answers `navigator.credentials.create()`; `format` and `statement` belong to an unrequested attestation. */
+    /** Answers `navigator.credentials.create()`. `format` and `statement` belong to an unrequested attestation. */
     make(
       options: NewPasskeyOptions,
       lie: Lie & { readonly format?: string; readonly statement?: Map<string, unknown> } = {},

@@ -22,7 +22,7 @@ function createDoubler(limits: { enough: number; largest: number }) {
   return { runner, groups, mostActive: () => mostActive };
 }
 
-test('concurrent jobs share a group, one group runs at a time, and each job gets its own result', async () => {
+test('concurrent jobs share a group, groups run sequentially, and each job gets its own result', async () => {
   const { runner, groups, mostActive } = createDoubler({ enough: 100, largest: 100 });
   expect(await Promise.all([1, 2, 3].map((job) => runner.run(job)))).toEqual([2, 4, 6]);
   expect(groups).toEqual([[1, 2, 3]]);

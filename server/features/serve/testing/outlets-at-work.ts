@@ -11,7 +11,9 @@ const LOST = Symbol('no answer');
 
 export type Workplace = { readonly key: string; readonly outlets: readonly string[]; readonly code: string };
 
-/** Outlets of one owner, and a flight whose budget and daily cap cover `plays` plays and not quite one more. */
+/**
+ * Makes outlets of one owner, and a flight whose budget and daily cap cover `plays` plays and not quite another one.
+ */
 export async function layWorkplace(accounts: AccountsDb, plays: number): Promise<Workplace> {
   const owner = await makeCustomer(accounts);
   const outlets = [];
