@@ -1,7 +1,7 @@
 /*
  * Settings of every process that opens the embedded store. The built programs (launch.cjs), the tests, `npm run dev`, the
  * bench and the drill load this file first. Node's threads and the engine's allocator read their settings once, at their
- * first use, so they are set before any import. ARCHITECTURE.md has the effect of each ("Where the memory goes").
+ * first use, so they are set before any import (docs/performance.md#memory has the effect of each).
  */
 
 // A query to the embedded engine blocks a thread. With the default of four threads, four slow queries block everything.
