@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { BANNED, LONGEST_SENTENCE, longSentence } from './plain-language.ts';
 import { sourceFiles, textOf } from './source-files.ts';
 
 /**
@@ -50,7 +51,7 @@ const wordsIn = (sentence: string): number => sentence.split(' ').filter((word) 
 function faultsOf(comment: string): string[] {
   const plain = comment.replace(/`[^`]*`|\([^)]*#[^)]*\)|'[^']*'/g, 'x');
   const banned = BANNED.exec(plain);
-  const long = plain.split(/[.;:?!](?:\s|$)/).find((sentence) => wordsIn(sentence) > LONGEST_SENTENCE);
+  const long = longSentence(plain);
   return [
     ...(banned === null ? [] : [`"${banned[0]}" in: ${comment.slice(0, 120)}`]),
     ...(long === undefined ? [] : [`more than ${LONGEST_SENTENCE} words: ${long.slice(0, 120)}`]),

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { BANNED, LONGEST_SENTENCE, longSentence } from './plain-language.ts';
+
+/** Documents also avoid these, which comments may still have. */
+const BANNED_IN_DOCUMENTS = /\b(whatever|stands?|by (itself|themselves)|at a time|tells?|told)\b/i;
+const LONGEST_LINE = 120;
+/** A cell holds a phrase. */
+const LONGEST_CELL = 25;
+
+type Block = { readonly kind: 'text' | 'cell'; readonly text: string };
+
+/** The lines of a document outside code blocks, and which of them are rows of a table. */
+function linesOf(document: string): { readonly text: string; readonly isRow: boolean }[] {
+  let isCode = false;
+  return document.split('\n').flatMap((text) => {
+    const isFence = /^\s*```/.test(text);
+    if (isFence) isCode = !isCode;
+    return isFence || isCode ? [] : [{ text, isRow: /^\s*\|/.test(text) }];
+  });
+}
+
+/** Paragraphs, headings, items of lists and cells of tables. */
+function blocksOf(document: string): Block[] {
+  const blocks: { kind: Block['kind']; text: string }[] = [];
+  let isOpen = false;
+  for (const { text, isRow } of linesOf(document)) {
+    if (isRow) {
+      const cells = text
+        .trim()
+        .slice(1, -1)
+        .split(/(?<!\\)\|/);
+      blocks.push(...cells.map((cell) => ({ kind: 'cell' as const, text: cell.trim() })));
+      isOpen = false;
+    } else if (text.trim() === '') isOpen = false;
+    else if (isOpen && !/^\s*([-*]|\d+\.) |^#/.test(text)) {
+      const last = blocks.at(-1);
+      if (last !== undefined) last.text += ` ${text.trim()}`;
+    } else {
+      blocks.push({ kind: 'text', text: text.replace(/^\s*([-*]|\d+\.|#+) /, '').trim() });
+      isOpen = !text.startsWith('#');
+    }
+  }
+  return blocks;
+}
+
+/** The words of a block: code and quoted texts of the product count as one word each. */
+const plainText = (text: string): string =>
+  text
+    .replace(/`[^`]*`/g, 'x')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/"[^"]*"/g, 'x')
+    .replaceAll('*', '')
+    .replace(/\s+/g, ' ');
+
+const wordsOf = (text: string): number => text.split(' ').filter((word) => /\w/.test(word)).length;
+const begin = (text: string): string => text.slice(0, 120);
+
+/** What is wrong with the language of a document; empty if nothing is. */
+export function languageFaults(document: string): string[] {
+  const faults = blocksOf(document).flatMap(({ kind, text }) => {
+    const plain = plainText(text);
+    const banned = BANNED.exec(plain) ?? BANNED_IN_DOCUMENTS.exec(plain);
+    const long = kind === 'text' ? longSentence(plain) : undefined;
+    return [
+      ...(banned === null ? [] : [`"${banned[0]}" in: ${begin(text)}`]),
+      ...(long === undefined ? [] : [`more than ${LONGEST_SENTENCE} words: ${begin(long.trim())}`]),
+      ...(kind === 'cell' && wordsOf(plain) > LONGEST_CELL ? [`a paragraph in a cell: ${begin(text)}`] : []),
+    ];
+  });
+  const wide = linesOf(document).flatMap(({ text, isRow }) =>
+    !isRow && text.length > LONGEST_LINE && /\S\s+\S/.test(text.trim())
+      ? [`wider than ${LONGEST_LINE}: ${begin(text)}`]
+      : [],
+  );
+  return [...faults, ...wide];
+}
+
+const tracked = (): readonly string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(file));
+
+/** All Markdown files of the repository. */
+export const documentFiles = (): string[] => tracked().filter((file) => file.endsWith('.md'));
+
+type Sources = { readonly files: readonly string[]; readonly words: ReadonlySet<string> };
+
+/** Names of files, and every word that the sources contain. These checks are no source of names. */
+export function readSources(): Sources {
+  const files = tracked();
+  const own = /^scripts\/document-language\b/;
+  const texts = files.filter(
+    (file) => /\.([cm]?[jt]sx?|css|ya?ml)$|^\.env\.example$|(^|\/)tsconfig\.json$/.test(file) && !own.test(file),
+  );
+  const words = new Set(texts.flatMap((file) => readFileSync(file, 'utf8').match(/[A-Za-z_$][\w$]*/g) ?? []));
+  return { files, words };
+}
+
+/** Names of other programs, and of files that a command or a build writes. */
+const ELSEWHERE = new Set(['queryBindAsync', 'sbom.cdx.json', 'dist/static', '404.html', 'licenses.md', '0.0.0.0/0']);
+
+const CAMEL = /^[a-z][a-z\d]*(?:[A-Z][A-Za-z\d]*)+$/;
+const PASCAL = /^[A-Z][a-z\d]+(?:[A-Z][A-Za-z\d]*)*$/;
+const SNAKE = /^[A-Za-z\d]+(?:_[A-Za-z\d]+)+$/;
+const EXTENSION = /\.([cm]?[jt]sx?|css|csv|md|html|ya?ml|json)$/;
+
+/** Whether a file, or a folder, has this path or ends in it. A star is any part of a name. */
+function hasFile(files: readonly string[], path: string): boolean {
+  const name = path
+    .replace(/\/$/, '')
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '[^/]*');
+  const form = new RegExp(`(^|/)${name}($|/)`);
+  return files.some((file) => form.test(file));
+}
+
+/** The names of code that a text has in backticks and no source has: identifiers, files and folders. */
+export function unknownNames(document: string, { files, words }: Sources): string[] {
+  const spans = linesOf(document).flatMap(({ text }) => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span));
+  return [...new Set(spans)].filter((span) => {
+    const name = span.replace(/\(.*\)$/, '');
+    // Addresses begin with a slash, and places in angle brackets have no name of their own.
+    if (/\s|^\W*\/|[<>…:]/.test(name) || ELSEWHERE.has(name)) return false;
+    if (EXTENSION.test(name) || /^[\w.*-]+(\/[\w.*-]*)+$/.test(name)) return !hasFile(files, name);
+    const parts = name.split('.').filter((part) => CAMEL.test(part) || PASCAL.test(part) || SNAKE.test(part));
+    return parts.some((part) => !words.has(part));
+  });
+}
