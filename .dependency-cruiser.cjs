@@ -1,4 +1,4 @@
-/** The allowed imports: the table of ARCHITECTURE.md. Features are protected by pattern, not by list. */
+/** The allowed imports (ARCHITECTURE.md#five-rules). Features are protected by pattern, not by list. */
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 const PRODUCT = '^(contract|domain|packages|server|web|e2e|scripts)/';
 const OWN = '^(contract|domain|packages|server|web|e2e|scripts|showcase)/';

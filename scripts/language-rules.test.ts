@@ -10,14 +10,11 @@ import { sourceFiles, textOf } from './source-files.ts';
  */
 const FINISHED = ['contract', 'domain', 'packages', 'scripts', 'server', 'showcase', 'web', 'e2e'];
 
-const BANNED =
-  /\b(anew|whoever|reckoned|somebody|nobody|of before|(is|are|was|were) told|comes? to\b(?! an? (stop|end))|in hand|so many|as many as|all that|of it only|for ever)\b/i;
-const LONGEST_SENTENCE = 30;
 /** A folder with more files, its subfolders included, has a README. */
 const MOST_FILES = 15;
 const LONGEST_README = 40;
 
-const sources = sourceFiles().filter((file) => !/\.test\.tsx?$/.test(file));
+const sources = sourceFiles();
 const foldersIn = (group: string): string[] =>
   FINISHED.some((folder) => group.startsWith(folder))
     ? readdirSync(group, { withFileTypes: true })
@@ -44,8 +41,6 @@ function commentsOf(text: string): string[] {
       .trim(),
   );
 }
-
-const wordsIn = (sentence: string): number => sentence.split(' ').filter((word) => /\w/.test(word)).length;
 
 /** Returns the faults of a comment. Empty if there are none. */
 function faultsOf(comment: string): string[] {
