@@ -92,7 +92,7 @@ test('saved reports, notes, links and tokens of an organization stay there when 
         expect((await call(method, `/saved-reports/${id}${path}`, there, body)).status, method + path).toBe(404);
     expect((await call('DELETE', `/report-marks/${note}`, there)).status).toBe(404);
     expect((await call('GET', '/list/summary', bearer)).status).toBe(401);
-    const opened = await call('POST', '/shared-reports/open', {}, { token: link.body.token });
+    const opened = await call('POST', '/shared-report', {}, { token: link.body.token });
     expect(opened.status, JSON.stringify(opened.body)).toBe(404);
     // A name that is used only in another organization is free.
     const { id } = await save(there, { name: 'Own' });
