@@ -168,7 +168,7 @@ await Promise.all([
   vitest(
     'unit and route tests',
     [...ofTwoLengths, ...ofFullRun].flatMap((file) => ['--exclude', file]),
-    isFull ? {} : { TEST_DRAWS: 'once' },
+    isFull ? {} : { TEST_DRAWS: 'once', TEST_STORES: 'embedded' },
   ),
 ]);
 await network.stop();
@@ -194,7 +194,7 @@ if (isFull) {
 
 if (!isFull)
   console.log(
-    `\nLeft to npm run test:full: ${ofFullRun.length} files of unit tests, the long forms, pages drawn twice, the journeys tagged @full and the showroom's.`,
+    `\nLeft to npm run test:full: ${ofFullRun.length} files of unit tests, the tests on servers, the long forms, pages drawn twice, the journeys tagged @full and the showroom's.`,
   );
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);

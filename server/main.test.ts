@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';

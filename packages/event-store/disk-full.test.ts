@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, WEEK_MS } from '#domain/durations.ts';
 import { onEachShard, partitionsOf } from './each-shard.ts';

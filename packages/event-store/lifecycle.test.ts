@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MINUTE_MS, WEEK_MS } from '#domain/durations.ts';
 import { hasClickhouse } from '../../server/testing/servers/ask-servers.ts';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

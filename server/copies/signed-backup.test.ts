@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ManagedUser } from '#contract/users.ts';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

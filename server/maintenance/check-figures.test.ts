@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { onEachShard } from '#event-store/each-shard.ts';

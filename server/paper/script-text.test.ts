@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';

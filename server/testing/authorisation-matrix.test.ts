@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TOKEN_SCOPES, type TokenScope } from '#contract/token-scopes.ts';
 import { findShowcaseCalls } from '../features/showcase/showcase-routes.ts';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccountRequests } from '../features/registration/account-requests.ts';
 import { createTestApp, TEST_NOW, type TestApp } from './create-test-app.ts';

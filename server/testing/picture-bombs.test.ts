@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Letterhead } from '#contract/letterhead.ts';
 import { MINUTE_MS } from '#domain/durations.ts';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { expect, test } from 'vitest';
 import { makeCreative } from '../features/campaigns/make-creative.ts';
 import { makeLogo } from '../features/letterhead/make-logo.ts';

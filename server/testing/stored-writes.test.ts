@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Failure } from '#contract/common.ts';
 import { EXPECTED } from './matrix-table.ts';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';

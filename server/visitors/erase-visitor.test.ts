@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';

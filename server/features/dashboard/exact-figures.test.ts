@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DailyFigures } from '#contract/daily.ts';

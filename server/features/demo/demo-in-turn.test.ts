@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withJobLease } from '../../databases/accounts/job-lease.ts';
 import { pastOf } from '../../start/past-of.ts';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

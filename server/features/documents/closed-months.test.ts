@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentLine } from '#contract/documents.ts';

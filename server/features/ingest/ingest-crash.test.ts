@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { hasPostgres } from '../../testing/servers/ask-servers.ts';

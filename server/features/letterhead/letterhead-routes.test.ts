@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Letterhead, LetterheadForm } from '#contract/letterhead.ts';
 import { pictureQueue } from '../../pictures/decode-picture.ts';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Explanation } from '#contract/explain.ts';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentLine, DocumentRow, LineEventPage } from '#contract/documents.ts';
 import type { Explanation } from '#contract/explain.ts';

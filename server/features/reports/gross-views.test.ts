@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '#contract/reports.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { Summary } from '#contract/list.ts';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { randomBytes } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

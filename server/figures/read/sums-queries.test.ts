@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestEvents, type TestEvents } from '#event-store/testing/open-test-events.ts';
 import { patientReads } from './patient-reads.ts';

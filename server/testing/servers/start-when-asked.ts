@@ -27,11 +27,14 @@ declare module 'vitest' {
  * file requests it, so a file without servers waits for none. It serves all files until the end of the run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgresPrograms = findPostgres();
-  const library = findClickhouse();
-  if (postgresPrograms === null && !process.env.TEST_DATABASE_URL)
+  // The daily run uses the embedded stores only: nothing of the servers starts.
+  const isEmbeddedOnly = process.env.TEST_STORES === 'embedded';
+  const postgresPrograms = isEmbeddedOnly ? null : findPostgres();
+  const library = isEmbeddedOnly ? null : findClickhouse();
+  if (!isEmbeddedOnly && postgresPrograms === null && !process.env.TEST_DATABASE_URL)
     say('No PostgreSQL is installed (on Debian: apt-get install postgresql): its tests are skipped.');
-  if (library === null) say('This platform has no library of ClickHouse: the tests on its server are skipped.');
+  if (!isEmbeddedOnly && library === null)
+    say('This platform has no library of ClickHouse: the tests on its server are skipped.');
   const postgres = startOnce(async () => startPostgres(postgresPrograms ?? ''));
   const clickhouse = startOnce(async () => createClickhouseCluster(library ?? ''));
   const programs = startOnce(buildPrograms);

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventResult, OutletEvent } from '#contract/ingest.ts';
 import type { ServeAnswer } from '#contract/serve.ts';
