@@ -9,6 +9,7 @@ export type Import = { readonly to: string; readonly kind: 'static' | 'dynamic' 
 const ALIASES: readonly (readonly [string, string])[] = [
   ['#contract/', 'contract/'],
   ['#domain/', 'domain/'],
+  ['#event-store/', 'packages/event-store/'],
 ];
 
 /** The import graph of the repository's own TypeScript modules. Paths are relative to the repository. */
@@ -55,3 +56,42 @@ function resolve(from: string, specifier: string): string | null {
         : null;
   return path !== null && /\.tsx?$/.test(path) && existsSync(path) ? path : null;
 }
+
+/** A test, or a helper that only tests import. */
+export const isOfTests = (file: string): boolean => /\.(test|spec)\.tsx?$|\/testing\/|^(showcase\/)?e2e\//.test(file);
+
+/**
+ * Modules that exactly one other module imports. Migrations are a list, and a module that is loaded on demand is a chunk
+ * of its own, so neither counts. Imports by tests do not count.
+ */
+export function singleImporterModules(graph: ReadonlyMap<string, readonly Import[]>): string[] {
+  const importers = new Map<string, Map<string, Import['kind']>>();
+  for (const [file, imports] of graph) {
+    if (isOfTests(file)) continue;
+    for (const { to, kind } of imports) {
+      const known = importers.get(to) ?? new Map<string, Import['kind']>();
+      importers.set(to, known.set(file, known.get(file) === 'dynamic' ? 'dynamic' : kind));
+    }
+  }
+  return [...graph.keys()].filter((file) => {
+    const [kind, ...others] = importers.get(file)?.values() ?? [];
+    const isFragment = kind !== undefined && others.length === 0 && kind !== 'dynamic';
+    return isFragment && !isOfTests(file) && !file.includes('/migrations/');
+  });
+}
+
+/** The modules that a module loads, itself included. Types and modules on demand are not loaded. */
+export function importClosure(graph: ReadonlyMap<string, readonly Import[]>, start: string): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const waiting = [start];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    for (const { to, kind } of graph.get(file) ?? []) if (kind === 'static') waiting.push(to);
+  }
+  return seen;
+}
+
+/** Lines of all files together. */
+export const linesOf = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + textOf(file).split('\n').length - 1, 0);

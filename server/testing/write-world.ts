@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { DAY_MS } from '#domain/durations.ts';
 import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
-import { createBilling } from '../billing/create-billing.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
-import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
 import { sharp } from '../pictures/testing/open-sharp.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { createHangingEvents } from './hanging-events.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from './makers.ts';
+import { createTestBilling } from './test-billing.ts';
 
 /** The events store uses the machine's clock. */
 const NOW = Date.now();
@@ -70,8 +69,7 @@ export async function openWriteWorld(): Promise<WriteWorld> {
     owner: await as(people.owner),
   });
   const [headers, staleHeaders] = [await inSessions(server.as), await inSessions(server.asStale)];
-  const network = createNetworkMemory(accounts);
-  const billing = createBilling({ accounts, events, network, config: server.config, now: () => NOW, settleMs: -1_000 });
+  const billing = await createTestBilling(server, NOW);
   await billing.close(LAST_MONTH);
   const ids: Record<string, string> = {};
   Object.assign(ids, {

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Explanation } from '#contract/explain.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
-import { createBilling } from '../../billing/create-billing.ts';
-import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../testing/makers.ts';
+import { createTestBilling } from '../../testing/test-billing.ts';
 
 let server: TestApp;
 let headers: Record<'owner' | 'other' | 'sponsor' | 'admin', { authorization: string }>;
@@ -151,7 +150,7 @@ test('a document that is not final opens to lines, and a line to events, for its
 });
 
 test('a final document has a number, whole cents, a carried remainder and an immutable PDF, for its reader only', async () => {
-  const { accounts, events } = server;
+  const { accounts } = server;
   const letter = (name: string) => ({ name, address: '1 Pier Road', tax_id: '', contact: '', payment: '', logo: null });
   const write = async (name: string) => {
     const asked = { url: '/api/admin/letterhead', headers: headers.admin };
@@ -162,8 +161,7 @@ test('a final document has a number, whole cents, a carried remainder and an imm
     accounts.updateTable('customers').set({ billing_address, tax_id: '04-7' }).where('id', '=', owner.id).execute();
   expect((await write('Harbour Network Inc.')).statusCode).toBe(200);
   await address('12 Harbor Walk, Boston');
-  const network = createNetworkMemory(accounts);
-  const billing = createBilling({ accounts, events, network, config: server.config, now: () => NOW, settleMs: -1_000 });
+  const billing = await createTestBilling(server, NOW);
   await billing.close(LAST);
   const id = `statement-${LAST}-${owner.id}`;
   const { document, lines } = (await get(`/${id}`, 'owner')).json();

@@ -2,10 +2,9 @@ import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
-import { createBilling } from '../../billing/create-billing.ts';
-import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../testing/makers.ts';
+import { createTestBilling } from '../../testing/test-billing.ts';
 import { centsOf } from './keep-payments.ts';
 import { explainedMoney } from './testing/explained-money.ts';
 import { confirmADayEarlier } from './testing/pay-into.ts';
@@ -60,8 +59,7 @@ beforeAll(async () => {
     admin: await server.asRole('admin'),
     second: await server.asRole('admin'),
   };
-  const network = createNetworkMemory(accounts);
-  const billing = createBilling({ accounts, events, network, config: server.config, now: () => NOW, settleMs: -1_000 });
+  const billing = await createTestBilling(server, NOW);
   await billing.close(LAST);
   verify = () => billing.verify();
   // The environment of an earlier version had no company ID.

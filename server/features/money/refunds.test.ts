@@ -2,10 +2,9 @@ import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
 import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
-import { createBilling } from '../../billing/create-billing.ts';
-import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
+import { createTestBilling } from '../../testing/test-billing.ts';
 import { explainedMoney } from './testing/explained-money.ts';
 import { confirmADayEarlier } from './testing/pay-into.ts';
 
@@ -58,8 +57,7 @@ beforeAll(async () => {
     second: await server.asRole('admin'),
   };
   expect((await put('/payer', PAYER)).statusCode).toBe(200);
-  const network = createNetworkMemory(accounts);
-  const billing = createBilling({ accounts, events, network, config: server.config, now: () => NOW, settleMs: -1_000 });
+  const billing = await createTestBilling(server, NOW);
   verify = () => billing.verify();
   // Paid before there is an invoice. The invoice uses the payment automatically.
   expect((await pay(sponsor, 40)).statusCode).toBe(200);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { importClosure, importGraph, isOfTests, linesOf, singleImporterModules } from './code-figures.ts';
+import { textOf } from './source-files.ts';
+
+/*
+ * Figures that say how hard the code is to read. The test prints them, and fails if one gets worse than its limit.
+ */
+const graph = importGraph();
+
+test('prints how many modules there are, and limits those with one importer', () => {
+  const modules = [...graph.keys()].filter((file) => !isOfTests(file));
+  const single = singleImporterModules(graph);
+  console.log(`${modules.length} modules, ${single.length} of them with one importer`);
+  expect(modules.length).toBeGreaterThan(1_000);
+  expect(single.length).toBeLessThan(800);
+});
+
+test('a route test loads few lines before its first request', () => {
+  const routeTests = [...graph.keys()].filter((file) => /^server\/features\/.*routes\.test\.ts$/.test(file));
+  const usual = routeTests.filter((file) => /createTestApp\(/.test(textOf(file)));
+  const lines = usual.map((file) => ({ file, lines: linesOf(importClosure(graph, file)) }));
+  lines.sort((one, other) => other.lines - one.lines);
+  const [longest] = lines;
+  console.log(`${usual.length} route tests; ${longest?.file} loads most: ${longest?.lines} lines`);
+  expect(usual.length).toBeGreaterThan(10);
+  expect(lines.filter((one) => one.lines >= 6_000)).toEqual([]);
+});
+
+test('an event is explained by at most ten files', () => {
+  const [, section = ''] = textOf('ARCHITECTURE.md').split(/^## How an event flows$/m);
+  const [flow = ''] = section.split(/^## /m);
+  const named = new Set([...flow.matchAll(/`([\w./-]+\.ts)`/g)].map(([, file]) => file));
+  console.log(`${named.size} files explain an event`);
+  expect(named.size).toBeGreaterThan(3);
+  expect(named.size).toBeLessThanOrEqual(10);
+});
