@@ -30,8 +30,8 @@ import { createOpenPlays } from '../plays/create-open-plays.ts';
 import { openConfig } from '../start/installation-secret.ts';
 import { createSchemaWatch } from '../start/watch-schema.ts';
 import { createVisitorGate } from '../visitors/visitor-gate.ts';
-import { TEST_NOW, type TestApp, type TestAppOptions, type TestClock } from './create-test-app.ts';
 import { makeUser } from './makers.ts';
+import { TEST_NOW, type TestApp, type TestAppOptions, type TestClock } from './test-app.ts';
 import { prepareTestStores, type StoresOfTest } from './test-stores.ts';
 import { keepFailures, watchAnswers } from './watch-answers.ts';
 
