@@ -34,6 +34,7 @@ export const LEFT_OUT: readonly string[] = [
   'play_leases',
   'outlet_plays',
   'spend_reservations',
+  'running_inserts',
   'maintenance_jobs',
   'job_turns',
 ];

@@ -7,7 +7,7 @@ const ENDED_KEPT_MS = 30 * DAY_MS;
 
 const DELETED_MESSAGES_KEPT_MS = RESTORABLE_DAYS * DAY_MS;
 
-/** Deletes expired data: tickets, one-time codes, sessions, API tokens, counts of failed logins, deleted messages. */
+/** Deletes expired data: tickets, one-time codes, sessions, API tokens, counts of failed logins, deleted messages, records of inserts. */
 export async function forgetExpired(accounts: AccountsDb, now: number): Promise<void> {
   const oldSessions = accounts
     .selectFrom('sessions')
@@ -39,6 +39,11 @@ export async function forgetExpired(accounts: AccountsDb, now: number): Promise<
     .where((eb) => eb.or([eb('expires_at', '<', old), eb('revoked_at', '<', old)]))
     .execute();
   await accounts.deleteFrom('attempt_budgets').where('whole_at', '<', now).execute();
+  // No insert runs for a day. A killed process leaves its last record.
+  await accounts
+    .deleteFrom('running_inserts')
+    .where('made_at', '<', now - DAY_MS)
+    .execute();
   await accounts
     .deleteFrom('contact_messages')
     .where('deleted_at', '<', now - DELETED_MESSAGES_KEPT_MS)

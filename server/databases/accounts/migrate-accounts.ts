@@ -94,6 +94,7 @@ import { payeeChanges } from './migrations/0138-payee-changes.ts';
 import { tokenAddresses } from './migrations/0141-token-addresses.ts';
 import { purposeKeys } from './migrations/0143-purpose-keys.ts';
 import { auditStream } from './migrations/0144-audit-stream.ts';
+import { runningInserts } from './migrations/0145-running-inserts.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -195,6 +196,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0141-token-addresses': tokenAddresses,
   '0143-purpose-keys': purposeKeys,
   '0144-audit-stream': auditStream,
+  '0145-running-inserts': runningInserts,
 };
 
 export const migrationNames = (): readonly string[] => Object.keys(MIGRATIONS);

@@ -59,6 +59,7 @@ export type AccountsSchema = SignInTables &
     flight_pauses: FlightPauseTable;
     flight_spend: FlightSpendTable;
     spend_reservations: SpendReservationTable;
+    running_inserts: RunningInsertTable;
     flight_proposals: FlightProposalTable;
     rate_card: RateCardTable;
     creatives: CreativeTable;
@@ -179,6 +180,12 @@ type FlightSpendTable = { flight_key: number; spent_micros: number; days: string
 
 /** Exists until its rows are stored. `amounts`: JSON array of `[flight_key, micros]`. */
 type SpendReservationTable = { id: string; made_at: Instant; amounts: string };
+
+/**
+ * An insert of events that may run. `lock_xid` is the PostgreSQL transaction that locks its outlets: once it was
+ * aborted, the outlets are free although the insert may still run. `outlet_keys` is a JSON array.
+ */
+type RunningInsertTable = { id: string; lock_xid: number; outlet_keys: string; made_at: Instant };
 
 /** The owner's share from a date on, in parts per million. Without a row the configured default applies. */
 type OwnerShareTable = {
