@@ -50,6 +50,8 @@ export interface EventsDb extends EventsReader {
   findEvents(wanted: readonly WantedEvent[]): Promise<KnownEvent[]>;
   /** Returns the stored clicks and burns of these views: one per wanted kind and invalid reason. */
   findFollowers(wanted: readonly WantedFollow[]): Promise<KnownEvent[]>;
+  /** Whether an insert whose locks are lost has ended: no part of it runs, and none can begin any more. */
+  hasInsertEnded(insert: LostInsert): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -172,10 +174,18 @@ export type KnownEvent = {
  * another process has decided differently since.
  */
 export type InsertFence = {
+  /** Names the insert. The queries of the servers that store its rows have ids that begin with it. */
+  readonly id: string;
   /** Called right before rows are sent; throws if the locks are lost. */
   confirm(): Promise<void>;
   /** How long the locks are certainly held after `confirm`: the server rejects rows that arrive later. */
   readonly heldForMs: number;
+};
+
+/** An insert that may still run, although the locks that its fence confirms are lost. */
+export type LostInsert = Pick<InsertFence, 'id' | 'heldForMs'> & {
+  /** How long its locks have been known to be lost. */
+  readonly lostForMs: number;
 };
 
 /** The store rejected the call or did not answer; `retryable` says whether the same call may work later. */

@@ -5,6 +5,7 @@ import {
   type EventsRead,
   EventsUnavailableError,
   type InsertFence,
+  type LostInsert,
   NothingStoredError,
   type StoredEvent,
 } from './events-db.ts';
@@ -34,6 +35,8 @@ export type EventsStoreParts = {
   readonly insertRows: (rows: readonly StoredEvent[], fence?: InsertFence) => Promise<void>;
   /** Whether there is room for inserts. Default: always true. */
   readonly canInsert?: () => Promise<boolean>;
+  /** Default: always true. The inserts of an embedded store end with their process. */
+  readonly hasInsertEnded?: (insert: LostInsert) => Promise<boolean>;
   readonly readAhead?: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 };
@@ -97,6 +100,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     insert,
     findEvents: (eventIds) => knownEvents.find(eventIds),
     findFollowers: (wanted) => knownEvents.findFollowers(wanted),
+    hasInsertEnded: async (lost) => (await parts.hasInsertEnded?.(lost)) ?? true,
     seal: () => ledger.current(),
     // Callers share one check while a store does not answer.
     isReady: singleFlight(

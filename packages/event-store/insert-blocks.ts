@@ -1,5 +1,11 @@
 import { EVENT_COLUMNS, encodeEvents } from './event-encoder.ts';
-import { type InsertFence, NothingStoredError, partlyStored, type StoredEvent } from './events-db.ts';
+import {
+  EventsUnavailableError,
+  type InsertFence,
+  NothingStoredError,
+  partlyStored,
+  type StoredEvent,
+} from './events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { splitByWeek } from './weeks.ts';
 
@@ -16,8 +22,12 @@ export async function insertBlocks(
   const outcomes = await Promise.allSettled(inserts);
   const errors = outcomes.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown);
   if (errors.length === 0) return;
-  const unsure = errors.find((error) => !(error instanceof NothingStoredError));
+  const others = errors.filter((error) => !(error instanceof NothingStoredError));
+  // Only a refusal of the rows is final. A block without an answer may still be stored.
+  const unsure = others.find((error) => !isRefusal(error)) ?? others[0];
   if (unsure !== undefined) throw unsure;
   const [first] = errors as NothingStoredError[];
   throw errors.length < outcomes.length && first !== undefined ? partlyStored(first) : first;
 }
+
+const isRefusal = (error: unknown): boolean => error instanceof EventsUnavailableError && !error.retryable;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row } from '@clickhouse/client';
@@ -99,6 +100,8 @@ export function openServerEngine(
     const insert = async (signal: AbortSignal) => {
       const { stream } = await client.exec({
         query: insertUntil(until, columns),
+        // Each try has an id of its own: a server refuses an id whose query still runs.
+        query_id: `${fence.id}-${randomUUID()}`,
         values: Readable.from([rows], { objectMode: false }),
         clickhouse_settings: insertSettings,
         abort_signal: signal,

@@ -41,6 +41,7 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
     const row = makeStoredEvent({ outletKey: 77, eventId: 77n });
     const steps: string[] = [];
     const fence = (heldForMs: number, error?: Error) => ({
+      id: 'fenced',
       heldForMs,
       confirm: async () => {
         steps.push('confirmed');
@@ -62,6 +63,7 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
     }));
     let asked = 0;
     const lostLater = {
+      id: 'lost later',
       heldForMs: MINUTE_MS,
       confirm: async () => {
         asked += 1;

@@ -4,6 +4,7 @@ import { DEFAULT_FREE_BYTES } from './disk-guard.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
+import { hasInsertEnded } from './has-insert-ended.ts';
 import { insertBlocks } from './insert-blocks.ts';
 import { createKnownEventsLookup } from './known-events.ts';
 import { migrateEvents } from './migrate-events.ts';
@@ -41,6 +42,7 @@ export async function openServerEvents(
       knownEvents: createKnownEventsLookup(engine),
       canInsert: () =>
         cluster === null ? hasRoom(engine, leastFreeBytes) : takeInserts(engine.shards, leastFreeBytes),
+      hasInsertEnded: (lost) => hasInsertEnded({ clickhouseUrl, cluster }, lost),
       insertRows: (rows, fence) => insertBlocks(engine.insertEvents, rows, fence),
       close: engine.close,
     });

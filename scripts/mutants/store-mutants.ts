@@ -18,6 +18,21 @@ export const STORE_MUTANTS: readonly Mutant[] = [
     tests: 'event-store/take-inserts.test',
   },
   {
+    line: 'if (!isUnanswered) return outcomes;',
+    becomes: 'if (outcomes !== null) return outcomes;',
+    tests: 'receive/running-inserts.test',
+  },
+  {
+    line: 'return lost.filter((one) => one.outletKeys.some((key) => keys.has(key))).map(({ id }) => id);',
+    becomes: 'return [];',
+    tests: 'receive/running-inserts.test',
+  },
+  {
+    line: 'if (lost.lostForMs < lost.heldForMs + DRIFT_MS) return false;',
+    becomes: 'if (lost.lostForMs < DRIFT_MS) return false;',
+    tests: 'event-store/has-insert-ended.test',
+  },
+  {
     line: ".where((is) => is.or([is('until_at', '<=', now), is('holder', '=', holder)]))",
     becomes: ".where('until_at', '<=', now)",
     tests: 'testing/flaky-stores.test',

@@ -26,6 +26,7 @@ export function createHangingEvents(): HangingEvents {
       },
       findEvents: (wanted) => (hanging.hangs ? never() : store.findEvents(wanted)),
       findFollowers: (wanted) => (hanging.hangs ? never() : store.findFollowers(wanted)),
+      hasInsertEnded: (insert) => store.hasInsertEnded(insert),
       seal: () => (hanging.hangs ? never() : store.seal()),
       isReady: () => store.isReady(),
       close: () => store.close(),

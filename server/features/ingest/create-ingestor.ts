@@ -113,7 +113,7 @@ export function createIngestor({
     },
   });
   const locks = shared
-    ? createOutletLocks(accounts, (works: readonly PendingBatch[]) => decideTogether(works, decideBatches))
+    ? createOutletLocks({ accounts, events }, (works: readonly PendingBatch[]) => decideTogether(works, decideBatches))
     : null;
   const budgets = options.budgets ?? createBudgets({ config, accounts, events, now, shared });
   const dataCentres = options.dataCentres ?? createDataCentres(config.dataCentreRanges, now);
@@ -123,7 +123,7 @@ export function createIngestor({
   const playKeys = createPlayKeys({ accounts, config, network, now });
   const publisher = createEventPublisher(live, !shared && config.clickhouseUrl === null);
   const batcher = createInsertBatcher({
-    insert: (rows) => gate.insert(rows, (stripped) => events.insert(stripped, locks?.fence)),
+    insert: (rows) => gate.insert(rows, insertRows),
     onStored: publisher.stored,
     onForgotten: giveBackUnstored,
     ...(shared ? { doubtMs: STALE_MS / 2 } : {}),
@@ -135,6 +135,9 @@ export function createIngestor({
     const current = await network.current();
     return callers.map(() => current);
   });
+
+  const insertRows = (rows: readonly StoredRow[]): Promise<void> =>
+    locks === null ? events.insert(rows) : locks.insert((fence) => events.insert(rows, fence));
 
   /**
    * Gives back the budget of rows that are not in the store, since they never will be. If the store is unavailable, the
@@ -309,7 +312,8 @@ export function createIngestor({
       return admission.admit(atMost, () => take(read, key));
     },
     close: async () => {
-      await admission.close();
+      const admitted = admission.close();
+      await (locks?.close(admitted) ?? admitted);
       await contacts.close();
       await patterns.close();
     },

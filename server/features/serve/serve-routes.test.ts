@@ -29,6 +29,7 @@ const unlessAway = (store: EventsDb): EventsDb => ({
   stream: (read) => store.stream(read),
   findEvents: (wanted) => store.findEvents(wanted),
   findFollowers: (wanted) => store.findFollowers(wanted),
+  hasInsertEnded: (insert) => store.hasInsertEnded(insert),
   seal: () => (isStoreAway ? Promise.reject(new Error('away')) : store.seal()),
   isReady: () => store.isReady(),
   close: () => store.close(),

@@ -20,10 +20,10 @@ const SETTINGS = [
 ];
 
 /** Starts a PostgreSQL server in a temporary folder, which ends with this process. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+export async function startPostgres(programs: string, settings = SETTINGS): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-postgres-'));
   const [port = 0] = await freePorts(1);
-  const { url, ...program } = await initPostgres(programs, folder, port);
+  const { url, ...program } = await initPostgres(programs, folder, port, settings);
   const server = await startGuarded({ ...program, signal: 'QUIT' });
   return { url, stop: server.stop };
 }

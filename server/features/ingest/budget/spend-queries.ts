@@ -172,15 +172,6 @@ export async function setReservation(tx: AccountsDb, id: string, amounts: string
   await tx.updateTable('spend_reservations').set({ amounts }).where('id', '=', id).execute();
 }
 
-/** After `silentMs` without a statement, the server ends the transaction and frees its locks. */
-export async function limitLocks(
-  tx: Tx,
-  limits: { readonly silentMs: number; readonly waitMs: number },
-): Promise<void> {
-  await sql`select set_config('idle_in_transaction_session_timeout', ${String(limits.silentMs)}, true),
-    set_config('lock_timeout', ${String(limits.waitMs)}, true)`.execute(tx);
-}
-
 /** Throws if the transaction and its locks are gone. Otherwise, restarts the server's idle timeout. */
 export async function confirmLocks(tx: Tx): Promise<void> {
   await sql`select 1`.execute(tx);

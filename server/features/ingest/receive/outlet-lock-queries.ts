@@ -4,12 +4,24 @@ import type { AccountsSchema } from '../../../databases/accounts/schema.ts';
 
 type Tx = Transaction<AccountsSchema>;
 
+/** After this time without a statement, the server ends the transaction and frees its locks. */
+const SILENT_MS = 5_000;
+/**
+ * After this wait for locks, the sender must retry. It exceeds the time that a frozen process keeps its locks, and that
+ * a few groups take.
+ */
+const WAIT_MS = 8_000;
+
+/** Sets the limits of the transaction within its first statement that locks. */
+const LIMITS = sql`(select set_config('idle_in_transaction_session_timeout', ${String(SILENT_MS)}, true),
+  set_config('lock_timeout', ${String(WAIT_MS)}, true) offset 0) as limits`;
+
 const ascending = (numbers: readonly number[]): number[] => [...numbers].sort((one, other) => one - other);
 
 /** Locks buckets until the transaction ends. The ascending order prevents deadlocks between processes. */
 export async function lockBuckets(tx: Tx, buckets: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_CLASSES.outlets}::int, bucket)
-    from unnest(${ascending(buckets)}::int[]) with ordinality as wanted (bucket, place)`.execute(tx);
+    from ${LIMITS}, unnest(${ascending(buckets)}::int[]) with ordinality as wanted (bucket, place)`.execute(tx);
 }
 
 /** Locks the free buckets without waiting, and returns them. A transaction that does not wait cannot deadlock. */
@@ -25,7 +37,7 @@ export async function tryLockBuckets(tx: Tx, buckets: readonly number[]): Promis
  */
 export async function shareBuckets(tx: Tx, buckets: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASSES.outlets}::int, bucket)
-    from unnest(${ascending(buckets)}::int[]) with ordinality as wanted (bucket, place)`.execute(tx);
+    from ${LIMITS}, unnest(${ascending(buckets)}::int[]) with ordinality as wanted (bucket, place)`.execute(tx);
 }
 
 export async function tryShareBuckets(tx: Tx, buckets: readonly number[]): Promise<number[]> {

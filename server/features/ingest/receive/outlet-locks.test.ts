@@ -14,6 +14,7 @@ describe.skipIf(!hasPostgres())('outlets that another process has locked', () =>
   const engine = copiedPostgresEngine();
   let accounts: AccountsDb;
   let other: AccountsDb;
+  const events = { hasInsertEnded: async () => true };
   beforeAll(async () => {
     accounts = await engine.openMigrated();
     other = await engine.open();
@@ -54,7 +55,7 @@ describe.skipIf(!hasPostgres())('outlets that another process has locked', () =>
 
   function createNotingLocks() {
     const groups: string[][] = [];
-    const locks = createOutletLocks<string, string>(accounts, async (works) => {
+    const locks = createOutletLocks<string, string>({ accounts, events }, async (works) => {
       groups.push([...works]);
       return works.map((work) => {
         if (work === 'odd') return { status: 'rejected', reason: new Error('odd') };

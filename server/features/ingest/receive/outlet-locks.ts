@@ -1,55 +1,85 @@
 import type { Transaction } from 'kysely';
-import { type InsertFence, NothingStoredError } from '#event-store/event-store.ts';
+import {
+  type EventsDb,
+  EventsUnavailableError,
+  type InsertFence,
+  NothingStoredError,
+} from '#event-store/event-store.ts';
 import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../../databases/accounts/schema.ts';
-import { confirmLocks, limitLocks } from '../budget/spend-queries.ts';
+import { confirmLocks } from '../budget/spend-queries.ts';
 import { createBatcher, type LateJobs } from './batcher.ts';
 import { type LockedOutlets, lockOutletRows } from './locked-outlets.ts';
+import type { LostInsertRow } from './running-insert-queries.ts';
+import { createRunningInserts } from './running-inserts.ts';
 
 const MOST_EVENTS = 12_000;
-/** The server frees the locks of a silent process after this time. A live process sends a statement in between. */
-const SILENT_MS = 5_000;
 const ALIVE_EVERY_MS = 1_000;
-/**
- * After this wait, the sender must retry. It exceeds the time that a frozen process keeps its locks, and that a few
- * groups take.
- */
+/** After this wait for an insert without its locks, the sender must retry. */
 const WAIT_MS = 8_000;
-/** Shorter than `SILENT_MS` by the time that storing takes. */
+/** Shorter than the time after which the server frees the locks of a silent process, by the time that storing takes. */
 const HELD_FOR_MS = 3_000;
 
 type Job<Work> = { readonly outletKeys: readonly number[]; readonly events: number; readonly work: Work };
 
+/** Blocked: an insert without its locks may still store events of these outlets. */
+type Outcome<Result> = PromiseSettledResult<Result> | { readonly status: 'blocked'; readonly by: readonly string[] };
+
 export type OutletLocks<Work, Result> = {
   /** Runs the work while no other process works on events of these outlets. Other waiting jobs may join the group. */
   run(job: Job<Work>): Promise<Result>;
-  /** The fence for what the current work stores. */
-  readonly fence: InsertFence;
+  /** Sends an insert of the current work, with the fence for it. */
+  insert(send: (fence: InsertFence) => Promise<void>): Promise<void>;
+  /** Refuses jobs that wait for an insert without its locks. Removes the records when the last work has ended. */
+  close(work: Promise<void>): Promise<void>;
+};
+
+type Needs = {
+  readonly accounts: AccountsDb;
+  readonly events: Pick<EventsDb, 'hasInsertEnded'>;
+  readonly waitMs?: number;
+};
+
+/** The current group. */
+type Held = {
+  readonly tx: Transaction<AccountsSchema>;
+  readonly id: string;
+  readonly written: Promise<void>;
+  /** An insert had no answer, so the server may still run it. */
+  isUnanswered: boolean;
 };
 
 /**
  * Two processes must not both find an id absent, or a view without its click. PostgreSQL locks the outlets of a batch
  * from the lookup until its rows are stored. Batches of one process share a transaction, whose end releases the locks,
- * even if the process dies or freezes. A process that resumes after that stores nothing more of its batch. A batch that
+ * even if the process dies or freezes. A process that resumes after that stores nothing more of its batch. Its insert
+ * may have begun before: a batch with one of its outlets waits until it has ended (`running-inserts.ts`). A batch that
  * comes during the wait for the locks may join, if no other process has its outlets.
  */
 export function createOutletLocks<Work, Result>(
-  accounts: AccountsDb,
+  { accounts, events, waitMs = WAIT_MS }: Needs,
   work: (works: readonly Work[]) => Promise<readonly PromiseSettledResult<Result>[]>,
 ): OutletLocks<Work, Result> {
-  let held: Transaction<AccountsSchema> | null = null;
+  const inserts = createRunningInserts({ accounts, events, heldForMs: HELD_FOR_MS });
+  let held: Held | null = null;
 
   async function underLock(jobs: Job<Work>[], late: LateJobs<Job<Work>>, tx: Transaction<AccountsSchema>) {
-    await limitLocks(tx, { silentMs: SILENT_MS, waitMs: WAIT_MS });
     const locked = await lockOutletRows(tx, new Set(jobs.flatMap(({ outletKeys }) => outletKeys)));
-    held = tx;
     const alive = setInterval(() => void confirmLocks(tx).catch(() => undefined), ALIVE_EVERY_MS);
     try {
       for (const job of await letIn(late, locked)) jobs.push(job);
-      return await work(jobs.map((job) => job.work));
+      const { lockXid, lost } = await inserts.findLost(tx);
+      const blockers = jobs.map((job) => blockersOf(job, lost));
+      const free = jobs.filter((_, index) => blockers[index]?.length === 0);
+      const { done, isUnanswered } = await workOn(free, tx, lockXid);
+      const next = done.values();
+      const outcomes = blockers.flatMap((by): Outcome<Result>[] => {
+        const outcome: Outcome<Result> | undefined = by.length > 0 ? { status: 'blocked', by } : next.next().value;
+        return outcome === undefined ? [] : [outcome];
+      });
+      return { outcomes, isUnanswered };
     } finally {
       clearInterval(alive);
-      held = null;
     }
   }
 
@@ -62,29 +92,93 @@ export function createOutletLocks<Work, Result>(
     return joined;
   }
 
-  async function confirm(): Promise<void> {
-    const lost = (cause?: unknown) => new NothingStoredError('The locks of the outlets are lost.', { cause });
-    if (held === null) throw lost();
-    await confirmLocks(held).catch((error: unknown) => Promise.reject(lost(error)));
+  /** The record of the insert is written meanwhile, before the insert needs it. */
+  async function workOn(jobs: readonly Job<Work>[], tx: Held['tx'], lockXid: number) {
+    if (jobs.length === 0) return { done: [], isUnanswered: false };
+    const outletKeys = [...new Set(jobs.flatMap((job) => job.outletKeys))];
+    const own: Held = { tx, ...inserts.begin(lockXid, outletKeys), isUnanswered: false };
+    held = own;
+    try {
+      const done = await work(jobs.map((job) => job.work));
+      return { done, isUnanswered: own.isUnanswered };
+    } finally {
+      held = null;
+      await own.written.catch(() => undefined);
+      if (!own.isUnanswered) inserts.end(own.id);
+    }
   }
 
-  const runner = createBatcher<Job<Work>, PromiseSettledResult<Result>>({
-    sizeOf: ({ events }) => events,
+  const lost = (cause?: unknown) => new NothingStoredError('The locks of the outlets are lost.', { cause });
+
+  async function confirm(own: Held): Promise<void> {
+    if (held !== own) throw lost();
+    await confirmLocks(own.tx).catch((error: unknown) => Promise.reject(lost(error)));
+  }
+
+  async function insert(send: (fence: InsertFence) => Promise<void>): Promise<void> {
+    const own = held;
+    if (own === null) throw lost();
+    await own.written.catch((cause: unknown) => {
+      throw new NothingStoredError('The insert could not be recorded.', { cause });
+    });
+    try {
+      await send({ id: own.id, confirm: () => confirm(own), heldForMs: HELD_FOR_MS });
+    } catch (error) {
+      own.isUnanswered ||= mayStillRun(error);
+      throw error;
+    }
+  }
+
+  /** Aborts the transaction if its insert had no answer: the insert then counts as lost, until it has ended. */
+  async function runGroup(jobs: readonly Job<Work>[], late: LateJobs<Job<Work>>): Promise<readonly Outcome<Result>[]> {
+    // Jobs that joined stay if the transaction runs again.
+    const all = [...jobs];
+    let unanswered: readonly Outcome<Result>[] | null = null;
+    try {
+      return await accounts.transaction().execute(async (tx) => {
+        const { outcomes, isUnanswered } = await underLock(all, late, tx);
+        if (!isUnanswered) return outcomes;
+        unanswered = outcomes;
+        throw new Error('The insert had no answer.');
+      });
+    } catch (error) {
+      // Its insert may have ended although its locks are lost. No other process has to wait then.
+      await inserts.removeEnded().catch(() => undefined);
+      if (unanswered !== null) return unanswered;
+      throw error;
+    }
+  }
+
+  const runner = createBatcher<Job<Work>, Outcome<Result>>({
+    sizeOf: ({ events: size }) => size,
     enough: 1,
     largest: MOST_EVENTS,
     gatherMs: 0,
-    runGroup: (jobs, late) => {
-      // Jobs that joined stay if the transaction runs again.
-      const all = [...jobs];
-      return accounts.transaction().execute((tx) => underLock(all, late, tx));
-    },
+    runGroup,
   });
   return {
-    fence: { confirm, heldForMs: HELD_FOR_MS },
+    insert,
+    close: inserts.close,
     run: async (job) => {
-      const settled = await runner.run(job);
-      if (settled.status === 'rejected') throw settled.reason;
-      return settled.value;
+      let outcome = await runner.run(job);
+      const deadline = performance.now() + waitMs;
+      while (outcome.status === 'blocked') {
+        await inserts.untilEnded(outcome.by, deadline - performance.now());
+        outcome = await runner.run(job);
+      }
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
     },
   };
 }
+
+/** The lost inserts that have one of the job's outlets. */
+function blockersOf<Work>({ outletKeys }: Job<Work>, lost: readonly LostInsertRow[]): string[] {
+  if (lost.length === 0) return [];
+  const keys = new Set(outletKeys);
+  return lost.filter((one) => one.outletKeys.some((key) => keys.has(key))).map(({ id }) => id);
+}
+
+/** False if the server has refused the rows, or if nothing was sent. */
+const mayStillRun = (error: unknown): boolean =>
+  !(error instanceof NothingStoredError) && (!(error instanceof EventsUnavailableError) || error.retryable);

@@ -55,6 +55,7 @@ export async function openTestIngest(env: Readonly<Record<string, string>> = {},
 
   return {
     app,
+    env: test.env,
     accounts,
     events,
     ingestor: dependencies.ingestor,
@@ -106,6 +107,7 @@ const withFaults = (store: EventsDb, faults: Faults): EventsDb => ({
   stream: (read) => store.stream(read),
   findEvents: (eventIds) => store.findEvents(eventIds),
   findFollowers: (wanted) => store.findFollowers(wanted),
+  hasInsertEnded: (insert) => store.hasInsertEnded(insert),
   seal: () => store.seal(),
   isReady: () => store.isReady(),
   close: () => store.close(),
