@@ -101,6 +101,14 @@ test('an event that waits for reserved money does not block the end, and a rejec
   expect([...ledger.oddities.counts]).toEqual([['rejected after they were acknowledged', 1]]);
 });
 
+test('finds an event that is answered `accepted` twice, and allows a duplicate after it', () => {
+  const { ledger } = world([flight({})], 1);
+  ledger.note(0, { index: 0, id: '', status: 'duplicate' }, { sentAtMs: 0 });
+  expect([...ledger.oddities.counts]).toEqual([]);
+  ledger.note(0, { index: 0, id: '', status: 'accepted' }, { sentAtMs: 0 });
+  expect([...ledger.oddities.counts]).toEqual([['accepted twice', 1]]);
+});
+
 test('finds a row that is lost, doubled, never sent, or wrong by a micro-dollar', async () => {
   const { ledger, rows } = world([flight({})], 4);
   const found = async (changed: readonly StoredRow[]) => {
