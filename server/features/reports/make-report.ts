@@ -16,7 +16,7 @@ import { rowKey } from './report-places.ts';
 import { isTime, type ReportQuery } from './report-query.ts';
 import { valuesOf } from './report-values.ts';
 
-type Page = { readonly cursor: string | undefined; readonly limit: number };
+export type Page = { readonly cursor: string | undefined; readonly limit: number };
 type Needs = Reading & { readonly config: Pick<Config, 'energyCostPerKwh'> };
 
 export const EVERY_ROW: Page = { cursor: undefined, limit: Number.POSITIVE_INFINITY };

@@ -1,24 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getReport, type Report } from '#contract/reports.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { perspectiveOf } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { findPaper } from '../../billing/paper-choice-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { asKnownOn } from '../../figures/query/question.ts';
-import { readRange, readTimeZone } from '../../figures/query/time-range.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, formatOf } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { readKnownOn } from '../../http/read-known-on.ts';
 import { EVERY_ROW, makeReport } from './make-report.ts';
+import { readReportRequest } from './read-report-request.ts';
 import { sendReportFile } from './report-files.ts';
-import { parseReportQuery } from './report-query.ts';
 
 const asFile = (request: FastifyRequest) => (formatOf(request) ?? 'json') !== 'json';
 const COSTLY = { isCostly: true, isExport: asFile } as const;
-
-const USUAL_ROWS = 100;
 
 /** Reports (docs/business-rules.md#reports). */
 export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {
@@ -30,17 +24,9 @@ export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accoun
       getReport,
       async (request, reply) => {
         const { query } = request;
-        const range = readRange(query, now());
-        const timeZone = readTimeZone(query.tz);
-        const narrowed = await figures.narrow(scopeOfRequest(request), query.cid);
-        // An administrator who names an advertiser reads what that advertiser would.
-        const side = perspectiveOf(narrowed.scope);
-        const asked = parseReportQuery(query, side);
-        const knownOn = readKnownOn(query.known_on, config.networkTimeZone, now());
-        const question = await figures.resolve({ ...narrowed, range, timeZone, ...asKnownOn(knownOn) });
+        const { asked, page, question, side } = await readReportRequest(dependencies, scopeOfRequest(request), query);
         const { format = 'json' } = query;
         if (format === 'json') {
-          const page = { cursor: query.cursor, limit: Number(query.limit ?? USUAL_ROWS) };
           const kept = keptOf(await figures.network());
           // The current day is compared up to this minute, and outlets can become silent without any event.
           const isOfNow = asked.compare !== null || asked.metrics.includes('uptime');
