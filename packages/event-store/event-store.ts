@@ -30,3 +30,4 @@ export {
 } from './events-db.ts';
 export { readerOf } from './events-reader.ts';
 export { followSlot } from './follow-slot.ts';
+export type { ReadRecorder, ReadSource, RecordedRead } from './record-reads.ts';

@@ -3,6 +3,7 @@ import { createDoubtfulDays, type DoubtfulDays } from './doubtful-days.ts';
 import {
   type EventsDb,
   type EventsRead,
+  type EventsReader,
   EventsUnavailableError,
   type InsertFence,
   type LostInsert,
@@ -90,13 +91,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
   return {
     engine,
     doubtfulDays,
-    query: (read) => {
-      const lane = read.priority === 'low' ? 'report' : 'small';
-      return repeatable(() => collectRows(engine, engineRead(read, engine.database, lane)));
-    },
-    stream: async function* (read) {
-      for await (const rows of engine.read<never>(engineRead(read, engine.database, 'large'))) yield* rows;
-    },
+    ...createReads(engine),
     insert,
     findEvents: (eventIds) => knownEvents.find(eventIds),
     findFollowers: (wanted) => knownEvents.findFollowers(wanted),
@@ -113,6 +108,19 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     close: () => (closing ??= parts.close()),
   };
 }
+
+/** The reads of a store, each within its scope and its limits. */
+export const createReads = (
+  engine: Pick<EventsEngine, 'database' | 'read'>,
+): Pick<EventsReader, 'query' | 'stream'> => ({
+  query: (read) => {
+    const lane = read.priority === 'low' ? 'report' : 'small';
+    return repeatable(() => collectRows(engine, engineRead(read, engine.database, lane)));
+  },
+  stream: async function* (read) {
+    for await (const rows of engine.read<never>(engineRead(read, engine.database, 'large'))) yield* rows;
+  },
+});
 
 /** Memory limit of one answer. It spills to disk before it reaches the limit. */
 const READ_MEMORY_BYTES = 200_000_000;

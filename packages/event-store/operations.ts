@@ -40,6 +40,7 @@ export { readForJob, readPagesForJob } from './maintenance-reads.ts';
 export { EVENTS_MIGRATIONS, knowsEventsMigrations } from './migrate-events.ts';
 export { newestEventMs } from './newest-event.ts';
 export { type EngineAlone, openEvents, openEventsEngine } from './open-events.ts';
+export { recordReads } from './record-reads.ts';
 export { findSetAside } from './refused-events.ts';
 export { createSealJob, type SealHooks, type SealJob } from './seal-job.ts';
 export { LeaseLostError, NOTHING_SEALED, type RawLoss, type SealLedger } from './seal-ledger.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '#domain/role.ts';
 
-const EVENT_TABLES = ['events', 'events_by_campaign', 'archived_quarter', 'sealed_invalid'] as const;
-const ROLLUPS = ['sealed_day', 'device_total', 'device_recent'] as const;
+export const EVENT_TABLES = ['events', 'events_by_campaign', 'archived_quarter', 'sealed_invalid'] as const;
+export const ROLLUPS = ['sealed_day', 'device_total', 'device_recent'] as const;
 
 /**
  * A scope as ClickHouse's `additional_table_filters`, which the engine applies under FINAL and UNION. It is the second

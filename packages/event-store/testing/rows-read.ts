@@ -1,10 +1,7 @@
-import { readEachShard } from '../each-shard.ts';
+import { estimateRows } from '../estimate-rows.ts';
 import type { EngineRead, EventsEngine } from '../events-engine.ts';
 
-/**
- * Counts the rows that the engine reads for the queries of `work`, according to its index analysis. The number is the
- * same on every kind of store, and independent of other work on the machine.
- */
+/** Returns how many rows the engine expects to read for the queries that `work` runs. Other load does not change it. */
 export async function rowsReadBy(
   engine: EventsEngine,
   work: (engine: EventsEngine) => Promise<unknown>,
@@ -16,13 +13,6 @@ export async function rowsReadBy(
   };
   await work({ ...engine, read });
   let rows = 0;
-  for (const { sql, params } of asked) {
-    const estimates = await readEachShard<{ rows: string }>(
-      engine,
-      (rowsOf) => `EXPLAIN ESTIMATE ${sql.replace(/\bFROM (\w+)/g, (_, table: string) => `FROM ${rowsOf(table)}`)}`,
-      params,
-    );
-    for (const estimate of estimates) rows += Number(estimate.rows);
-  }
+  for (const statement of asked) rows += await estimateRows(engine, statement);
   return rows;
 }

@@ -1,0 +1,63 @@
+import { estimateRows } from './estimate-rows.ts';
+import type { EventsReader, SqlValue } from './events-db.ts';
+import type { EngineRead } from './events-engine.ts';
+import { createReads, type EventsStore } from './events-store.ts';
+import type { EVENT_TABLES, ROLLUPS } from './scope-filters.ts';
+
+/** The kinds of rows that a statement reads: sealed rollups, archived sums by quarter hour, or single events. */
+export type ReadSource = 'sealed' | 'archive' | 'raw';
+
+/** A statement as the engine received it. */
+export type RecordedRead = {
+  readonly sql: string;
+  readonly params: Readonly<Record<string, SqlValue>>;
+  /** The filters that the store added to the tables of the scope; null for the scope of everything. */
+  readonly scopeFilters: string | null;
+  readonly sources: readonly ReadSource[];
+};
+
+export type ReadRecorder = {
+  /** Reads as the store does, and records each statement. */
+  readonly reader: EventsReader;
+  /** In the order in which they were sent. */
+  readonly reads: readonly RecordedRead[];
+  /** How many rows the engine reads for a statement, by its own estimate. */
+  estimateRows(read: RecordedRead): Promise<number>;
+};
+
+const SOURCES: Readonly<Record<(typeof EVENT_TABLES | typeof ROLLUPS)[number], ReadSource>> = {
+  events: 'raw',
+  events_by_campaign: 'raw',
+  archived_quarter: 'archive',
+  sealed_invalid: 'sealed',
+  sealed_day: 'sealed',
+  device_total: 'sealed',
+  device_recent: 'sealed',
+};
+
+/** Records what a piece of work asks of an open store. Other readers of the store are not recorded. */
+export function recordReads(store: EventsStore): ReadRecorder {
+  const reads: RecordedRead[] = [];
+  const read = <Row>(statement: EngineRead) => {
+    const { params, settings, sql } = statement;
+    const { additional_table_filters: filters } = settings;
+    reads.push({ sql, params, scopeFilters: filters === undefined ? null : String(filters), sources: sourcesOf(sql) });
+    return store.engine.read<Row>(statement);
+  };
+  return {
+    reader: {
+      ...createReads({ database: store.engine.database, read }),
+      seal: () => store.seal(),
+      isReady: () => store.isReady(),
+    },
+    reads,
+    estimateRows: (asked) => estimateRows(store.engine, asked),
+  };
+}
+
+const SOURCE_OF: ReadonlyMap<string, ReadSource> = new Map(Object.entries(SOURCES));
+
+function sourcesOf(sql: string): ReadSource[] {
+  const sources = [...sql.matchAll(/\bFROM (\w+)/g)].flatMap(([, table = '']) => SOURCE_OF.get(table) ?? []);
+  return [...new Set(sources)];
+}
