@@ -183,6 +183,7 @@ const ROOMS = {
       'maintenance',
     ],
     ...['billing', 'network', 'notices', 'people', 'plays', 'sign-in', 'start', 'visitors'],
+    'features/reports/trace-report',
   ],
   simulator: ['lib'],
 };

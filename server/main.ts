@@ -33,6 +33,7 @@ import { listenForMetrics, refuseBusyMetricsPort } from './features/metrics/metr
 import { createMoneyActs } from './features/money/money-acts.ts';
 import { forgetPending } from './features/registration/forget-pending.ts';
 import { createReportMails } from './features/reports/mail-reports.ts';
+import { traceReport } from './features/reports/trace-report.ts';
 import { createPlayServer } from './features/serve/create-play-server.ts';
 import { forgetContacts } from './features/service/forget-contacts.ts';
 import { checkDueDomains } from './features/single-sign-on/check-domain.ts';
@@ -47,6 +48,7 @@ import { changeOf, createLiveChanges, EVERYTHING_CHANGED, type LiveChanges } fro
 import { startDelivery } from './mail/deliver-mails.ts';
 import { forgetOldMails } from './mail/forget-old-mails.ts';
 import { createMail } from './mail/mail.ts';
+import { createQueryExplaining } from './maintenance/explain-query-job.ts';
 import { figuresNote } from './maintenance/figures-check.ts';
 import { openMaintenance } from './maintenance/open-maintenance.ts';
 import { createRecurringJobs } from './maintenance/recurring-jobs.ts';
@@ -207,7 +209,9 @@ async function start(): Promise<void> {
   byOne('*/10 * * * *', 'closing months', () => books.closeDue());
   byOne('37 * * * *', 'adding up views without a play', () => tellUnsignedViews(dependencies));
   byOne('7 4 * * *', 'verifying the ledger', () => books.verify());
-  const maintenance = openMaintenance({ ...stores, time, sealJob, gate, figures: sums, billing, report: fails });
+  const explainQuery = createQueryExplaining({ ...stores, network }, traceReport);
+  const jobs = { sealJob, gate, figures: sums, billing, explainQuery };
+  const maintenance = openMaintenance({ ...stores, ...jobs, time, report: fails });
   undo.push(() => maintenance.close());
   startKeys({ ...stores, gate }, { byOne, inBackground });
   startAuditStream({ ...stores, warn }, inBackground);

@@ -12,6 +12,7 @@ import { checkFigures } from './check-figures.ts';
 import { addCopyCommands } from './copy-commands.ts';
 import { createUser, printLoginLink } from './create-user-command.ts';
 import { eraseVisitor } from './erase-visitor.ts';
+import { explainQuery } from './explain-query.ts';
 import { importCommand } from './import-command.ts';
 import { IMPORT_HELP } from './import-help.ts';
 import { leaveDemo } from './leave-demo.ts';
@@ -137,6 +138,12 @@ function addInstallationCommands(program: Command, withContext: WithContext): vo
     .description('compare sealed sums with the stored events, week by week, and seal anew what differs')
     .option('--dry-run', 'only say what differs; the exit code is 1 then')
     .action(({ dryRun = false }: { dryRun?: boolean }) => withContext((context) => checkFigures(context, dryRun)));
+  program
+    .command('explain-query')
+    .description('print every statement that a report sends to the events store; changes nothing')
+    .argument('<query>', "the report's query, such as 'range=30d&metrics=views,revenue&dimensions=day,venue'")
+    .option('--as <reader>', 'whose report: admin, owner:<cid or name> or advertiser:<cid or name>', 'admin')
+    .action((query: string, { as }: { as: string }) => withContext((context) => explainQuery(context, { query, as })));
   program
     .command('erase-fingerprint')
     .description('erase what names a visitor: fingerprint, address and play tokens of all events; figures stay')

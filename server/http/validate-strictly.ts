@@ -42,6 +42,12 @@ export const validateStrictly: FastifySchemaCompiler<Type.TSchema> = ({ schema, 
   };
 };
 
+/** Refuses the parameters of a query that a route with this schema would refuse, in the same words. */
+export function refuseWrongQuery(schema: Type.TSchema, query: unknown): void {
+  const problems = problemsOf(validatorOf(schema), query, schema);
+  if (problems !== null) throw refusal(PART.querystring, problems);
+}
+
 /** The problems of the input. Null if there are none. */
 function problemsOf(
   validator: ReturnType<typeof Compile>,

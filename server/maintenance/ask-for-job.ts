@@ -4,6 +4,7 @@ import { retrySteps } from '#event-store/retry-steps.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readStoreTime } from '../databases/accounts/store-time.ts';
+import type { ExplainReport } from './explain-query-job.ts';
 import { WAITING } from './job-runner.ts';
 import * as queries from './jobs-queries.ts';
 import { workHere } from './work-here.ts';
@@ -19,6 +20,8 @@ type Needs = {
   readonly tellDelay: (line: string) => void;
   /** Receives the job's progress notes whenever they change. */
   readonly onNote?: (noted: object) => void;
+  /** For a job that explains a query: how this process does it. */
+  readonly explainReport?: ExplainReport;
 };
 
 /** Outcome of a job: its result, or the reason why it failed. */

@@ -10,7 +10,8 @@ import { createVisitorErasure, ERASE_VISITOR } from '../visitors/erase-visitor-j
 import type { VisitorGate } from '../visitors/visitor-gate.ts';
 import { CLOSE_MONTH, createLedgerCheck, createMonthClosing, VERIFY_LEDGER } from './billing-jobs.ts';
 import { CHECK_FIGURES, createFiguresCheckJob } from './check-figures-job.ts';
-import { createJobRunner, type JobRunner } from './job-runner.ts';
+import { EXPLAIN_QUERY } from './explain-query-job.ts';
+import { createJobRunner, type JobRunner, type JobWork } from './job-runner.ts';
 import { createLossMeasuring, MEASURE_LOSSES } from './measure-losses-job.ts';
 import { createEventsRemoval, REMOVE_EVENTS } from './remove-events-job.ts';
 
@@ -23,6 +24,8 @@ type Needs = {
   readonly figures: Pick<FiguresWatch, 'check'>;
   readonly billing: Billing;
   readonly live: LiveChanges;
+  /** If absent, another process does these jobs. */
+  readonly explainQuery?: JobWork;
   readonly now: () => number;
   /** The clock that all processes share. */
   readonly time?: () => Promise<number>;
@@ -39,6 +42,7 @@ export function openMaintenance({
   figures,
   billing,
   live,
+  explainQuery,
   now,
   time,
   report,
@@ -54,6 +58,7 @@ export function openMaintenance({
       [CLOSE_MONTH]: createMonthClosing(billing),
       [VERIFY_LEDGER]: createLedgerCheck(billing),
       [BACK_UP]: createBackupJob({ accounts, events, sealJob, config, now }),
+      ...(explainQuery === undefined ? {} : { [EXPLAIN_QUERY]: explainQuery }),
     },
     shared: isShared(config),
     now,

@@ -12,6 +12,7 @@ import { createFiguresWatch } from '../notices/watch-figures.ts';
 import { pairStores } from '../start/pair-stores.ts';
 import { eventsLocation } from '../start/store-locations.ts';
 import { createVisitorGate } from '../visitors/visitor-gate.ts';
+import { createQueryExplaining, type ExplainReport } from './explain-query-job.ts';
 import { figuresNote } from './figures-check.ts';
 import type { JobRunner } from './job-runner.ts';
 import { openMaintenance } from './open-maintenance.ts';
@@ -21,6 +22,8 @@ type Needs = {
   readonly config: Config;
   readonly now: () => number;
   readonly report: (error: unknown, kind: string) => void;
+  /** If absent, this process leaves the jobs that explain queries to another one. */
+  readonly explainReport?: ExplainReport;
 };
 
 /**
@@ -28,7 +31,7 @@ type Needs = {
  * server has the data folder. That server then does the jobs.
  */
 export async function workHere(
-  { accounts, config, now, report }: Needs,
+  { accounts, config, explainReport, now, report }: Needs,
   work: (runner: JobRunner) => Promise<void>,
 ): Promise<boolean> {
   const unlock = lockUnlessInUse(config.dataDir);
@@ -47,7 +50,9 @@ export async function workHere(
       const network = createNetworkMemory(accounts);
       const billing = createBilling({ accounts, events, network, config, now, time });
       const stores = { accounts, events, config, now, time };
-      const runner = openMaintenance({ ...stores, sealJob, gate, figures, billing, live, report });
+      const explaining = explainReport && createQueryExplaining({ ...stores, network }, explainReport);
+      const more = explaining === undefined ? {} : { explainQuery: explaining };
+      const runner = openMaintenance({ ...stores, sealJob, gate, figures, billing, live, report, ...more });
       await work(runner);
       await runner.close();
     } finally {

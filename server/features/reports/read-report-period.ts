@@ -47,6 +47,7 @@ export type Side = {
 
 /** A reader of sums, and what it supports. */
 type Reader = {
+  readonly name: string;
   readonly sums: readonly ReportSum[];
   readonly dimensions: readonly (ReportDimension | ReportFilter)[];
   /** Whether it knows when events arrived. */
@@ -57,12 +58,14 @@ type Reader = {
 /** The cheapest first. */
 const READERS: readonly Reader[] = [
   {
+    name: 'sums by outlet',
     sums: OUTLET_SUMS,
     dimensions: [...REPORT_DIMENSIONS, ...REPORT_FILTERS].filter(isOfOutlets),
     knowsArrivals: false,
     read: readPlaces,
   },
   {
+    name: 'cells',
     sums: [...ALL_SUMS, 'visitors'],
     dimensions: [...REPORT_DIMENSIONS, ...REPORT_FILTERS],
     knowsArrivals: true,
@@ -70,19 +73,23 @@ const READERS: readonly Reader[] = [
   },
 ];
 
-/** Reads one period with the first reader that has all sums and dimensions of the report. */
-export async function readSide(reading: Reading, question: Question, asked: ReportQuery): Promise<Side> {
+/** The first reader that has all sums and dimensions of the report. */
+export function readerFor({ knownOn }: Question, asked: ReportQuery): Reader {
   const needed = sumsOf(asked.metrics).filter((sum) => !UPTIME_SUMS.includes(sum));
   const words = [...asked.dimensions, ...(Object.keys(asked.filters) as ReportFilter[])];
   const reader = READERS.find(
     ({ dimensions, knowsArrivals, sums }) =>
       needed.every((sum) => sums.includes(sum)) &&
       words.every((word) => dimensions.includes(word)) &&
-      (knowsArrivals || question.knownOn === undefined),
+      (knowsArrivals || knownOn === undefined),
   );
   if (reader === undefined) throw new Error(`No reader has ${[...needed, ...words].join(', ')}.`);
-  return reader.read(reading, await reading.figures.network(), question, asked);
+  return reader;
 }
+
+/** Reads one period of a report. */
+export const readSide = async (reading: Reading, question: Question, asked: ReportQuery): Promise<Side> =>
+  readerFor(question, asked).read(reading, await reading.figures.network(), question, asked);
 
 const needsInvalid = ({ dimensions, filters, metrics }: ReportQuery) =>
   dimensions.includes('reason') ||

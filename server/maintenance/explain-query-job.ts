@@ -1,0 +1,52 @@
+import type { ReadRecorder } from '#event-store/event-store.ts';
+import { type EventsStore, recordReads } from '#event-store/operations.ts';
+import { withRetries } from '#event-store/retry-steps.ts';
+import type { Config } from '../config/config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { NetworkMemory } from '../network/snapshot/network-memory.ts';
+import type { JobWork } from './job-runner.ts';
+
+export const EXPLAIN_QUERY = 'explain-query';
+
+/** A report query, and whose report it is. */
+export type QueryToExplain = {
+  /** As in the address: `range=30d&metrics=views`. */
+  readonly query: string;
+  readonly as: { readonly kind: 'all' } | { readonly kind: 'owner' | 'advertiser'; readonly customerId: string };
+};
+
+/** Output of the command. */
+export type ExplainedQuery = {
+  /** The statements; null if none was sent. */
+  readonly text: string | null;
+  /** Why there is no report; null if there is one. */
+  readonly refusal: string | null;
+};
+
+type Stores = {
+  readonly accounts: AccountsDb;
+  readonly config: Config;
+  readonly network: NetworkMemory;
+  readonly now: () => number;
+};
+
+/** Makes a report and describes the statements that it sent. */
+export type ExplainReport = (
+  stores: Stores & { readonly recorder: ReadRecorder },
+  asked: QueryToExplain,
+) => Promise<ExplainedQuery>;
+
+/** A person waits for the output, and a statement that is too slow is part of it. */
+const NO_RETRY = { times: { firstMs: 0, longestMs: 0, forMs: 0 }, report: () => undefined };
+
+/** Describes what a report asks of the events store. It changes nothing. */
+export function createQueryExplaining(
+  { events, ...stores }: Stores & { readonly events: EventsStore },
+  explain: ExplainReport,
+): JobWork {
+  return async ({ payload }) => {
+    const asked = JSON.parse(payload) as QueryToExplain;
+    const work = () => explain({ ...stores, recorder: recordReads(events) }, asked);
+    return { result: await withRetries(NO_RETRY, work), audit: null };
+  };
+}
