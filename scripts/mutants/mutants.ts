@@ -146,6 +146,18 @@ const scope: readonly Mutant[] = [
     tests: 'event-store/scope-filters.test',
   },
   {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of source
+    line: "const rows = `FROM ${place.from(tableFor(question), 'FINAL', withInvalid)} AND ${ofScope(scope)} AND ${ofCustomers}",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of source
+    becomes: "const rows = `FROM ${place.from(tableFor(question), 'FINAL', withInvalid)} AND ${ofCustomers}",
+    tests: 'reports/golden-sql.test',
+  },
+  {
+    line: '...(filters === null ? {} : { additional_table_filters: filters }),',
+    becomes: '',
+    tests: 'reports/golden-sql.test',
+  },
+  {
     line: "if (!Number.isSafeInteger(key) || key < 0) throw new RangeError('a scope needs the number of a customer');",
     becomes: '',
     tests: 'event-store/scope-filters.test',

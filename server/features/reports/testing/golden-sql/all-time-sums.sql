@@ -1,0 +1,214 @@
+-- GET /api/reports?metrics=views,revenue
+-- Scope: everything
+-- Range: open to open
+-- Days: of the network (America/New_York)
+-- Reader: sums by outlet
+-- Sealed: generation 15, 14 weeks, before 2026-11-18
+-- Archived: 4 weeks, before 2026-07-27T00:00:00.000Z
+-- Late weeks: none
+
+-- Statement 1 of 4: sealed rollups
+-- Scope filter: none, everything is in scope
+-- Sent 1 of 1
+--   everyCustomer = true
+--   customers = [0]
+--   everyOutlet = true
+--   outlets = [0]
+--   byOutlet = true
+--   generation = 15
+SELECT
+  customer_id AS customerKey,
+  if({byOutlet:Bool}, device_id, 0) AS outletKey,
+  sum(views) AS total_views,
+  sum(clicks) AS total_clicks,
+  sum(burns) AS total_burns,
+  sum(amount_micros) AS total_micros,
+  sum(energy_milli_wh) AS total_energyMilliWh,
+  sum(estimated_views) AS total_estimatedViews
+FROM
+  device_total
+WHERE
+  true
+  AND ({everyCustomer:Bool} OR customer_id IN {customers:Array(UInt32)})
+  AND ({everyOutlet:Bool} OR device_id IN {outlets:Array(UInt32)})
+  AND gen = {generation:UInt32}
+GROUP BY
+  customerKey,
+  outletKey;
+
+-- Statement 2 of 4: sealed rollups
+-- Scope filter: none, everything is in scope
+-- Sent 1 of 1
+--   everyCustomer = true
+--   customers = [0]
+--   everyOutlet = true
+--   outlets = [0]
+--   byOutlet = true
+--   fromDay = "2026-10-23"
+--   toDay = "2026-11-18"
+--   seals = [10, 11, 12, 13, 14]
+SELECT
+  customer_id AS customerKey,
+  if({byOutlet:Bool}, device_id, 0) AS outletKey,
+  sum(views) AS total_views,
+  sum(clicks) AS total_clicks,
+  sum(burns) AS total_burns,
+  sum(amount_micros) AS total_micros,
+  sum(energy_milli_wh) AS total_energyMilliWh,
+  sum(estimated_views) AS total_estimatedViews
+FROM
+  sealed_day
+WHERE
+  true
+  AND ({everyCustomer:Bool} OR customer_id IN {customers:Array(UInt32)})
+  AND ({everyOutlet:Bool} OR device_id IN {outlets:Array(UInt32)})
+  AND seal IN {seals:Array(UInt32)}
+  AND day >= {fromDay:Date}
+  AND day < {toDay:Date}
+GROUP BY
+  customerKey,
+  outletKey;
+
+-- Statement 3 of 4: single events
+-- Scope filter: none, everything is in scope
+-- Sent 1 of 1
+--   everyCustomer = true
+--   customers = [0]
+--   everyOutlet = true
+--   outlets = [0]
+--   totalTailFrom = 1794960000000
+--   totalTailTo = 1795261500000
+--   todayFrom = 1795237200000
+--   todayTo = 1795261500000
+--   ratedHeadFrom = 1792670400000
+--   ratedHeadTo = 1792713600000
+--   ratedTailFrom = 1794960000000
+--   ratedTailTo = 1795261500000
+--   byOutlet = true
+--   byLocalDay = false
+WITH
+  (
+    (
+      ts >= fromUnixTimestamp64Milli({totalTailFrom:Int64}, 'UTC')
+      AND ts < fromUnixTimestamp64Milli({totalTailTo:Int64}, 'UTC')
+    )
+  ) AS in_total,
+  (
+    ts >= fromUnixTimestamp64Milli({todayFrom:Int64}, 'UTC')
+    AND ts < fromUnixTimestamp64Milli({todayTo:Int64}, 'UTC')
+  ) AS in_today,
+  (
+    (
+      ts >= fromUnixTimestamp64Milli({ratedHeadFrom:Int64}, 'UTC')
+      AND ts < fromUnixTimestamp64Milli({ratedHeadTo:Int64}, 'UTC')
+    )
+    OR (
+      ts >= fromUnixTimestamp64Milli({ratedTailFrom:Int64}, 'UTC')
+      AND ts < fromUnixTimestamp64Milli({ratedTailTo:Int64}, 'UTC')
+    )
+  ) AS in_rated
+SELECT
+  customer_id AS customerKey,
+  if({byOutlet:Bool}, device_id, 0) AS outletKey,
+  if({byLocalDay:Bool}, toString(local_day), '') AS localDay,
+  countIf((kind = 'view' AND in_total) AND kind != 'reading') AS total_views,
+  countIf((kind = 'click' AND in_total) AND kind != 'reading') AS total_clicks,
+  countIf((kind = 'burn' AND in_total) AND kind != 'reading') AS total_burns,
+  sumIf(amount_micros, in_total) AS total_micros,
+  sumIf(energy_milli_wh, in_total) AS total_energyMilliWh,
+  sumIf(
+    multiIf(kind = 'view' AND NOT energy_metered, 1, kind = 'reading' AND energy_metered, -1, 0),
+    in_total
+  ) AS total_estimatedViews,
+  countIf((kind = 'view' AND in_today) AND kind != 'reading') AS today_views,
+  countIf((kind = 'click' AND in_today) AND kind != 'reading') AS today_clicks,
+  countIf((kind = 'burn' AND in_today) AND kind != 'reading') AS today_burns,
+  sumIf(amount_micros, in_today) AS today_micros,
+  sumIf(energy_milli_wh, in_today) AS today_energyMilliWh,
+  sumIf(
+    multiIf(kind = 'view' AND NOT energy_metered, 1, kind = 'reading' AND energy_metered, -1, 0),
+    in_today
+  ) AS today_estimatedViews,
+  countIf((kind = 'view' AND in_rated) AND kind != 'reading') AS ratedViews,
+  countIf((kind = 'burn' AND in_rated) AND kind != 'reading') AS ratedBurns
+FROM
+  events FINAL
+WHERE
+  invalid = 'none'
+  AND true
+  AND ({everyCustomer:Bool} OR customer_id IN {customers:Array(UInt32)})
+  AND ({everyOutlet:Bool} OR device_id IN {outlets:Array(UInt32)})
+  AND (in_total OR in_today OR in_rated)
+GROUP BY
+  customerKey,
+  outletKey,
+  localDay;
+
+-- Statement 4 of 4: single events
+-- Scope filter: none, everything is in scope
+-- Sent 1 of 1
+--   everyCustomer = true
+--   customers = [0]
+--   everyOutlet = true
+--   outlets = [0]
+--   totalTailFrom = 1795261500000
+--   totalTailTo = 7258118400000
+--   todayFrom = 1795261500000
+--   todayTo = 1795323600000
+--   ratedTailFrom = 1795261500000
+--   ratedTailTo = 7258118400000
+--   byOutlet = true
+--   byLocalDay = false
+WITH
+  (
+    (
+      ts >= fromUnixTimestamp64Milli({totalTailFrom:Int64}, 'UTC')
+      AND ts < fromUnixTimestamp64Milli({totalTailTo:Int64}, 'UTC')
+    )
+  ) AS in_total,
+  (
+    ts >= fromUnixTimestamp64Milli({todayFrom:Int64}, 'UTC')
+    AND ts < fromUnixTimestamp64Milli({todayTo:Int64}, 'UTC')
+  ) AS in_today,
+  (
+    (
+      ts >= fromUnixTimestamp64Milli({ratedTailFrom:Int64}, 'UTC')
+      AND ts < fromUnixTimestamp64Milli({ratedTailTo:Int64}, 'UTC')
+    )
+  ) AS in_rated
+SELECT
+  customer_id AS customerKey,
+  if({byOutlet:Bool}, device_id, 0) AS outletKey,
+  if({byLocalDay:Bool}, toString(local_day), '') AS localDay,
+  countIf((kind = 'view' AND in_total) AND kind != 'reading') AS total_views,
+  countIf((kind = 'click' AND in_total) AND kind != 'reading') AS total_clicks,
+  countIf((kind = 'burn' AND in_total) AND kind != 'reading') AS total_burns,
+  sumIf(amount_micros, in_total) AS total_micros,
+  sumIf(energy_milli_wh, in_total) AS total_energyMilliWh,
+  sumIf(
+    multiIf(kind = 'view' AND NOT energy_metered, 1, kind = 'reading' AND energy_metered, -1, 0),
+    in_total
+  ) AS total_estimatedViews,
+  countIf((kind = 'view' AND in_today) AND kind != 'reading') AS today_views,
+  countIf((kind = 'click' AND in_today) AND kind != 'reading') AS today_clicks,
+  countIf((kind = 'burn' AND in_today) AND kind != 'reading') AS today_burns,
+  sumIf(amount_micros, in_today) AS today_micros,
+  sumIf(energy_milli_wh, in_today) AS today_energyMilliWh,
+  sumIf(
+    multiIf(kind = 'view' AND NOT energy_metered, 1, kind = 'reading' AND energy_metered, -1, 0),
+    in_today
+  ) AS today_estimatedViews,
+  countIf((kind = 'view' AND in_rated) AND kind != 'reading') AS ratedViews,
+  countIf((kind = 'burn' AND in_rated) AND kind != 'reading') AS ratedBurns
+FROM
+  events FINAL
+WHERE
+  invalid = 'none'
+  AND true
+  AND ({everyCustomer:Bool} OR customer_id IN {customers:Array(UInt32)})
+  AND ({everyOutlet:Bool} OR device_id IN {outlets:Array(UInt32)})
+  AND (in_total OR in_today OR in_rated)
+GROUP BY
+  customerKey,
+  outletKey,
+  localDay;

@@ -1,0 +1,83 @@
+-- GET /api/reports?start=1795240800&end=1795262400&metrics=views&dimensions=hour_of_week
+-- Scope: everything
+-- Range: 2026-11-21T06:00:00.000Z to 2026-11-21T12:00:00.000Z
+-- Days: of the network (America/New_York)
+-- Reader: cells
+-- Sealed: generation 15, 14 weeks, before 2026-11-18
+-- Archived: 4 weeks, before 2026-07-27T00:00:00.000Z
+-- Late weeks: none
+
+-- Statement 1 of 1: single events
+-- Scope filter: none, everything is in scope
+-- Sent 1 of 2
+--   everyCustomer = true
+--   customers = [0]
+--   cellsFrom = 1795240800000
+--   cellsTo = 1795261500000
+--   k0_s = [1795240800000]
+--   k0_o = [-18000000]
+--   most = 100001
+-- Sent 2 of 2
+--   everyCustomer = true
+--   customers = [0]
+--   cellsFrom = 1795261500000
+--   cellsTo = 1795262400000
+--   k0_s = [1795240800000]
+--   k0_o = [-18000000]
+--   most = 100001
+SELECT
+  (
+    intDiv(
+      (
+        toUnixTimestamp64Milli(ts) + transform(
+          roundDown(toUnixTimestamp64Milli(ts), {k0_s:Array(Int64)}),
+          {k0_s:Array(Int64)},
+          {k0_o:Array(Int64)},
+          toInt64(0)
+        )
+      ),
+      3600000
+    ) + 72
+  ) % 168 AS k0,
+  countIf((kind = 'view' AND true) AND kind != 'reading') AS total_views,
+  countIf((kind = 'click' AND true) AND kind != 'reading') AS total_clicks,
+  countIf((kind = 'burn' AND true) AND kind != 'reading') AS total_burns,
+  sumIf(amount_micros, true) AS total_micros,
+  sumIf(energy_milli_wh, true) AS total_energyMilliWh,
+  sumIf(multiIf(kind = 'view' AND NOT energy_metered, 1, kind = 'reading' AND energy_metered, -1, 0), true) AS total_estimatedViews,
+  countIf((kind = 'view') AND kind != 'reading') AS total_allViews,
+  countIf(
+    (
+      kind = 'view'
+      AND toString(invalid) IN (
+        'play_forged',
+        'play_elsewhere',
+        'play_mismatch',
+        'click_pattern',
+        'energy_pattern',
+        'interval_pattern',
+        'fingerprint_pattern',
+        'closed_hours',
+        'distant_venues',
+        'many_addresses',
+        'outlet_share'
+      )
+    )
+    AND kind != 'reading'
+  ) AS total_sophisticatedViews,
+  countIf(kind = 'view' AND flight_id != 0 AND NOT signed AND true) AS total_unsignedViews,
+  sumIf(amount_micros, kind = 'view' AND flight_id != 0 AND NOT signed AND true) AS total_unsignedMicros
+FROM
+  events FINAL
+WHERE
+  invalid = 'none'
+  AND true
+  AND ({everyCustomer:Bool} OR customer_id IN {customers:Array(UInt32)})
+  AND (
+    ts >= fromUnixTimestamp64Milli({cellsFrom:Int64}, 'UTC')
+    AND ts < fromUnixTimestamp64Milli({cellsTo:Int64}, 'UTC')
+  )
+GROUP BY
+  k0
+LIMIT
+  {most:UInt32};

@@ -1,0 +1,76 @@
+-- GET /api/reports?range=30d&metrics=gross_views,invalid_views&dimensions=reason
+-- Scope: everything
+-- Range: 2026-10-23 to 2026-11-21, 2026-10-23T04:00:00.000Z to 2026-11-22T05:00:00.000Z
+-- Days: of the network (America/New_York)
+-- Reader: cells
+-- Sealed: generation 15, 14 weeks, before 2026-11-18
+-- Archived: 4 weeks, before 2026-07-27T00:00:00.000Z
+-- Late weeks: none
+
+-- Statement 1 of 1: single events
+-- Scope filter: none, everything is in scope
+-- Sent 1 of 3
+--   everyCustomer = true
+--   customers = [0]
+--   cellsFrom = 1792728000000
+--   cellsTo = 1794960000000
+--   most = 100001
+-- Sent 2 of 3
+--   everyCustomer = true
+--   customers = [0]
+--   cellsFrom = 1794960000000
+--   cellsTo = 1795261500000
+--   most = 100001
+-- Sent 3 of 3
+--   everyCustomer = true
+--   customers = [0]
+--   cellsFrom = 1795261500000
+--   cellsTo = 1795323600000
+--   most = 100001
+SELECT
+  toString(invalid) AS k0,
+  countIf((kind = 'view' AND invalid = 'none') AND kind != 'reading') AS total_views,
+  countIf((kind = 'click' AND invalid = 'none') AND kind != 'reading') AS total_clicks,
+  countIf((kind = 'burn' AND invalid = 'none') AND kind != 'reading') AS total_burns,
+  sumIf(amount_micros, invalid = 'none') AS total_micros,
+  sumIf(energy_milli_wh, invalid = 'none') AS total_energyMilliWh,
+  sumIf(
+    multiIf(kind = 'view' AND NOT energy_metered, 1, kind = 'reading' AND energy_metered, -1, 0),
+    invalid = 'none'
+  ) AS total_estimatedViews,
+  countIf((kind = 'view') AND kind != 'reading') AS total_allViews,
+  countIf(
+    (
+      kind = 'view'
+      AND toString(invalid) IN (
+        'play_forged',
+        'play_elsewhere',
+        'play_mismatch',
+        'click_pattern',
+        'energy_pattern',
+        'interval_pattern',
+        'fingerprint_pattern',
+        'closed_hours',
+        'distant_venues',
+        'many_addresses',
+        'outlet_share'
+      )
+    )
+    AND kind != 'reading'
+  ) AS total_sophisticatedViews,
+  countIf(kind = 'view' AND flight_id != 0 AND NOT signed AND invalid = 'none') AS total_unsignedViews,
+  sumIf(amount_micros, kind = 'view' AND flight_id != 0 AND NOT signed AND invalid = 'none') AS total_unsignedMicros
+FROM
+  events FINAL
+WHERE
+  true
+  AND true
+  AND ({everyCustomer:Bool} OR customer_id IN {customers:Array(UInt32)})
+  AND (
+    ts >= fromUnixTimestamp64Milli({cellsFrom:Int64}, 'UTC')
+    AND ts < fromUnixTimestamp64Milli({cellsTo:Int64}, 'UTC')
+  )
+GROUP BY
+  k0
+LIMIT
+  {most:UInt32};
