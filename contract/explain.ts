@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { INVALID_REASONS } from './ingest.ts';
 
 /** Figures that are sums of events. */
-const FIGURES_OF_EVENTS = [
+export const FIGURES_OF_EVENTS = [
   ...(['revenue', 'views', 'clicks', 'burns', 'energy'] as const),
   /** The owners' and the network's parts of revenue. For administrators. */
   ...(['owner_share', 'network_share'] as const),
@@ -25,30 +25,30 @@ export type FigureOfTrials = (typeof FIGURES_OF_TRIALS)[number];
 const FIGURES_OF_THEIR_OWN = ['left_after_energy', 'visitors', 'profit_a_month'] as const;
 
 /** Open amounts of final documents: of all for administrators, of its own for a customer. */
-const FIGURES_OF_BOOKS = ['receivable', 'overdue', 'payable', 'ahead'] as const;
+export const FIGURES_OF_BOOKS = ['receivable', 'overdue', 'payable', 'ahead'] as const;
 export type FigureOfBooks = (typeof FIGURES_OF_BOOKS)[number];
 
 /** Totals of a month's final documents, and amounts in pending payout runs. For administrators. */
-const FIGURES_OF_PAPER = ['billed', 'owed', 'in_payout'] as const;
+export const FIGURES_OF_PAPER = ['billed', 'owed', 'in_payout'] as const;
 export type FigureOfPaper = (typeof FIGURES_OF_PAPER)[number];
 
 /** The network's cash and earnings from the ledger. For administrators. */
-const FIGURES_OF_LEDGER = ['cash', 'earned'] as const;
+export const FIGURES_OF_LEDGER = ['cash', 'earned'] as const;
 export type FigureOfLedger = (typeof FIGURES_OF_LEDGER)[number];
 
 /** A payment or a payout as entered or proposed, and a payout run. For administrators. */
-const FIGURES_OF_MOVES = ['payment', 'payout', 'payout_run'] as const;
+export const FIGURES_OF_MOVES = ['payment', 'payout', 'payout_run'] as const;
 export type FigureOfMoves = (typeof FIGURES_OF_MOVES)[number];
 
 /**
  * Planned spending of a flight (or of a campaign's running flights) until now, and a flight's projected spending at its
  * end.
  */
-const FIGURES_OF_PLANS = ['planned', 'foreseen'] as const;
+export const FIGURES_OF_PLANS = ['planned', 'foreseen'] as const;
 export type FigureOfPlans = (typeof FIGURES_OF_PLANS)[number];
 
 /** The paid part of a final document, or of all documents of a customer; and the open part of a document. */
-const FIGURES_OF_SETTLEMENT = ['paid', 'open'] as const;
+export const FIGURES_OF_SETTLEMENT = ['paid', 'open'] as const;
 export type FigureOfSettlement = (typeof FIGURES_OF_SETTLEMENT)[number];
 
 /** Figures that have an explanation. */
@@ -67,26 +67,17 @@ export type ExplainedFigure = (typeof EXPLAINED_FIGURES)[number];
 export const isFigureOfBooks = (figure: ExplainedFigure): figure is FigureOfBooks =>
   FIGURES_OF_BOOKS.some((one) => one === figure);
 
+/** Figures of a range. They can also be asked for of a document or an outlet. */
+export type FigureOfRange = FigureOfEvents | (typeof FIGURES_OF_THEIR_OWN)[number];
+
+export const isFigureOfRange = (figure: ExplainedFigure): figure is FigureOfRange =>
+  [...FIGURES_OF_EVENTS, ...FIGURES_OF_THEIR_OWN].some((one) => one === figure);
+
 export const isFigureOfTrials = (figure: ExplainedFigure): figure is FigureOfTrials =>
   FIGURES_OF_TRIALS.some((one) => one === figure);
 
 export const isFigureOfLines = (figure: ExplainedFigure): figure is FigureOfLines =>
   FIGURES_OF_LINES.some((one) => one === figure);
-
-export const isFigureOfPaper = (figure: ExplainedFigure): figure is FigureOfPaper =>
-  FIGURES_OF_PAPER.some((one) => one === figure);
-
-export const isFigureOfLedger = (figure: ExplainedFigure): figure is FigureOfLedger =>
-  FIGURES_OF_LEDGER.some((one) => one === figure);
-
-export const isFigureOfMoves = (figure: ExplainedFigure): figure is FigureOfMoves =>
-  FIGURES_OF_MOVES.some((one) => one === figure);
-
-export const isFigureOfPlans = (figure: ExplainedFigure): figure is FigureOfPlans =>
-  FIGURES_OF_PLANS.some((one) => one === figure);
-
-export const isFigureOfSettlement = (figure: ExplainedFigure): figure is FigureOfSettlement =>
-  FIGURES_OF_SETTLEMENT.some((one) => one === figure);
 
 /** Breakdowns of an event figure. `event` lists the single events. */
 const EVENTS_BY = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day', 'event'] as const;

@@ -30,8 +30,17 @@ import { outletRoutes } from './features/outlets/outlets-routes.ts';
 import { createProfits } from './features/profit/list-profit.ts';
 import { profitRoutes } from './features/profit/profit-routes.ts';
 import { registrationRoutes } from './features/registration/registration-routes.ts';
+import { documentExplainer } from './features/reports/explain-document.ts';
+import { explainFigure } from './features/reports/explain-figure.ts';
+import { planExplainers } from './features/reports/explain-plan.ts';
+import { profitExplainers } from './features/reports/explain-profit.ts';
 import { explainRoutes } from './features/reports/explain-routes.ts';
+import { trialExplainer } from './features/reports/explain-trial.ts';
+import type { ExplainEvents, Explainers } from './features/reports/explainers.ts';
+import { moneyExplainers } from './features/reports/money-explainers.ts';
+import { reportExplainers } from './features/reports/report-explainers.ts';
 import { reportMarkRoutes } from './features/reports/report-marks-routes.ts';
+import { readReportFilters } from './features/reports/report-query.ts';
 import { reportRoutes } from './features/reports/reports-routes.ts';
 import { savedReportRoutes } from './features/reports/saved-reports-routes.ts';
 import { serveRoutes } from './features/serve/serve-routes.ts';
@@ -64,6 +73,28 @@ type AppOptions = {
   /** Destination of log lines. Default: standard output. */
   readonly logTo?: { write(line: string): void };
 };
+
+type Explained = {
+  readonly profits: ReturnType<typeof createProfits>;
+  readonly trials: ReturnType<typeof createTrials>;
+};
+
+/** The explainers of all figures, from the features that own them. */
+function collectExplainers(dependencies: Dependencies, { profits, trials }: Explained): Explainers {
+  const explainEvents: ExplainEvents = (question, asked) => explainFigure(dependencies, question, asked);
+  const { ofOutlet, ...ofProfit } = profitExplainers(dependencies, profits.of, explainEvents);
+  return {
+    figures: {
+      ...reportExplainers(dependencies),
+      ...moneyExplainers(dependencies),
+      ...planExplainers(dependencies, createPlans(dependencies)),
+      ...ofProfit,
+    },
+    ofDocument: documentExplainer(dependencies, explainEvents),
+    ofOutlet,
+    ofTrial: trialExplainer({ ...dependencies, readFilters: readReportFilters }, trials),
+  };
+}
 
 /** Builds the complete server without listening. `main.ts` and the tests differ only in their arguments. */
 export async function buildApp(
@@ -98,13 +129,7 @@ export async function buildApp(
       await api.register(serveRoutes(dependencies));
       await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
       await api.register(reportRoutes(dependencies));
-      await api.register(
-        explainRoutes(dependencies, {
-          profitOf: profits.of,
-          plans: createPlans(dependencies),
-          trials,
-        }),
-      );
+      await api.register(explainRoutes(dependencies, collectExplainers(dependencies, { profits, trials })));
       await api.register(savedReportRoutes(dependencies));
       await api.register(reportMarkRoutes(dependencies));
       await api.register(statementRoutes(dependencies));

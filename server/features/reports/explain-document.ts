@@ -1,4 +1,4 @@
-import type { ExplainedBy, Explanation, FigureOfLines } from '#contract/explain.ts';
+import { type ExplainedBy, type Explanation, type FigureOfLines, isFigureOfLines } from '#contract/explain.ts';
 import { knownSecond } from '#domain/known-second.ts';
 import { lineName } from '#domain/line-name.ts';
 import type { Scope } from '#domain/role.ts';
@@ -11,11 +11,13 @@ import { heldRuns } from '../../figures/query/outlet-runs.ts';
 import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { runAtOnce } from '../../memory/chunked.ts';
-import { explainFigure } from './explain-figure.ts';
-import { findFinalLine, findFinalTotal } from './explain-queries.ts';
 import { explainTotal, explainUnbilled } from './explain-total.ts';
+import { type ExplainEvents, type ThingExplainer, takesOnly } from './explainers.ts';
+import { findFinalLine, findFinalTotal } from './final-documents-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
+
+type Explaining = Needs & { readonly explainEvents: ExplainEvents };
 
 type Asked = {
   /** A figure of a line. The total of a document is always money. */
@@ -55,11 +57,23 @@ function saidOf({ micros, judged = [], ...counts }: SaidLine, figure: FigureOfLi
   }
 }
 
+/** Explains the total of a document, and figures of its lines. */
+export const documentExplainer =
+  (needs: Needs, explainEvents: ExplainEvents): ThingExplainer =>
+  async ({ by, figure, knownOn, query, scope }, id) => {
+    const known = knownOn();
+    const message = 'Of a document ask for its money or a figure of a line, without range, customer or filters.';
+    takesOnly(query, ['document', 'line', 'known_on'], message);
+    if (!isFigureOfLines(figure)) throw new AppError('invalid', message);
+    const { cursor, line } = query;
+    return explainDocument({ ...needs, explainEvents }, scope, { figure, id, line, by, cursor, knownOn: known });
+  };
+
 /**
  * Explains the total of a document by its lines, or a line by the events in it. A document that is not final is
  * explained as it is so far.
  */
-export async function explainDocument(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
+async function explainDocument(needs: Explaining, scope: Scope, asked: Asked): Promise<Explanation> {
   const { by, cursor, figure, id, knownOn, line } = asked;
   const atMs = knownOn ?? needs.now();
   const final = await findFinalTotal(needs.accounts, scope, { id, atMs });
@@ -69,7 +83,7 @@ export async function explainDocument(needs: Needs, scope: Scope, asked: Asked):
       unbilled === undefined
         ? await questionOfFinal(needs, scope, { id, line, atMs })
         : await questionOfUnbilled(needs, scope, { document: unbilled, line, knownOn });
-    return explainFigure(needs, question, {
+    return needs.explainEvents(question, {
       figure,
       by,
       filters: undefined,

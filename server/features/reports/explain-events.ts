@@ -2,8 +2,8 @@ import type { ExplainedEvent } from '#contract/explain.ts';
 import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { CellsQuestion } from '../../figures/query/cells-question.ts';
 import type { TermEvent, TermsPage } from '../../figures/read/terms-queries.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
+import { EVENTS_AT_ONCE, eventPlace, placeOfEvent, readEventPlace } from './explained-events-page.ts';
 import { amountOf, type FigureRule, isMoney, isSide } from './explained-rules.ts';
 import type { Reading } from './read-report-period.ts';
 
@@ -15,8 +15,6 @@ const ADDING: Readonly<Record<FigureRule['adds'], TermsPage['adding']>> = {
   energy: 'energy',
   events: 'any',
 };
-export const A_PAGE = 100;
-const MOST_ID = 2n ** 64n;
 
 type Asked = {
   readonly rule: FigureRule;
@@ -42,11 +40,11 @@ export async function explainedEvents(
     before,
     kinds: rule.kinds,
     adding: ADDING[rule.adds],
-    limit: A_PAGE + 1,
+    limit: EVENTS_AT_ONCE + 1,
   });
-  const page = found.slice(0, A_PAGE);
+  const page = found.slice(0, EVENTS_AT_ONCE);
   const last = page.at(-1);
-  const next = found.length > A_PAGE && last !== undefined ? eventPlace(last) : null;
+  const next = found.length > EVENTS_AT_ONCE && last !== undefined ? eventPlace(last) : null;
   let [amount, paid, owner] = [0n, 0n, 0n];
   const events = page.map((event) => {
     const added = amountOf(rule, event.kind, { ...event, events: 1 });
@@ -56,22 +54,6 @@ export async function explainedEvents(
     return shown(network, cells, { event, rule, added });
   });
   return { events, amount, paid, owner, next };
-}
-
-type Placed = Pick<TermEvent, 'eventId' | 'timestampMs' | 'kind' | 'customerKey' | 'outletKey' | 'advertiserKey'>;
-
-/** The event's id, time and place, and its customer. */
-export function placeOfEvent(network: Network, event: Placed) {
-  const holding = network.holdings.get(event.customerKey)?.get(event.outletKey);
-  const outlet = holding?.outlet ?? network.outletByKey.get(event.outletKey);
-  return {
-    id: String(event.eventId),
-    timestamp: new Date(event.timestampMs).toISOString(),
-    kind: event.kind,
-    eui: (outlet?.eui ?? '').toUpperCase(),
-    outlet: holding?.outlet.label ?? '',
-    advertiser: network.customerByKey.get(event.advertiserKey)?.name ?? '',
-  };
 }
 
 function shown(
@@ -95,14 +77,4 @@ function shown(
     ...(rule.adds === 'energy' ? { is_estimated: event.isEstimated } : {}),
     ...(reason === undefined ? {} : { reason }),
   };
-}
-
-export const eventPlace = ({ eventId, timestampMs }: Pick<TermEvent, 'eventId' | 'timestampMs'>): string =>
-  `${timestampMs}_${eventId}`;
-
-export function readEventPlace(cursor: string) {
-  const [, at, id] = /^([0-9]{1,15})_([0-9]{1,20})$/.exec(cursor) ?? [];
-  if (at === undefined || id === undefined || BigInt(id) >= MOST_ID)
-    throw new AppError('invalid', 'This page is not known. Start again from the first one.');
-  return { timestampMs: Number(at), eventId: BigInt(id) };
 }

@@ -1,9 +1,9 @@
-import type { EventsBy, ExplainedBy, Explanation, FigureOfEvents } from '#contract/explain.ts';
+import type { EventsBy, Explanation } from '#contract/explain.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { type Perspective, perspectiveOf } from '#domain/role.ts';
 import type { EventKind } from '#event-store/event-store.ts';
 import type { Config } from '../../config/config.ts';
-import type { CellColumn, CellFilters } from '../../figures/query/cells-question.ts';
+import type { CellColumn } from '../../figures/query/cells-question.ts';
 import type { Question } from '../../figures/query/question.ts';
 import type { TermsRow } from '../../figures/read/terms-queries.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -12,25 +12,11 @@ import { leftOut, pageOf } from './explain-page.ts';
 import { termsOf } from './explain-terms.ts';
 import { explainedCells } from './explained-cells.ts';
 import { amountOf, eachOf, type FigureRule, isMoney, isSide, ruleOf, unitOf } from './explained-rules.ts';
+import type { EventsAsked } from './explainers.ts';
 import type { Reading } from './read-report-period.ts';
 import type { Label } from './report-places.ts';
 
 export type Explaining = Reading & { readonly config: Pick<Config, 'energyCostPerKwh' | 'ownerSharePpm'> };
-
-export type AskedExplanation = {
-  readonly figure: FigureOfEvents;
-  /** Null: the most informative breakdown for the reader. */
-  readonly by: ExplainedBy | null;
-  /** JSON, as reports accept it. */
-  readonly filters: string | undefined;
-  /** Conditions on the events in addition to the filters. Used for a line of a document. */
-  readonly within?: CellFilters;
-  /** The stated figure, if a document has fixed it. */
-  readonly fixed?: bigint;
-  /** Whose money it is, if that differs from the scope. Used when an administrator reads an owner's statement. */
-  readonly money?: 'owner';
-  readonly cursor: string | undefined;
-};
 
 /** The breakdowns that the reader's side may use, the most informative first. */
 function choicesOf(perspective: Perspective, { judged }: FigureRule): EventsBy[] {
@@ -58,11 +44,7 @@ type Part = {
 };
 
 /** Throws `AppError` if the reader's side lacks the figure or may not break it down this way. */
-export async function explainFigure(
-  needs: Explaining,
-  question: Question,
-  asked: AskedExplanation,
-): Promise<Explanation> {
+export async function explainFigure(needs: Explaining, question: Question, asked: EventsAsked): Promise<Explanation> {
   const { figure, filters, money = 'own' } = asked;
   const { scope } = question;
   const perspective = perspectiveOf(scope);

@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type OpenPart, openPart, sumParts, tellParts } from './explain-open.ts';
-import { findBilled, findOnTheWay } from './explain-queries.ts';
+import { findBilled, findOnTheWay } from './explain-paper-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 

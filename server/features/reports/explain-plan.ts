@@ -1,4 +1,10 @@
-import type { ExplainedBy, ExplainedPart, Explanation, FigureOfPlans } from '#contract/explain.ts';
+import {
+  type ExplainedBy,
+  type ExplainedPart,
+  type Explanation,
+  FIGURES_OF_PLANS,
+  type FigureOfPlans,
+} from '#contract/explain.ts';
 import type { SpendRate } from '#domain/flight-pace.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { perspectiveOf, type Scope } from '#domain/role.ts';
@@ -6,6 +12,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { leftOut, pageOf } from './explain-page.ts';
+import { type ExplainersOf, explainersOf, takesOnly } from './explainers.ts';
 
 /** The planned or projected spend of a flight or campaign, by parts in micro-dollars. Undefined outside the scope. */
 export type TellPlan = (
@@ -40,10 +47,20 @@ type Asked = {
   readonly cursor: string | undefined;
 };
 
+/** Explains what flights were to spend, and what they will have spent at their end. */
+export const planExplainers = (needs: Needs, plans: PlansToTell): ExplainersOf<FigureOfPlans> =>
+  explainersOf(FIGURES_OF_PLANS, async (figure, { by, query, scope }) => {
+    const { cursor, from, of, to } = query;
+    const message = 'What was planned is asked for of a flight or campaign by its id, of a flight also of one day.';
+    takesOnly(query, figure === 'planned' ? ['of', 'from', 'to'] : ['of'], message);
+    if (from !== to) throw new AppError('invalid', message);
+    return explainPlan(needs, plans, scope, { figure, by, of, day: from ?? null, cursor });
+  });
+
 /**
  * Explains the plan of a flight by day and of a campaign by flight. Explains a flight's projected spend by its terms.
  */
-export async function explainPlan(
+async function explainPlan(
   { figures, now }: Needs,
   plans: PlansToTell,
   scope: Scope,

@@ -1,9 +1,17 @@
-import type { ExplainedBy, ExplainedPart, Explanation, FigureOfEvents } from '#contract/explain.ts';
+import { type ExplainedPart, type Explanation, type FigureOfRange, isFigureOfRange } from '#contract/explain.ts';
 import { type OutletProfit, type ProfitTerm, profitTerms } from '#domain/outlet-profit.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
-import { type Explaining, explainFigure } from './explain-figure.ts';
+import { RANGE, readExplainedRange } from './explained-range.ts';
+import {
+  type ExplainEvents,
+  type Explainer,
+  type FigureRequest,
+  type ThingExplainer,
+  takesOnly,
+} from './explainers.ts';
 
 /** An outlet's profit at its present place, since it has been there (epoch ms). */
 type Placed = {
@@ -15,12 +23,10 @@ type Placed = {
 /** The same values as the list of outlet profits. Undefined for an outlet that has no place in scope. */
 export type ProfitOf = (question: Question, eui: string) => Promise<Placed | undefined>;
 
-type Asked = {
-  readonly figure: FigureOfEvents | 'profit_a_month';
-  readonly by: ExplainedBy | null;
+type Needs = Pick<Dependencies, 'config' | 'figures' | 'now'>;
+type Asked = Pick<FigureRequest, 'by' | 'query'> & {
+  readonly figure: Exclude<FigureOfRange, 'left_after_energy' | 'visitors'>;
   readonly outlet: string;
-  readonly filters: string | undefined;
-  readonly cursor: string | undefined;
 };
 
 const WORDS: Readonly<Record<ProfitTerm, string>> = {
@@ -30,25 +36,49 @@ const WORDS: Readonly<Record<ProfitTerm, string>> = {
   fixed_cost: 'Monthly cost',
 };
 
+/** Explains the profit of an outlet, and figures of an outlet at its present place. */
+export function profitExplainers(
+  needs: Needs,
+  profitOf: ProfitOf,
+  explainEvents: ExplainEvents,
+): { readonly profit_a_month: Explainer; readonly ofOutlet: ThingExplainer } {
+  return {
+    profit_a_month: async (request) => {
+      const message = `'${request.figure}' is asked for of a range, a customer and filters.`;
+      takesOnly(request.query, [...RANGE, 'filters', 'known_on'], message);
+      throw new AppError('invalid', 'Say of which `outlet`: profit is of one.');
+    },
+    ofOutlet: async (request, outlet) => {
+      const { by, figure, query } = request;
+      const message = 'Of an outlet where it stands ask for a range and filters.';
+      takesOnly(query, [...RANGE, 'filters', 'outlet'], message);
+      const question = await readExplainedRange(needs, request);
+      if (!isFigureOfRange(figure) || figure === 'left_after_energy' || figure === 'visitors')
+        throw new AppError('invalid', 'Of an outlet where it stands ask for its profit or a figure of its events.');
+      return explainProfit({ ...needs, profitOf, explainEvents }, question, { figure, by, outlet, query });
+    },
+  };
+}
+
 /**
  * Explains the profit of an outlet by its terms. Each term opens to the events since the outlet came to its present
  * place.
  */
-export async function explainProfit(
-  needs: Explaining,
-  profitOf: ProfitOf,
+async function explainProfit(
+  needs: Needs & { readonly profitOf: ProfitOf; readonly explainEvents: ExplainEvents },
   question: Question,
-  { figure, by, outlet, filters, cursor }: Asked,
+  { figure, by, outlet, query }: Asked,
 ): Promise<Explanation> {
+  const { cursor, filters } = query;
   if (question.scope.kind !== 'all') throw new AppError('forbidden', 'What outlets bring is for administrators.');
-  const placed = await profitOf(question, outlet.toLowerCase());
+  const placed = await needs.profitOf(question, outlet.toLowerCase());
   if (placed === undefined) throw new AppError('not-found', 'There is no such outlet in service.');
   const period = await needs.figures.periodOf(question);
   if (figure !== 'profit_a_month') {
     const { customer, outlet: of } = placed.holding;
     const own = { ...question, customerKey: customer.key, range: rangeSince(question, placed.since) };
     const within = { outlets: [of.key] };
-    return { ...(await explainFigure(needs, own, { figure, by, filters, within, cursor })), period };
+    return { ...(await needs.explainEvents(own, { figure, by, filters, within, cursor })), period };
   }
   if (by !== null && by !== 'term') throw new AppError('invalid', 'The profit of an outlet is told apart by term.');
   if (filters !== undefined) throw new AppError('invalid', 'The profit of an outlet has no filters.');

@@ -7,8 +7,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { customerOf, documentLabel, type OpenPart, openPart, sumParts, tellParts } from './explain-open.ts';
-import { findFinalTotal } from './explain-queries.ts';
 import { findMoves, type Move } from './explain-settlement-queries.ts';
+import { findFinalTotal } from './final-documents-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 

@@ -4,7 +4,7 @@ import type { Perspective } from '#domain/role.ts';
 import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { grouped } from '../../lib/grouped.ts';
-import { findPrices, findShares } from './explain-queries.ts';
+import { findPrices, findShares } from './explain-terms-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts'> & { readonly config: Pick<Config, 'ownerSharePpm'> };
 

@@ -7,7 +7,7 @@ import type { UnbilledDocument } from '../../billing/unbilled-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { leftOut } from './explain-page.ts';
-import type { FinalTotal } from './explain-queries.ts';
+import type { FinalTotal } from './final-documents-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures'>;
 type Line = Pick<LineRow, 'kind' | 'month' | 'part' | 'item' | 'mark' | 'views' | 'clicks' | 'burns' | 'micros'>;

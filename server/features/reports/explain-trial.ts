@@ -16,10 +16,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-import { A_PAGE as EVENTS_AT_ONCE, eventPlace, placeOfEvent, readEventPlace } from './explain-events.ts';
 import { leftOut, pageOf } from './explain-page.ts';
+import { EVENTS_AT_ONCE, eventPlace, placeOfEvent, readEventPlace } from './explained-events-page.ts';
 import { eachOf, isSide, ruleOf, unitOf } from './explained-rules.ts';
-import { parseReportQuery } from './report-query.ts';
+import { type ReadFilters, type ThingExplainer, takesOnly } from './explainers.ts';
 
 const CHOICES = [...TRIED_BY, 'event'] as const;
 
@@ -40,7 +40,7 @@ export type TrialsToTell = {
 type CountedSums = TriedSums & { readonly events: number; readonly counted: number };
 type TriedSums = Pick<TriedPart, 'paid' | 'owner'>;
 
-type Needs = Pick<Dependencies, 'figures' | 'now'>;
+type Needs = Pick<Dependencies, 'figures' | 'now'> & { readonly readFilters: ReadFilters };
 type Asked = {
   readonly figure: ExplainedFigure;
   readonly by: ExplainedBy | null;
@@ -64,9 +64,21 @@ function readTrial(text: string): ContractTrial {
   throw refused('`trial` is no contract trial, as JSON.');
 }
 
+/** Explains what a contract trial found. For administrators. */
+export const trialExplainer =
+  (needs: Needs, trials: TrialsToTell): ThingExplainer =>
+  async ({ by, figure, isAdmin, isWanted, query, scope }, trial) => {
+    if (!isAdmin) throw new AppError('forbidden', 'Contracts are tried by administrators.');
+    takesOnly(query, ['trial', 'from', 'to', 'cid', 'filters'], 'Of a trial ask for days, a customer and filters.');
+    const { cid, cursor, filters, from, to } = query;
+    if ((from === undefined) !== (to === undefined)) throw refused('Days need from and to.');
+    const days = from === undefined || to === undefined ? null : { from, to };
+    return explainTrial(needs, trials, scope, { figure, by, trial, days, cid, filters, cursor }, isWanted);
+  };
+
 /** Explains what days would have earned under other contracts: events × what each would have earned. */
-export async function explainTrial(
-  { figures, now }: Needs,
+async function explainTrial(
+  { figures, now, readFilters }: Needs,
   trials: TrialsToTell,
   scope: Scope,
   asked: Asked,
@@ -79,7 +91,7 @@ export async function explainTrial(
   if (by === undefined) throw refused(`What was tried is told apart by ${CHOICES.join(', ')}.`);
   const { from, to } = days ?? trial;
   const question = await readQuestion(figures, () => scope, { from, to, ...(cid === undefined ? {} : { cid }) }, now());
-  const only = await readOnly(asked.filters, figures, question);
+  const only = await readOnly(readFilters(asked.filters, 'admin'), figures, question);
   const tried = { figure, days, only };
   const told = {
     period: await figures.periodOf(question),
@@ -206,14 +218,10 @@ const sumOf = (parts: readonly Sum[]): Sum =>
 
 /** A customer and report filters, limited to the dimensions of the replay. */
 async function readOnly(
-  filters: string | undefined,
+  { advertiser, customer, flight, ...others }: ReturnType<ReadFilters>,
   figures: Needs['figures'],
   { customerKey, scope }: Awaited<ReturnType<typeof readQuestion>>,
 ): Promise<AskedOfTrial['only']> {
-  const { advertiser, customer, flight, ...others } = parseReportQuery(
-    filters === undefined ? {} : { filters },
-    'admin',
-  ).filters;
   if (Object.keys(others).length > 0) throw refused('What was tried is filtered by customer, advertiser and flight.');
   const owner = (await figures.network()).customerByKey.get(customerKey ?? 0)?.id;
   const narrowed = {

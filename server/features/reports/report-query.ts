@@ -51,7 +51,7 @@ export function parseReportQuery(text: ReportQueryParams, perspective: Perspecti
   const own = REPORT_METRICS.filter((metric) => mayReport(perspective, metric));
   const usual = own.filter((metric) => !isCostly(metric));
   const metrics = text.metrics === undefined ? usual : words('metric', text.metrics, REPORT_METRICS, perspective);
-  const filters = readFilters(text.filters, perspective);
+  const filters = readReportFilters(text.filters, perspective);
   if (needsUptime(metrics)) checkUptime(dimensions, filters, text.known_on);
   return {
     dimensions,
@@ -96,7 +96,8 @@ function words<Word extends ReportDimension | ReportFilter | ReportMetric>(
   return found;
 }
 
-function readFilters(text: string | undefined, perspective: Perspective): ReportFilters {
+/** Reads the filters alone. */
+export function readReportFilters(text: string | undefined, perspective: Perspective): ReportFilters {
   if (text === undefined) return {};
   const given = parseObject(text);
   const filters: Partial<Record<ReportFilter, readonly string[]>> = {};

@@ -1,33 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
-import { inGroups } from '../../lib/in-groups.ts';
-
-/** All versions of flights' prices, by the flights' numbers in the events store, the oldest first. */
-export const findPrices = (accounts: AccountsDb, flightKeys: readonly number[]) =>
-  inGroups(flightKeys, (group) =>
-    accounts
-      .selectFrom('flight_prices')
-      .innerJoin('flights', 'flights.id', 'flight_prices.flight_id')
-      .select(['flights.key as flight_key', 'model', 'price_micros', 'valid_from', 'venue_type'])
-      .where('flights.key', 'in', group)
-      .orderBy('valid_from')
-      .execute(),
-  );
-
-/** All versions of owners' shares, by the owners' numbers in the events store, the oldest first. */
-export const findShares = (accounts: AccountsDb, customerKeys: readonly number[]) =>
-  inGroups(customerKeys, (group) =>
-    accounts
-      .selectFrom('owner_shares')
-      .innerJoin('customers', 'customers.id', 'owner_shares.customer_id')
-      .select(['customers.key as customer_key', 'share_ppm', 'valid_from'])
-      .where('customers.key', 'in', group)
-      .orderBy('valid_from')
-      .execute(),
-  );
 
 type Named = { readonly id: string /** The document must be final by then (epoch ms). */; readonly atMs: number };
 
@@ -69,26 +43,6 @@ export function findFinalLine(
     .where('documents.final_at', '<=', atMs);
   return ownOnes(query, scope).executeTakeFirst();
 }
-
-/** The final documents of a kind and month, with their recipients. */
-export const findBilled = (accounts: AccountsDb, kind: DocumentKind, month: string) =>
-  accounts
-    .selectFrom('documents')
-    .innerJoin('billing_months', 'billing_months.month', 'documents.month')
-    .select(['id', 'number', 'layout', 'customer_name', 'total_cents', 'time_zone', 'from_at', 'to_at'])
-    .where('kind', '=', kind)
-    .where('documents.month', '=', month)
-    .where('number', 'is not', null)
-    .execute();
-
-/** Payouts of proposed and approved runs. No owner is in two of them. */
-export const findOnTheWay = (accounts: AccountsDb) =>
-  accounts
-    .selectFrom('payouts')
-    .innerJoin('customers', 'customers.id', 'payouts.customer_id')
-    .select(['payouts.id', 'customers.name as name', 'amount_cents as cents'])
-    .where('payouts.state', 'in', ['proposed', 'approved'])
-    .execute();
 
 type Documents<Tables extends 'documents', Row> = SelectQueryBuilder<AccountsSchema, Tables, Row>;
 

@@ -1,0 +1,34 @@
+import type { TermEvent } from '../../figures/read/terms-queries.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
+
+/** Single events of a figure on one page. */
+export const EVENTS_AT_ONCE = 100;
+const MOST_ID = 2n ** 64n;
+
+type Placed = Pick<TermEvent, 'eventId' | 'timestampMs' | 'kind' | 'customerKey' | 'outletKey' | 'advertiserKey'>;
+
+/** The event's id, time and place, and its customer. */
+export function placeOfEvent(network: Network, event: Placed) {
+  const holding = network.holdings.get(event.customerKey)?.get(event.outletKey);
+  const outlet = holding?.outlet ?? network.outletByKey.get(event.outletKey);
+  return {
+    id: String(event.eventId),
+    timestamp: new Date(event.timestampMs).toISOString(),
+    kind: event.kind,
+    eui: (outlet?.eui ?? '').toUpperCase(),
+    outlet: holding?.outlet.label ?? '',
+    advertiser: network.customerByKey.get(event.advertiserKey)?.name ?? '',
+  };
+}
+
+/** The cursor of the page after an event. */
+export const eventPlace = ({ eventId, timestampMs }: Pick<TermEvent, 'eventId' | 'timestampMs'>): string =>
+  `${timestampMs}_${eventId}`;
+
+export function readEventPlace(cursor: string) {
+  const [, at, id] = /^([0-9]{1,15})_([0-9]{1,20})$/.exec(cursor) ?? [];
+  if (at === undefined || id === undefined || BigInt(id) >= MOST_ID)
+    throw new AppError('invalid', 'This page is not known. Start again from the first one.');
+  return { timestampMs: Number(at), eventId: BigInt(id) };
+}

@@ -1,0 +1,49 @@
+import {
+  FIGURES_OF_BOOKS,
+  FIGURES_OF_LEDGER,
+  FIGURES_OF_MOVES,
+  FIGURES_OF_PAPER,
+  FIGURES_OF_SETTLEMENT,
+  type FigureOfBooks,
+  type FigureOfLedger,
+  type FigureOfMoves,
+  type FigureOfPaper,
+  type FigureOfSettlement,
+} from '#contract/explain.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { explainLedger } from './explain-ledger.ts';
+import { explainMoved } from './explain-moved.ts';
+import { explainOpen } from './explain-open.ts';
+import { explainPaper } from './explain-paper.ts';
+import { explainSettlement } from './explain-settlement.ts';
+import { type ExplainersOf, explainersOf, takesOnly } from './explainers.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
+type FigureOfMoney = FigureOfBooks | FigureOfLedger | FigureOfMoves | FigureOfPaper | FigureOfSettlement;
+
+/** Explains what is open, paid, paid out and booked. */
+export const moneyExplainers = (needs: Needs): ExplainersOf<FigureOfMoney> => ({
+  ...explainersOf(FIGURES_OF_PAPER, async (figure, { by, query, scope }) => {
+    takesOnly(query, ['month'], 'Of documents ask for those of a month, of payout runs for those of now.');
+    return explainPaper(needs, scope, { figure, by, month: query.month, cursor: query.cursor });
+  }),
+  ...explainersOf(FIGURES_OF_MOVES, async (figure, { by, query, scope }) => {
+    takesOnly(query, ['of'], 'A payment, a payout or a payout run is named by its id alone.');
+    return explainMoved(needs, scope, { figure, by, of: query.of, cursor: query.cursor });
+  }),
+  ...explainersOf(FIGURES_OF_BOOKS, async (figure, { by, query, scope }) => {
+    takesOnly(query, ['cid'], 'What is open is asked for of now, of all customers or of one.');
+    return explainOpen(needs, scope, { figure, by, cid: query.cid, cursor: query.cursor });
+  }),
+  ...explainersOf(FIGURES_OF_LEDGER, async (figure, { by, query, scope }) => {
+    takesOnly(query, ['filters'], 'The books are asked for as they stand, whole or of one booking.');
+    return explainLedger(needs, scope, { figure, by, filters: query.filters, cursor: query.cursor });
+  }),
+  ...explainersOf(FIGURES_OF_SETTLEMENT, async (figure, { by, knownOn, query, scope }) => {
+    const atMs = knownOn();
+    takesOnly(query, ['document', 'cid', 'known_on'], 'What is paid is asked for of a document or of a customer.');
+    const { cid, cursor, document, known_on: text } = query;
+    const known = text === undefined || atMs === null ? null : { text, atMs };
+    return explainSettlement(needs, scope, { figure, by, document, cid, known, cursor });
+  }),
+});
