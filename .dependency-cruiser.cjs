@@ -112,6 +112,7 @@ const ROOMS = {
     'network/snapshot',
     'visitors/visitors-known-from',
   ],
+  explain: [EVENTS, 'dependencies', 'figures', 'http', 'network/snapshot'],
   features: [
     STORES,
     EVENTS,
@@ -121,6 +122,7 @@ const ROOMS = {
       'audit-stream',
       'config',
       'dependencies',
+      'explain',
       'exports',
       'features',
       'figures',

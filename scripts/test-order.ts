@@ -16,7 +16,7 @@ export const LONGEST = [
   'packages/event-store/oracle.test.ts',
   'server/features/ingest/exactly-once.test.ts',
   'server/copies/copies.test.ts',
-  'server/features/reports/explain-routes.test.ts',
+  'server/explain/explain-routes.test.ts',
   'server/testing/several-processes.test.ts',
   'server/copies/move.test.ts',
   'packages/event-store/seal-crash.test.ts',

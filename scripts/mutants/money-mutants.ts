@@ -183,12 +183,12 @@ const explained: readonly Mutant[] = [
   {
     line: "return [...all.filter((by) => mayReport(perspective, by) && (by !== 'reason' || judged !== 'counted')), 'event'];",
     becomes: "return [...all, 'event'];",
-    tests: 'reports/explain-routes.test',
+    tests: 'explain/explain-routes.test',
   },
   {
     line: "if (isSide(rule) && scope.kind !== 'all') throw new AppError('forbidden', 'Both sides are for administrators.');",
     becomes: '',
-    tests: 'reports/explain-routes.test',
+    tests: 'explain/explain-routes.test',
   },
   {
     line: "const isOwn = scope.kind === 'all' || scope.customerId === customer?.id;",

@@ -1,10 +1,10 @@
 import type { ExplainedEvent } from '#contract/explain.ts';
 import { INVALID_REASONS } from '#contract/ingest.ts';
+import { EVENTS_AT_ONCE, eventPlace, placeOfEvent, readEventPlace } from '../../explain/explained-events-page.ts';
+import { amountOf, type FigureRule, isMoney, isSide } from '../../explain/explained-rules.ts';
 import type { CellsQuestion } from '../../figures/query/cells-question.ts';
 import type { TermEvent, TermsPage } from '../../figures/read/terms-queries.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-import { EVENTS_AT_ONCE, eventPlace, placeOfEvent, readEventPlace } from './explained-events-page.ts';
-import { amountOf, type FigureRule, isMoney, isSide } from './explained-rules.ts';
 import type { Reading } from './read-report-period.ts';
 
 const ADDING: Readonly<Record<FigureRule['adds'], TermsPage['adding']>> = {

@@ -3,11 +3,11 @@ import { energyCostMicros } from '#domain/energy-cost.ts';
 import { metricLabel } from '#domain/report-metrics.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { perspectiveOf } from '#domain/role.ts';
+import { ruleOf } from '../../explain/explained-rules.ts';
 import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Explaining } from './explain-figure.ts';
 import { explainedCells } from './explained-cells.ts';
-import { ruleOf } from './explained-rules.ts';
 
 type Asked = { readonly by: ExplainedBy | null; readonly filters: string | undefined };
 

@@ -1,9 +1,9 @@
 import type { ExplainedBy, Explanation } from '#contract/explain.ts';
+import { leftOut, pageOf } from '../../explain/explain-page.ts';
+import { ruleOf } from '../../explain/explained-rules.ts';
 import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
-import { leftOut, pageOf } from './explain-page.ts';
 import { explainedCells } from './explained-cells.ts';
-import { ruleOf } from './explained-rules.ts';
 import type { Reading } from './read-report-period.ts';
 
 type Asked = {

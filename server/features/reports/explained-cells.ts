@@ -1,7 +1,7 @@
 import { perspectiveOf } from '#domain/role.ts';
+import { type FigureRule, judgedFilters } from '../../explain/explained-rules.ts';
 import type { CellColumn, CellFilters, CellsQuestion } from '../../figures/query/cells-question.ts';
 import type { Question } from '../../figures/query/question.ts';
-import { type FigureRule, judgedFilters } from './explained-rules.ts';
 import { labeller, prepare, type Reading } from './read-report-period.ts';
 import type { Label } from './report-places.ts';
 import { parseReportQuery, type ReportQuery } from './report-query.ts';

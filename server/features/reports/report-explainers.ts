@@ -1,10 +1,10 @@
 import { FIGURES_OF_EVENTS, type FigureOfEvents } from '#contract/explain.ts';
+import { RANGE, readExplainedRange } from '../../explain/explained-range.ts';
+import { type ExplainersOf, explainersOf, type FigureRequest, takesOnly } from '../../explain/explainers.ts';
 import type { Question } from '../../figures/query/question.ts';
 import { type Explaining, explainFigure } from './explain-figure.ts';
 import { explainLeft } from './explain-left.ts';
 import { explainVisitors } from './explain-visitors.ts';
-import { RANGE, readExplainedRange } from './explained-range.ts';
-import { type ExplainersOf, explainersOf, type FigureRequest, takesOnly } from './explainers.ts';
 
 /** Explains the figures of reports: sums of events, what is left of them after energy, and visitors. */
 export function reportExplainers(needs: Explaining): ExplainersOf<FigureOfEvents | 'left_after_energy' | 'visitors'> {

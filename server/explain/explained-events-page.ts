@@ -1,6 +1,6 @@
-import type { TermEvent } from '../../figures/read/terms-queries.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Network } from '../../network/snapshot/whole-network.ts';
+import type { TermEvent } from '../figures/read/terms-queries.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Network } from '../network/snapshot/whole-network.ts';
 
 /** Single events of a figure on one page. */
 export const EVENTS_AT_ONCE = 100;

@@ -9,9 +9,9 @@ import { energyCostMicros } from '#domain/energy-cost.ts';
 import { lineName } from '#domain/line-name.ts';
 import { amountMicros, ownerMicros } from '#domain/money.ts';
 import { createRandom } from '#event-store/testing/event-oracle.ts';
-import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
-import { byLength } from '../../testing/test-length.ts';
-import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
+import { makeWorld, storedEvent, type World } from '../features/dashboard/testing/make-world.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../testing/create-test-app.ts';
+import { byLength } from '../testing/test-length.ts';
 
 type Actor = 'admin' | 'alpha' | 'volt';
 let server: TestApp;

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#domain/role.ts';
-import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
 type Named = { readonly id: string /** The document must be final by then (epoch ms). */; readonly atMs: number };
 

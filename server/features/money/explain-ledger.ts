@@ -4,11 +4,11 @@ import { wallClock } from '#domain/zoned-day.ts';
 import { monthInWords } from '../../billing/document-words.ts';
 import { ENTRY_KINDS } from '../../databases/accounts/ledger-tables.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { leftOut } from '../../explain/explain-page.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findLedgerHead } from '../../ledger/ledger-queries.ts';
 import * as queries from './explain-ledger-queries.ts';
-import { leftOut } from './explain-page.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 

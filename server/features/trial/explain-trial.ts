@@ -13,13 +13,13 @@ import {
 } from '#domain/contract-trial.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { leftOut, pageOf } from '../../explain/explain-page.ts';
+import { EVENTS_AT_ONCE, eventPlace, placeOfEvent, readEventPlace } from '../../explain/explained-events-page.ts';
+import { eachOf, isSide, ruleOf, unitOf } from '../../explain/explained-rules.ts';
+import { type ReadFilters, type ThingExplainer, takesOnly } from '../../explain/explainers.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-import { leftOut, pageOf } from './explain-page.ts';
-import { EVENTS_AT_ONCE, eventPlace, placeOfEvent, readEventPlace } from './explained-events-page.ts';
-import { eachOf, isSide, ruleOf, unitOf } from './explained-rules.ts';
-import { type ReadFilters, type ThingExplainer, takesOnly } from './explainers.ts';
 
 const CHOICES = [...TRIED_BY, 'event'] as const;
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { explainFigure as contract, isFigureOfRange } from '#contract/explain.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
-import { addRoute } from '../../http/add-route.ts';
-import { AppError } from '../../http/app-error.ts';
-import { isWaiting } from '../../http/is-waiting.ts';
-import { readKnownOn } from '../../http/read-known-on.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { callerOf, scopeOfRequest } from '../http/access-guard.ts';
+import { addRoute } from '../http/add-route.ts';
+import { AppError } from '../http/app-error.ts';
+import { isWaiting } from '../http/is-waiting.ts';
+import { readKnownOn } from '../http/read-known-on.ts';
 import type { Explainers, FigureRequest } from './explainers.ts';
 
 const COSTLY = { isCostly: true } as const;

@@ -1,5 +1,5 @@
 import type { Explanation } from '#contract/explain.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../http/app-error.ts';
 
 /** People do not read longer lists at once. The rest becomes one sum and the next page. */
 const MOST_PARTS = 300;

@@ -11,12 +11,12 @@ import {
   type FigureOfSettlement,
 } from '#contract/explain.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { type ExplainersOf, explainersOf, takesOnly } from '../../explain/explainers.ts';
 import { explainLedger } from './explain-ledger.ts';
 import { explainMoved } from './explain-moved.ts';
 import { explainOpen } from './explain-open.ts';
 import { explainPaper } from './explain-paper.ts';
 import { explainSettlement } from './explain-settlement.ts';
-import { type ExplainersOf, explainersOf, takesOnly } from './explainers.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
 type FigureOfMoney = FigureOfBooks | FigureOfLedger | FigureOfMoves | FigureOfPaper | FigureOfSettlement;

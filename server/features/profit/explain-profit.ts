@@ -1,17 +1,17 @@
 import { type ExplainedPart, type Explanation, type FigureOfRange, isFigureOfRange } from '#contract/explain.ts';
 import { type OutletProfit, type ProfitTerm, profitTerms } from '#domain/outlet-profit.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Question } from '../../figures/query/question.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Holding } from '../../network/snapshot/network-parts.ts';
-import { RANGE, readExplainedRange } from './explained-range.ts';
+import { RANGE, readExplainedRange } from '../../explain/explained-range.ts';
 import {
   type ExplainEvents,
   type Explainer,
   type FigureRequest,
   type ThingExplainer,
   takesOnly,
-} from './explainers.ts';
+} from '../../explain/explainers.ts';
+import type { Question } from '../../figures/query/question.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Holding } from '../../network/snapshot/network-parts.ts';
 
 /** An outlet's profit at its present place, since it has been there (epoch ms). */
 type Placed = {

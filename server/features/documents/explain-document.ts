@@ -2,18 +2,18 @@ import { type ExplainedBy, type Explanation, type FigureOfLines, isFigureOfLines
 import { knownSecond } from '#domain/known-second.ts';
 import { lineName } from '#domain/line-name.ts';
 import type { Scope } from '#domain/role.ts';
+import { findFinalLine, findFinalTotal } from '../../billing/final-documents-queries.ts';
 import { findJudged } from '../../billing/judged-queries.ts';
 import { findMonths } from '../../billing/months-queries.ts';
 import { findUnbilled, type UnbilledDocument } from '../../billing/unbilled-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { type ExplainEvents, type ThingExplainer, takesOnly } from '../../explain/explainers.ts';
 import type { CellFilters } from '../../figures/query/cells-question.ts';
 import { heldRuns } from '../../figures/query/outlet-runs.ts';
 import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { runAtOnce } from '../../memory/chunked.ts';
 import { explainTotal, explainUnbilled } from './explain-total.ts';
-import { type ExplainEvents, type ThingExplainer, takesOnly } from './explainers.ts';
-import { findFinalLine, findFinalTotal } from './final-documents-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
 

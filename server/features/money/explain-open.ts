@@ -5,9 +5,9 @@ import { monthInWords, titleText } from '../../billing/document-words.ts';
 import { findAhead, findOpen } from '../../billing/find-open.ts';
 import { findPayables, type PayableRow, sumMoved } from '../../billing/settlements-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { leftOut, type Placed, pageOf } from '../../explain/explain-page.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
-import { leftOut, type Placed, pageOf } from './explain-page.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
 

@@ -2,13 +2,13 @@ import type { ExplainedBy, ExplainedPart, Explanation, FigureOfSettlement } from
 import type { Scope } from '#domain/role.ts';
 import { type SettledPart, settleDocuments, settledParts } from '#domain/settled-documents.ts';
 import { wallClock } from '#domain/zoned-day.ts';
+import { findFinalTotal } from '../../billing/final-documents-queries.ts';
 import { findPayables, type PayableRow } from '../../billing/settlements-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { customerOf, documentLabel, type OpenPart, openPart, sumParts, tellParts } from './explain-open.ts';
 import { findMoves, type Move } from './explain-settlement-queries.ts';
-import { findFinalTotal } from './final-documents-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 

@@ -9,10 +9,10 @@ import type { SpendRate } from '#domain/flight-pace.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { perspectiveOf, type Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { leftOut, pageOf } from '../../explain/explain-page.ts';
+import { type ExplainersOf, explainersOf, takesOnly } from '../../explain/explainers.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
-import { leftOut, pageOf } from './explain-page.ts';
-import { type ExplainersOf, explainersOf, takesOnly } from './explainers.ts';
 
 /** The planned or projected spend of a flight or campaign, by parts in micro-dollars. Undefined outside the scope. */
 export type TellPlan = (

@@ -1,6 +1,6 @@
-import type { Dependencies } from '../../dependencies.ts';
-import { asKnownOn, type Question } from '../../figures/query/question.ts';
-import { readQuestion } from '../../figures/read-question.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { asKnownOn, type Question } from '../figures/query/question.ts';
+import { readQuestion } from '../figures/read-question.ts';
 import type { FigureRequest } from './explainers.ts';
 
 /** The parameters of a range and a customer. */

@@ -1,7 +1,7 @@
 import type { Explanation, FigureOfEvents } from '#contract/explain.ts';
 import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { StoredKind } from '#event-store/event-store.ts';
-import type { CellFilters } from '../../figures/query/cells-question.ts';
+import type { CellFilters } from '../figures/query/cells-question.ts';
 
 /** How a figure adds up: which events, and what it takes from each. */
 export type FigureRule = {

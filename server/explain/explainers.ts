@@ -2,9 +2,9 @@ import type * as Type from 'typebox';
 import type { ExplainedBy, ExplainedFigure, Explanation, explainFigure, FigureOfEvents } from '#contract/explain.ts';
 import type { ReportFilter } from '#contract/reports.ts';
 import type { Perspective, Scope } from '#domain/role.ts';
-import type { CellFilters } from '../../figures/query/cells-question.ts';
-import type { Question } from '../../figures/query/question.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { CellFilters } from '../figures/query/cells-question.ts';
+import type { Question } from '../figures/query/question.ts';
+import { AppError } from '../http/app-error.ts';
 
 type ExplainQuery = Type.Static<typeof explainFigure.schema.querystring>;
 

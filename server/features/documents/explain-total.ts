@@ -3,11 +3,11 @@ import { lineName } from '#domain/line-name.ts';
 import { MICROS_PER_CENT } from '#domain/money.ts';
 import { lineWords } from '../../billing/document-words.ts';
 import { findLines, type LineRow } from '../../billing/drafts-queries.ts';
+import type { FinalTotal } from '../../billing/final-documents-queries.ts';
 import type { UnbilledDocument } from '../../billing/unbilled-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { leftOut } from '../../explain/explain-page.ts';
 import { AppError } from '../../http/app-error.ts';
-import { leftOut } from './explain-page.ts';
-import type { FinalTotal } from './final-documents-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures'>;
 type Line = Pick<LineRow, 'kind' | 'month' | 'part' | 'item' | 'mark' | 'views' | 'clicks' | 'burns' | 'micros'>;
