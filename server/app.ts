@@ -13,7 +13,6 @@ import { createFollowSessions } from './features/auth/follow-sessions.ts';
 import { createIsVisitor } from './features/auth/is-visitor.ts';
 import { campaignRoutes } from './features/campaigns/campaigns-routes.ts';
 import { planExplainers } from './features/campaigns/explain-plan.ts';
-import { createPlans } from './features/campaigns/present-plans.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
 import { customerRoutes } from './features/customers/customers-routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
@@ -82,12 +81,12 @@ type Explained = {
 /** The explainers of all figures, from the features that own them. */
 function collectExplainers(dependencies: Dependencies, { profits, trials }: Explained): Explainers {
   const explainEvents: ExplainEvents = (question, asked) => explainFigure(dependencies, question, asked);
-  const { ofOutlet, ...ofProfit } = profitExplainers(dependencies, profits.of, explainEvents);
+  const { ofOutlet, ...ofProfit } = profitExplainers(dependencies, profits, explainEvents);
   return {
     figures: {
       ...reportExplainers(dependencies),
       ...moneyExplainers(dependencies),
-      ...planExplainers(dependencies, createPlans(dependencies)),
+      ...planExplainers(dependencies),
       ...ofProfit,
     },
     ofDocument: documentExplainer(dependencies, explainEvents),

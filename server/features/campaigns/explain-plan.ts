@@ -13,9 +13,11 @@ import { leftOut, pageOf } from '../../explain/explain-page.ts';
 import { type ExplainersOf, explainersOf, takesOnly } from '../../explain/explainers.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
+import { createPlans } from './present-plans.ts';
+import type { CampaignNeeds } from './read-flights.ts';
 
 /** The planned or projected spend of a flight or campaign, by parts in micro-dollars. Undefined outside the scope. */
-export type TellPlan = (
+type TellPlan = (
   scope: Scope,
   id: string,
   /** A single day, where the plan has days. */
@@ -35,7 +37,7 @@ export type TellPlan = (
     }
   | undefined
 >;
-export type PlansToTell = { readonly planned: TellPlan; readonly foreseen: TellPlan };
+type PlansToTell = { readonly planned: TellPlan; readonly foreseen: TellPlan };
 
 type Needs = Pick<Dependencies, 'figures' | 'now'>;
 type Asked = {
@@ -48,14 +50,16 @@ type Asked = {
 };
 
 /** Explains what flights were to spend, and what they will have spent at their end. */
-export const planExplainers = (needs: Needs, plans: PlansToTell): ExplainersOf<FigureOfPlans> =>
-  explainersOf(FIGURES_OF_PLANS, async (figure, { by, query, scope }) => {
+export function planExplainers(needs: CampaignNeeds): ExplainersOf<FigureOfPlans> {
+  const plans = createPlans(needs);
+  return explainersOf(FIGURES_OF_PLANS, async (figure, { by, query, scope }) => {
     const { cursor, from, of, to } = query;
     const message = 'What was planned is asked for of a flight or campaign by its id, of a flight also of one day.';
     takesOnly(query, figure === 'planned' ? ['of', 'from', 'to'] : ['of'], message);
     if (from !== to) throw new AppError('invalid', message);
     return explainPlan(needs, plans, scope, { figure, by, of, day: from ?? null, cursor });
   });
+}
 
 /**
  * Explains the plan of a flight by day and of a campaign by flight. Explains a flight's projected spend by its terms.

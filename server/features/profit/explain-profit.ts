@@ -1,5 +1,5 @@
 import { type ExplainedPart, type Explanation, type FigureOfRange, isFigureOfRange } from '#contract/explain.ts';
-import { type OutletProfit, type ProfitTerm, profitTerms } from '#domain/outlet-profit.ts';
+import { type ProfitTerm, profitTerms } from '#domain/outlet-profit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { RANGE, readExplainedRange } from '../../explain/explained-range.ts';
 import {
@@ -11,17 +11,7 @@ import {
 } from '../../explain/explainers.ts';
 import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Holding } from '../../network/snapshot/network-parts.ts';
-
-/** An outlet's profit at its present place, since it has been there (epoch ms). */
-type Placed = {
-  readonly holding: Holding;
-  readonly made: OutletProfit;
-  readonly sums: { readonly views: number };
-  readonly since: number;
-};
-/** The same values as the list of outlet profits. Undefined for an outlet that has no place in scope. */
-export type ProfitOf = (question: Question, eui: string) => Promise<Placed | undefined>;
+import type { Profits } from './list-profit.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'figures' | 'now'>;
 type Asked = Pick<FigureRequest, 'by' | 'query'> & {
@@ -39,7 +29,7 @@ const WORDS: Readonly<Record<ProfitTerm, string>> = {
 /** Explains the profit of an outlet, and figures of an outlet at its present place. */
 export function profitExplainers(
   needs: Needs,
-  profitOf: ProfitOf,
+  profits: Pick<Profits, 'of'>,
   explainEvents: ExplainEvents,
 ): { readonly profit_a_month: Explainer; readonly ofOutlet: ThingExplainer } {
   return {
@@ -55,7 +45,7 @@ export function profitExplainers(
       const question = await readExplainedRange(needs, request);
       if (!isFigureOfRange(figure) || figure === 'left_after_energy' || figure === 'visitors')
         throw new AppError('invalid', 'Of an outlet where it stands ask for its profit or a figure of its events.');
-      return explainProfit({ ...needs, profitOf, explainEvents }, question, { figure, by, outlet, query });
+      return explainProfit({ ...needs, profits, explainEvents }, question, { figure, by, outlet, query });
     },
   };
 }
@@ -65,13 +55,13 @@ export function profitExplainers(
  * place.
  */
 async function explainProfit(
-  needs: Needs & { readonly profitOf: ProfitOf; readonly explainEvents: ExplainEvents },
+  needs: Needs & { readonly profits: Pick<Profits, 'of'>; readonly explainEvents: ExplainEvents },
   question: Question,
   { figure, by, outlet, query }: Asked,
 ): Promise<Explanation> {
   const { cursor, filters } = query;
   if (question.scope.kind !== 'all') throw new AppError('forbidden', 'What outlets bring is for administrators.');
-  const placed = await needs.profitOf(question, outlet.toLowerCase());
+  const placed = await needs.profits.of(question, outlet.toLowerCase());
   if (placed === undefined) throw new AppError('not-found', 'There is no such outlet in service.');
   const period = await needs.figures.periodOf(question);
   if (figure !== 'profit_a_month') {

@@ -2,15 +2,7 @@ import { Value } from 'typebox/value';
 import type { ExplainedBy, ExplainedFigure, Explanation, FigureOfTrials } from '#contract/explain.ts';
 import { isFigureOfTrials } from '#contract/explain.ts';
 import { ContractTrial } from '#contract/trial.ts';
-import {
-  type AskedOfTrial,
-  type Earned,
-  TRIED_BY,
-  type TriedBy,
-  type TriedPage,
-  type TriedPart,
-  type TriedSingle,
-} from '#domain/contract-trial.ts';
+import { type AskedOfTrial, type Earned, TRIED_BY, type TriedBy, type TriedPart } from '#domain/contract-trial.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { leftOut, pageOf } from '../../explain/explain-page.ts';
@@ -20,22 +12,11 @@ import { type ReadFilters, type ThingExplainer, takesOnly } from '../../explain/
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
+import type { createTrials } from './create-trials.ts';
 
 const CHOICES = [...TRIED_BY, 'event'] as const;
 
-/** Computes again what a trial would have earned. Stops early if the caller no longer waits. */
-export type TrialsToTell = {
-  partsOf(
-    trial: ContractTrial,
-    asked: AskedOfTrial & { readonly by: TriedBy },
-    isWanted: () => boolean,
-  ): Promise<readonly TriedPart[]>;
-  singlesOf(
-    trial: ContractTrial,
-    asked: AskedOfTrial & { readonly page: TriedPage },
-    isWanted: () => boolean,
-  ): Promise<CountedSums & { readonly page: readonly TriedSingle[]; readonly same: CountedSums }>;
-};
+type Trials = Pick<ReturnType<typeof createTrials>, 'partsOf' | 'singlesOf'>;
 /** Of these events, the number that would count. */
 type CountedSums = TriedSums & { readonly events: number; readonly counted: number };
 type TriedSums = Pick<TriedPart, 'paid' | 'owner'>;
@@ -66,7 +47,7 @@ function readTrial(text: string): ContractTrial {
 
 /** Explains what a contract trial found. For administrators. */
 export const trialExplainer =
-  (needs: Needs, trials: TrialsToTell): ThingExplainer =>
+  (needs: Needs, trials: Trials): ThingExplainer =>
   async ({ by, figure, isAdmin, isWanted, query, scope }, trial) => {
     if (!isAdmin) throw new AppError('forbidden', 'Contracts are tried by administrators.');
     takesOnly(query, ['trial', 'from', 'to', 'cid', 'filters'], 'Of a trial ask for days, a customer and filters.');
@@ -79,7 +60,7 @@ export const trialExplainer =
 /** Explains what days would have earned under other contracts: events × what each would have earned. */
 async function explainTrial(
   { figures, now, readFilters }: Needs,
-  trials: TrialsToTell,
+  trials: Trials,
   scope: Scope,
   asked: Asked,
   isWanted: () => boolean,
@@ -148,7 +129,7 @@ function tellParts(
   };
 }
 
-type Singles = Awaited<ReturnType<TrialsToTell['singlesOf']>>;
+type Singles = Awaited<ReturnType<Trials['singlesOf']>>;
 
 /** Lists each event whose amount changes, with the amount before. Unchanged events form one sum. */
 function tellSingles(network: Network, figure: FigureOfTrials, { page, same, ...all }: Singles): ToldParts {
