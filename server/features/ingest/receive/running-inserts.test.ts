@@ -14,7 +14,7 @@ import { startPostgres } from '../../../testing/servers/postgres-server.ts';
 import { createOutletLocks } from './outlet-locks.ts';
 
 const DAY_AND_MORE_MS = 90_000_000;
-/** Within so many looks a batch that is not blocked is stored. */
+/** A batch that is not blocked is stored within this number of checks. */
 const LOOKS = 3;
 const noAnswer = () => new EventsUnavailableError('The events store cannot be reached.', true);
 
