@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   CSV_FILES,
+  type CsvColumn,
   csvColumns,
   exampleFile,
   IMPORTED_KINDS,
@@ -9,7 +10,6 @@ import {
   optionalColumns,
   requiredColumns,
 } from './csv-columns.ts';
-import type { CsvColumn } from './csv-forms.ts';
 
 const headOf = (text: string): string[] => text.split(/\r?\n/, 1).join('').split(',');
 const takenBy = (kind: ImportedKind): string[] => [...requiredColumns(kind), ...optionalColumns(kind)].sort();

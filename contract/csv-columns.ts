@@ -1,7 +1,136 @@
-import { CAMPAIGNS } from './csv-campaigns.ts';
-import { type CsvColumn, type CsvFile, DAY, text } from './csv-forms.ts';
 import { CUSTOMER_FIELDS, OUTLET_FIELDS, VENUE_FIELDS } from './editable-fields.ts';
 import { fieldColumns } from './field-schemas.ts';
+import { AD_CATEGORY_NAMES } from './table-choices.ts';
+
+/**
+ * The CSV formats of the product, column by column. Importers, exports, the help of the command line and the screens,
+ * the documentation and the examples all use this table. The types make every importer and exporter handle each listed
+ * column.
+ */
+export type CsvColumn = {
+  /** An export also includes 'optional' columns. 'import' and 'export' columns exist in only one direction. */
+  readonly need: 'required' | 'optional' | 'import' | 'export';
+  readonly meaning: string;
+  /** The format of a cell. */
+  readonly form: string;
+  /** Maximum characters of a text. */
+  readonly longest?: number;
+  /** The content type, if a spreadsheet could misinterpret the cells. */
+  readonly holds?: 'phone';
+  /** Allowed values of an enumerated column. */
+  readonly values?: readonly string[];
+  /** One value per line of the example file. */
+  readonly examples: readonly string[];
+};
+
+type CsvFile = {
+  /** What a line represents, how it is identified, and what an import does with it. */
+  readonly about: string;
+  readonly columns: Readonly<Record<string, CsvColumn>>;
+};
+
+/** Cell formats that several files share. */
+const DAY = 'a day such as 2026-12-01, or an instant such as 2026-12-01T08:00:00-05:00';
+const DOLLARS = 'an amount as digits with a point, six decimals at most';
+
+/** A text column. Its format states the maximum length. */
+const text = <const Need extends CsvColumn['need']>(
+  need: Need,
+  longest: number,
+  meaning: string,
+  ...examples: readonly string[]
+) => ({ need, meaning, longest, form: `text, ${longest} characters at most`, examples });
+
+/** campaigns.csv: flights with their campaigns. */
+const CAMPAIGNS = {
+  about:
+    'One flight a line, known by its code. Its campaign is known by advertiser and name: one that does not exist is made.',
+  columns: {
+    advertiser: text(
+      'required',
+      200,
+      'the advertiser by its name; it has to exist',
+      'Cascade Bottling',
+      'Cascade Bottling',
+    ),
+    campaign: text('required', 200, 'what the campaign is called', 'Cold brew spring', 'Cold brew spring'),
+    flight: {
+      need: 'required',
+      meaning: "the flight's code",
+      longest: 64,
+      form: '64 letters, digits and - _ . : at most',
+      examples: ['CASC-SPRING-1', 'CASC-SPRING-2'],
+    },
+    starts: {
+      need: 'required',
+      meaning: "its first moment, in the network's time zone",
+      form: DAY,
+      examples: ['2027-03-01', '2027-03-01'],
+    },
+    ends: {
+      need: 'required',
+      meaning: "its last day, which is included, in the network's time zone",
+      form: DAY,
+      examples: ['2027-05-31', '2027-05-31'],
+    },
+    budget: { need: 'required', meaning: 'what it may cost', form: DOLLARS, examples: ['18000', '4000'] },
+    model: {
+      need: 'required',
+      meaning: 'what is paid for: 1,000 views, a click, a burn or a view',
+      form: 'cpm, cpc, cpb or flat',
+      values: ['cpm', 'cpc', 'cpb', 'flat'],
+      examples: ['cpm', 'cpb'],
+    },
+    price: { need: 'required', meaning: 'the price of that', form: DOLLARS, examples: ['14.50', '0.035'] },
+    targets: {
+      need: 'optional',
+      meaning: 'where the flight may run; empty is everywhere',
+      longest: 10_000,
+      form: "EUIs, 'Customer > Venue', 'customer:', 'type:' or 'state:' with a name, 'circle:latitude,longitude,km', separated by |; a ! before one excludes it",
+      examples: ['', 'Pier House Hotels > Pier House Boston | type:hotel | !state:Ohio'],
+    },
+    daily_cap: {
+      need: 'optional',
+      meaning: 'what it may cost on a day',
+      form: `${DOLLARS}, or none; empty leaves what is stored`,
+      examples: ['500', ''],
+    },
+    visitor_cap: {
+      need: 'optional',
+      meaning: 'views of one visitor and day',
+      form: 'a number from 1 to 1000, or none; empty leaves what is stored',
+      examples: ['3', ''],
+    },
+    pacing: {
+      need: 'optional',
+      meaning: 'how its budget is spread over its days; empty leaves what is stored',
+      form: 'even or fast',
+      values: ['even', 'fast'],
+      examples: ['even', ''],
+    },
+    accepts_unsigned: {
+      need: 'optional',
+      meaning: 'whether views without a play earn; empty leaves what is stored, and is no for a new flight',
+      form: 'yes or no',
+      values: ['yes', 'no'],
+      examples: ['no', ''],
+    },
+    sponsor: text('optional', 120, "what stands under the campaign's ads", 'Cascade cold brew', 'Cascade cold brew'),
+    category: {
+      need: 'optional',
+      meaning: 'what the campaign advertises',
+      form: AD_CATEGORY_NAMES.join(', '),
+      values: AD_CATEGORY_NAMES,
+      examples: ['food_and_drink', 'food_and_drink'],
+    },
+    time_zone: {
+      need: 'optional',
+      meaning: "in which the campaign's days are counted; empty is the network's",
+      form: 'an IANA name such as America/Chicago',
+      examples: ['America/Los_Angeles', 'America/Los_Angeles'],
+    },
+  },
+} as const satisfies CsvFile;
 
 const TOLD = 'as an export tells it; an import reads over it';
 

@@ -2,11 +2,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { findDifferingDays } from './campaign-copy.ts';
-import { createDoubtfulDays } from './doubtful-days.ts';
 import { onEachShard } from './each-shard.ts';
 import { EventsUnavailableError, NothingStoredError, type StoredEvent } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
-import { createEventsStore, type EventsStore } from './events-store.ts';
+import { createDoubtfulDays, createEventsStore, type EventsStore } from './events-store.ts';
 import { createSealJob } from './seal-job.ts';
 import { makeStoredEvent } from './testing/make-stored-event.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';

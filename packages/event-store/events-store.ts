@@ -1,5 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { singleFlight } from '../../server/lib/single-flight.ts';
-import { createDoubtfulDays, type DoubtfulDays } from './doubtful-days.ts';
+import { repairCampaignCopy } from './campaign-copy.ts';
+import { repairEventIds } from './event-ids.ts';
 import {
   type EventsDb,
   type EventsRead,
@@ -16,7 +18,7 @@ import { LAST_PRIORITY } from './query-priority.ts';
 import { repeatable } from './retry-steps.ts';
 import { scopeFilters } from './scope-filters.ts';
 import type { LateMark, SealLedger } from './seal-ledger.ts';
-import { lateWeeks } from './weeks.ts';
+import { isoDate, lateWeeks } from './weeks.ts';
 
 /** The events store with the engine handle that its own jobs need. Features receive it as `EventsDb`. */
 export interface EventsStore extends EventsDb {
@@ -164,6 +166,47 @@ function engineRead(read: EventsRead, database: string, lane: EngineRead['lane']
       session_timezone: 'UTC',
       do_not_merge_across_partitions_select_final: 1,
       ...(filters === null ? {} : { additional_table_filters: filters }),
+    },
+  };
+}
+
+/** An insert that this process gave up may continue at a server; the server's own limits end it before that. */
+const LONGEST_INSERT_MS = 5 * MINUTE_MS;
+
+/**
+ * Days of failed inserts with an unknown outcome. An event may be in `events` and not in the campaign copy. A resend of
+ * it is a duplicate, so it would stay out of the copy until its week is sealed.
+ */
+type DoubtfulDays = {
+  add(rows: readonly { readonly timestampMs: number }[]): void;
+  isEmpty(): boolean;
+  /**
+   * Returns the days (ISO dates) whose copy lacked rows. It checks a day until no insert of that time can still be in
+   * progress.
+   */
+  repair(engine: EventsEngine): Promise<string[]>;
+};
+
+/** `elapsed`: milliseconds of a monotonic clock. */
+export function createDoubtfulDays(elapsed: () => number = () => performance.now()): DoubtfulDays {
+  const failedAt = new Map<string, number>();
+  return {
+    add: (rows) => {
+      const at = elapsed();
+      for (const { timestampMs } of rows) failedAt.set(isoDate(timestampMs), at);
+    },
+    isEmpty: () => failedAt.size === 0,
+    repair: async (engine) => {
+      const repaired: string[] = [];
+      for (const day of [...failedAt.keys()]) {
+        const lookedAt = elapsed();
+        const end = isoDate(Date.parse(day) + DAY_MS);
+        await repairEventIds(engine, day, end);
+        const differing = await repairCampaignCopy(engine, day, end);
+        if (differing.length > 0) repaired.push(day);
+        if (lookedAt - (failedAt.get(day) ?? 0) >= LONGEST_INSERT_MS) failedAt.delete(day);
+      }
+      return repaired;
     },
   };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { eventually } from '../../server/testing/eventually.ts';
 import { hasClickhouse, runOn } from '../../server/testing/servers/ask-servers.ts';
-import { hasInsertEnded, isOverAt } from './has-insert-ended.ts';
+import { hasInsertEnded, isOverAt } from './server-events-db.ts';
 import { makeStoredEvent } from './testing/make-stored-event.ts';
 import { describeOnEventsEngines, locationOf, openServerTestEvents } from './testing/open-test-events.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asEventsError } from './chdb-errors.ts';
 import { NothingStoredError } from './events-db.ts';
-import { inQuorumTurn } from './in-quorum-turn.ts';
+import { inQuorumTurn } from './server-engine.ts';
 
 const refused = (code: number) => asEventsError(Object.assign(new Error('x'), { code: String(code) }));
 

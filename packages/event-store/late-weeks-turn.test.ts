@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { createLateWeeksTurn } from './late-weeks-turn.ts';
+import { createLateWeeksTurn } from './seal-job.ts';
 import { NOTHING_SEALED } from './seal-ledger.ts';
 
 const sealOf = (events: number) => ({ ...NOTHING_SEALED, weeks: new Map([['2026-06-01', { number: 1, events }]]) });

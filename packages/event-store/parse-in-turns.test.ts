@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInTurns } from './parse-in-turns.ts';
+import { parseInTurns } from './embedded-engine.ts';
 
 async function piecesOf(lines: string): Promise<unknown[][]> {
   const pieces: unknown[][] = [];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renderParameters } from './query-parameters.ts';
+import { renderParameters } from './read-sessions.ts';
 import { openTestEvents, type TestEvents } from './testing/open-test-events.ts';
 
 let store: TestEvents;

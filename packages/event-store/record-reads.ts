@@ -1,8 +1,24 @@
-import { estimateRows } from './estimate-rows.ts';
+import { readEachShard } from './each-shard.ts';
 import type { EventsReader, SqlValue } from './events-db.ts';
-import type { EngineRead } from './events-engine.ts';
+import type { EngineRead, EventsEngine } from './events-engine.ts';
 import { createReads, type EventsStore } from './events-store.ts';
 import type { EVENT_TABLES, ROLLUPS } from './scope-filters.ts';
+
+/**
+ * How many rows the engine reads for a statement, according to its index analysis. The number is the same on every kind
+ * of store, and independent of other work on the machine.
+ */
+export async function estimateRows(
+  engine: EventsEngine,
+  { sql, params }: Pick<EngineRead, 'sql' | 'params'>,
+): Promise<number> {
+  const estimates = await readEachShard<{ rows: string }>(
+    engine,
+    (rowsOf) => `EXPLAIN ESTIMATE ${sql.replace(/\bFROM (\w+)/g, (_, table: string) => `FROM ${rowsOf(table)}`)}`,
+    params,
+  );
+  return estimates.reduce((sum, { rows }) => sum + Number(rows), 0);
+}
 
 /** The kinds of rows that a statement reads: sealed rollups, archived sums by quarter hour, or single events. */
 export type ReadSource = 'sealed' | 'archive' | 'raw';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { SECOND_MS } from '#domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { singleFlight } from '../../server/lib/single-flight.ts';
 import { type ArchiveHooks, type ArchiveReport, createArchive } from './archive-weeks.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
@@ -12,7 +12,6 @@ import type { EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
 import { holdLease } from './hold-lease.ts';
 import { createHousekeeping } from './housekeeping.ts';
-import { createLateWeeksTurn } from './late-weeks-turn.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import { createSealTidying } from './seal-tidying.ts';
 import { createSealWriter, type SealWriter } from './seal-writer.ts';
@@ -227,4 +226,29 @@ function whileOpen(ledger: SealLedger, isClosed: () => boolean): SealLedger {
       return target[name];
     },
   });
+}
+
+/** A week of 25 million events takes 13 s to seal: late events make the job do that at most every 25 minutes. */
+const EVENTS_A_MINUTE = 1_000_000;
+
+/**
+ * Decides which weeks were sealed so recently that further late events wait. They show at once anyway, because readers
+ * take marked weeks from raw rows. After a quiet time, the next run seals the first late event.
+ */
+export function createLateWeeksTurn(clock: () => number, eventsAMinute = EVENTS_A_MINUTE) {
+  const sealedAt = new Map<string, number>();
+  return {
+    waiting: ({ weeks }: Seal): string[] =>
+      [...sealedAt.keys()].filter((week) => {
+        const since = clock() - (sealedAt.get(week) ?? 0);
+        const waitMs = Math.floor((weeks.get(week)?.events ?? 0) / eventsAMinute) * MINUTE_MS;
+        // If a clock went back, its weeks do not wait.
+        if (since >= 0 && since < waitMs) return true;
+        sealedAt.delete(week);
+        return false;
+      }),
+    sealed: (weeks: readonly string[]): void => {
+      for (const week of weeks) sealedAt.set(week, clock());
+    },
+  };
 }

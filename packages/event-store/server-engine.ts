@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row } from '@clickhouse/client';
 import { withTimeLimit } from '../../server/lib/with-time-limit.ts';
 import { asEventsError, engineErrorCode } from './chdb-errors.ts';
 import type { EventColumn } from './event-encoder.ts';
-import { EventsUnavailableError, type InsertFence, NothingStoredError } from './events-db.ts';
+import { EventsUnavailableError, type InsertFence, NothingStoredError, partlyStored } from './events-db.ts';
 import { collectRows, type EngineRead, type EngineSettings, type EventsEngine, onePlace } from './events-engine.ts';
-import { inQuorumTurn } from './in-quorum-turn.ts';
 import { FIRST_PRIORITY } from './query-priority.ts';
 import { createServerClock, insertUntil, SERVER_TIME, TOO_LATE } from './server-clock.ts';
 import { createPulse, type Look, lookAt, type Patience, type Pulse, SILENT } from './server-pulse.ts';
@@ -223,4 +223,29 @@ function asUnavailable(error: unknown): EventsUnavailableError {
     return new EventsUnavailableError(SILENT, true, { cause: error });
   }
   return asEventsError(error);
+}
+
+/** Another insert into the table, or into one that its views write to, has yet to reach its replicas. */
+const NOT_ITS_TURN = 286;
+const WAIT_MS = 3_000;
+const [LEAST_MS, MOST_MS] = [10, 60];
+
+/**
+ * Retries an insert until its quorum is free. Only sequential inserts make acknowledged rows visible at every replica
+ * that answers. The servers reject a concurrent one instead of queueing it, so processes that insert concurrently retry
+ * here for some seconds. A try that the table of a view rejected has already stored rows in `events`. After it, no
+ * later try can report that nothing was stored.
+ */
+export async function inQuorumTurn(insert: () => Promise<void>): Promise<void> {
+  const until = performance.now() + WAIT_MS;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await insert();
+    } catch (error) {
+      if (error instanceof NothingStoredError && tries > 0) throw partlyStored(error);
+      if (engineErrorCode(error) !== NOT_ITS_TURN || performance.now() > until) throw error;
+      // Jitter, so that processes do not retry in step.
+      await pause(LEAST_MS + Math.random() * (MOST_MS - LEAST_MS));
+    }
+  }
 }

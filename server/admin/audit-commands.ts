@@ -1,9 +1,16 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { WithContext } from './admin-context.ts';
-import { auditStreamCommand } from './audit-stream-command.ts';
-import { closeMonthCommand, verifyLedgerCommand } from './billing-commands.ts';
+import { type AuditFault, verifyAudit } from '../audit/verify-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { showAuditStream } from '../audit-stream/show-audit-stream.ts';
+import { setCursor } from '../audit-stream/stream-queries.ts';
+import type { LedgerVerdict } from '../billing/verify-ledger.ts';
+import { askForJob } from '../maintenance/ask-for-job.ts';
+import { CLOSE_MONTH, type ClosedMonths, VERIFY_LEDGER } from '../maintenance/billing-jobs.ts';
+import { COMMAND_LINE } from './admin-audit.ts';
+import type { AdminContext, WithContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
 import { rotateSecret } from './rotate-secret-command.ts';
-import { verifyAuditCommand } from './verify-audit-command.ts';
+import { telling } from './telling.ts';
 
 /** Commands for tamper-evident data: audit log, ledger and keys. */
 export function addAuditCommands(program: Command, withContext: WithContext): void {
@@ -43,4 +50,82 @@ export function addAuditCommands(program: Command, withContext: WithContext): vo
     .action((purpose: string | undefined, options: { revoke?: true }) =>
       withContext((context) => rotateSecret(context, purpose, options)),
     );
+}
+
+/** Verifies the audit log. Throws an `AdminError` that names changed or missing entries. */
+async function verifyAuditCommand({ accounts, print }: AdminContext, notedHash?: string): Promise<void> {
+  const { entries, last, faults, hasHash } = await verifyAudit(accounts, notedHash);
+  if (faults.length > 0) throw new AdminError(faults.map(sentenceOf).join('\n'));
+  if (!hasHash)
+    throw new AdminError(`No entry has the hash ${notedHash}: the log was written anew since you noted it.`);
+  print(`${entries} ${entries === 1 ? 'entry' : 'entries'}, none changed, none missing.`);
+  print(`Last: entry ${last.seq}, hash ${last.hash}. Note it elsewhere; --hash proves later that it is still there.`);
+}
+
+function sentenceOf({ kind, from, to }: AuditFault): string {
+  if (kind === 'changed') return `Entry ${from} of the audit log was changed.`;
+  return from === to
+    ? `Entry ${from} of the audit log is missing.`
+    : `Entries ${from} to ${to} of the audit log are missing.`;
+}
+
+/** Makes a past month and all earlier ones final, without waiting CLOSE_AFTER_DAYS. */
+async function closeMonthCommand(context: AdminContext, month: string): Promise<void> {
+  const { accounts, config, now, print } = context;
+  const asked = { kind: CLOSE_MONTH, payload: JSON.stringify({ month }) };
+  const outcome = await askForJob({ accounts, config, now, ...telling(print) }, asked);
+  if ('failure' in outcome) throw new AdminError(`Not closed. ${outcome.failure}`);
+  const { closed } = outcome.result as ClosedMonths;
+  for (const { month: one, documents, lost } of closed) {
+    print(`${one} is final: ${documents} ${documents === 1 ? 'document' : 'documents'}.`);
+    for (const other of lost)
+      print(`Late events of ${other} are not billed: events that are billed are gone from the events store.`);
+  }
+  if (closed.length === 0) print(`${month} was final before.`);
+}
+
+/**
+ * Verifies the hash chain, the zero sums, and that ledger, documents and events agree. Throws an `AdminError` that
+ * names each mismatch.
+ */
+async function verifyLedgerCommand(context: AdminContext): Promise<void> {
+  const { accounts, config, now, print } = context;
+  const outcome = await askForJob({ accounts, config, now, ...telling(print) }, { kind: VERIFY_LEDGER, payload: '{}' });
+  if ('failure' in outcome) throw new AdminError(`Not verified. ${outcome.failure}`);
+  const { entries, documents, months, last, faults } = outcome.result as LedgerVerdict;
+  if (faults.length > 0) throw new AdminError(faults.join('\n'));
+  print(`${entries} entries, each summing to zero, none changed, none missing.`);
+  print(`${documents} documents of ${months} months agree with them and with the events.`);
+  print(`Last: entry ${last.seq}, hash ${last.hash}. Note it elsewhere.`);
+}
+
+const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+/** Reports the delivery progress of the audit log. With `resendFrom`, the stream continues at that entry. */
+async function auditStreamCommand(
+  { accounts, config, now, print }: AdminContext,
+  { resendFrom }: { readonly resendFrom?: number },
+): Promise<void> {
+  const before = await showAuditStream(accounts, config.auditStream);
+  if (resendFrom !== undefined) {
+    if (resendFrom < 1 || resendFrom > before.deliveredSeq)
+      throw new AdminError(
+        `Nothing was changed: entries 1 to ${before.deliveredSeq} were delivered, write one of them.`,
+      );
+    await accounts.transaction().execute(async (tx) => {
+      await setCursor(tx, resendFrom - 1);
+      const detail = { from_entry: resendFrom, delivered_until: before.deliveredSeq };
+      const entry = { action: 'audit-stream.cursor-set', subject: 'audit log', detail };
+      await writeAudit(tx, { ...COMMAND_LINE, at: now(), ...entry });
+    });
+    print(`The stream continues with entry ${resendFrom}.`);
+  }
+  const { receiver, deliveredSeq, deliveredAt, waiting, failingSince, lastError } = await showAuditStream(
+    accounts,
+    config.auditStream,
+  );
+  print(receiver === null ? 'No receiver: AUDIT_STREAM_URL is not set here.' : `Receiver: ${receiver}`);
+  print(`Last delivered: ${deliveredAt === null ? 'never' : `${instant(deliveredAt)}, up to entry ${deliveredSeq}`}`);
+  print(`Waiting: ${waiting} ${waiting === 1 ? 'entry' : 'entries'}`);
+  if (failingSince !== null) print(`Failing since ${instant(failingSince)}: ${lastError}`);
 }

@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { IMPORTED_KINDS, type ImportedKind } from '#contract/csv-columns.ts';
 import type { ImportProgress } from '#contract/imports.ts';
+import { followOf, importerOf } from '../import-runs/importers.ts';
 import { kindOfFile } from '../imports/import-kinds.ts';
-import type { Counts } from '../imports/import-outcome.ts';
+import type { Counts, Finding, FirstOf } from '../imports/import-outcome.ts';
+import { type ImportOrder, runImport, type Watching } from '../imports/run-import.ts';
+import { tidyImports } from '../imports/tidy-imports.ts';
+import { createMail } from '../mail/mail.ts';
+import { COMMAND_LINE } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
-import { importFile } from './import-from-file.ts';
 
 /** A faster import needs no progress output. */
 const PROGRESS_EVERY_MS = 2_000;
@@ -62,4 +67,31 @@ function shownCounts(counts: Counts): string[] {
     ([thing, { created, changed, unchanged }]) =>
       `${thing}: ${created} new, ${changed} changed, ${unchanged} as before`,
   );
+}
+
+const MOST_SHOWN = 50;
+
+/** Imports a whole file or nothing. Throws `AdminError` with one line per finding. */
+export async function importFile(
+  { accounts, config, now }: AdminContext,
+  { kind, ...order }: ImportOrder & { readonly kind: ImportedKind },
+  watching: Watching = {},
+): Promise<Counts> {
+  const holder = `command:${randomUUID()}`;
+  // Cleans up after a killed command, if no running server would continue its import.
+  await tidyImports(accounts, holder, followOf);
+  const context = { accounts, now, networkTimeZone: config.networkTimeZone, author: COMMAND_LINE, holder };
+  const settings = { author: COMMAND_LINE, config, mail: createMail({ config, now }), now };
+  const { findings, counts } = await runImport(context, importerOf(kind, settings), order, watching);
+  if (findings.total > 0) throw new AdminError(shownFindings(order.fileName, findings));
+  return counts;
+}
+
+function shownFindings(fileName: string, { first, total: found }: FirstOf<Finding>): string {
+  const lines = first.slice(0, MOST_SHOWN).map(({ line, column, message }) => {
+    return `${fileName}, line ${line}${column === '' ? '' : `, column ${column}`}: ${message}.`;
+  });
+  const more = found > MOST_SHOWN ? [`… and ${found - MOST_SHOWN} more.`] : [];
+  const total = `${found} ${found === 1 ? 'problem' : 'problems'}; nothing was imported.`;
+  return [...lines, ...more, total].join('\n');
 }

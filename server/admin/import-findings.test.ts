@@ -7,8 +7,7 @@ import { readConfig } from '../config/config.ts';
 import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
 import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import type { AdminContext } from './admin-context.ts';
-import { importCommand } from './import-command.ts';
-import { importFile } from './import-from-file.ts';
+import { importCommand, importFile } from './import-command.ts';
 
 let folder: string;
 let context: AdminContext;

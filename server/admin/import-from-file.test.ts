@@ -11,7 +11,7 @@ import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { moveOutlet, setPrice } from './change-terms.ts';
-import { importFile } from './import-from-file.ts';
+import { importFile } from './import-command.ts';
 
 let folder: string;
 let context: AdminContext;

@@ -11,7 +11,7 @@ import { type Engine, sqliteEngine } from '../databases/accounts/testing/open-en
 import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import { refuseDemoTraces } from '../start/refuse-demo-traces.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../testing/makers.ts';
-import { leaveDemo } from './leave-demo.ts';
+import { leaveDemo } from './program.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-leave-'));

@@ -1,23 +1,79 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MOST_OVERLAP_HOURS } from '#contract/access-keys.ts';
-import { IMPORTED_KINDS, type ImportedKind } from '#contract/csv-columns.ts';
+import { CSV_FILES, csvColumns, IMPORTED_KINDS, type ImportedKind } from '#contract/csv-columns.ts';
+import { insertWithAudit } from '../administration/insert-with-audit.ts';
+import { countDemoTraces, hasDemoTraces, removeDemoTraces } from '../databases/accounts/demo-traces.ts';
+import { writeFact } from '../databases/accounts/installation-facts.ts';
+import { createSecretBox } from '../keys/secret-box.ts';
+import { askForJob } from '../maintenance/ask-for-job.ts';
+import { ERASE_VISITOR, type ErasedVisitor } from '../visitors/erase-visitor-job.ts';
 import { acceptMissingEvents, giveUpMissingEvents } from './accept-missing-events.ts';
 import { issueKey, listKeys, revokeKey, rotateKey } from './access-key-commands.ts';
-import type { WithConfig, WithContext } from './admin-context.ts';
-import { adoptEvents } from './adopt-events.ts';
+import { asCommandLine } from './admin-audit.ts';
+import type { AdminContext, WithConfig, WithContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { moveOutlet, setPaused, setPrice, setShare } from './change-terms.ts';
 import { removeSecondFactor, setDisabled, setPassword } from './change-user-command.ts';
 import { checkFigures } from './check-figures.ts';
 import { addCopyCommands } from './copy-commands.ts';
 import { createUser, printLoginLink } from './create-user-command.ts';
-import { eraseVisitor } from './erase-visitor.ts';
 import { explainQuery } from './explain-query.ts';
 import { importCommand } from './import-command.ts';
-import { IMPORT_HELP } from './import-help.ts';
-import { leaveDemo } from './leave-demo.ts';
 import { readPassword, type Terminal } from './read-password.ts';
 import { removeEvents } from './remove-old-events.ts';
+import { telling } from './telling.ts';
+
+/**
+ * Converts a demo installation to a real one. Everyone knew the demo administrator's public password, so nothing that
+ * grants access or moves money is kept. It deletes accounts, sessions, invitations, mails and payout accounts. It
+ * revokes outlet keys and ends pending payouts and refunds. The network, its events and its ledger stay.
+ */
+export async function leaveDemo(context: AdminContext, isSure: boolean): Promise<void> {
+  const { accounts, config, print } = context;
+  if (!(await hasDemoTraces(accounts))) throw new AdminError('This installation never held a demo: nothing to leave.');
+  const found = await countDemoTraces(accounts);
+  const what = `${found.accounts} accounts, ${found.mails} mails and ${found.messages} messages go, ${found.keys} keys of outlets end`;
+  const kept =
+    'customers, venues, outlets, campaigns, prices, books with their documents and all events stay; accounts that owners are paid to, payouts on their way and the letterhead do not';
+  if (!isSure) {
+    print(`${capital(what)}; ${kept}.`);
+    print(
+      'Nothing was changed. Stop the server, make a copy of the data if you want one, and say it again with --yes.',
+    );
+    return;
+  }
+  await insertWithAudit(asCommandLine(context), async ({ tx, nowMs, note }) => {
+    await removeDemoTraces(tx, nowMs);
+    await note({ action: 'installation.left-demo', subject: 'demo', detail: found });
+  });
+  rmSync(join(config.dataDir, 'demo-keys.json'), { force: true });
+  print(`${capital(what.replace(' go,', ' are gone,').replace(/ end$/, ' have ended'))}; ${kept}.`);
+  print('Next: npm run admin -- create-admin, then start with NODE_ENV=production.');
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Erases all data that identifies a visitor, in the running server or here. */
+export async function eraseVisitor(context: AdminContext, fingerprint: string): Promise<void> {
+  const { accounts, config, now, print } = context;
+  if (!/^[0-9a-f]{32}$/i.test(fingerprint) || /^0+$/.test(fingerprint))
+    throw new AdminError('A fingerprint is 32 hexadecimal digits (0 to 9, a to f), not all of them 0.');
+  // Encrypted, because the row stays in the accounts store until the job is done.
+  const payload = createSecretBox(config, 'visitors').seal(fingerprint.toLowerCase());
+  const outcome = await askForJob({ accounts, config, now, ...telling(print) }, { kind: ERASE_VISITOR, payload });
+  if ('failure' in outcome) throw new AdminError(`Not erased. ${outcome.failure}`);
+  const { events } = outcome.result as ErasedVisitor;
+  print(
+    events === 0
+      ? 'No stored event has this fingerprint.'
+      : `Erased: fingerprint, address and play token of ${events} ${events === 1 ? 'event' : 'events'}. All figures stay as they were.`,
+  );
+  print('Later events of this visitor are counted, and stored without what names them.');
+  print('Backups made before today still hold it: let them expire, and erase again after a restore.');
+}
 
 const HELP = `
 Settings come from the same environment as the server's (DATA_DIR, DATABASE_URL, PUBLIC_URL, …). Commands work while the
@@ -262,3 +318,39 @@ function addNetworkCommands(program: Command, withContext: WithContext): void {
       withContext((context) => moveOutlet(context, options)),
     );
 }
+
+/**
+ * Lets the next start within an hour adopt the events store for this installation, without reusing numbers
+ * (pair-stores.ts).
+ */
+export async function adoptEvents({
+  accounts,
+  now,
+  print,
+}: Pick<AdminContext, 'accounts' | 'now' | 'print'>): Promise<void> {
+  await accounts.transaction().execute((tx) => writeFact(tx, 'adopt-events', String(now())));
+  print(
+    'The next start of the server within an hour adopts the events store, if it does not belong to these accounts.',
+  );
+}
+
+const WIDTH = 14;
+
+/** A file's columns, one per line, with optional ones in brackets. */
+function helpOf(kind: ImportedKind): string {
+  const lines = Object.entries(csvColumns(kind)).flatMap(([name, { need, meaning, form }]) =>
+    need === 'export' ? [] : `    ${(need === 'required' ? name : `[${name}]`).padEnd(WIDTH)} ${meaning}: ${form}`,
+  );
+  return [`  ${kind}.csv: ${CSV_FILES[kind].about}`, ...lines].join('\n');
+}
+
+const IMPORT_HELP = `
+The first line of a file names its columns, in any order; those in brackets may be left out. UTF-8; comma, semicolon or tab.
+Numbers with a point or a decimal comma; dates such as 2026-12-01 or 21.10.2026. What can mean two things is refused.
+
+${IMPORTED_KINDS.map(helpOf).join('\n\n')}
+
+Import in the order above. Users' files may keep the columns that only an export has. A price per 1,000 views (cpm) is
+charged in whole millionths a view: one that this changes by more than 0.1 percent is refused, with the nearest exact ones.
+Either the whole file is imported or nothing, also when it is interrupted (Ctrl-C). The same file again changes nothing.
+A file has 200,000 lines and 64 MiB at most. Examples with every column: docs/examples.`;

@@ -10,9 +10,8 @@ import type { AuditStreamTarget } from '../config/audit-stream-settings.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { CHAIN_START, chainHash } from '../databases/accounts/audit-chain.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
-import { createAuditStream } from './create-audit-stream.ts';
+import { createAuditStream, type StreamedEntry } from './create-audit-stream.ts';
 import { showAuditStream } from './show-audit-stream.ts';
-import type { StreamedEntry } from './stream-entry.ts';
 import { findCursor, setCursor } from './stream-queries.ts';
 
 const SECRET = 'the secret of the stream, long enough';

@@ -1,14 +1,16 @@
+import { connect as connectPlainly, isIP, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect as connectSecurely } from 'node:tls';
 import { v7 as newId } from 'uuid';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import type { AuditStreamSettings } from '../config/audit-stream-settings.ts';
+import type { AuditStreamSettings, AuditStreamTarget } from '../config/audit-stream-settings.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { CHAIN_START } from '../databases/accounts/audit-chain.ts';
 import { readFact } from '../databases/accounts/installation-facts.ts';
 import { postOutside } from '../lib/post-outside.ts';
 import { signatureOf } from '../lib/sign-body.ts';
-import { sendSyslog } from './send-syslog.ts';
-import { type StreamedEntry, streamedEntries } from './stream-entry.ts';
+import type { AuditRow } from './stream-queries.ts';
 import * as queries from './stream-queries.ts';
-import { syslogFrame } from './syslog-message.ts';
 
 /** Longer than any batch takes. When it expires, another process continues. */
 const LEASE_MS = MINUTE_MS;
@@ -103,4 +105,144 @@ function bounded(entries: readonly StreamedEntry[]): readonly StreamedEntry[] {
     return at > 0 && bytes > MOST_BYTES;
   });
   return fits === -1 ? entries : entries.slice(0, fits);
+}
+
+/** Facility 13 (log audit), severity 6 (informational). */
+const PRIORITY = 13 * 8 + 6;
+/** The enterprise number that RFC 5612 reserves for examples: the product has no number. */
+const ELEMENT = 'voltboard@32473';
+const MESSAGE_ID_LENGTH = 32;
+
+type Signed = { readonly host: string; readonly secret: string; readonly nowMs: number };
+
+/**
+ * An entry as an RFC 5424 message in a frame with its length (RFC 6587, RFC 5425). The text is the entry as ASCII JSON.
+ * The structured data contains a signature over it, as webhook calls do over their body.
+ */
+function syslogFrame(entry: StreamedEntry, { host, secret, nowMs }: Signed): string {
+  const text = asciiJson(entry);
+  const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]+)$/.exec(signatureOf(secret, text, nowMs)) ?? [];
+  const data = structured({ id: entry.id, seq: String(entry.seq), hash: entry.hash, t, v1 });
+  const name = entry.action.replace(/[^\x21-\x7e]/g, '').slice(0, MESSAGE_ID_LENGTH) || '-';
+  const message = `<${PRIORITY}>1 ${entry.at} ${host} voltboard - ${name} ${data} ${text}`;
+  return `${Buffer.byteLength(message)} ${message}`;
+}
+
+const structured = (params: Readonly<Record<string, string>>): string =>
+  `[${ELEMENT}${Object.entries(params)
+    .map(([name, value]) => ` ${name}="${value.replace(/["\\\]]/g, '\\$&')}"`)
+    .join('')}]`;
+
+/** Non-ASCII text would have to begin with a byte order mark, which many receivers take for text. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const PATIENCE_MS = 20 * SECOND_MS;
+/** Longer than a round trip: a receiver that closes before reading is noticed. */
+const SETTLE_MS = 250;
+
+type SyslogTarget = Extract<AuditStreamTarget, { kind: 'syslog' }>;
+
+/**
+ * Sends messages over a new connection. Returns null once the receiver has them, or else the reason. Syslog confirms
+ * nothing, so:
+ * 1. Write everything, and keep the connection open for a moment. A receiver that closes it now has not read
+ *    everything.
+ * 2. Then close this side. A receiver closes its side after reading to the end. If it stops earlier, the network
+ *    reports a reset.
+ */
+async function sendSyslog(
+  { host, port, isEncrypted }: SyslogTarget,
+  frames: readonly string[],
+  ca: string | null,
+): Promise<string | null> {
+  const servername = isIP(host) === 0 ? { servername: host } : {};
+  const socket: Socket = isEncrypted
+    ? connectSecurely({ host, port, ...servername, ...(ca === null ? {} : { ca }) })
+    : connectPlainly({ host, port });
+  let failure: string | null = null;
+  let hasEnded = false;
+  const over = new Promise<void>((resolve) => {
+    const fail = (reason: string) => {
+      failure ??= reason;
+      socket.destroy();
+      resolve();
+    };
+    socket.setTimeout(PATIENCE_MS, () => fail('The receiver did not answer within 20 seconds.'));
+    socket.on('error', (error) => fail(`The connection failed: ${error.message}.`));
+    socket.on('end', () => {
+      if (!hasEnded) fail('The receiver closed the connection before it had read everything.');
+      else resolve();
+    });
+    socket.on('close', () => fail('The receiver closed the connection.'));
+    // The receiver's data is ignored, but its end is only visible after everything was read.
+    socket.resume();
+  });
+  const sent = new Promise<void>((resolve) => {
+    socket.once(isEncrypted ? 'secureConnect' : 'connect', () => socket.write(frames.join(''), () => resolve()));
+  });
+  await Promise.race([over, sent.then(() => pause(SETTLE_MS))]);
+  if (failure === null) {
+    hasEnded = true;
+    socket.end();
+    await over;
+  }
+  const reason = failure;
+  failure = reason ?? '';
+  socket.destroy();
+  return reason;
+}
+
+/**
+ * An entry as the receiver gets it. Its hash is SHA-256 over `previous_hash` and the other fields (`audit-chain.ts`).
+ */
+export type StreamedEntry = {
+  /** The same for every delivery. A log that was rewritten from a backup has other ids. */
+  readonly id: string;
+  readonly installation: string;
+  readonly seq: number;
+  /** ISO 8601 with milliseconds. */
+  readonly at: string;
+  readonly actor_id: string | null;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  /** JSON text, exactly as the hash covers it. */
+  readonly detail: string;
+  readonly ip: string;
+  /** Null if the previous entry is missing from the log. */
+  readonly previous_hash: string | null;
+  readonly hash: string;
+};
+
+const HASH_IN_ID = 16;
+
+/**
+ * Converts `rows`, in order, and returns those after `seq`. The first row may be the last delivered one, for its hash.
+ */
+function streamedEntries(installation: string, rows: readonly AuditRow[], seq: number): readonly StreamedEntry[] {
+  return rows.flatMap((row, at) => {
+    if (row.seq <= seq) return [];
+    const before = rows[at - 1];
+    const previous = before?.seq === row.seq - 1 ? before.hash : null;
+    return [
+      {
+        id: `${installation}-${row.seq}-${row.hash.slice(0, HASH_IN_ID)}`,
+        installation,
+        seq: row.seq,
+        at: new Date(row.at).toISOString(),
+        actor_id: row.actor_id,
+        actor: row.actor,
+        action: row.action,
+        subject: row.subject,
+        detail: row.detail,
+        ip: row.ip,
+        previous_hash: row.seq === 1 ? CHAIN_START : previous,
+        hash: row.hash,
+      },
+    ];
+  });
 }

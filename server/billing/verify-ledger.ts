@@ -1,14 +1,25 @@
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readFact, writeFact } from '../databases/accounts/installation-facts.ts';
 import { type ChainVerdict, MOST_FAULTS, verifyChain } from '../ledger/verify-chain.ts';
+import { inGroups } from '../lib/in-groups.ts';
 import type { Closing } from './close-month.ts';
+import { numberText } from './document-words.ts';
 import { findMonths, type MonthRow } from './months-queries.ts';
 import { readMonth } from './read-month.ts';
-import { faultsOfAdjustments, faultsOfDocuments } from './verify-documents.ts';
-import { faultsOfMoved } from './verify-moved.ts';
-import { findDeliveryPostings, findOwnersAndAdvertisers } from './verify-queries.ts';
+import { findBookedMoves, findSaidMoves } from './verify-moved-queries.ts';
+import {
+  findDeliveryPostings,
+  findFinalDocuments,
+  findOwnersAndAdvertisers,
+  sumAdjustmentLines,
+  sumAdjustmentPostings,
+  sumBilled,
+  sumDocumentedAdjustments,
+  sumFinalLines,
+} from './verify-queries.ts';
 
 export type LedgerVerdict = ChainVerdict & { readonly documents: number; readonly months: number };
 
@@ -110,5 +121,91 @@ async function faultsOfMonth(closing: Closing, month: MonthRow, booked: Booked):
       : [
           `Booked for ${key}: ${is} micro-dollars; its events come to ${least === most ? most : `${least} to ${most}`}.`,
         ];
+  });
+}
+
+/** Checks that each payment, refund and payout has its ledger entry, and that no other entries exist. */
+async function faultsOfMoved(accounts: AccountsDb): Promise<string[]> {
+  const before = await findSaidMoves(accounts);
+  const booked = await findBookedMoves(accounts);
+  // For rows that were entered or withdrawn during the check, use their later state.
+  const said = new Map(
+    [...before, ...(await findSaidMoves(accounts))].filter(([key]) => before.has(key) || booked.has(key)),
+  );
+  return [...new Set([...said.keys(), ...booked.keys()])]
+    .filter((reference) => said.get(reference) !== booked.get(reference))
+    .map((reference) => {
+      const [is, should] = [booked.get(reference) ?? 0, said.get(reference) ?? 0];
+      return `Booked for '${reference}': ${is} micro-dollars of cash; it says ${should}.`;
+    });
+}
+
+/**
+ * Checks that numbers have no gaps, lines add up to whole cents, and accounts match the documents. While a month is
+ * being closed, accounts are ahead of documents, so it skips that check.
+ */
+async function faultsOfDocuments(
+  accounts: AccountsDb,
+  isClosing: boolean,
+): Promise<{ readonly documents: number; readonly faults: readonly string[] }> {
+  const documents = await findFinalDocuments(accounts);
+  const faults: string[] = [];
+  const last = { statement: 0, invoice: 0 };
+  for (const { kind, number } of documents) {
+    const next = last[kind] + 1;
+    if (number !== next) faults.push(`${numberText(kind, next)} is missing.`);
+    last[kind] = number ?? next;
+  }
+  const sums = new Map<string, number>();
+  await inGroups(
+    documents.map(({ id }) => id),
+    async (ids) => {
+      for (const [id, micros] of await sumFinalLines(accounts, ids)) sums.set(id, micros);
+      return [];
+    },
+  );
+  const billed = new Map<string, number>();
+  for (const { id, kind, number, customer_id: customer, total_cents: cents } of documents) {
+    const total = (cents ?? 0) * MICROS_PER_CENT;
+    if ((sums.get(id) ?? 0) !== total)
+      faults.push(
+        `The lines of ${numberText(kind, number ?? 0)} add up to ${sums.get(id) ?? 0} micro-dollars, not ${total}.`,
+      );
+    const account = kind === 'statement' ? `owner:${customer}` : `advertiser:${customer}`;
+    billed.set(account, (billed.get(account) ?? 0) + total);
+  }
+  if (isClosing) return { documents: documents.length, faults };
+  const adjusted = await sumDocumentedAdjustments(accounts);
+  for (const [account, micros] of await sumBilled(accounts)) {
+    if (!/^(owner|advertiser):/.test(account)) continue;
+    const booked = (account.startsWith('owner:') ? -micros : micros) + (adjusted.get(account) ?? 0);
+    const said = billed.get(account) ?? 0;
+    if (booked !== said) faults.push(`${account} was billed ${said} micro-dollars; ${booked} are booked.`);
+  }
+  return { documents: documents.length, faults };
+}
+
+/** Checks that the ledger matches the adjustments on both sides. */
+async function faultsOfAdjustments(accounts: AccountsDb): Promise<string[]> {
+  const faults = await differingAdjustments(accounts);
+  // A request may have accepted an objection between the two queries.
+  return faults.length === 0 ? [] : differingAdjustments(accounts);
+}
+
+async function differingAdjustments(accounts: AccountsDb): Promise<string[]> {
+  const names = await findOwnersAndAdvertisers(accounts);
+  const credited = new Map<string, number>();
+  const add = (account: string, micros: number) => {
+    if (micros !== 0) credited.set(account, (credited.get(account) ?? 0) + micros);
+  };
+  for (const { ownerKey, advertiserKey, amount, owner } of await sumAdjustmentLines(accounts)) {
+    add(`advertiser:${names.get(advertiserKey) ?? advertiserKey}`, amount);
+    add(`owner:${names.get(ownerKey) ?? ownerKey}`, -owner);
+    add('network:revenue', owner - amount);
+  }
+  const booked = await sumAdjustmentPostings(accounts);
+  return [...new Set([...credited.keys(), ...booked.keys()])].flatMap((account) => {
+    const [said, is] = [credited.get(account) ?? 0, booked.get(account) ?? 0];
+    return said === is ? [] : [`${account} was credited ${said} micro-dollars by adjustments; ${is} are booked.`];
   });
 }

@@ -1,18 +1,99 @@
 import { readFileSync } from 'node:fs';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
-import { DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
-import { ALERT_VARIABLES } from './config-alert-variables.ts';
+import { DEFAULT_OWNER_SHARE, LATEST_DAYS_LATE } from '#domain/constants.ts';
+import { LEAST_RETENTION_MONTHS } from '#domain/retention.ts';
 import { AUDIT_VARIABLES } from './config-audit-variables.ts';
 import { BACKUP_VARIABLES } from './config-backup-variables.ts';
 import { BILLING_VARIABLES } from './config-billing-variables.ts';
 import { ENERGY_VARIABLES } from './config-energy-variables.ts';
-import { METRICS_VARIABLES } from './config-metrics-variables.ts';
-import { OUTLET_VARIABLES } from './config-outlet-variables.ts';
-import { RETENTION_VARIABLES } from './config-retention-variables.ts';
 import { SECURITY_VARIABLES } from './config-security-variables.ts';
 import { SIGN_IN_VARIABLES } from './config-sign-in-variables.ts';
-import { TRAFFIC_VARIABLES } from './config-traffic-variables.ts';
+
+/** Retention variables, in the format of `config-variables.ts`. */
+const RETENTION_VARIABLES = {
+  VISITOR_DATA_DAYS: Type.Integer({
+    description:
+      'Days for which events keep what identifies their visitor: fingerprint, address, play token. A nightly job erases it from older events; late events are stored without it. Events, counts, and money stay; distinct visitors of older days are unknown. Leave blank for no limit.',
+    default: '',
+    minimum: 1,
+    maximum: 36_500,
+    write: 'a number of days, such as 90',
+  }),
+  RETENTION_MONTHS: Type.Integer({
+    description:
+      'Months for which single events are kept, 2 at least. Whole weeks of older ones are removed every night; sums by quarter hour stay, so that no figure changes. Empty: for ever.',
+    default: '',
+    minimum: LEAST_RETENTION_MONTHS,
+    maximum: 1_200,
+    write: `a number of months from ${LEAST_RETENTION_MONTHS} on (outlets report up to ${LATEST_DAYS_LATE} days late, and only whole weeks leave), such as 24`,
+  }),
+};
+
+/** Metrics variables, in the format of `config-variables.ts`. */
+const METRICS_VARIABLES = {
+  METRICS_TOKEN: Type.String({
+    description:
+      'Opens /metrics for Prometheus to who sends it as a bearer token, at least 32 characters. Empty: /metrics is not served.',
+    default: '',
+    minLength: 32,
+    maxLength: 1024,
+    pattern: '^[\\x21-\\x7e]+$',
+    write: 'at least 32 random characters, such as the output of: openssl rand -base64 48',
+  }),
+  METRICS_PORT: Type.Integer({
+    description: 'Port of 127.0.0.1 where Prometheus reads /metrics without a token. Empty: none.',
+    default: '',
+    minimum: 1,
+    maximum: 65535,
+    write: 'a free port number, such as 9400',
+  }),
+};
+
+/** Variables of the outlet endpoints, in the format of `config-variables.ts`. */
+const OUTLET_VARIABLES = {
+  INGEST_QUEUE_EVENTS: Type.Integer({
+    description: 'Events that may wait for storage before outlets are told to wait (429).',
+    default: '200000',
+    minimum: 1000,
+    maximum: 10_000_000,
+    write: 'a number of events, such as 200000',
+  }),
+  PLAY_MINUTES: Type.Integer({
+    description:
+      'How long a served play may be shown. More for outlets on poor lines, which fetch plays ahead; so long its price is kept from the budget.',
+    default: '15',
+    minimum: 1,
+    maximum: 1440,
+    write: 'whole minutes from 1 to 1440, such as 15',
+  }),
+};
+
+/** Traffic validation variables, in the format of `config-variables.ts`. */
+const TRAFFIC_VARIABLES = {
+  DATA_CENTRE_RANGES: Type.String({
+    description:
+      'File with ranges of addresses (CIDR, one a line) of data centers, in addition to the list that ships with the product: events of visitors with such addresses are kept and do not count. Read again when it changes. Empty: only the shipped list.',
+    default: '',
+    write: 'the path of a file',
+  }),
+  UNSIGNED_VIEWS: Type.Enum(['count', 'invalid'], {
+    description:
+      'Whether views without a play of this server count. invalid: only for flights that accept them. count: for every flight.',
+    default: 'invalid',
+    write: 'count or invalid',
+  }),
+} as const;
+
+/** Alert variables, in the format of `config-variables.ts`. */
+const ALERT_VARIABLES = {
+  PRIVATE_WEBHOOKS: Type.Enum(['on', 'off'], {
+    description:
+      'Whether webhooks of alerts may call addresses of private networks and this machine, also without TLS: any manager of a customer may then reach what this server reaches.',
+    default: 'off',
+    write: 'on or off',
+  }),
+} as const;
 
 /** Why a start is refused. The message is one line that names the variable and the expected value. */
 export class ConfigError extends Error {

@@ -1,4 +1,8 @@
+import { isIP } from 'node:net';
+import { CronPattern } from 'croner';
 import { isAddressOrNetwork } from '#domain/address-list.ts';
+import { type BackupKeep, parseBackupKeep } from '#domain/backup-retention.ts';
+import { type AccountId, type BankId, readAccount, readBank } from '#domain/bank-account.ts';
 import {
   DEFAULT_ENERGY_COST_PER_KWH,
   DEFAULT_ENERGY_KWH_PER_VIEW,
@@ -10,12 +14,9 @@ import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import type { PurposeKeys } from '../keys/purpose-keys.ts';
 import { type AuditStreamSettings, readAuditStream } from './audit-stream-settings.ts';
-import { type BackupSettings, readBackupSettings } from './backup-settings.ts';
 import { ConfigError, type Environment, readValues, refused } from './config-variables.ts';
 import { keptSecret, prepareFolder } from './data-folder.ts';
-import { type Payer, readFormerPayer } from './former-payer.ts';
 import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts';
-import { listOf, readProxies } from './trusted-proxies.ts';
 import { hasFewCharacters, isWeakSecret } from './weak-secret.ts';
 
 export { CONFIG_VARIABLES, ConfigError } from './config-variables.ts';
@@ -262,4 +263,98 @@ function strong(name: string, secret: string): string {
 function former(name: string, secret: string): string {
   if (hasFewCharacters(secret)) throw refused(name, secret);
   return secret;
+}
+
+/** The network's own account, the source of payouts. */
+type Payer = { readonly name: string; readonly account: AccountId; readonly bank: BankId };
+
+/**
+ * The account that earlier versions read from three environment variables. The store imports it at the first start
+ * after the upgrade (`keep-payer.ts`). Null if they are not set or invalid: administrators then enter the account at
+ * /admin/money.
+ */
+function readFormerPayer(env: Readonly<Record<string, string | undefined>>): Payer | null {
+  const { PAYER_NAME: name = '', PAYER_ACCOUNT = '', PAYER_BANK = '' } = env;
+  const [account, bank] = [readAccount(PAYER_ACCOUNT), readBank(PAYER_BANK)];
+  return name.trim() === '' || account === null || bank === null ? null : { name: name.trim(), account, bank };
+}
+
+/** The items of a comma-separated list. */
+const listOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** The proxies whose `X-Forwarded-For` is trusted. */
+function readProxies(text: string | undefined): string[] {
+  const list = listOf(text);
+  for (const part of list) {
+    if (!isNetwork(part)) throw refused('TRUST_PROXY', text ?? '');
+    if (isMostOfTheInternet(part))
+      throw new ConfigError(
+        `TRUST_PROXY: '${part}' is most of the internet, so anyone could choose the address that counts; write the addresses of your own proxies, such as 10.0.0.0/8,127.0.0.1.`,
+      );
+  }
+  return list;
+}
+
+const isNetwork = (part: string): boolean => {
+  const [address = '', bits, ...more] = part.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (most < 0 || more.length > 0 || address.includes('%')) return false;
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= most);
+};
+
+/** The widest private networks have 8 bits (10.0.0.0/8) and 7 bits (fc00::/7). */
+const isMostOfTheInternet = (network: string): boolean => {
+  const [address = '', bits] = network.split('/');
+  const isMapped = /^[0:]+:ffff:/i.test(address);
+  return bits !== undefined && Number(bits) < (isIP(address) === 4 ? 8 : isMapped ? 104 : 7);
+};
+
+type BackupSettings = {
+  /** A folder or s3://bucket/prefix. Null: no scheduled backups. */
+  readonly backupTo: string | null;
+  /** A cron pattern. Null: only commands create backups. */
+  readonly backupSchedule: string | null;
+  readonly backupKeep: BackupKeep;
+  /** Null: AWS. */
+  readonly s3Endpoint: string | null;
+  readonly s3Region: string;
+  /** Null: the machine's credentials. */
+  readonly s3Credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+};
+
+/** Combines the backup settings. Throws `ConfigError` for the first invalid one. */
+function readBackupSettings(values: Partial<Environment>): BackupSettings {
+  const schedule = values.BACKUP_SCHEDULE ?? '17 2 * * *';
+  if (schedule !== 'off' && !isCronPattern(schedule)) throw refused('BACKUP_SCHEDULE', schedule);
+  const keep = values.BACKUP_KEEP ?? '7 daily, 4 weekly, 12 monthly';
+  const backupKeep = parseBackupKeep(keep);
+  if (backupKeep === null) throw refused('BACKUP_KEEP', keep);
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    const [missing, given] = ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'];
+    const [name, other] = accessKeyId === undefined ? [given, missing] : [missing, given];
+    throw new ConfigError(`${name}: set it as well, since ${other} is set; or leave both blank.`);
+  }
+  return {
+    backupTo: values.BACKUP_TO?.replace(/(?<=.)\/+$/, '') ?? null,
+    backupSchedule: schedule === 'off' ? null : schedule,
+    backupKeep,
+    s3Endpoint: values.S3_ENDPOINT ?? null,
+    s3Region: values.S3_REGION ?? 'us-east-1',
+    s3Credentials: accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey },
+  };
+}
+
+/** Seconds are not supported: several servers elect one of them per minute. */
+function isCronPattern(pattern: string): boolean {
+  if (pattern.trim().split(/\s+/).length !== 5) return false;
+  try {
+    return new CronPattern(pattern) !== undefined;
+  } catch {
+    return false;
+  }
 }

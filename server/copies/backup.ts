@@ -1,13 +1,25 @@
-import type { EventsEngine, SealLedger } from '#event-store/operations.ts';
-import { listParts, readFigures, readPart } from '#event-store/operations.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createFigureCounter,
+  type EventsEngine,
+  type EventsPart,
+  type Figures,
+  listParts,
+  readFigures,
+  readPart,
+  type SealLedger,
+} from '#event-store/operations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { type AccountsLocation, withSnapshot } from '../databases/accounts/accounts-snapshot.ts';
+import { type AccountsLocation, type AccountsSnapshot, withSnapshot } from '../databases/accounts/accounts-snapshot.ts';
+import { CHAIN_START } from '../databases/accounts/audit-chain.ts';
 import { readFact } from '../databases/accounts/installation-facts.ts';
 import type { BackupKey, KeySettings } from './backup-keys.ts';
 import type { BackupPlace } from './backup-place.ts';
-import type { Manifest } from './folder-format.ts';
-import { partName, type Report } from './installation-copy.ts';
-import { beginFolder, madeBefore } from './write-folder.ts';
+import { measured, pack, type WrittenFile } from './file-streams.ts';
+import { encodeManifest, FIGURES_FILE, FORMAT, type KEPT_FILES, type Manifest, readManifest } from './folder-format.ts';
+import { partKey, partName, type Report } from './installation-copy.ts';
+import { sealStream } from './sealed-stream.ts';
 
 type BackupOf = {
   readonly engine: EventsEngine;
@@ -57,5 +69,130 @@ export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
   } catch (error) {
     await writer.giveUp();
     throw error;
+  }
+}
+
+type Facts = Pick<Manifest, 'product' | 'made' | 'installation'>;
+
+type FolderWriter = {
+  /** Without `figures` they are counted from the rows. */
+  writeEvents(part: EventsPart, rows: AsyncIterable<Buffer>, figures: Figures | null): Promise<void>;
+  writeAccounts(snapshot: AccountsSnapshot): Promise<void>;
+  keepFiles(dataDir: string, names: readonly (typeof KEPT_FILES)[number][]): Promise<void>;
+  /** Makes it a backup. */
+  finish(facts: Facts, eventsMigrations: readonly string[]): Promise<Manifest>;
+  /** Removes the written files. */
+  giveUp(): Promise<void>;
+};
+
+type Try = {
+  readonly id: string;
+  readonly key: BackupKey;
+};
+
+/** Begins a backup in a new or empty place. */
+export async function beginFolder(place: BackupPlace, { id, key }: Try): Promise<FolderWriter> {
+  await place.begin(id);
+  const files: Manifest['files'] = {};
+  const parts: Manifest['events']['parts'] = [];
+  const figuresByPart: Record<string, Figures> = {};
+  const totals = { events: 0, amountMicros: 0, ownerMicros: 0 };
+  let accounts: Manifest['accounts'] = { migrations: [], numbers: {}, tables: [] };
+  let audit = { seq: 0, hash: '' };
+  const kept: Manifest['kept'] = [];
+
+  async function write(file: string, content: AsyncIterable<Uint8Array | string>): Promise<void> {
+    const note = (written: WrittenFile) => {
+      files[file] = written;
+    };
+    await place.write(file, measured(sealStream(key, file, pack(content)), note));
+  }
+
+  return {
+    writeEvents: async (part, rows, figures) => {
+      const file = `events/${part.table}-${part.partition}.tsv.gz.sealed`;
+      const counter = createFigureCounter();
+      await write(file, figures === null ? counted(rows, counter.add) : rows);
+      const found = figures ?? counter.figures();
+      if (part.table === 'events' || part.table === 'archived_quarter') addTotals(totals, found);
+      figuresByPart[partKey(part)] = found;
+      parts.push({ ...part, columns: [...part.columns], file });
+    },
+    writeAccounts: async (snapshot) => {
+      const tables: Manifest['accounts']['tables'] = [];
+      for (const table of snapshot.tables) {
+        const file = `accounts/${table}.jsonl.gz.sealed`;
+        let rows = 0;
+        await write(
+          file,
+          lines(snapshot.rows(table), (count) => (rows += count)),
+        );
+        tables.push({ table, rows, file });
+      }
+      audit = await auditHeadOf(snapshot);
+      accounts = { migrations: [...snapshot.migrations], numbers: { ...snapshot.numbers }, tables };
+    },
+    keepFiles: async (dataDir, names) => {
+      for (const name of names) {
+        const file = `kept/${name}`;
+        await write(file, once(readFileSync(join(dataDir, name))));
+        kept.push(name);
+      }
+    },
+    finish: async (facts, eventsMigrations) => {
+      await write(FIGURES_FILE, once(JSON.stringify(figuresByPart)));
+      const events = { migrations: [...eventsMigrations], parts };
+      const manifest: Manifest = { format: FORMAT, id, ...facts, audit, accounts, events, kept, files, totals };
+      await place.finish(encodeManifest(manifest, key));
+      return manifest;
+    },
+    giveUp: () => place.clear(),
+  };
+}
+
+/** The backup that this same try has already made, if the process ended before it reported it; else null. */
+async function madeBefore(place: BackupPlace, id: string, settings: KeySettings): Promise<Manifest | null> {
+  let manifest: Manifest;
+  try {
+    ({ manifest } = await readManifest(place, settings));
+  } catch {
+    return null;
+  }
+  if (manifest.id !== id) return null;
+  await place.tidy();
+  return manifest;
+}
+
+/** From the same moment as the rows. */
+async function auditHeadOf(snapshot: AccountsSnapshot): Promise<{ seq: number; hash: string }> {
+  if (!snapshot.tables.includes('audit_chain')) return { seq: 0, hash: CHAIN_START };
+  for await (const rows of snapshot.rows('audit_chain'))
+    for (const { seq, hash } of rows) return { seq: Number(seq), hash: String(hash) };
+  return { seq: 0, hash: CHAIN_START };
+}
+
+async function* once<Content>(content: Content): AsyncGenerator<Content> {
+  yield content;
+}
+
+async function* counted(rows: AsyncIterable<Buffer>, add: (lines: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const lines of rows) {
+    add(lines);
+    yield lines;
+  }
+}
+
+async function* lines(pages: AsyncIterable<readonly object[]>, count: (rows: number) => void): AsyncGenerator<string> {
+  for await (const rows of pages) {
+    count(rows.length);
+    yield `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
+  }
+}
+
+function addTotals(totals: Manifest['totals'], figures: Figures): void {
+  for (const [, [views, clicks, burns, amount, owner]] of figures) {
+    totals.events += Number(views) + Number(clicks) + Number(burns);
+    totals.amountMicros += Number(amount);
+    totals.ownerMicros += Number(owner);
   }
 }

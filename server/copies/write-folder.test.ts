@@ -3,10 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { beginFolder } from './backup.ts';
 import { writingKey } from './backup-keys.ts';
-import { folderPlace } from './folder-place.ts';
+import { folderPlace } from './open-place.ts';
 import { KEY_SETTINGS } from './testing/run-copy.ts';
-import { beginFolder } from './write-folder.ts';
 
 test.skipIf(process.platform !== 'linux')(
   'a power cut loses no part of a backup: all of it is on disk before its manifest',

@@ -9,30 +9,118 @@ import type { HoldingSet } from '../network/snapshot/holding-set.ts';
 import type { NetworkCustomer } from '../network/snapshot/network-parts.ts';
 import type { Network } from '../network/snapshot/whole-network.ts';
 import { createFigureCache, type FigureCache } from './cache/figure-cache.ts';
+import { inTwoParts } from './cache/two-parts.ts';
 import { createCampaignOutlets } from './campaign-outlets.ts';
 import { type CellFigures, createCellFigures } from './cell-figures.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
 import { createFigureSums } from './figure-sums.ts';
-import { createFlightFigures, type FlightFigures } from './flight-figures.ts';
 import { createInvalidTraffic, type JudgedFigures, type TrafficQuestion } from './judged-figures.ts';
 import { isKnown, knownTable } from './known-figures.ts';
-import { createMoneyFigures, type MoneyFigures } from './money-figures.ts';
 import type { Needs } from './needs.ts';
 import { createOutletViews, type ViewPageQuestion } from './outlet-views.ts';
-import { createSealState } from './plan/seal-state.ts';
+import { clip, clipAll, type Interval, splitAtLateWeeks } from './plan/reading-plan.ts';
+import { createSealState, type ReadSealState } from './plan/seal-state.ts';
 import { type CustomerFigures, cardWithout, createCards, type ReadFigures } from './project/customer-figures.ts';
 import { type ContractClock, contractClock, periodOf } from './query/contract-clock.ts';
 import { type Narrowed, narrowScope, type Question } from './query/question.ts';
-import { type AskedRange, EVERYTHING, resolveRange } from './query/time-range.ts';
+import { type AskedRange, END_OF_TIME_MS, EVERYTHING, resolveRange } from './query/time-range.ts';
 import { type Contacts, type LastSeen, MANY_OUTLETS, readContacts, type SeenIn, seenIn } from './read/contacts.ts';
 import { readLastSeen } from './read/contacts-queries.ts';
 import { addUp, type FigureTable } from './read/figure-table.ts';
 import type { CampaignOutlets } from './read/first-events-queries.ts';
+import { type FlightSums, type FlightSumsRow, sumFlightRows, sumsByFlight } from './read/flight-sums-queries.ts';
+import { type MoneySum, sumMoney } from './read/money-sums-queries.ts';
 import { patientReads } from './read/patient-reads.ts';
 import type { FigureSet } from './read/sums.ts';
 import type { RecordedView } from './read/view-events-queries.ts';
 import { type RecentViewTable, readRecentViews } from './recent-views.ts';
 import { createUpTimes, type UpTimesByKey } from './up-times.ts';
+
+/** Sums of all flights of a scope, for comparing them. For a few flights, use `sumFlightEvents` instead. */
+type FlightFigures = {
+  /** Sums of all time, and since `todayMs`, the start of the day. A flight without events is absent. */
+  flightSums(scope: Scope, todayMs: number): Promise<ReadonlyMap<number, FlightSums>>;
+};
+
+/** Cached like the cells of reports: settled time until a late event, the last minutes until any event. */
+function createFlightFigures(
+  { events }: Pick<Needs, 'events'>,
+  readSealState: ReadSealState,
+  { answers, settledTime }: Pick<FigureCache, 'answers' | 'settledTime'>,
+): FlightFigures {
+  const rowsOf = (rows: readonly unknown[]) => rows.length + 1;
+  const past = answers<readonly FlightSumsRow[]>('sealedCells', rowsOf);
+  const inParts = {
+    settled: answers<readonly FlightSumsRow[]>('settledCells', rowsOf),
+    recent: answers<readonly FlightSumsRow[]>('recentCells', rowsOf),
+  };
+
+  return {
+    flightSums: async (scope, todayMs) => {
+      const { archiveVersion, lateWeeks, seal } = await readSealState();
+      const name = `${seal.generation}|${archiveVersion}|${lateWeeks}`;
+      const settledMs = settledTime.until();
+      const read = async (times: readonly Interval[]) =>
+        (await Promise.all(times.map((time) => sumFlightRows(events, scope, null, time, seal.archive)))).flat();
+      const since = (sinceMs: number, others: readonly Interval[]) =>
+        inTwoParts<readonly FlightSumsRow[]>(
+          inParts,
+          scope,
+          { name: `${name}|${sinceMs}|${others.length}`, settledMs },
+          (from, to) => read(clipAll([...others, { fromMs: sinceMs, toMs: END_OF_TIME_MS }], from, to)),
+        );
+      const splitMs = Date.parse(seal.watermark);
+      const { quiet, late } = splitAtLateWeeks({ fromMs: 0, toMs: splitMs }, lateWeeks);
+      const [before, after, today] = await Promise.all([
+        quiet.length === 0 ? [] : past.get(scope, `${name}|${splitMs}`, () => read(quiet)),
+        since(splitMs, late),
+        since(todayMs, []),
+      ]);
+      return sumsByFlight([...before, ...after.flat()], today.flat());
+    },
+  };
+}
+
+/** Money of the whole network, for months without documents. */
+type MoneyFigures = {
+  /** Grouped by owner and advertiser. A pair may have several rows. */
+  money(interval: Interval): Promise<readonly MoneySum[]>;
+  /** Only money that was stored since a second of the store's clock: late arrivals. */
+  lateMoney(interval: Interval, arrivedFrom: number): Promise<readonly MoneySum[]>;
+};
+
+/** Cached like the cells of reports: settled time until a late event, the last minutes until any event. */
+function createMoneyFigures(
+  { events }: Pick<Needs, 'events'>,
+  readSealState: ReadSealState,
+  { answers, settledTime }: Pick<FigureCache, 'answers' | 'settledTime'>,
+): MoneyFigures {
+  const rowsOf = (rows: readonly unknown[]) => rows.length + 1;
+  const inParts = {
+    settled: answers<readonly MoneySum[]>('settledCells', rowsOf),
+    recent: answers<readonly MoneySum[]>('recentCells', rowsOf),
+  };
+
+  async function read(interval: Interval, arrivedFrom: number | null): Promise<readonly MoneySum[]> {
+    const { archiveVersion, seal } = await readSealState();
+    const name = `money|${archiveVersion}|${interval.fromMs}|${interval.toMs}|${arrivedFrom}`;
+    const parts = await inTwoParts<readonly MoneySum[]>(
+      inParts,
+      { kind: 'all' },
+      { name, settledMs: settledTime.until() },
+      async (fromMs, toMs) => {
+        const part = clip(interval, fromMs, toMs);
+        return part.fromMs < part.toMs ? sumMoney(events, part, seal.archive, arrivedFrom) : [];
+      },
+    );
+    return parts.flat();
+  }
+
+  return {
+    money: (interval) => read(interval, null),
+    lateMoney: (interval, arrivedFrom) => read(interval, arrivedFrom),
+  };
+}
 
 /**
  * The figures that several features read. All results are exact and include every event acknowledged before the call.

@@ -1,12 +1,19 @@
+import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import * as Type from 'typebox';
 import { Failure } from '#contract/common.ts';
 import type { Allowed, Endpoint } from '#contract/endpoint.ts';
 import { callWithRetries, EXPORT_RETRY } from '#event-store/retry-steps.ts';
+import { beginUrgentWork } from '../lib/urgent-work.ts';
 import { guardFor } from './access-guard.ts';
 import { waitForTurn } from './costly-requests.ts';
 import { stepUpGuard } from './fresh-login.ts';
-import { goFirst } from './urgent-requests.ts';
+
+/** Puts a request ahead of costly answers until its own answer is sent or its caller is gone. */
+const goFirst: onRequestHookHandler = (_request, reply, done) => {
+  finished(reply.raw, beginUrgentWork());
+  done();
+};
 
 type Of<Schema> = Schema extends Type.TSchema ? Type.Static<Schema> : unknown;
 type Part<E extends Endpoint, Name extends keyof E['schema']> = Of<E['schema'][Name]>;

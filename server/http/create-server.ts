@@ -1,23 +1,189 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
+import createSelector from '@fastify/fast-json-stringify-compiler';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifySerializerCompiler, LogController } from 'fastify';
 import { BACKGROUND_HEADER } from '#contract/background-requests.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { collapseLogLines } from '../lib/collapse-log-lines.ts';
 import type { FairQueue } from '../lib/fair-queue.ts';
 import { AppError } from './app-error.ts';
 import { addCostlyRequests, createCostlyQueue } from './costly-requests.ts';
 import { addErrorHandler } from './error-handler.ts';
-import { BODY_WITHIN_MS, LONGEST_UPLOAD_MS, limitUploadTime } from './limit-upload-time.ts';
-import { LONGEST_PATH_PART, normalUrl } from './normal-url.ts';
-import { refuseWhileClosing } from './refuse-while-closing.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { shareSerializers } from './share-serializers.ts';
-import { refuseAmbiguousRequests } from './single-headers.ts';
 import { validateStrictly } from './validate-strictly.ts';
+
+/**
+ * A gateway on a slow line may need a while for 5 MiB. A stalled one must not hold a socket forever
+ * (docs/threat-model.md#i4).
+ */
+const BODY_WITHIN_MS = 30_000;
+/** A file of 200,000 lines on a slow line, where the route takes such files. */
+const LONGEST_UPLOAD_MS = 20 * MINUTE_MS;
+
+/**
+ * Ends requests whose body does not arrive. The whole body has half a minute. On a route with `isSlowUpload`, the body
+ * may not stall for that long or take more than twenty minutes.
+ */
+export function limitUploadTime(
+  app: FastifyInstance,
+  end: (socket: Socket) => void,
+  bodyWithinMs = BODY_WITHIN_MS,
+): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
+    const { socket } = raw;
+    // An injected test call has no socket.
+    if (!(socket instanceof Socket)) return;
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers;
+    if (length === '0' && coding === undefined) return;
+    const endAt = performance.now() + (routeOptions.config.isSlowUpload === true ? LONGEST_UPLOAD_MS : 0);
+    let seen = socket.bytesRead;
+    const look = (): void => {
+      if (raw.complete || raw.destroyed) return;
+      // A refused caller that keeps sending gets no extra time.
+      const isOver = reply.raw.writableEnded || performance.now() >= endAt;
+      if (isOver || socket.bytesRead === seen) end(socket);
+      else timer = later(look, bodyWithinMs);
+      seen = socket.bytesRead;
+    };
+    let timer = later(look, bodyWithinMs);
+    raw.once('close', () => clearTimeout(timer));
+  });
+}
+
+/** Defers the check, so that after a stall of this process the data that arrived meanwhile is read first. */
+const later = (look: () => void, milliseconds: number): NodeJS.Timeout =>
+  setTimeout(() => setImmediate(look), milliseconds).unref();
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes files that need minutes on a slow line. */
+    isSlowUpload?: boolean;
+  }
+}
+
+const compile = createSelector()();
+const serializers = new WeakMap<object, ReturnType<typeof compile>>();
+
+/**
+ * Compiles the serializer of a response schema once, for all routes and statuses that use it. Each takes 30 kB, which
+ * made 30 MB for the refusals of all routes. Cached per process, because tests start the app many times.
+ */
+export const shareSerializers: FastifySerializerCompiler<unknown> = ({ httpStatus = '', schema, ...route }) => {
+  const known = typeof schema === 'object' && schema !== null ? serializers.get(schema) : undefined;
+  if (known !== undefined) return known;
+  const serializer = compile({ ...route, httpStatus, schema: withPlainTypes(schema) });
+  if (typeof schema === 'object' && schema !== null) serializers.set(schema, serializer);
+  return serializer;
+};
+
+/**
+ * Rewrites the schema with plain types for choices of words and for "this or null". A choice among schemas needs a
+ * validator. It is compiled with the first answer, which takes up to 40 ms, and runs for each value.
+ */
+function withPlainTypes(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withPlainTypes);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, withPlainTypes(part)]));
+  const { anyOf: choices, ...rest } = parts;
+  return Array.isArray(choices) ? { ...rest, ...plainType(choices) } : parts;
+}
+
+type Choice = { readonly type?: unknown; readonly const?: unknown; readonly enum?: readonly unknown[] };
+
+function plainType(choices: readonly Choice[]): object {
+  const own = choices.filter(({ type }) => type !== 'null');
+  const [first] = own;
+  const words = own.flatMap((choice) => choice.enum ?? [choice.const]);
+  const isOne = own.length === 1 && typeof first?.type === 'string';
+  if (!isOne && !words.every((word) => typeof word === 'string')) return { anyOf: choices };
+  const plain = isOne ? first : { type: 'string' };
+  return own.length < choices.length ? { ...plain, type: [plain.type, 'null'] } : plain;
+}
+
+/**
+ * Headers that a request may have only once. If one is repeated, a proxy and this server might each use a different
+ * value.
+ */
+const SINGLE = new Set(['host', 'authorization', 'content-type', 'content-length', 'transfer-encoding']);
+/** A name or IPv4 address, or an IPv6 address in brackets, with an optional port. */
+const HOST = /^(?:[a-z0-9._-]*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
+
+/**
+ * Refuses requests whose host is missing, repeated or malformed (RFC 9112, 3.2), and requests that repeat another
+ * single header.
+ */
+function refuseAmbiguousRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const { host } = raw.headers;
+    const isHostGood = host === undefined ? raw.httpVersion === '1.0' : HOST.test(host);
+    if (isHostGood && !hasRepeated(raw.rawHeaders)) return;
+    reply.header('Connection', 'close');
+    throw new AppError('invalid', 'The request could not be read.');
+  });
+}
+
+function hasRepeated(rawHeaders: readonly string[]): boolean {
+  const seen = new Set<string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? '';
+    if (!SINGLE.has(name)) continue;
+    if (seen.has(name)) return true;
+    seen.add(name);
+  }
+  return false;
+}
+
+/** Longest path part that a route accepts as a parameter. */
+const LONGEST_PATH_PART = 200;
+/** Target of undecodable addresses. No route is registered there. */
+const NOWHERE = '/api/-';
+
+/**
+ * Normalizes an address: single slashes, and no trailing slash on an API path, /metrics or /.well-known
+ * (docs/decisions.md#contract, docs/threat-model.md#c4). An undecodable address leads nowhere. The server answers it
+ * like any other unknown address, with all headers.
+ */
+function normalUrl(url: string): string {
+  const [path = '/', ...query] = url.split('?');
+  if (!isReadable(path)) return NOWHERE;
+  const single = path.replace(/\/{2,}/g, '/');
+  const bare = /^\/(api\/.+|metrics|\.well-known\/.+)\/$/.test(single) ? single.replace(/\/+$/, '') : single;
+  return query.length > 0 ? `${bare}?${query.join('?')}` : bare;
+}
+
+const isReadable = (path: string): boolean =>
+  decoded(path) !== null && path.split('/').every((part) => part.length <= LONGEST_PATH_PART);
+
+/** Callers must use the result. The bundler removes a call whose result is unused. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * Refuses calls on open connections while the server closes. Fastify's own 503 lacks our headers and does not say when
+ * to retry. The server therefore sets `return503OnClosing: false`.
+ */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isClosing) return;
+    reply.header('connection', 'close');
+    throw new AppError('unavailable', 'The server is restarting. Try again in a few seconds.', RETRY_AFTER_SECONDS);
+  });
+}
 
 type ServerSettings = {
   readonly logLevel: string;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limitUploadTime } from './limit-upload-time.ts';
+import { limitUploadTime } from './create-server.ts';
 
 /** Long enough for a busy machine to send the next letter in time. */
 const WITHIN_MS = 500;

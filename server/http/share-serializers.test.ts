@@ -2,7 +2,7 @@ import createSelector from '@fastify/fast-json-stringify-compiler';
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { shareSerializers } from './share-serializers.ts';
+import { shareSerializers } from './create-server.ts';
 
 const STATES = ['draft', 'live', 'ended'] as const;
 const schema = Type.Object({

@@ -4,7 +4,183 @@ import type * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { AppError, FieldError } from './app-error.ts';
-import { describeProblems, type FieldProblem } from './validation-words.ts';
+
+/** A schema's report on a value that it refuses. Only the parts used here. */
+type SchemaProblem = {
+  readonly keyword: string;
+  readonly schemaPath: string;
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+};
+
+/** One refused field: its path (`outlets.2.eui`), a code for programs, and a sentence to show beside it. */
+type FieldProblem = { readonly path: string; readonly code: string; readonly sentence: string };
+
+/**
+ * The required form of a text, in words, by the pattern that requires it. A test walks the contracts and fails if a
+ * pattern is missing here.
+ */
+export const PATTERN_SENTENCES: Readonly<Record<string, string>> = {
+  '^[0-9a-fA-F]{16}$': 'Write 16 hexadecimal digits, such as 70B3D57ED0A10001.',
+  '^[0-9+() ./-]*$': 'Use digits, spaces and + ( ) . / - only.',
+  '^([0-9a-f]{6})?$': 'Write a colour as six hexadecimal digits.',
+  '^[^\\r\\n]*$': 'Write it in one line.',
+  '^[0-9]{1,10}$': 'Write a time in whole seconds.',
+  '^[A-Za-z0-9_+/-]+$': 'Write a time zone such as America/Chicago.',
+  '^[A-Za-z0-9_.:-]{1,64}$': 'Use letters, digits and _ . : - only, at most 64 of them.',
+  '^[A-Za-z0-9_-]+$': 'Send it as base64url: letters, digits, - and _ only.',
+  '^[a-z-]+$': 'Use small letters and - only.',
+  '^[a-z_]+(,[a-z_]+)*$': 'Write names of small letters with commas between, such as views,revenue.',
+  '^-?[a-z_]+$': 'Write one name of small letters, with - before it for the other order.',
+  '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': 'Write a day such as 2026-11-21.',
+};
+const IDENTIFIER = 'This is not known here. Choose it again.';
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'Write a text.',
+  number: 'Write a number.',
+  integer: 'Write a whole number.',
+  boolean: 'Choose yes or no.',
+  array: 'Give a list.',
+  object: 'Give its fields.',
+};
+
+const pathOf = (instancePath: string): string => instancePath.slice(1).replaceAll('/', '.');
+const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+/** The part of a schema that a problem is about. */
+function partOf(schema: Type.TSchema, schemaPath: string): Readonly<Record<string, unknown>> {
+  let part: unknown = schema;
+  for (const step of schemaPath.split('/').slice(1))
+    part = typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[step] : undefined;
+  return typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
+}
+
+function lengthSentence(limit: number, isLeast: boolean): string {
+  if (isLeast && limit === 1) return 'Write something here.';
+  return `${isLeast ? 'At least' : 'At most'} ${limit.toLocaleString('en')} characters.`;
+}
+
+function boundsSentence({ minimum, maximum }: Readonly<Record<string, unknown>>): string {
+  const [least, most] = [minimum, maximum].map((bound) => (typeof bound === 'number' ? String(bound) : null));
+  if (least !== null && most !== null && most !== String(Number.MAX_SAFE_INTEGER))
+    return `Write a number from ${least} to ${most}.`;
+  return least !== null ? `Write a number of at least ${least}.` : `Write a number of at most ${most}.`;
+}
+
+const quoted = (values: readonly unknown[]): string =>
+  `Choose one of these: ${values.map((value) => (value === '' ? 'nothing' : String(value))).join(', ')}.`;
+
+/** The problems that a single rule reports. Empty for rules that only repeat another one. */
+function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
+  const { keyword, params, schemaPath } = problem;
+  const path = pathOf(problem.instancePath);
+  const limit = Number(params.limit);
+  const one = (code: string, sentence: string): FieldProblem[] => [{ path, code, sentence }];
+  switch (keyword) {
+    case 'required':
+      return (params.requiredProperties as readonly string[]).map((name) => ({
+        path: below(path, name),
+        code: 'missing',
+        sentence: 'This is needed.',
+      }));
+    case 'additionalProperties':
+      return (params.additionalProperties as readonly string[]).map((name) => ({
+        path: below(path, name),
+        code: 'unknown',
+        sentence: 'This field is not known here.',
+      }));
+    case 'minLength':
+      return one(limit === 1 ? 'empty' : 'too_short', lengthSentence(limit, true));
+    case 'maxLength':
+      return one('too_long', lengthSentence(limit, false));
+    case 'pattern': {
+      const pattern = String(params.pattern);
+      return one('malformed', PATTERN_SENTENCES[pattern] ?? IDENTIFIER);
+    }
+    case 'minimum':
+    case 'maximum':
+      return one('out_of_range', boundsSentence(partOf(schema, schemaPath)));
+    case 'minItems':
+      return one('too_few', limit === 1 ? 'Give at least one.' : `Give at least ${limit}.`);
+    case 'maxItems':
+      return one('too_many', `Give at most ${limit.toLocaleString('en')}.`);
+    case 'enum':
+      return one('not_a_choice', quoted(params.allowedValues as readonly unknown[]));
+    case 'const':
+      return one('not_a_choice', quoted(choicesAt(schema, schemaPath) ?? [params.allowedValue]));
+    case 'type':
+      return one('wrong_kind', TYPES[String(params.type)] ?? 'This is of another kind than expected.');
+    case 'boolean':
+      return [];
+    default:
+      return one('malformed', 'This is not as expected.');
+  }
+}
+
+/**
+ * All values of the choice that a value belongs to. For a long choice, the schema reports only the first few
+ * mismatches.
+ */
+function choicesAt(schema: Type.TSchema, schemaPath: string): readonly unknown[] | null {
+  const { anyOf } = partOf(schema, schemaPath.replace(/\/anyOf\/\d+$/, ''));
+  if (!Array.isArray(anyOf) || !anyOf.every((branch: object) => 'const' in branch)) return null;
+  return anyOf.map((branch: { const: unknown }) => branch.const);
+}
+
+const isWithin = (schemaPath: string, branch: string): boolean =>
+  schemaPath === branch || schemaPath.startsWith(`${branch}/`);
+
+/** Keeps only the closest of the ways in which a value might have fitted. For a choice, keeps all its values. */
+function withoutOtherBranches(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  let left = problems;
+  for (const { schemaPath, instancePath } of problems.filter(({ keyword }) => keyword === 'anyOf').reverse()) {
+    const branches = new Map<string, SchemaProblem[]>();
+    for (const problem of left) {
+      const rest = problem.schemaPath.slice(schemaPath.length).match(/^\/anyOf\/(\d+)(?=\/|$)/);
+      if (rest === null || !isWithin(problem.schemaPath, schemaPath)) continue;
+      const branch = rest[1] ?? '';
+      branches.set(branch, [...(branches.get(branch) ?? []), problem]);
+    }
+    const all = [...branches.values()];
+    const closest = choiceOf(all, instancePath, schemaPath) ?? nearest(all);
+    const dropped = new Set(all.flat());
+    left = [
+      ...left.filter(
+        (problem) => !dropped.has(problem) && !(problem.keyword === 'anyOf' && problem.schemaPath === schemaPath),
+      ),
+      ...closest,
+    ];
+  }
+  return left;
+}
+
+function choiceOf(
+  branches: readonly SchemaProblem[][],
+  instancePath: string,
+  schemaPath: string,
+): SchemaProblem[] | null {
+  const consts = branches.flat().filter(({ keyword, instancePath: at }) => keyword === 'const' && at === instancePath);
+  if (consts.length < branches.length) return null;
+  const allowedValues = consts.map(({ params }) => params.allowedValue);
+  return [{ keyword: 'enum', schemaPath, instancePath, params: { allowedValues } }];
+}
+
+/** Null means "not given". The problems describe what a given value has to be. */
+function nearest(branches: readonly SchemaProblem[][]): SchemaProblem[] {
+  const given = branches.filter(
+    (branch) => !branch.every(({ keyword, params }) => keyword === 'type' && params.type === 'null'),
+  );
+  return [...(given.length > 0 ? given : branches)].sort((one, other) => one.length - other.length)[0] ?? [];
+}
+
+/** One sentence per field, even if it breaks several rules. The first sentence says enough. */
+function describeProblems(problems: readonly SchemaProblem[], schema: Type.TSchema): readonly FieldProblem[] {
+  const found = new Map<string, FieldProblem>();
+  for (const problem of withoutOtherBranches(problems).flatMap((one) => wordsOf(one, schema)))
+    if (!found.has(problem.path)) found.set(problem.path, problem);
+  return [...found.values()];
+}
 
 const PART = { body: 'the body', querystring: 'the query', params: 'the address', headers: 'the headers' } as const;
 

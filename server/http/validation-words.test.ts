@@ -5,8 +5,7 @@ import { issueKey } from '#contract/access-keys.ts';
 import { RowId } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type AppError, FieldError } from './app-error.ts';
-import { validateStrictly } from './validate-strictly.ts';
-import { PATTERN_SENTENCES } from './validation-words.ts';
+import { PATTERN_SENTENCES, validateStrictly } from './validate-strictly.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -1,5 +1,10 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { v7 as newId } from 'uuid';
 import type { ImportedKind } from '#contract/csv-columns.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { IMPORT_PARTS, ImportAnswer, ImportLine, ImportProgress } from '#contract/imports.ts';
@@ -10,7 +15,6 @@ import { requireFreshLogin } from '../http/fresh-login.ts';
 import { cancelled } from './import-jobs.ts';
 import type { Imports } from './import-kinds.ts';
 import type { LeastTerms } from './import-outcome.ts';
-import { receiveFile } from './receive-file.ts';
 import { LARGEST_FILE_BYTES, type Watching } from './run-import.ts';
 
 const LINES_TYPE = 'application/x-ndjson';
@@ -129,4 +133,34 @@ function tellable(failure: unknown, request: FastifyRequest): { message: string;
 async function* asText(first: ImportLine | undefined, rest: AsyncIterable<ImportLine>): AsyncGenerator<string> {
   if (first !== undefined) yield `${JSON.stringify(first)}\n`;
   for await (const line of rest) yield `${JSON.stringify(line)}\n`;
+}
+
+/** Streams an upload to its own file. Memory holds only some kilobytes. Call `remove` when done. */
+export async function receiveFile(
+  upload: Readable,
+  folder: string,
+): Promise<{ path: string; remove: () => Promise<void> }> {
+  const own = join(folder, newId());
+  const remove = () => rm(own, { recursive: true, force: true });
+  await mkdir(own, { recursive: true, mode: 0o700 });
+  const path = join(own, 'upload.csv');
+  try {
+    await pipeline(limited(upload), createWriteStream(path, { mode: 0o600 }));
+    return { path, remove };
+  } catch (error) {
+    await remove();
+    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE' || upload.errored)
+      throw new AppError('invalid', 'The file did not arrive completely.');
+    throw error;
+  }
+}
+
+/** Keeps the connection open when it ends early. A client that sends too much still receives the error response. */
+async function* limited(upload: Readable): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > LARGEST_FILE_BYTES) throw new AppError('too-large', 'The file is larger than 64 MiB; split it.');
+    yield chunk;
+  }
 }

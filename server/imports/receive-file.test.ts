@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { receiveFile } from './receive-file.ts';
+import { receiveFile } from './import-route.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-receive-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -12,8 +12,8 @@ import { findJob, waitForWriters } from './import-jobs-queries.ts';
 import { type Counts, createDigest, type Finding, FirstOf, type ImportJob, type LeastTerms } from './import-outcome.ts';
 import { cleanJob, type Follow, publishJob, StoppedError, TakenOverError } from './publish-job.ts';
 import { countLines, readBatches, type TableRow } from './read-table.ts';
-import { createStaging, NO_STAGING } from './staging.ts';
-import { verifyJob } from './verify-job.ts';
+import * as staged from './staged-rows-queries.ts';
+import { changedMeanwhile, createStaging, NO_STAGING } from './staging.ts';
 
 const LOOK_EVERY_MS = 200;
 /**
@@ -266,3 +266,23 @@ export const importAnswer = ({ done, rows, counts, findings, changes, digest }: 
   changes_total: changes.total,
   digest,
 });
+
+const ROWS_AT_ONCE = 2_000;
+
+/**
+ * Verifies that the rows a file depends on are unchanged since the check, and that its new names are free. Runs during
+ * the turn.
+ */
+async function verifyJob(db: AccountsDb, id: string, onStep: () => Promise<unknown>): Promise<void> {
+  for (let after: number | null = null; ; ) {
+    const range = await staged.nextRange(db, { id, after, rows: ROWS_AT_ONCE });
+    if (range === null) return;
+    for (const group of await staged.groupsOf(db, range)) {
+      const isHeld = group.op === 'expect' || group.op === 'update';
+      if (isHeld && (await staged.countMissing(db, range, group)) > 0) throw changedMeanwhile();
+      if (group.op === 'insert' && (await staged.countTaken(db, range, group)) > 0) throw changedMeanwhile();
+    }
+    after = range.to;
+    await onStep();
+  }
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dateReadings, numberReadings, shareReadings } from './spreadsheet-cells.ts';
+import { dateReadings, numberReadings, shareReadings } from './row-reader.ts';
 
 test.each([
   ['14,50', ['14.50']],

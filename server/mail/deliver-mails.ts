@@ -1,12 +1,12 @@
+import { createTransport } from 'nodemailer';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { dueIn, leaseOne, settleOne } from '../databases/accounts/outgoing-queue.ts';
 import { singleFlight } from '../lib/single-flight.ts';
-import { connectMailServer } from './connect-mail-server.ts';
 import { createLinkTokens } from './link-token.ts';
 import { deleteAttachment, findAttachment, type MailRow, type StoredAttachment } from './mail-queries.ts';
-import { renderMail } from './render-mail.ts';
+import { type RenderedMail, renderMail } from './render-mail.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;
 /** Longer than a try can take. After a crash, another try follows when the lease expires. */
@@ -134,4 +134,73 @@ function reasonNotToSend(mail: MailRow, token: string | null, at: number): strin
   if (at - mail.created_at > GIVE_UP_AFTER_MS && mail.attempts > LAST_TRIES)
     return `Not taken within three days. ${mail.last_error}`.trim();
   return null;
+}
+
+/**
+ * `server`: the mail server is unreachable or refuses to talk, and the mail is fine. `later`: a temporary failure of
+ * this mail. `refused`: a permanent failure of this mail.
+ */
+type MailFailure = { readonly kind: 'server' | 'later' | 'refused'; readonly reason: string };
+
+/** The sum is below the lease of a mail. */
+const TIMEOUTS = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+} as const;
+
+type MailServer = {
+  /** Resolves with null when the mail server has accepted the mail. */
+  deliver(
+    mail: MailRow,
+    rendered: RenderedMail,
+    attachment: Pick<StoredAttachment, 'name' | 'type' | 'content'> | null,
+  ): Promise<MailFailure | null>;
+  close(): void;
+};
+
+/** Connects to the mail server of SMTP_URL. */
+function connectMailServer({ smtpUrl, mailFrom }: { smtpUrl: string } & Pick<Config, 'mailFrom'>): MailServer {
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
+  const domain = mailFrom.slice(mailFrom.indexOf('@') + 1);
+  return {
+    async deliver({ id, to_email, reply_to, subject, created_at }, { text, html }, attachment) {
+      try {
+        await transport.sendMail({
+          from: { name: 'Voltboard', address: mailFrom },
+          to: { name: '', address: to_email },
+          ...(reply_to === '' ? {} : { replyTo: { name: '', address: reply_to } }),
+          subject,
+          text,
+          html,
+          ...(attachment === null ? {} : { attachments: [attachmentOf(attachment)] }),
+          // The same on every try, so that receivers can recognize a mail that was accepted before a crash.
+          messageId: `<${id}@${domain}>`,
+          date: new Date(created_at),
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        return null;
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+const attachmentOf = ({ content, name, type }: Pick<StoredAttachment, 'name' | 'type' | 'content'>) => ({
+  filename: name,
+  contentType: type,
+  content: Buffer.from(content, 'base64'),
+});
+
+function failureOf(error: unknown): MailFailure {
+  const { code, responseCode = 0, message } = error as { code?: string; responseCode?: number; message: string };
+  const reason = message.replace(/[\p{C}\s]+/gu, ' ').slice(0, 300);
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (!isAboutMail || responseCode === 421 || responseCode === 503) return { kind: 'server', reason };
+  return { kind: responseCode >= 500 ? 'refused' : 'later', reason };
 }

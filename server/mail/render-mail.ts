@@ -1,5 +1,4 @@
 import type { MailContent } from './mail.ts';
-import { mailHtml } from './mail-html.ts';
 import type { MailRow } from './mail-queries.ts';
 
 export type RenderedMail = { readonly text: string; readonly html: string };
@@ -50,4 +49,112 @@ function wrap(text: string): string {
       return last.length + word.length < TEXT_WIDTH ? `${done} ${word}` : `${done}\n${word}`;
     }, '');
   return text.split('\n').map(wrapLine).join('\n');
+}
+
+type Page = {
+  readonly subject: string;
+  readonly content: MailContent;
+  readonly link: string | undefined;
+  readonly publicUrl: string;
+};
+
+const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** The product's colors in its light scheme. In the dark scheme of a mail program, classes replace them. */
+const LIGHT = {
+  page: '#f6f7f9',
+  card: '#ffffff',
+  line: '#e2e5eb',
+  text: '#161a23',
+  muted: '#4f5868',
+  brand: '#333964',
+};
+const DARK = { page: '#0e1116', card: '#161a21', line: '#272d38', text: '#e7eaf1', muted: '#a3adbd', brand: '#5a63a8' };
+
+const STYLE = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+a { color: inherit; }
+@media (prefers-color-scheme: dark) {
+  .vb-page { background: ${DARK.page} !important; }
+  .vb-card { background: ${DARK.card} !important; border-color: ${DARK.line} !important; }
+  .vb-line { border-color: ${DARK.line} !important; }
+  .vb-text { color: ${DARK.text} !important; }
+  .vb-muted { color: ${DARK.muted} !important; }
+  .vb-brand { background: ${DARK.brand} !important; }
+}
+@media (max-width: 600px) {
+  .vb-card { padding: 24px 20px !important; }
+}`;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const lines = (text: string): string => escapeMarkup(text).replace(/\n/g, '<br>');
+
+/** The logo as three bars of table cells: no image that a reader would have to load. */
+const MARK = `<table role="presentation" cellpadding="0" cellspacing="0" style="border-collapse:separate"><tr>
+<td class="vb-brand" style="background:${LIGHT.brand};border-radius:7px;width:32px;height:32px;padding:0" align="center" valign="middle">
+<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+${[10, 15, 7].map((height) => `<td valign="bottom" style="padding:0 1.5px;height:16px"><div style="width:4px;height:${height}px;background:#ffffff;border-radius:2px;font-size:0;line-height:0">&nbsp;</div></td>`).join('')}
+</tr></table></td>
+<td class="vb-text" style="padding-left:10px;${FONT};font-size:18px;font-weight:650;letter-spacing:-0.01em;color:${LIGHT.text}">Voltboard</td>
+</tr></table>`;
+
+const paragraph = (text: string): string =>
+  `<p class="vb-text" style="margin:0 0 16px;${FONT};font-size:15px;line-height:23px;color:${LIGHT.text}">${lines(text)}</p>`;
+
+function factTable(facts: MailContent['facts'] = []): string {
+  if (facts.length === 0) return '';
+  const cell = `${FONT};font-size:14px;line-height:20px;padding:6px 0;border-top:1px solid ${LIGHT.line}`;
+  const rows = facts.map(
+    ({ label, value }) =>
+      `<tr><td class="vb-muted vb-line" style="${cell};color:${LIGHT.muted};padding-right:16px;white-space:nowrap" valign="top">${escapeMarkup(label)}</td>` +
+      `<td class="vb-text vb-line" style="${cell};color:${LIGHT.text};word-break:break-word" valign="top" width="100%">${lines(value)}</td></tr>`,
+  );
+  return `<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 20px">${rows.join('')}</table>`;
+}
+
+function button(label: string, link: string): string {
+  const target = 'target="_blank" rel="noopener noreferrer"';
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr><td class="vb-brand" style="background:${LIGHT.brand};border-radius:8px">
+<a href="${escapeMarkup(link)}" ${target} style="display:inline-block;padding:12px 22px;${FONT};font-size:15px;font-weight:600;line-height:20px;color:#ffffff;text-decoration:none">${escapeMarkup(label)}</a></td></tr></table>
+<p class="vb-muted" style="margin:0 0 16px;${FONT};font-size:13px;line-height:19px;color:${LIGHT.muted}">If the button does nothing, open this address in your browser:<br>
+<a href="${escapeMarkup(link)}" ${target} class="vb-muted" style="color:${LIGHT.muted};word-break:break-all">${escapeMarkup(link)}</a></p>`;
+}
+
+/** Renders the HTML of a mail: one column, no external image or font, readable in dark mode and without any style. */
+function mailHtml({ subject, content, link, publicUrl }: Page): string {
+  const { heading, paragraphs, facts, action, note } = content;
+  const preview = paragraphs[0] ?? '';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeMarkup(subject)}</title>
+<style>${STYLE}</style>
+</head>
+<body class="vb-page" style="margin:0;padding:0;background:${LIGHT.page}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeMarkup(preview)}</div>
+<table role="presentation" cellpadding="0" cellspacing="0" width="100%" class="vb-page" style="background:${LIGHT.page}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="max-width:560px">
+<tr><td style="padding:0 4px 20px">${MARK}</td></tr>
+<tr><td class="vb-card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:12px;padding:32px">
+<h1 class="vb-text" style="margin:0 0 16px;${FONT};font-size:22px;line-height:30px;font-weight:650;letter-spacing:-0.01em;color:${LIGHT.text}">${escapeMarkup(heading)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+${factTable(facts)}
+${action && link ? button(action.label, link) : ''}
+${note ? `<p class="vb-muted vb-line" style="margin:0;padding-top:16px;border-top:1px solid ${LIGHT.line};${FONT};font-size:13px;line-height:19px;color:${LIGHT.muted}">${lines(note)}</p>` : ''}
+</td></tr>
+<tr><td class="vb-muted" style="padding:20px 4px 0;${FONT};font-size:12px;line-height:18px;color:${LIGHT.muted}">Sent by Voltboard at <a href="${escapeMarkup(publicUrl)}" target="_blank" rel="noopener noreferrer" class="vb-muted" style="color:${LIGHT.muted}">${escapeMarkup(publicUrl)}</a>. Nobody reads answers to this address.</td></tr>
+</table></td></tr></table>
+</body>
+</html>
+`;
 }

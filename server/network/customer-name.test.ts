@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportedKind } from '#contract/csv-columns.ts';
 import type { AdminContext } from '../admin/admin-context.ts';
-import { importFile } from '../admin/import-from-file.ts';
+import { importFile } from '../admin/import-command.ts';
 import { findCustomer } from '../admin/lookup-queries.ts';
 import { readConfig } from '../config/config.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';

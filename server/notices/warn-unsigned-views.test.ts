@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepUnsignedViews } from '../start/keep-unsigned-views.ts';
+import { keepUnsignedViews } from '../start/migrate-stores.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet } from '../testing/makers.ts';
 import { tellUnsignedViews } from './warn-unsigned-views.ts';

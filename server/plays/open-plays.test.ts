@@ -3,9 +3,9 @@ import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { type SeededRandom, seededRandom } from '../lib/seeded-random.ts';
 import { byLength } from '../testing/test-length.ts';
+import { createSharedOpenPlays } from './create-open-plays.ts';
 import { createMemoryOpenPlays, type OpenPlays } from './open-plays.ts';
 import { type OpenPlay, refusalOf } from './outlet-allowance.ts';
-import { createSharedOpenPlays } from './shared-open-plays.ts';
 
 const SEEDS = byLength([1, 2], [1, 2, 3, 4, 5, 6, 7, 8]);
 const PLAY_MS = 15 * MINUTE_MS;

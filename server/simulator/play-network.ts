@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Value } from 'typebox/value';
+import type { OutletEvent } from '#contract/ingest.ts';
+import { ServeAnswer, type ServedPlay } from '#contract/serve.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { createAskForPlay } from './ask-for-plays.ts';
 import { createOutbox, createTally, type Outbox, type Tally } from './create-outbox.ts';
 import type { KeysFile, SimulatedOutlet } from './keys-file.ts';
 import { createMishaps, type Mishaps } from './mishaps.ts';
 import { createReporter } from './report-events.ts';
-import { createVisitors, follow } from './visitors.ts';
 
 const HEARTBEAT_MINUTES = 5;
 /** The first heartbeats are spread over half a minute. */
@@ -166,3 +167,107 @@ function weightedChoice<Item>(items: readonly Item[], weightOf: (item: Item) => 
     return item;
   };
 }
+
+/** One in twelve of the views that an outlet decides shows a house ad. */
+const HOUSE_ADS = 1 / 12;
+const REGULARS = 0.35;
+const MOST_REGULARS = 30;
+/** No view this close to a flight's end, because its burn would fall after it. */
+const LAST_VIEW_BEFORE_END_MS = MINUTE_MS;
+
+type Visitor = { readonly fingerprint: string; readonly ip: string };
+
+type Visitors = {
+  comeTo(outlet: SimulatedOutlet): Visitor;
+  /**
+   * Returns the view at the start of a charge, with the shown ad. If the server chose none, the outlet shows a flight
+   * that it knows, if any.
+   */
+  view(outlet: SimulatedOutlet, visitor: Visitor, asked: Asked, atMs: number): OutletEvent;
+};
+
+/**
+ * Creates people at outlets: a third have been there before. Event ids are always random, independent of `random`, so
+ * that no two runs share one.
+ */
+function createVisitors({ flights }: KeysFile, random: () => number): Visitors {
+  const regulars = new Map<string, Visitor[]>();
+
+  function visitorAt(eui: string): Visitor {
+    const known = regulars.get(eui) ?? [];
+    const old = known[Math.floor(random() * known.length)];
+    if (old && random() < REGULARS) return old;
+    const visitor = { fingerprint: randomBytes(16).toString('hex'), ip: addressOf(random) };
+    regulars.set(eui, [visitor, ...known].slice(0, MOST_REGULARS));
+    return visitor;
+  }
+
+  function flightAt(outlet: SimulatedOutlet, atMs: number) {
+    if (random() < HOUSE_ADS) return {};
+    const open = flights.filter(
+      ({ code, startsAt, endsAt, anywhere }) =>
+        atMs >= startsAt && atMs < endsAt - LAST_VIEW_BEFORE_END_MS && (anywhere || outlet.flights?.includes(code)),
+    );
+    const chosen = open[Math.floor(random() * open.length)];
+    return chosen ? { flight: chosen.code, cryptic: randomBytes(4).toString('hex') } : {};
+  }
+
+  return {
+    comeTo: ({ eui }) => visitorAt(eui),
+    view: (outlet, visitor, asked, atMs) => ({
+      id: typeof asked === 'object' ? asked.id : randomUUID(),
+      type: 'view',
+      eui: outlet.eui,
+      timestamp: new Date(atMs).toISOString(),
+      ...visitor,
+      ...(asked === 'unknown' ? flightAt(outlet, atMs) : {}),
+      ...(typeof asked === 'object' ? { cryptic: asked.token } : {}),
+    }),
+  };
+}
+
+/** Returns the click or burn that follows a view. */
+const follow = (view: OutletEvent, type: 'click' | 'burn', atMs: number): OutletEvent => ({
+  ...view,
+  id: randomUUID(),
+  type,
+  timestamp: new Date(atMs).toISOString(),
+  view_id: view.id,
+});
+
+/** From the ranges reserved for documentation (RFC 5737, RFC 3849); one in four is IPv6. */
+function addressOf(random: () => number): string {
+  const number = Math.floor(random() * 2 ** 32);
+  if (number % 4 === 0) return `2001:db8:${((number >>> 8) & 0xffff).toString(16)}::${(number >>> 24).toString(16)}`;
+  return `${['192.0.2', '198.51.100', '203.0.113'][number % 3]}.${1 + ((number >>> 8) % 254)}`;
+}
+
+/** The ad that the server chose; `none` if it has none now; `unknown` without an answer in time. */
+type Asked = ServedPlay | 'none' | 'unknown';
+
+/** Requests the ad for the visitor at the outlet. */
+type AskForPlay = (key: string, eui: string, fingerprint: string) => Promise<Asked>;
+
+/** A charge never waits for an ad: after this time the outlet shows an ad of its own. */
+const PATIENCE_MS = 2_000;
+
+const createAskForPlay =
+  (url: string): AskForPlay =>
+  async (key, eui, fingerprint) => {
+    try {
+      const response = await fetch(`${url}/api/serve`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ eui, count: 1, fingerprint }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      if (response.status !== 200) {
+        await response.arrayBuffer();
+        return 'unknown';
+      }
+      const answer: unknown = await response.json();
+      return Value.Check(ServeAnswer, answer) ? (answer.plays[0] ?? 'none') : 'unknown';
+    } catch {
+      return 'unknown';
+    }
+  };

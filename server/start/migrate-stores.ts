@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND_MS } from '#domain/durations.ts';
 import { EVENTS_MIGRATIONS, openEventsEngine } from '#event-store/operations.ts';
-import { isShared, type Settings } from '../config/config.ts';
+import { type Config, isShared, type Settings } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrationNames } from '../databases/accounts/migrate-accounts.ts';
 import { migrateAccounts, pendingMigrations } from '../databases/accounts/open-accounts.ts';
 import { isBreaking } from '../databases/breaking-migrations.ts';
 import { announceBreaking } from './announce-breaking.ts';
-import { keepUnsignedViews } from './keep-unsigned-views.ts';
 import { eventsLocation } from './store-locations.ts';
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
@@ -55,4 +54,19 @@ async function waitForMigration(config: Settings, accounts: AccountsDb, say: Say
   } finally {
     await events.engine.close();
   }
+}
+
+/**
+ * Decides for flights older than their own setting (2, set by the migration). They continue to accept views without a
+ * play, unless the operator had set `UNSIGNED_VIEWS=invalid`. Idempotent.
+ */
+export async function keepUnsignedViews(
+  accounts: AccountsDb,
+  { refusesUnsigned }: Pick<Config, 'refusesUnsigned'>,
+): Promise<void> {
+  await accounts
+    .updateTable('flights')
+    .set({ accepts_unsigned: refusesUnsigned ? 0 : 1 })
+    .where('accepts_unsigned', '=', 2)
+    .execute();
 }

@@ -6,7 +6,7 @@ import { EventsUnavailableError } from '#event-store/events-db.ts';
 import { readInstallation } from '#event-store/installation.ts';
 import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { openTestEvents, type TestEvents } from '#event-store/testing/open-test-events.ts';
-import { adoptEvents } from '../admin/adopt-events.ts';
+import { adoptEvents } from '../admin/program.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { givenNumbers } from '../databases/accounts/installation-facts.ts';
 import { type Engine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';

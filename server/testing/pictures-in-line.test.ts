@@ -1,7 +1,7 @@
 // Played by `npm run test:full` alone.
 import { expect, test } from 'vitest';
 import { makeCreative } from '../features/campaigns/make-creative.ts';
-import { makeLogo } from '../features/letterhead/make-logo.ts';
+import { makeLogo } from '../features/letterhead/letterhead-routes.ts';
 import { makeAvatar } from '../people/make-avatar.ts';
 import { pictureQueue } from '../pictures/decode-picture.ts';
 import { sharp } from '../pictures/testing/open-sharp.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSealJob, type SealJob } from '#event-store/seal-job.ts';
-import { eraseVisitor } from '../admin/erase-visitor.ts';
+import { eraseVisitor } from '../admin/program.ts';
 import { createBilling } from '../billing/create-billing.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
 import type { JobRunner } from '../maintenance/job-runner.ts';

@@ -1,5 +1,5 @@
-import { estimateRows } from '../estimate-rows.ts';
 import type { EngineRead, EventsEngine } from '../events-engine.ts';
+import { estimateRows } from '../record-reads.ts';
 
 /** Returns how many rows the engine expects to read for the queries that `work` runs. Other load does not change it. */
 export async function rowsReadBy(

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { runAdmin } from '../../admin/run-admin.ts';
 import { askProgram } from '../../testing/servers/ask-servers.ts';
 import { readManifest } from '../folder-format.ts';
-import { folderPlace } from '../folder-place.ts';
+import { folderPlace } from '../open-place.ts';
 import { readFolder } from '../read-folder.ts';
 import { MADE_AT } from './make-installation.ts';
 

@@ -24,7 +24,7 @@ export type PlayLeaseTable = {
   until_at: number;
 };
 
-/** Plays that an outlet holds when several processes serve: JSON, as `server/plays/shared-open-plays.ts` writes it. */
+/** Plays that an outlet holds when several processes serve: JSON, as `server/plays/create-open-plays.ts` writes it. */
 export type OutletPlaysTable = { outlet_key: number; plays: string };
 
 export type DeliveryTables = {

@@ -1,7 +1,211 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  Kysely,
+  type KyselyPlugin,
+  PostgresDialect,
+  PostgresIntrospector,
+  type PostgresPool,
+  QueryNode,
+  RawNode,
+  type RootOperationNode,
+  SelectQueryNode,
+  sql,
+} from 'kysely';
 import pg from 'pg';
+import { repeatable } from '#event-store/retry-steps.ts';
 import type { AccountsDb } from './accounts-db.ts';
-import { PostgresAccounts } from './postgres-accounts.ts';
-import { createWatchfulPool } from './postgres-pool.ts';
+import type { AccountsSchema } from './schema.ts';
+
+/** After a statement takes this long, the pool checks whether the server responds at all. */
+const DOUBT_MS = 2_000;
+const ANSWER_MS = 2_000;
+const CONNECT_MS = 3_000;
+const ASK_AGAIN_MS = 100;
+/** By then a broken connection is closed. */
+const CLOSED_MS = 20;
+/** By then a sent response has arrived. */
+const ARRIVED_MS = 500;
+
+/**
+ * The server does not respond. Its code is that of a broken connection, which the error handler treats as temporary.
+ */
+class StoreSilentError extends Error {
+  override readonly name = 'StoreSilentError';
+  readonly code = '08006';
+}
+
+const WORDS = 'the PostgreSQL server does not answer';
+
+/** A statement without a response holds the connection. Only destroying the stream ends both. */
+type Breakable = {
+  readonly connection: { readonly stream: { destroy(): void; readonly bytesRead: number } };
+  readonly processID: number;
+};
+/**
+ * Pending statements of a connection: how many, the number of the last one, and the start of the uninterrupted wait.
+ */
+type Waiting = { count: number; last: number; readonly since: number };
+
+/** Of the given connections, those whose server process is idle, or waits for the client to read. */
+const AT_REST = `select pid from unnest($1::int[]) as asked (pid)
+  where exists (select from pg_stat_activity as own where own.pid = pg_backend_pid() and own.pid = $2)
+    and not exists (select from pg_stat_activity as its where its.pid = asked.pid
+      and (its.state is null or its.state in ('active', 'fastpath function call', 'disabled')) and its.wait_event is distinct from 'ClientWrite')`;
+
+/**
+ * A pool for a PostgreSQL server that may fall silent: frozen, swapping, or behind a line that swallows everything.
+ * While the server responds to another query and is working on slow statements, they continue. Once it does not
+ * respond, all waiting and new callers fail at once, until it responds again. If it responds and has finished a
+ * statement whose response is missing, that connection is dead.
+ */
+function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
+  const line: pg.PoolConfig = { ...settings, keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
+  const waiting = new Map<pg.Client, Waiting>();
+  /** Idle connections, and since when. A lent connection may be within a transaction, between two statements. */
+  const resting = new Map<pg.Client, number>();
+  let isSilent = false;
+  let isAsking = false;
+  let isEnded = false;
+
+  /**
+   * Checks through another connection which of the waiting clients the server has finished with. Null if it does not
+   * respond; a refusal is a response.
+   */
+  async function ask(clients: readonly pg.Client[]): Promise<readonly pg.Client[] | null> {
+    const client = new pg.Client({ ...line, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const asked = [clients.map(idOf), idOf(client)];
+      const atRest = new Set((await client.query<{ pid: number }>(AT_REST, asked)).rows.map(({ pid }) => pid));
+      return clients.filter((one) => atRest.has(idOf(one)));
+    } catch (error) {
+      return isAnswer(error) ? [] : null;
+    } finally {
+      breakOff(client);
+    }
+  }
+
+  /**
+   * Breaks connections that still wait for the same statement without a byte received, although the server finished it
+   * a while ago.
+   */
+  async function breakDeadLines(suspects: readonly pg.Client[]): Promise<void> {
+    const before = suspects.map((client) => [client, stateOf(client)] as const);
+    await pause(ARRIVED_MS, undefined, { ref: false });
+    const still = before.filter(([client, state]) => state !== null && stateOf(client) === state);
+    if (still.length === 0) return;
+    const atRest = (await ask(still.map(([client]) => client))) ?? [];
+    const dead = still.filter(([client, state]) => atRest.includes(client) && stateOf(client) === state);
+    if (dead.length === 0) return;
+    // The failure of one connection has often affected others that are idle.
+    const unheard = performance.now() - DOUBT_MS;
+    for (const [client, since] of resting) if (since < unheard) breakOff(client);
+    // Lets the pool discard the idle ones before the callers of the dead ones retry.
+    await pause(CLOSED_MS, undefined, { ref: false });
+    for (const [client] of dead) breakOff(client);
+  }
+
+  const stateOf = (client: pg.Client): string | null => {
+    const its = waiting.get(client);
+    return its === undefined ? null : `${its.last} ${(client as unknown as Breakable).connection.stream.bytesRead}`;
+  };
+
+  async function look(): Promise<void> {
+    for (;;) {
+      const early = performance.now() - DOUBT_MS / 2;
+      const suspects = await ask([...waiting].filter(([, { since }]) => since <= early).map(([client]) => client));
+      if (suspects !== null || isEnded) {
+        isSilent = false;
+        await breakDeadLines(suspects ?? []);
+        return;
+      }
+      isSilent = true;
+      for (const client of waiting.keys()) breakOff(client);
+      await pause(ASK_AGAIN_MS, undefined, { ref: false });
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    if (isAsking || isEnded) return;
+    isAsking = true;
+    try {
+      await look();
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  class WatchedClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      // A lent connection that breaks fails its statements. Without a listener, the error would also end the process.
+      this.on('error', () => undefined);
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: the overloads of the driver.
+    override query(...args: any[]): any {
+      const answer = (super.query as (...given: unknown[]) => unknown).apply(this, args);
+      return answer instanceof Promise ? this.watch(answer) : answer;
+    }
+
+    private async watch(answer: Promise<unknown>): Promise<unknown> {
+      const its = waiting.get(this) ?? { count: 0, last: 0, since: performance.now() };
+      waiting.set(this, its);
+      its.count += 1;
+      its.last += 1;
+      const doubt = setInterval(() => void lookOnce(), DOUBT_MS).unref();
+      try {
+        return await answer;
+      } catch (error) {
+        throw isAnswer(error) ? error : silent(error);
+      } finally {
+        clearInterval(doubt);
+        its.count -= 1;
+        if (its.count === 0) waiting.delete(this);
+      }
+    }
+  }
+
+  const pool = new pg.Pool({ ...line, Client: WatchedClient });
+  // The next query replaces a broken idle connection.
+  pool.on('error', () => undefined);
+  pool.on('acquire', (client) => void resting.delete(client));
+  pool.on('release', (_, client) => void resting.set(client, performance.now()));
+  pool.on('remove', (client) => void resting.delete(client));
+  return {
+    options: pool.options,
+    Client: pg.Client as unknown as NonNullable<PostgresPool['Client']>,
+    connect: async () => {
+      if (isSilent) throw new StoreSilentError(WORDS);
+      try {
+        return (await pool.connect()) as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
+      } catch (error) {
+        if (isAnswer(error)) throw error;
+        void lookOnce();
+        throw silent(error);
+      }
+    },
+    end: async () => {
+      isEnded = true;
+      await pool.end();
+    },
+  };
+}
+
+/** Errors of the server have a five-character SQLSTATE. Errors of a connection have a system code, or none. */
+function isAnswer(error: unknown): boolean {
+  const code = String((error as { readonly code?: unknown }).code);
+  return /^[0-9A-Z]{5}$/.test(code) && !/^(57P0|25P03|E[A-Z]{4})/.test(code);
+}
+
+const idOf = (client: pg.Client): number => (client as unknown as Breakable).processID;
+const breakOff = (client: pg.Client): void => (client as unknown as Breakable).connection.stream.destroy();
+
+const silent = (error: unknown): StoreSilentError => {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StoreSilentError(`${WORDS} (${reason})`, { cause: error });
+};
 
 export function openPostgres(connectionString: string): AccountsDb {
   // int8 arrives as text by default; instants, money and counts all stay below 2^53.
@@ -14,3 +218,86 @@ export function openPostgres(connectionString: string): AccountsDb {
   const pool = createWatchfulPool({ connectionString, max: 10, ...limits, types: types as pg.CustomTypesConfig });
   return new PostgresAccounts(pool);
 }
+
+/** A deadlock, or a serialization failure: nothing of the transaction was stored. */
+const AGAIN = new Set(['40001', '40P01']);
+const MOST_TRIES = 4;
+
+/** Restricts Kysely's catalog query, in which `ns` is a table's schema, to the store's own schema. */
+const OF_OWN_SCHEMA: KyselyPlugin = {
+  transformQuery: ({ node }) =>
+    SelectQueryNode.is(node)
+      ? QueryNode.cloneWithWhere(node, sql`ns.nspname = current_schema()`.toOperationNode())
+      : node,
+  transformResult: async ({ result }) => result,
+};
+
+/**
+ * Kysely lists the tables of all schemas. Its query of each fails while another installation's tables are being
+ * dropped, so foreign tables would stop a migration.
+ */
+class OwnSchemaDialect extends PostgresDialect {
+  override createIntrospector(db: Kysely<unknown>) {
+    const [all, own] = [new PostgresIntrospector(db), new PostgresIntrospector(db.withPlugin(OF_OWN_SCHEMA))];
+    return { getSchemas: () => all.getSchemas(), getTables: own.getTables.bind(own) };
+  }
+}
+
+/** A `with` may contain a statement that changes rows. */
+const isReading = (node: RootOperationNode): boolean =>
+  (SelectQueryNode.is(node) && node.with === undefined) ||
+  (RawNode.is(node) && /^\s*select\b/i.test(node.sqlFragments[0] ?? ''));
+
+/**
+ * The accounts on PostgreSQL. It immediately repeats a transaction that the server aborted in favor of another. In a
+ * job it also repeats one that broke off before its commit. So its work must change nothing outside the store.
+ */
+export class PostgresAccounts extends Kysely<AccountsSchema> {
+  constructor(pool: PostgresPool) {
+    super({ dialect: new OwnSchemaDialect({ pool: patient(pool) }) });
+    // In a job, reads are repeated. A transaction has another executor, and is repeated as a whole.
+    const executor = this.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    executor.executeQuery = (query, options) =>
+      isReading(query.query) ? repeatable(() => execute(query, options)) : execute(query, options);
+  }
+
+  override transaction() {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = (work, ...options) => {
+      let isCommitting = false;
+      const once: typeof work = async (tx) => {
+        const result = await work(tx);
+        isCommitting = true;
+        return result;
+      };
+      const untilAnotherLetsUs = async () => {
+        for (let tries = 1; ; tries += 1) {
+          isCommitting = false;
+          try {
+            return await execute(once, ...options);
+          } catch (error) {
+            const { code } = error as { readonly code?: unknown };
+            if (tries < MOST_TRIES && AGAIN.has(String(code))) continue;
+            throw isCommitting ? new UnknownCommit(error) : error;
+          }
+        }
+      };
+      return repeatable(untilAnotherLetsUs).catch((error: unknown) => {
+        throw error instanceof UnknownCommit ? error.cause : error;
+      });
+    };
+    return builder;
+  }
+}
+
+/** The transaction may be stored, so it is not repeated here. */
+class UnknownCommit extends Error {
+  constructor(cause: unknown) {
+    super('The answer to a commit did not come.', { cause });
+  }
+}
+
+/** Without a connection nothing was sent. */
+const patient = (pool: PostgresPool): PostgresPool => ({ ...pool, connect: () => repeatable(() => pool.connect()) });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withRetries } from '#event-store/retry-steps.ts';
 import { hasPostgres } from '../../testing/servers/ask-servers.ts';
-import { PostgresAccounts } from './postgres-accounts.ts';
+import { PostgresAccounts } from './open-postgres.ts';
 import { postgresEngine } from './testing/open-engines.ts';
 
 const inJob = <Result>(work: () => Promise<Result>) =>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { FaultKind } from '#contract/ingest.ts';
 import type { AlertTables } from './alert-tables.ts';
 import type {
   CampaignTable,
@@ -27,11 +28,9 @@ import type {
   SealLeaseTable,
   SealNumberTable,
 } from './seal-tables.ts';
-import type { ServiceTables } from './service-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 import type { TrafficTables } from './traffic-tables.ts';
 import type { UserTable } from './user-table.ts';
-import type { VenueTable } from './venue-table.ts';
 
 /**
  * Tables of the accounts store. Ids are UUIDv7 text, instants integer epoch milliseconds, money integer micro-dollars,
@@ -254,3 +253,89 @@ type SettingTable = { name: string; value: string };
 
 /** Notices about the installation for administrators, by kind. */
 type SystemNoticeTable = { kind: string; text: string; since_at: Instant; updated_at: Instant };
+
+type VenueTable = {
+  id: string;
+  customer_id: string;
+  name: string;
+  /** `nameKey(name)`; unique within the customer. */
+  name_key: string;
+  /** Sort key: `findKey` of the name. */
+  find_key: Generated<string>;
+  type: string;
+  address: string;
+  city: string;
+  state: string;
+  /** IANA name; the days of the venue's outlets are in this zone. */
+  time_zone: string;
+  lat: number | null;
+  lng: number | null;
+  /** As `domain/opening-hours.ts` reads it; '' if unknown. */
+  opening_hours: Generated<string>;
+  /** Epoch ms. */
+  created_at: number;
+  updated_at: number;
+};
+
+/**
+ * Minutes of an hour (UTC, hours since 1970) in which an outlet was in contact: bit n of a half is its minute n. There
+ * are two halves of 30, because both engines and JavaScript store that many bits exactly. Recording a minute twice
+ * changes nothing.
+ */
+type ContactHourTable = {
+  outlet_key: number;
+  hour: number;
+  first_half: number;
+  second_half: number;
+};
+
+/** An hour (UTC, hours since 1970) in which data of an outlet arrived here, by the server's clock. */
+type ArrivalHourTable = {
+  outlet_key: number;
+  hour: number;
+};
+
+/** A fault report of an outlet; once for each id, like any event, and never money. */
+type OutletFaultTable = {
+  outlet_key: number;
+  /** As the outlet sent it, in lower case. */
+  event_id: string;
+  kind: FaultKind;
+  at: number;
+  received_at: number;
+};
+
+/** State of an outlet's cumulative meter (`domain/meter-register.ts`). */
+type OutletMeterTable = {
+  outlet_key: number;
+  epoch: number;
+  /** First reading of the register. */
+  since_at: number;
+  anchor_milli_wh: number;
+  anchor_at: number;
+  last_milli_wh: number;
+  last_at: number;
+  suspect_milli_wh: number | null;
+  suspect_at: number | null;
+};
+
+/** A reading above the maximum of the outlet's power since the previous one. No report includes it. */
+type ImplausibleReadingTable = {
+  outlet_key: number;
+  /** As the outlet sent it, in lower case. */
+  event_id: string;
+  source: 'view' | 'click' | 'burn' | 'register';
+  at: number;
+  milli_wh: number;
+  /** The maximum plausible value. */
+  most_milli_wh: number;
+  received_at: number;
+};
+
+type ServiceTables = {
+  outlet_meters: OutletMeterTable;
+  implausible_readings: ImplausibleReadingTable;
+  contact_hours: ContactHourTable;
+  arrival_hours: ArrivalHourTable;
+  outlet_faults: OutletFaultTable;
+};

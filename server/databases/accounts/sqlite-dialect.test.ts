@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeCustomer } from '../../testing/makers.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { emptyLog } from './empty-log.ts';
-import { execAside } from './exec-aside.ts';
-import { TwoHandleDialect } from './sqlite-dialect.ts';
+import { execAside, TwoHandleDialect } from './open-accounts.ts';
 import { openMigrated } from './testing/open-engines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-handles-'));

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   deleteAccount,
   deleteAvatar,
@@ -17,11 +17,30 @@ import { callerOf, refuseViewer } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
+import { sendNotice } from '../../mail/send-notice.ts';
 import { replaceAvatar } from '../../people/avatar-queries.ts';
+import { refuseLastAdministrator } from '../../people/last-administrator.ts';
+import { refuseLeavingColleagues } from '../../people/last-manager.ts';
 import { makeAvatar, PICTURE_BODY_LIMIT } from '../../people/make-avatar.ts';
-import { findAvatar, storePreferences, storeProfile } from './account-queries.ts';
-import { deleteOwnAccount } from './delete-account.ts';
-import { exportAccountData } from './export-account.ts';
+import { findApiTokensOf, lapseApprovals, revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
+import { endSessionsOf } from '../../sign-in/session-queries.ts';
+import {
+  findAvatar,
+  findOwnActivity,
+  findOwner,
+  findOwnIdentities,
+  findOwnPasskeys,
+  findOwnPicture,
+  findOwnReportLinks,
+  findOwnReportNotes,
+  findOwnReports,
+  findOwnSecondFactor,
+  findOwnSessions,
+  findProfile,
+  markDeleted,
+  storePreferences,
+  storeProfile,
+} from './account-queries.ts';
 
 const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
 const PICTURE_LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS }, bodyLimit: PICTURE_BODY_LIMIT } as const;
@@ -134,4 +153,113 @@ function addFarewellRoutes(app: FastifyInstance, dependencies: AccountDependenci
     },
     LIMITS,
   );
+}
+
+/**
+ * Soft-deletes the caller's account and ends its sessions (docs/threat-model.md#g4); an administrator can restore it.
+ * Throws `AppError('conflict')` for the last administrator, and for the last manager of colleagues.
+ */
+async function deleteOwnAccount(
+  { accounts, mail, now }: Pick<Dependencies, 'accounts' | 'mail' | 'now'>,
+  request: FastifyRequest,
+): Promise<void> {
+  const { userId } = callerOf(request);
+  await accounts.transaction().execute(async (tx) => {
+    const user = await findOwner(tx, userId);
+    if (user === undefined) return;
+    await refuseLastAdministrator(tx, user);
+    await refuseLeavingColleagues(tx, user);
+    const at = now();
+    const { email } = user;
+    await auditOwn(tx, request, { at, action: 'user.deleted', detail: { by: 'owner' } });
+    await markDeleted(tx, userId, at);
+    await endSessionsOf(tx, userId, at);
+    await lapseApprovals(tx, [userId]);
+    await revokeApiTokensOf(tx, [userId], at);
+    await sendNotice(tx, mail, { email }, 'account-deleted');
+  });
+}
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** Everything stored about a person, readable by people and programs, without secrets (docs/threat-model.md#h2). */
+async function exportAccountData(
+  { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>,
+  userId: string,
+): Promise<Record<string, unknown>> {
+  const user = await findProfile(accounts, userId);
+  const sessions = await findOwnSessions(accounts, userId);
+  const identities = await findOwnIdentities(accounts, userId);
+  const factor = await findOwnSecondFactor(accounts, userId);
+  const passkeys = await findOwnPasskeys(accounts, userId);
+  const activity = await findOwnActivity(accounts, userId);
+  const picture = await findOwnPicture(accounts, userId);
+  const tokens = await findApiTokensOf(accounts, userId);
+  const reports = await findOwnReports(accounts, userId);
+  const links = await findOwnReportLinks(accounts, userId);
+  const notes = await findOwnReportNotes(accounts, userId);
+  return {
+    exported_at: iso(now()),
+    profile: user && {
+      id: user.id,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      email: user.email,
+      email_verified: user.email_verified === 1,
+      phone_number: user.phone_number,
+      role: user.role,
+      customer: user.customer,
+      provider: user.provider,
+      created_at: iso(user.created_at),
+      updated_at: iso(user.updated_at),
+    },
+    preferences: user && { time_zone: user.time_zone, theme_color: user.theme_color, color_scheme: user.color_scheme },
+    second_factor_since: iso(factor?.confirmed_at ?? null),
+    passkeys: passkeys.map(({ name, synced, created_at, last_used_at }) => ({
+      name,
+      synced: synced === 1,
+      added_at: iso(created_at),
+      last_used_at: iso(last_used_at),
+    })),
+    sessions: sessions.map(({ created_at, last_used_at, ended_at, ip, user_agent, method }) => ({
+      started_at: iso(created_at),
+      last_used_at: iso(last_used_at),
+      ended_at: iso(ended_at),
+      ip,
+      browser: user_agent,
+      method,
+    })),
+    providers: identities.map(({ provider, issuer, email, created_at, last_used_at }) => ({
+      provider,
+      issuer,
+      email,
+      connected_at: iso(created_at),
+      last_used_at: iso(last_used_at),
+    })),
+    api_tokens: tokens.map(({ name, prefix, created_at, expires_at, last_used_at }) => ({
+      name,
+      prefix,
+      made_at: iso(created_at),
+      expires_at: iso(expires_at),
+      last_used_at: iso(last_used_at),
+    })),
+    saved_reports: reports.map(({ name, question, shared, created_at, updated_at }) => ({
+      name,
+      question: JSON.parse(question) as unknown,
+      shared: shared === 1,
+      saved_at: iso(created_at),
+      changed_at: iso(updated_at),
+    })),
+    report_links: links.map(({ prefix, question, created_at, expires_at, revoked_at, views }) => ({
+      prefix,
+      question: JSON.parse(question) as unknown,
+      views,
+      made_at: iso(created_at),
+      expires_at: iso(expires_at),
+      revoked_at: iso(revoked_at),
+    })),
+    report_notes: notes.map(({ day, words, created_at }) => ({ day, words, written_at: iso(created_at) })),
+    activity: activity.map(({ at, ...rest }) => ({ at: iso(at), ...rest })),
+    picture: picture ? `data:image/webp;base64,${picture.image}` : null,
+  };
 }

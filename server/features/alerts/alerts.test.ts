@@ -19,9 +19,7 @@ import {
   makeVenue,
 } from '../../testing/makers.ts';
 import { findReceivers } from './alerts-queries.ts';
-import { createWebhookCalls } from './call-webhooks.ts';
-import { forgetAlerts } from './forget-alerts.ts';
-import { createAlertWatch } from './watch-alerts.ts';
+import { createAlertWatch, createWebhookCalls, forgetAlerts } from './start-alerts.ts';
 import { insertCalls } from './webhook-queries.ts';
 
 type Headers = { authorization: string };

@@ -1,14 +1,28 @@
 import type { Affected } from '#domain/alert-changes.ts';
+import { type Heard, JOINING_MS, silencesAt } from '#domain/alert-silence.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { outletName } from '#domain/eui.ts';
+import { expectedMicros } from '#domain/flight-pace.ts';
+import { isUsedUp, NO_END, NO_START } from '#domain/flight-state.ts';
+import { LATE_AFTER_MS } from '#domain/outlet-status.ts';
+import { planStartMs } from '#domain/plan-start.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
 import { monthInWords, titleText } from '../../billing/document-words.ts';
+import { yieldInBackground } from '../../lib/yield-thread.ts';
+import { forEachChunked, runInBackground } from '../../memory/chunked.ts';
 import { shownCents } from '../../paper/shown-numbers.ts';
+import { termsIn } from '../../plays/flight-terms.ts';
 import * as queries from './causes-queries.ts';
-import { findFlightCauses } from './find-flight-causes.ts';
-import { findImplausible } from './find-implausible.ts';
-import { findSilences } from './find-silences.ts';
-import { findTrafficPatterns } from './find-traffic-patterns.ts';
+import {
+  countHeard,
+  findImplausibleSince,
+  findRunningFlights,
+  findSilent,
+  findSilentAmong,
+  type SilentRow,
+} from './causes-queries.ts';
 import type { Found, Looking } from './looking.ts';
+import { endFindings, findLastingFindings } from './patterns-queries.ts';
 
 /**
  * A fault is active for this long after its last report. A power failure is active until power returns, at most a day.
@@ -139,4 +153,212 @@ async function findTroubles(looking: Looking): Promise<Found[]> {
       title: 'Mails are not delivered',
     });
   return found.filter(({ rule }) => ruleOf('', rule).on);
+}
+
+/** A pattern without an event for this long has ended. */
+const ENDS_AFTER_MS = HOUR_MS;
+
+/** Lasting patterns of the statistical rules: one alert for each rule and venue. Patterns without new events end. */
+async function findTrafficPatterns({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]> {
+  await endFindings(accounts, nowMs, nowMs - ENDS_AFTER_MS);
+  if (!ruleOf('', 'traffic_pattern').on) return [];
+  const groups = new Map<string, Found & { readonly affected: Affected[] }>();
+  for (const { rule, mode, id, eui, label, venue_id: venueId, venue } of await findLastingFindings(accounts, nowMs)) {
+    const cause = `traffic_pattern/${rule}/${venueId}`;
+    const group = groups.get(cause) ?? {
+      cause,
+      rule: 'traffic_pattern' as const,
+      customerId: null,
+      path: '/admin/traffic',
+      affected: [],
+      title: `${REASON_WORDS[rule]} at ${venue}: ${mode === 'flag' ? 'check this traffic' : 'these events do not count'}`,
+    };
+    group.affected.push({ id, name: outletName({ eui, label }) });
+    groups.set(cause, group);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Outlets whose meters reported several implausible readings in the last day: one alert a venue. The alert ends when
+ * the last day has fewer.
+ */
+async function findImplausible({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]> {
+  const groups = new Map<string, Found & { readonly affected: Affected[] }>();
+  for (const row of await findImplausibleSince(accounts, nowMs - DAY_MS, nowMs)) {
+    const { customer_id: customerId, id, readings, venue, venue_id: venueId } = row;
+    const { on, threshold } = ruleOf(customerId, 'meter_implausible');
+    if (!on || readings < threshold) continue;
+    const cause = `meter/${venueId}`;
+    const group = groups.get(cause) ?? {
+      cause,
+      rule: 'meter_implausible' as const,
+      customerId,
+      path: `/app/outlets/${id}`,
+      affected: [],
+      title: `Implausible meter readings at ${venue}`,
+    };
+    group.affected.push({ id, name: outletName(row) });
+    groups.set(cause, group);
+  }
+  // Links to the page of an outlet, which shows its readings.
+  return [...groups.values()].map((group) =>
+    group.affected.length === 1 ? group : { ...group, path: '/app/outlets' },
+  );
+}
+
+type Named = { readonly cause: string; readonly ids: readonly string[] };
+
+/**
+ * Silent outlets, with each failure of a venue once. While ingestion is down, silence says nothing about an outlet;
+ * only outlets already named stay in their alerts.
+ */
+async function findSilences(looking: Looking): Promise<Found[]> {
+  const { accounts, hearing, leastOf, nowMs, ruleOf, standing } = looking;
+  const namedAt = new Map<string, Named[]>();
+  for (const { cause, affected } of standing) {
+    const [kind, venueId = ''] = cause.split('/');
+    if (kind !== 'silent') continue;
+    await yieldInBackground();
+    const known = namedAt.get(venueId) ?? [];
+    known.push({ cause, ids: idsIn(affected) });
+    namedAt.set(venueId, known);
+  }
+  // Outlets that are about to join an outage have been silent for slightly less.
+  const leastMs = Math.max(LATE_AFTER_MS, leastOf('outlet_silent') * MINUTE_MS - JOINING_MS);
+  const seenUntilMs = nowMs - leastMs;
+  const ids = [...namedAt.values()].flatMap((named) => named.flatMap((one) => one.ids));
+  const rows = hearing.isSure
+    ? await findSilent(accounts, nowMs, seenUntilMs)
+    : await findSilentAmong(accounts, nowMs, { ids, seenUntilMs });
+  const venues = new Map<string, SilentRow[]>();
+  await runInBackground(
+    forEachChunked(rows, (row) => {
+      const known = venues.get(row.venue_id);
+      if (known === undefined) venues.set(row.venue_id, [row]);
+      else known.push(row);
+    }),
+  );
+  const totals = await countHeard(accounts, [...venues.keys()], nowMs);
+  const found: Found[] = [];
+  for (const [venueId, silent] of venues) {
+    await yieldInBackground();
+    const [{ customer_id: customerId, venue }] = silent as [SilentRow];
+    const afterMs = ruleOf(customerId, 'outlet_silent').threshold * MINUTE_MS;
+    const heard = silent.map(
+      (row): Heard => ({ ...row, label: outletName(row), lastSeenMs: row.last_seen_at ?? nowMs }),
+    );
+    const total = totals.get(venueId) ?? silent.length;
+    for (const silence of silencesAt(heard, { nowMs, afterMs, total, named: namedAt.get(venueId) ?? [] })) {
+      const [first] = silence.silent;
+      const rule = silence.isWhole ? 'venue_silent' : 'outlet_silent';
+      const isUntold = silence.cause === null && !hearing.isSure;
+      if (first === undefined || !ruleOf(customerId, rule).on || isUntold) continue;
+      found.push({
+        cause: silence.cause ?? `silent/${venueId}/${first.id}/${silence.sinceMs}`,
+        rule,
+        customerId,
+        title: silenceTitle(venue, silence.silent, silence.isWhole),
+        affected: silence.silent.map(({ id, label }) => ({ id, name: label })),
+        path: silence.silent.length === 1 ? `/app/outlets/${first.id}` : `/app/outlets?q=${encodeURIComponent(venue)}`,
+      });
+    }
+  }
+  return found;
+}
+
+const idsIn = (affected: string): string[] => (JSON.parse(affected) as { id: string }[]).map(({ id }) => id);
+
+function silenceTitle(venue: string, silent: readonly Heard[], isWhole: boolean): string {
+  if (isWhole) return `${venue} is silent: none of its outlets says anything`;
+  const [first] = silent;
+  return silent.length === 1
+    ? `${first?.label} at ${venue} is silent`
+    : `${silent.length} outlets at ${venue} are silent`;
+}
+
+type Running = Awaited<ReturnType<typeof findRunningFlights>>[number];
+
+/**
+ * A late flight has to get this much closer to its plan (percent) before its alert ends. Otherwise the alert would flap
+ * all day.
+ */
+const CAUGHT_UP = 5;
+
+/**
+ * Flights whose budget is spent or nearly spent, that end soon, or that are behind their plan. Flights that are over
+ * need no budget alert.
+ */
+async function findFlightCauses(looking: Looking): Promise<Found[]> {
+  const { accounts, budgets, config, network, nowMs } = looking;
+  const flights = await findRunningFlights(accounts, nowMs - DAY_MS, nowMs);
+  if (flights.length === 0) return [];
+  const keys = flights.map(({ key }) => key);
+  const { snapshot } = await network.current();
+  await snapshot.catalog.load({ flightKeys: new Set(keys) });
+  const spent = await budgets.standing(keys, termsIn(snapshot, config.networkTimeZone));
+  return flights.flatMap((flight) => causesOf(looking, flight, spent.get(flight.key)?.spentMicros ?? 0));
+}
+
+function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, spentMicros: number): Found[] {
+  const { id, code, campaign, campaign_id: campaignId, customer_id: customerId } = flight;
+  const percent = flight.budget_micros > 0 ? (100 * spentMicros) / flight.budget_micros : 0;
+  const about = { customerId, affected: [{ id, name: code }], path: `/app/campaigns/${campaignId}` };
+  const name = `${code} of ${campaign}`;
+  const over = overTitle(name, flight, { spentMicros, nowMs });
+  const found: Found[] = [];
+  if (over !== null) {
+    if (ruleOf(customerId, 'flight_over').on)
+      found.push({ ...about, cause: `over/${id}`, rule: 'flight_over', title: over });
+    return found;
+  }
+  if (!flight.has_picture && flight.paused === 0 && ruleOf(customerId, 'nothing_to_show').on)
+    found.push({
+      ...about,
+      cause: `picture/${id}`,
+      rule: 'nothing_to_show',
+      title: `${name} is live and has no creative to show`,
+    });
+  const used = ruleOf(customerId, 'budget_used');
+  if (used.on && percent >= used.threshold)
+    found.push({
+      ...about,
+      cause: `budget/${id}`,
+      rule: 'budget_used',
+      title: `${name} has used more than ${used.threshold}% of its budget`,
+    });
+  const behind = ruleOf(customerId, 'flight_behind');
+  const cause = `behind/${id}`;
+  const least = behind.threshold + (standingCauses.has(cause) ? CAUGHT_UP : 0);
+  if (behind.on && percentOfPlan(flight, spentMicros, nowMs) < least)
+    found.push({
+      ...about,
+      cause,
+      rule: 'flight_behind',
+      title: `${name} has spent less than ${behind.threshold}% of what its plan says`,
+    });
+  return found;
+}
+
+function overTitle(name: string, flight: Running, now: { readonly spentMicros: number; readonly nowMs: number }) {
+  const leftMs = flight.ends_at - now.nowMs;
+  if (leftMs <= 0) return `${name} has ended`;
+  if (isUsedUp(flight.budget_micros - now.spentMicros, flight.least_paid_micros)) return `${name} is spent`;
+  return leftMs <= DAY_MS ? `${name} ends within a day` : null;
+}
+
+/**
+ * Spent share of the planned amount so far, once a day of the plan has passed. Paused flights have no expected spend.
+ */
+function percentOfPlan(flight: Running, spentMicros: number, nowMs: number): number {
+  const { starts_at: startsMs, approved_at: approvedMs, ends_at: endsMs } = flight;
+  const { budget_micros: budgetMicros, daily_cap_micros: capMicros } = flight;
+  const fromMs = planStartMs({ startsMs, approvedMs });
+  const hasPlan = startsMs !== NO_START && endsMs !== NO_END && flight.paused === 0 && nowMs - fromMs >= DAY_MS;
+  if (!hasPlan) return 100;
+  const plan = { startsMs, approvedMs, endsMs, budgetMicros, dailyCapMicros: capMicros, pacing: flight.pacing };
+  // Its cap may limit the spend to less than its budget divided by its days.
+  const capped = capMicros === null ? Number.POSITIVE_INFINITY : (capMicros * (nowMs - fromMs)) / DAY_MS;
+  const expected = Math.min(expectedMicros(plan, nowMs), capped);
+  return expected <= 0 ? 100 : (100 * spentMicros) / expected;
 }

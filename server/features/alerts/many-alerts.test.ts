@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
-import { createAlertWatch } from './watch-alerts.ts';
+import { createAlertWatch } from './start-alerts.ts';
 
 /** More than one step reads and one transaction stores. */
 const VENUES = 230;

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser } from '../../testing/makers.ts';
 import { makeWorld, type World } from '../dashboard/testing/make-world.ts';
-import { createAlertWatch } from './watch-alerts.ts';
+import { createAlertWatch } from './start-alerts.ts';
 
 let server: TestApp;
 let world: World;

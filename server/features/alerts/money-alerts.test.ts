@@ -3,7 +3,7 @@ import type { Alert } from '#contract/alerts.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
-import { createAlertWatch } from './watch-alerts.ts';
+import { createAlertWatch } from './start-alerts.ts';
 
 let server: TestApp;
 let watch: ReturnType<typeof createAlertWatch>;

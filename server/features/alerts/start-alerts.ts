@@ -1,7 +1,52 @@
+import { v7 as newId } from 'uuid';
+import type { AlertRule } from '#contract/alerts.ts';
+import { type AlertChanges, alertChanges, type Cause } from '#domain/alert-changes.ts';
+import { isQuiet, MAIL_EVERY_MS } from '#domain/alert-rules.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { instantWords } from '#domain/instant-words.ts';
+import { CONTACT_DAYS } from '#domain/uptime.ts';
+import { minuteOfDay } from '#domain/zoned-day.ts';
+import type { Config } from '../../config/config.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { leaseOne, settleOne } from '../../databases/accounts/outgoing-queue.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
+import { grouped } from '../../lib/grouped.ts';
+import { postOutside } from '../../lib/post-outside.ts';
+import { signatureOf } from '../../lib/sign-body.ts';
+import { createWorkerPool } from '../../lib/worker-pool.ts';
+import { yieldInBackground } from '../../lib/yield-thread.ts';
+import { isMuted, readRules } from './alert-settings.ts';
 import type { AlertsNeed } from './alerts-need.ts';
-import { createWebhookCalls } from './call-webhooks.ts';
-import { forgetAlerts } from './forget-alerts.ts';
-import { createAlertWatch } from './watch-alerts.ts';
+import {
+  type AlertRow,
+  changeAlerts,
+  deleteEndedBefore,
+  endAlerts,
+  findAllQuiet,
+  findAllRules,
+  findReceivers,
+  findStanding,
+  findUnmailed,
+  insertAlerts,
+  type QuietRow,
+  setMailed,
+  storeRuleMailed,
+} from './alerts-queries.ts';
+import { findCauses } from './find-causes.ts';
+import { createViewsLook } from './find-views-causes.ts';
+import { listen } from './listen.ts';
+import {
+  type CallRow,
+  deleteCallsBefore,
+  findDueCall,
+  findWebhook,
+  findWebhooks,
+  insertCalls,
+  leaveTurn,
+  type NewCall,
+  takeTurn,
+} from './webhook-queries.ts';
 
 type Job = (pattern: string, name: string, work: () => Promise<unknown>, isAlone?: boolean) => void;
 
@@ -12,4 +57,303 @@ export function startAlerts(needs: AlertsNeed, jobs: { readonly byOne: Job; read
   jobs.byOne('* * * * *', 'looking for what is wrong', () => watch.look());
   jobs.byOne('7 5 * * *', 'forgetting old alerts', async () => forgetAlerts(needs.accounts, await needs.time()));
   jobs.inBackground('*/5 * * * * *', 'calling webhooks', () => calls.runNow(), false);
+}
+
+/** Long enough to see why a call failed, and to repeat it. */
+const CALLS_DAYS = 90;
+
+/** Deletes alerts together with the contacts they came from, counted from their end. Active alerts stay. */
+export async function forgetAlerts(accounts: AccountsDb, nowMs: number): Promise<void> {
+  await deleteCallsBefore(accounts, nowMs - CALLS_DAYS * DAY_MS);
+  await deleteEndedBefore(accounts, nowMs - CONTACT_DAYS * DAY_MS);
+}
+
+/** Longer than a call can take. After a crash, the call is repeated when this lease expires. */
+const LEASE_MS = 60 * SECOND_MS;
+/** The delay starts at one minute and doubles up to six hours. All attempts together take about a day and a half. */
+const FIRST_WAIT_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
+const MOST_TRIES = 12;
+/**
+ * Concurrent calls. A call that waits for a slow receiver costs one socket, so there are enough workers for many slow
+ * organizations.
+ */
+const LANES = 32;
+
+type CallsNeed = Pick<Dependencies, 'accounts' | 'config' | 'time'>;
+
+type WebhookCalls = {
+  /** Makes the calls that are due now. At most one worker of one process calls a webhook simultaneously. */
+  runNow(): Promise<void>;
+};
+
+/**
+ * Makes the queued calls. Each has a signature over its body and its time in seconds, so that a receiver can refuse
+ * forged or replayed calls. The id of a call is the same for all its attempts.
+ */
+export function createWebhookCalls({ accounts, config, time }: CallsNeed): WebhookCalls {
+  const box = createSecretBox(config, 'webhooks');
+
+  async function make(call: CallRow): Promise<void> {
+    const webhook = await findWebhook(accounts, call.webhook_id);
+    const secret = webhook === undefined ? null : box.open(webhook.sealed_secret);
+    if (webhook === undefined || secret === null) {
+      const reason = 'Its secret cannot be read: SESSION_SECRET has changed. Make the webhook anew.';
+      return settleOne(accounts, 'alert_calls', call.id, { status: 'failed', last_error: reason });
+    }
+    const failure = await postOutside(webhook.url, {
+      body: call.body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Voltboard',
+        'voltboard-call': call.id,
+        'voltboard-signature': signatureOf(secret, call.body, await time()),
+      },
+      allowPrivate: config.privateWebhooks,
+    });
+    if (failure === null)
+      return settleOne(accounts, 'alert_calls', call.id, { status: 'sent', sent_at: await time(), last_error: '' });
+    if (call.attempts >= MOST_TRIES)
+      return settleOne(accounts, 'alert_calls', call.id, { status: 'failed', last_error: failure });
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (call.attempts - 1));
+    return settleOne(accounts, 'alert_calls', call.id, { next_at: (await time()) + wait, last_error: failure });
+  }
+
+  async function makeDue(): Promise<void> {
+    for (;;) {
+      const at = await time();
+      const due = await findDueCall(accounts, at);
+      if (due === undefined) return;
+      const { id, webhook_id: webhookId } = due;
+      const until = at + LEASE_MS;
+      // Another worker or process has started to call it meanwhile.
+      if (!(await takeTurn(accounts, webhookId, { at, until }))) continue;
+      try {
+        const call = await leaseOne(accounts, 'alert_calls', id, { at, until });
+        if (call !== undefined) await make(call);
+      } finally {
+        await leaveTurn(accounts, webhookId, until);
+      }
+    }
+  }
+
+  return { runNow: createWorkerPool(LANES, makeDue) };
+}
+
+/** Causes that began or changed, and rows of alerts that ended. */
+type Changes = Pick<AlertChanges, 'begun' | 'changed'> & { readonly ended: readonly AlertRow[] };
+
+type AlertWatch = {
+  /** Compares current problems with active alerts, publishes beginnings and ends, and sends due mails. */
+  look(): Promise<void>;
+};
+
+/**
+ * Checks repeatedly. The store records what was published, so that several processes and a restart publish nothing
+ * twice.
+ */
+export function createAlertWatch(needs: AlertsNeed): AlertWatch {
+  const { accounts, config, now } = needs;
+  const findViews = createViewsLook();
+  return {
+    look: async () => {
+      const nowMs = now();
+      const [rules, standing] = await Promise.all([findAllRules(accounts), findStanding(accounts)]);
+      const { leastOf, ruleOf, rowOf } = readRules(rules);
+      const hearing = await listen(accounts, nowMs, ruleOf('', 'ingestion_stopped').threshold * MINUTE_MS);
+      const standingCauses = new Set(standing.map(({ cause }) => cause));
+      const looking = { ...needs, nowMs, ruleOf, leastOf, hearing, standing, standingCauses };
+      const isTold = (row: AlertRow) => !isMuted(rowOf(row.customer_id ?? '', row.rule), nowMs);
+      const causes = await findCauses(looking, findViews);
+      for await (const { begun, changed, ended } of compared(causes, standing)) {
+        const rows = begun.map((cause) => rowOfCause(cause, nowMs));
+        await accounts.transaction().execute(async (tx) => {
+          const stored = await insertAlerts(tx, rows);
+          const words = changed.map(({ id, ...cause }) => ({ id, ...wordsOf(cause) }));
+          await changeAlerts(tx, words);
+          const ids = ended.map(({ id }) => id);
+          const gone = await endAlerts(tx, ids, nowMs);
+          const first = rows.filter((row) => stored.has(row.id) && isTold(row));
+          const last = ended.filter((row) => gone.has(row.id) && isTold(row));
+          await queueCalls(tx, config, 'alert.begun', first, nowMs);
+          const over = last.map((row) => ({ ...row, ended_at: nowMs }));
+          await queueCalls(tx, config, 'alert.ended', over, nowMs);
+        });
+      }
+      await mailAlerts(needs, nowMs);
+    },
+  };
+}
+
+/** Alerts per transaction: other writes run between two transactions. */
+const GROUP = 50;
+
+/**
+ * Compares causes with active alerts in groups. On a bad day, a large network has tens of thousands, and one pass would
+ * block the thread for seconds.
+ */
+async function* compared(causes: readonly Cause[], standing: readonly AlertRow[]): AsyncGenerator<Changes> {
+  const left = new Map(standing.map((row) => [row.cause, row]));
+  const now = [...new Map(causes.map((cause) => [cause.cause, cause])).values()];
+  for (let from = 0; from < now.length; from += GROUP) {
+    await yieldInBackground();
+    const group = now.slice(from, from + GROUP);
+    const known = group.flatMap(({ cause }) => left.get(cause) ?? []);
+    for (const { cause } of group) left.delete(cause);
+    const { begun, changed } = alertChanges(group, known.map(standingOf));
+    if (begun.length + changed.length > 0) yield { begun, changed, ended: [] };
+  }
+  const ended = [...left.values()];
+  for (let from = 0; from < ended.length; from += GROUP)
+    yield { begun: [], changed: [], ended: ended.slice(from, from + GROUP) };
+}
+
+const wordsOf = ({ rule, title, affected, path }: Cause) => ({
+  // The causes come only from this feature, so the rule is always valid.
+  rule: rule as AlertRule,
+  title,
+  path,
+  affected: JSON.stringify(affected),
+});
+
+const rowOfCause = (cause: Cause, nowMs: number): AlertRow => ({
+  id: newId(),
+  cause: cause.cause,
+  customer_id: cause.customerId,
+  ...wordsOf(cause),
+  raised_at: nowMs,
+  ended_at: null,
+  acknowledged_at: null,
+  mailed_at: null,
+});
+
+const standingOf = ({ id, cause, rule, customer_id: customerId, title, affected, path }: AlertRow) => ({
+  id,
+  cause,
+  rule,
+  customerId,
+  title,
+  path,
+  affected: JSON.parse(affected) as Cause['affected'],
+});
+
+/**
+ * Queues calls to the webhooks of the organizations concerned. Runs in the transaction of the event, so that no call is
+ * lost or invented.
+ */
+async function queueCalls(
+  tx: AccountsDb,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  event: CallRow['event'],
+  alerts: readonly AlertRow[],
+  nowMs: number,
+): Promise<void> {
+  if (alerts.length === 0) return;
+  const webhooks = await findWebhooks(tx, [...new Set(alerts.map(({ customer_id: id }) => id ?? ''))]);
+  const calls = alerts.flatMap((alert) =>
+    webhooks
+      .filter(({ organisation }) => organisation === (alert.customer_id ?? ''))
+      .map((webhook): NewCall => {
+        const id = newId();
+        const body = JSON.stringify({ id, event, alert: shown(alert, publicUrl) });
+        return {
+          id,
+          alert_id: alert.id,
+          webhook_id: webhook.id,
+          event,
+          body,
+          status: 'queued',
+          attempts: 0,
+          // Due immediately, independent of the worker's clock.
+          next_at: 0,
+          leased_until: 0,
+          last_error: '',
+          created_at: nowMs,
+          sent_at: null,
+        };
+      }),
+  );
+  await insertCalls(tx, calls);
+}
+
+const shown = ({ id, rule, title, affected, path, raised_at, ended_at }: AlertRow, publicUrl: string) => ({
+  id,
+  rule,
+  title,
+  affected: JSON.parse(affected) as unknown,
+  url: `${publicUrl}${path}`,
+  raised_at: new Date(raised_at).toISOString(),
+  ended_at: ended_at === null ? null : new Date(ended_at).toISOString(),
+});
+
+/** A mail delayed by more than this, by quiet hours or an earlier mail, says when its alerts began. */
+const PUT_OFF_MS = 5 * MINUTE_MS;
+/** The most names that a mail lists. */
+const MOST_NAMES = 20;
+/** The most alerts in one mail. On a day with many failures, the linked list has all of them. */
+const MOST_ALERTS = 25;
+
+/**
+ * Mails alerts that began and are still active. Sends at most one mail an hour for each rule of an organization, and
+ * none in its quiet hours. Delayed alerts are in the next mail; alerts that ended meanwhile are in none.
+ */
+async function mailAlerts({ accounts, config, mail }: AlertsNeed, nowMs: number): Promise<void> {
+  const unmailed = await findUnmailed(accounts);
+  if (unmailed.length === 0) return;
+  const [rules, quiet] = await Promise.all([findAllRules(accounts), findAllQuiet(accounts)]);
+  const { rowOf } = readRules(rules);
+  const groups = grouped(unmailed, ({ customer_id: customer, rule }) => `${customer ?? ''}/${rule}`);
+  for (const alerts of groups.values()) {
+    const [{ customer_id: customer, rule: name }] = alerts as [AlertRow, ...AlertRow[]];
+    const rule = rowOf(customer ?? '', name);
+    const ids = alerts.map(({ id }) => id);
+    if (rule.mails === 0) {
+      await setMailed(accounts, ids, nowMs);
+      continue;
+    }
+    const hours = quiet.find(({ organisation }) => organisation === rule.organisation);
+    if (isMuted(rule, nowMs) || isQuietNow(hours, nowMs) || nowMs - rule.mailed_at < MAIL_EVERY_MS) continue;
+    const content = contentOf(alerts, { nowMs, timeZone: hours?.time_zone ?? config.networkTimeZone });
+    await accounts.transaction().execute(async (tx) => {
+      // Another process has already mailed these.
+      if ((await setMailed(tx, ids, nowMs)) === 0) return;
+      await storeRuleMailed(tx, rule, nowMs);
+      for (const to of await findReceivers(tx, rule.organisation))
+        await mail.send(tx, { to, kind: 'alert', ...content });
+    });
+  }
+}
+
+function isQuietNow(hours: QuietRow | undefined, nowMs: number): boolean {
+  if (hours === undefined) return false;
+  const minute = minuteOfDay(nowMs, hours.time_zone);
+  return isQuiet(minute, { from: hours.from_minute, to: hours.to_minute });
+}
+
+type Told = { readonly nowMs: number; readonly timeZone: string };
+
+function contentOf(alerts: readonly AlertRow[], told: Told) {
+  const [first] = alerts;
+  const heading = alerts.length === 1 ? (first?.title ?? '') : `${alerts.length} alerts`;
+  const left = alerts.length - MOST_ALERTS;
+  return {
+    subject: alerts.length === 1 ? heading : `${heading}: ${first?.title}`,
+    content: {
+      heading,
+      paragraphs: [
+        ...alerts.slice(0, MOST_ALERTS).map((alert) => sentenceOf(alert, told)),
+        ...(left > 0 ? [`And ${left} more: Alerts lists all of them.`] : []),
+      ],
+      action: { label: 'Look at it', path: alerts.length === 1 ? (first?.path ?? '/app/alerts') : '/app/alerts' },
+      note: 'At most one mail an hour for each kind of alert. What is told, and when, is set under Alerts.',
+    },
+  };
+}
+
+function sentenceOf({ affected, raised_at: raisedMs, title }: AlertRow, { nowMs, timeZone }: Told): string {
+  const since = nowMs - raisedMs < PUT_OFF_MS ? '' : ` Since ${instantWords(raisedMs, timeZone)}.`;
+  const names = (JSON.parse(affected) as { name: string }[]).map(({ name }) => name);
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  const isNamed = names.length < 2 && names.every((name) => title.includes(name));
+  return isNamed ? `${title}.${since}` : `${title}: ${names.slice(0, MOST_NAMES).join(', ')}${more}.${since}`;
 }

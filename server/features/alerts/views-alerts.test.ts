@@ -6,7 +6,7 @@ import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
-import { createAlertWatch } from './watch-alerts.ts';
+import { createAlertWatch } from './start-alerts.ts';
 
 type Place = keyof World['outlets'];
 

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { createSecretBox } from '../../keys/secret-box.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { createWebhookCalls } from './call-webhooks.ts';
+import { createWebhookCalls } from './start-alerts.ts';
 import { insertCalls, insertWebhook, takeTurn } from './webhook-queries.ts';
 
 let server: TestApp;

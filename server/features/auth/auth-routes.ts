@@ -1,28 +1,57 @@
-import type { FastifyInstance } from 'fastify';
-import { currentUser, exchangeCode, login, logout } from '#contract/auth.ts';
+import Bowser from 'bowser';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { type CurrentUser, currentUser, exchangeCode, login, logout } from '#contract/auth.ts';
 import { enterSecondFactor } from '#contract/second-factor.ts';
-import { changePassword, confirmSession } from '#contract/sessions.ts';
+import {
+  changePassword,
+  confirmSession,
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  type OwnSession,
+} from '#contract/sessions.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { maskedEmail } from '#domain/email.ts';
+import { sentRole } from '#domain/role.ts';
+import { auditOwn } from '../../audit/own-audit.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/caller.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
+import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { hashToken } from '../../lib/random-token.ts';
+import { sendNotice } from '../../mail/send-notice.ts';
+import { checkPassword, hashPassword } from '../../sign-in/password.ts';
+import { refuseWeakPassword } from '../../sign-in/password-rule.ts';
+import { endSessionsOf } from '../../sign-in/session-queries.ts';
+import { findRuleOf, labelOfProvider, ssoRequired } from '../../sign-in/sso-rule.ts';
 import { type AuthDependencies, makeParts, type Parts } from './auth-parts.ts';
-import { consumeLoginCode, endSession, findLoginCode, findUser } from './auth-queries.ts';
-import { changeOwnPassword } from './change-password.ts';
-import { readCurrentUser } from './current-user.ts';
+import {
+  consumeLoginCode,
+  endOwnedSession,
+  endSession,
+  findLiveSessions,
+  findLoginCode,
+  findUser,
+  forgetResetTokens,
+  markConfirmed,
+  storePasswordHash,
+} from './auth-queries.ts';
+import type { ConfirmSession } from './confirm-session.ts';
+import { createSecondFactor } from './create-second-factor.ts';
 import { addIdentityRoutes } from './identity-routes.ts';
-import { addOwnSessionList } from './own-sessions.ts';
+import { hasPasskey } from './passkey-queries.ts';
 import { addPasskeyRoutes } from './passkey-routes.ts';
 import { addProviderCallback } from './provider-routes.ts';
 import { beginVisit } from './provider-visits.ts';
 import { addSecondFactorRoutes } from './second-factor-routes.ts';
 
 /**
- * Stops floods from one address. The counters of login-throttle.ts slow down guessing much earlier, with the usual
+ * Stops floods from one address. The counters of sign-in.ts slow down guessing much earlier, with the usual
  * refusal.
  */
 const LIMITS = { rateLimit: { max: 600, timeWindow: MINUTE_MS }, bodyLimit: 8 * 1024 } as const;
@@ -128,3 +157,156 @@ function addOwnSessionRoutes(app: FastifyInstance, parts: Parts): void {
     LIMITS,
   );
 }
+
+/** The signed-in account as the browser may see it: a list of fields, never the row (docs/threat-model.md#b7). */
+async function readCurrentUser(
+  { config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>,
+  { userId, mustSetUpSecondFactor, viewer }: Caller,
+): Promise<CurrentUser> {
+  const user = await findUser(accounts, userId);
+  if (!user) throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
+  const rule = await findRuleOf(accounts, user);
+  const isFactorOn = await createSecondFactor({ config, now }).isOn(accounts, userId);
+  return {
+    id: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    emailVerified: user.email_verified === 1,
+    phoneNumber: user.phone_number,
+    avatar: JSON.parse(user.avatar) as { publicUrl: string }[],
+    provider: user.provider,
+    role: sentRole(user.role),
+    standing: user.standing,
+    cid: user.customer_id ?? '',
+    customer: user.customer_name ?? '',
+    disabled: user.disabled === 1,
+    createdAt: new Date(user.created_at).toISOString(),
+    updatedAt: new Date(user.updated_at).toISOString(),
+    demo: user.demo === 1,
+    viewed_by: viewer?.email ?? '',
+    has_password: user.password_hash !== null && rule === undefined,
+    single_sign_on: rule === undefined ? '' : labelOfProvider(config, rule.provider),
+    has_passkey: await hasPasskey(accounts, userId),
+    second_factor: isFactorOn ? 'on' : mustSetUpSecondFactor ? 'missing' : 'off',
+    time_zone: user.time_zone,
+    theme_color: user.theme_color,
+    color_scheme: user.color_scheme,
+  };
+}
+
+type Order = { readonly current_password: string; readonly new_password: string };
+
+/** Stores a new password and ends every other session of the account (docs/threat-model.md#b4). */
+async function changeOwnPassword(
+  { accounts, config, mail, now }: Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>,
+  confirm: ConfirmSession,
+  request: FastifyRequest,
+  { current_password: currentPassword, new_password: newPassword }: Order,
+): Promise<void> {
+  const caller = callerOf(request);
+  const user = await findUser(accounts, caller.userId);
+  if (user === undefined) return;
+  const rule = await findRuleOf(accounts, user);
+  if (rule !== undefined) throw ssoRequired(config, rule);
+  if (user.password_hash === null) requireFreshLogin(request);
+  else await confirm(request, { password: currentPassword }).catch(namingTheField);
+  const words = [user.first_name, user.last_name, user.customer_name ?? ''];
+  await refuseWeakPassword(newPassword, { email: user.email_key, words, shortest: config.passwordMinLength });
+  if (await checkPassword(newPassword, user.password_hash)) {
+    throw new FieldError({ new_password: 'That is the password you have. Choose another one.' });
+  }
+  const hash = await hashPassword(newPassword);
+  await accounts.transaction().execute(async (tx) => {
+    const at = now();
+    await storePasswordHash(tx, user.id, hash);
+    const sessionsEnded = await endSessionsOf(tx, user.id, at, caller.sessionId);
+    await forgetResetTokens(tx, user.id, at);
+    await markConfirmed(tx, caller.sessionId, at);
+    await auditOwn(tx, request, { at, action: 'password.changed', detail: { sessions_ended: sessionsEnded } });
+    await sendNotice(tx, mail, user, 'password-changed');
+  });
+}
+
+function namingTheField(error: unknown): never {
+  if (error instanceof AppError && error.statusCode === 400) throw new FieldError({ current_password: error.message });
+  throw error;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Lists the caller's sessions and ends them (docs/threat-model.md#b4). */
+function addOwnSessionList(app: FastifyInstance, { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>): void {
+  addRoute(app, listOwnSessions, async (request) => {
+    const { userId, sessionId, isDemo } = callerOf(request);
+    const rows = await findLiveSessions(accounts, userId, now());
+    const data = rows.map(
+      (row): OwnSession => ({
+        id: row.id,
+        ...deviceInWords(row.user_agent),
+        place: placeInWords(row.ip),
+        method: row.method,
+        started_at: iso(row.created_at),
+        last_used_at: iso(row.last_used_at),
+        current: row.id === sessionId,
+      }),
+    );
+    // Many people share a demo account, so each sees only the own session.
+    return { data: isDemo ? data.filter(({ current }) => current) : data };
+  });
+
+  addRoute(app, endOwnSession, async (request) => {
+    const { userId, sessionId, isDemo } = callerOf(request);
+    const { id } = request.params;
+    const mayEnd = !isDemo || id === sessionId;
+    if (!mayEnd || !(await endOwnedSession(accounts, userId, id, now()))) {
+      throw new AppError('not-found', 'That session has ended already.');
+    }
+    await auditOwn(accounts, request, { at: now(), action: 'session.ended', detail: { session: id } });
+    return { status: true };
+  });
+
+  addRoute(app, endOtherSessions, async (request) => {
+    refuseDemoAccount(request);
+    const { userId, sessionId } = callerOf(request);
+    const ended = await accounts.transaction().execute(async (tx) => {
+      const count = await endSessionsOf(tx, userId, now(), sessionId);
+      await auditOwn(tx, request, { at: now(), action: 'sessions.ended', detail: { count } });
+      return count;
+    });
+    return { status: true, ended };
+  });
+}
+
+/** Names a browser and its system, as far as the user agent names them. */
+export function deviceInWords(userAgent: string): Pick<OwnSession, 'device' | 'kind'> {
+  if (userAgent.trim() === '') return { device: 'Unknown browser', kind: 'other' };
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const model = platform.model === undefined || platform.model === 'Unknown' ? undefined : platform.model;
+  const system = model && /^(iPhone|iPad)$/.test(model) ? model : os.name;
+  const device = [browser.name || programOf(userAgent), system].filter(Boolean).join(' on ');
+  const type = platform.type;
+  return { device, kind: type === 'desktop' || type === 'mobile' || type === 'tablet' ? type : 'other' };
+}
+
+/** The name that a non-browser program gives itself. */
+const programOf = (userAgent: string): string =>
+  /^[a-z][a-z0-9 .-]{0,30}(?=\/|$)/i.exec(userAgent)?.[0] ?? 'Unknown browser';
+
+/** Describes and shortens an address: enough to recognize one's own. */
+export function placeInWords(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'Unknown place';
+  const address = ipaddr.process(ip);
+  const range = address.range();
+  if (range === 'loopback') return "The server's own machine";
+  const short = address instanceof ipaddr.IPv4 ? shortIpv4(address) : shortIpv6(address);
+  const isPrivate = ['private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(range);
+  return `${isPrivate ? 'Local network' : 'Internet'}, address ${short}`;
+}
+
+const shortIpv4 = (address: ipaddr.IPv4): string => `${address.octets.slice(0, 3).join('.')}.x`;
+const shortIpv6 = (address: ipaddr.IPv6): string =>
+  `${address.parts
+    .slice(0, 3)
+    .map((part) => part.toString(16))
+    .join(':')}:…`;

@@ -4,7 +4,7 @@ import type { OwnSession } from '#contract/sessions.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
-import { deviceInWords, placeInWords } from './session-words.ts';
+import { deviceInWords, placeInWords } from './auth-routes.ts';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';

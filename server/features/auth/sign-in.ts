@@ -6,11 +6,19 @@ import { emailKey } from '#domain/email.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import { sentRole } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { requireAdminAddress } from '../../http/allowed-address.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createSessionTokens } from '../../http/session-token.ts';
 import { hashToken, randomToken } from '../../lib/random-token.ts';
+import {
+  countedAddress,
+  forgiveBrowser,
+  type Guessed,
+  type Judged,
+  judgeAttempt,
+} from '../../sign-in/guess-rate-limit.ts';
 import { checkPassword, hashPassword, needsNewHash } from '../../sign-in/password.ts';
 import { findRuleOf, findSsoRule, isMember, ssoRequired } from '../../sign-in/sso-rule.ts';
 import {
@@ -24,7 +32,6 @@ import {
 } from './auth-queries.ts';
 import { createPasskeys, type PasskeyPurpose } from './check-passkeys.ts';
 import { createSecondFactor } from './create-second-factor.ts';
-import { createLoginThrottle } from './login-throttle.ts';
 import { hasPasskey } from './passkey-queries.ts';
 import { findChallenge, insertChallenge, spendChallenge, tryChallenge } from './second-factor-queries.ts';
 
@@ -277,3 +284,45 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     },
   };
 }
+
+/**
+ * One sign-in attempt. A browser that signed in to the account before carries a mark. It has its own budget, and its
+ * address does not count, so that failures of strangers do not lock the owner out (docs/threat-model.md#a6).
+ */
+type Attempt = {
+  readonly emailKey: string;
+  readonly address: string;
+  /** The mark of a known browser; null for an unknown one. */
+  readonly browser: string | null;
+  /** The guessed proof; the password by default. */
+  readonly step?: 'password' | 'factor' | 'passkey';
+};
+
+function guessedBy({ emailKey, address, browser, step = 'password' }: Attempt): readonly Guessed[] {
+  if (browser !== null) {
+    const kind = step === 'password' ? 'browser' : (`browser-${step}` as const);
+    return [{ kind, name: `${emailKey}:${browser}`, account: emailKey }];
+  }
+  const kind = step === 'password' ? 'account' : (`account-${step}` as const);
+  return [
+    { kind, name: emailKey, account: emailKey },
+    { kind: 'address', name: countedAddress(address) },
+  ];
+}
+
+/**
+ * Slows guessing down. Counters are in the accounts store, so that they survive a restart and are shared by all
+ * processes.
+ */
+export const createLoginThrottle = (accounts: AccountsDb, now: () => number) => ({
+  /** Counts the attempt, then compares. If no attempt is left, `compare(false)` only takes the same time. */
+  async judge(attempt: Attempt, compare: (isOpen: boolean) => Promise<boolean>): Promise<Judged['verdict']> {
+    const { verdict } = await judgeAttempt(accounts, guessedBy(attempt), now(), () => compare(true));
+    if (verdict === 'blocked') await compare(false);
+    return verdict;
+  },
+  /** Refills the budget of a known browser after a proof other than the password, such as a one-time link. */
+  async forgive(attempt: Attempt): Promise<void> {
+    await forgiveBrowser(accounts, guessedBy(attempt));
+  },
+});

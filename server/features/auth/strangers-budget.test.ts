@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../../databases/accounts/testing/open-engines.ts';
 import { byLength } from '../../testing/test-length.ts';
-import { createLoginThrottle } from './login-throttle.ts';
+import { createLoginThrottle } from './sign-in.ts';
 
 const START = Date.UTC(2026, 10, 21);
 /** Several addresses, so that guesses reach both budgets, per address and per account. */

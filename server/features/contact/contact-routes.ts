@@ -1,15 +1,37 @@
 import type { FastifyInstance } from 'fastify';
-import { changeMessage, getMessage, listMessages, sendContactMessage } from '#contract/contact.ts';
-import { MINUTE_MS } from '#domain/durations.ts';
+import { v7 as uuid } from 'uuid';
+import {
+  type ContactMessage,
+  type ContactRequest,
+  changeMessage,
+  getMessage,
+  listMessages,
+  type MessageAction,
+  type MessageList,
+  sendContactMessage,
+} from '#contract/contact.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { nameKey } from '#domain/name-key.ts';
+import { visibleLines, visibleText } from '#domain/plain-text.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
-import { addRoute } from '../../http/add-route.ts';
+import { addRoute, type RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
+import { readPage, readSort } from '../../http/read-page.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
-import { actOnMessage } from './act-on-message.ts';
-import { findMessage } from './contact-queries.ts';
-import { readMessages, toMessage } from './read-messages.ts';
-import { sendMessage } from './send-message.ts';
+import {
+  countMessages,
+  findAddress,
+  findMessage,
+  findMessages,
+  findSendingTimes,
+  insertMessage,
+  lockAccount,
+  type MessageRow,
+  setMark,
+} from './contact-queries.ts';
 
 /** Stops a flood before it reaches the store. The limit per account is counted there. */
 const FLOOD = { rateLimit: { max: 120, timeWindow: MINUTE_MS }, bodyLimit: 32 * 1024 } as const;
@@ -42,4 +64,142 @@ export function contactRoutes(dependencies: Pick<Dependencies, 'accounts' | 'now
       return toMessage(await actOnMessage(dependencies, params.id, body.action, { userId, ip }));
     });
   };
+}
+
+/** One page of a folder, with the total and the unread count; newest first by default. */
+async function readMessages(
+  accounts: AccountsDb,
+  { folder, q = '', sort = '-sent_at', ...place }: RequestOf<typeof listMessages>['query'],
+  isVisit: boolean,
+): Promise<MessageList> {
+  const wanted = { folder: folder ?? 'inbox', needle: nameKey(q), isVisit } as const;
+  const { page, limit, offset } = readPage(place);
+  const [rows, total, unread] = await Promise.all([
+    findMessages(accounts, wanted, { ...readSort(sort), limit, offset }),
+    countMessages(accounts, wanted),
+    countMessages(accounts, { folder: 'unread', needle: '', isVisit }),
+  ]);
+  return { data: rows.map(toMessage), total, page, limit, unread };
+}
+
+const isoOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** A stored message as administrators see it. */
+const toMessage = (row: MessageRow): ContactMessage => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  message: row.message,
+  sent_at: new Date(row.sent_at).toISOString(),
+  account: row.account,
+  customer: row.customer ?? '',
+  read_at: isoOrNull(row.read_at),
+  deleted_at: isoOrNull(row.deleted_at),
+});
+
+const MARKS = { read: 'read_at', unread: 'read_at', delete: 'deleted_at', restore: 'deleted_at' } as const;
+const AUDITED = { read: 'read', unread: 'marked-unread', delete: 'deleted', restore: 'restored' } as const;
+
+/**
+ * Marks, deletes or restores a message and writes the audit log, both or neither. A repeated action is not audited
+ * again.
+ */
+async function actOnMessage(
+  { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>,
+  id: string,
+  action: MessageAction,
+  { userId, ip }: { readonly userId: string; readonly ip: string },
+): Promise<MessageRow> {
+  const at = now();
+  return accounts.transaction().execute(async (transaction) => {
+    const isSetting = action === 'read' || action === 'delete';
+    const isChanged = await setMark(transaction, id, MARKS[action], isSetting ? at : null);
+    const message = await findMessage(transaction, id);
+    if (message === undefined) throw new AppError('not-found', 'This message does not exist any more.');
+    if (isChanged)
+      await writeAudit(transaction, {
+        at,
+        actorId: userId,
+        actor: (await findAddress(transaction, userId))?.email ?? '',
+        action: `message.${AUDITED[action]}`,
+        subject: id,
+        detail: { from: message.account },
+        ip,
+      });
+    return message;
+  });
+}
+
+/** The most messages of an account within an hour (docs/threat-model.md#i14). */
+const MOST_MESSAGES = 5;
+
+/**
+ * Stores a message. A message that fills the hidden field is dropped, with the same response. The count is in the
+ * store, so that it survives a restart and covers a second server.
+ */
+async function sendMessage(
+  dependencies: Pick<Dependencies, 'accounts' | 'now' | 'mail' | 'config'>,
+  userId: string,
+  { website = '', ...typed }: ContactRequest,
+): Promise<void> {
+  const { accounts, now } = dependencies;
+  const name = visibleText(typed.name);
+  const email = visibleText(typed.email);
+  const message = visibleLines(typed.message);
+  if (message === '') throw new AppError('invalid', 'Write a message first.');
+  if (website !== '') return;
+  const sentAt = now();
+  await accounts.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, userId);
+    const [oldest, ...more] = await findSendingTimes(transaction, userId, sentAt - HOUR_MS);
+    if (oldest !== undefined && more.length + 1 >= MOST_MESSAGES) throw tooMany(oldest + HOUR_MS - sentAt);
+    await insertMessage(transaction, {
+      id: uuid(),
+      user_id: userId,
+      name,
+      email,
+      message,
+      search_key: nameKey(`${name} ${email} ${message}`),
+      sent_at: sentAt,
+      read_at: null,
+      deleted_at: null,
+    });
+    await mailToOperator(dependencies, transaction, userId, { name, email, message });
+  });
+}
+
+/** A copy for the operator. Typed text never appears in a header. A reply goes to the account's own address. */
+async function mailToOperator(
+  { config, mail }: Pick<Dependencies, 'mail' | 'config'>,
+  transaction: AccountsDb,
+  userId: string,
+  { name, email, message }: ContactRequest,
+): Promise<void> {
+  if (config.contactEmail === null) return;
+  const account = (await findAddress(transaction, userId))?.email ?? '';
+  await mail.send(transaction, {
+    to: config.contactEmail,
+    kind: 'contact',
+    subject: 'A message from the contact form',
+    content: {
+      heading: 'A message from the contact form',
+      paragraphs: message.split(/\n{2,}/),
+      facts: [
+        { label: 'Name', value: name || '–' },
+        { label: 'E-mail', value: email || '–' },
+        { label: 'Account', value: account },
+      ],
+      action: { label: 'Open in Voltboard', path: '/admin/messages' },
+    },
+    replyTo: account,
+  });
+}
+
+function tooMany(waitMs: number): AppError {
+  const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
+  return new AppError(
+    'too-many',
+    `You have sent ${MOST_MESSAGES} messages within an hour. The next one can go in ${minutes} min; your text stays here.`,
+    minutes * 60,
+  );
 }

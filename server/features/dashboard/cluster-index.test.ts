@@ -14,7 +14,7 @@ import {
   runsIn,
   STATUSES,
   splitDepth,
-} from './cluster-index.ts';
+} from './answer-clusters.ts';
 import { CODE_DEPTH, codeOf, placeOfCode, sharedDepth } from './place-codes.ts';
 
 const random = seededRandom('clusters');

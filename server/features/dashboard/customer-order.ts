@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CustomerSort } from '#contract/list.ts';
 import type { Scope } from '#domain/role.ts';
 import type { FigureCache } from '../../figures/cache/figure-cache.ts';
@@ -6,7 +7,36 @@ import { type FigureSet, NO_FIGURES } from '../../figures/read/sums.ts';
 import { memoizeByIdentity } from '../../memory/memoize-by-identity.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { decodeCursor, encodeCursor, unknownPage, wholeNumber } from './cursor.ts';
-import { decodeShown, encodeShown } from './shown-customers.ts';
+
+/**
+ * The most bytes, with one bit for each customer key. More would exceed the URL length that servers and proxies accept.
+ */
+const MOST_BYTES = 4_400;
+const MOST_KEY = 4_000_000;
+
+/** Encodes the customers of earlier pages for a cursor; '' if they are too many. */
+function encodeShown(customerKeys: readonly number[]): string {
+  const highest = customerKeys.reduce((most, key) => Math.max(most, key), 0);
+  const bits = Buffer.alloc((highest >> 3) + 1);
+  for (const key of customerKeys) bits[key >> 3] = (bits[key >> 3] ?? 0) | (1 << (key & 7));
+  const packed = deflateRawSync(bits);
+  return packed.length > MOST_BYTES ? '' : packed.toString('base64url');
+}
+
+/** Returns null if the cursor lists no customers. Throws `AppError` for a text that `encodeShown` did not make. */
+function decodeShown(text: string): ((customerKey: number) => boolean) | null {
+  if (text === '') return null;
+  const bits = unpack(Buffer.from(text, 'base64url'));
+  return (key) => ((bits[key >> 3] ?? 0) & (1 << (key & 7))) !== 0;
+}
+
+function unpack(packed: Buffer): Buffer {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: MOST_KEY >> 3 });
+  } catch {
+    throw unknownPage();
+  }
+}
 
 export type FigureSort = Exclude<CustomerSort, 'name' | '-name'>;
 

@@ -1,28 +1,43 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DailyFigures, getDailyFigures } from '#contract/daily.ts';
-import { getOutletMap, getSummary, listCustomers, listDevices, listViews } from '#contract/list.ts';
+import { getOutletMap, getSummary, listCustomers, listDevices, listViews, type ViewPage } from '#contract/list.ts';
 import { liveChanges } from '#contract/live.ts';
-import { getOnboardingSteps } from '#contract/onboarding.ts';
+import { getOnboardingSteps, type OnboardingStep, type OnboardingSteps } from '#contract/onboarding.ts';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { search } from '#contract/search.ts';
+import { isoDateOf } from '#domain/calendar-date.ts';
 import { dollars } from '#domain/money.ts';
+import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { asKnownOn } from '../../figures/query/question.ts';
+import { wholeScope } from '../../figures/figures.ts';
+import { projectView } from '../../figures/project/project-figures.ts';
+import { asKnownOn, type Question } from '../../figures/query/question.ts';
+import { END_OF_TIME_MS } from '../../figures/query/time-range.ts';
+import { addFigures, NO_FIGURES } from '../../figures/read/sums.ts';
+import type { ViewPlace } from '../../figures/read/view-events-queries.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, formatOf, type RequestOf } from '../../http/add-route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
+import { atHand } from '../../lib/at-hand.ts';
 import { createOutletClusters } from './answer-clusters.ts';
-import { createFirstEvent } from './first-event.ts';
-import { createCustomerPages, isPaged, streamCustomers } from './list-customers.ts';
+import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
+import { findHoldings } from './find-outlet.ts';
+import { createCustomerPages, isPaged, streamCustomers, viewNamesOf } from './list-customers.ts';
 import { listDevicePage } from './list-devices.ts';
-import { listViewPage } from './list-views.ts';
 import { openLiveStream } from './live-stream.ts';
-import { tellFirstSteps } from './onboarding-steps.ts';
+import {
+  findCustomerAccount,
+  findFirstCustomer,
+  findFlight,
+  findGoodKey,
+  findSite,
+  findStandingOutlet,
+} from './onboarding-queries.ts';
 import { createOutletMaps } from './outlet-map.ts';
 import { searchNetwork } from './search-network.ts';
-import { createStreamLimit } from './stream-limit.ts';
 import { createSummaries } from './summarise.ts';
 
 /** Draws the PDF statement behind the link of docs/specification.md#calls. Checks the print ticket itself. */
@@ -117,4 +132,158 @@ export function dashboardRoutes(
       return reply.send(openLiveStream({ live: dependencies.live, network: figures.network, scope, follow, enter }));
     });
   };
+}
+
+/**
+ * Returns whether a scope has an event that counts. The first screen polls this in the background, so a positive result
+ * is cached permanently. If the events store does not answer in a moment, the result is that nothing waits for the
+ * first event.
+ */
+function createFirstEvent({ figures }: Pick<Dependencies, 'figures'>): (scope: Scope) => Promise<boolean> {
+  const found = new Set<string>();
+  return async (scope) => {
+    const name = scope.kind === 'all' ? 'all' : `${scope.kind}/${scope.customerId}`;
+    if (found.has(name)) return true;
+    const answer = await atHand(async () => ({ firstMs: await figures.firstEventAt(wholeScope(scope)) }));
+    if (answer !== null && answer.firstMs !== null) found.add(name);
+    return answer === null || answer.firstMs !== null;
+  };
+}
+
+/** Streams of one account in one process. A person has fewer tabs, and a stolen session cannot exhaust the memory. */
+const MOST_STREAMS = 20;
+
+/** Ends a stream that a newer one replaces. */
+type Displace = () => void;
+
+type StreamLimit = {
+  /** Takes a slot for a stream of the caller. Returns the function that releases it. */
+  readonly enter: (caller: Caller, displace: Displace) => () => void;
+};
+
+/**
+ * Keeps the newest streams of each account and ends the oldest ones beyond the limit. The newest is the tab in use; the
+ * oldest may belong to a browser that disappeared (docs/threat-model.md#i19).
+ */
+function createStreamLimit(most = MOST_STREAMS): StreamLimit {
+  const byHolder = new Map<string, Set<Displace>>();
+  return {
+    enter: (caller, displace) => {
+      const holder = holderOf(caller);
+      const open = byHolder.get(holder) ?? new Set();
+      byHolder.set(holder, open);
+      open.add(displace);
+      const leave = (left: Displace): void => {
+        open.delete(left);
+        if (open.size === 0 && byHolder.get(holder) === open) byHolder.delete(holder);
+      };
+      for (const oldest of open) {
+        if (open.size <= most) break;
+        leave(oldest);
+        oldest();
+      }
+      return () => leave(displace);
+    },
+  };
+}
+
+/**
+ * The holder of the slots. An administrator who views as a user takes none of the user's slots. Each visitor of a demo
+ * account has separate slots.
+ */
+const holderOf = ({ viewer, isDemo, sessionId, userId }: Caller): string =>
+  viewer?.id ?? (isDemo ? `demo ${sessionId}` : userId);
+
+type Reading = Pick<Dependencies, 'accounts' | 'now'> & {
+  readonly hasEvent: (scope: Scope) => Promise<boolean>;
+};
+type Reader = { readonly scope: Scope; readonly isAdmin: boolean };
+
+/**
+ * The onboarding steps that are done. A reader without administration rights sees only what their own figures wait for.
+ */
+async function tellFirstSteps(reading: Reading, { scope, isAdmin }: Reader): Promise<OnboardingSteps> {
+  const { accounts, hasEvent } = reading;
+  const event = { step: 'event', done: await hasEvent(scope) } as const;
+  if (isAdmin) return { data: await stepsOfAdmin(reading, event) };
+  if (scope.kind === 'advertiser')
+    return { data: [{ step: 'campaign', done: (await findFlight(accounts, scope.customerId)) !== undefined }, event] };
+  const outlet = await findStandingOutlet(accounts, scope.kind === 'owner' ? scope.customerId : null);
+  return { data: [{ step: 'outlets', done: outlet !== undefined }, event] };
+}
+
+async function stepsOfAdmin({ accounts, now }: Reading, event: OnboardingStep): Promise<OnboardingStep[]> {
+  const [site, outlet, key, flight, account, owner, advertiser] = await Promise.all([
+    findSite(accounts),
+    findStandingOutlet(accounts, null),
+    findGoodKey(accounts, now()),
+    findFlight(accounts, null),
+    findCustomerAccount(accounts),
+    findFirstCustomer(accounts, 'property'),
+    findFirstCustomer(accounts, 'advertiser'),
+  ]);
+  const at = (customerId: string | undefined) => (customerId === undefined ? {} : { customer_id: customerId });
+  return [
+    { step: 'site', done: site !== undefined, ...at(owner?.id) },
+    { step: 'outlets', done: outlet !== undefined, ...at(site?.customerId) },
+    { step: 'keys', done: key !== undefined, ...(outlet === undefined ? {} : { outlet_id: outlet.id }) },
+    { step: 'campaign', done: flight !== undefined, ...at(advertiser?.id) },
+    event,
+    { step: 'account', done: account !== undefined, ...at(owner?.id) },
+  ];
+}
+
+type ViewQuery = { readonly limit?: string; readonly cursor?: string };
+
+const DEFAULT_LIMIT = 50;
+const LARGEST_ID = 2n ** 64n - 1n;
+
+/** One outlet's views, newest first. A page begins after the cursor, so new events neither repeat nor hide a view. */
+async function listViewPage(
+  { figures }: Pick<Dependencies, 'figures'>,
+  question: Question,
+  eui: string,
+  query: ViewQuery,
+): Promise<ViewPage> {
+  const { scope, range } = question;
+  const before: ViewPlace =
+    query.cursor === undefined
+      ? { timestampMs: range.endMs ?? END_OF_TIME_MS, eventId: 0n }
+      : readPlace(query.cursor, range.endMs);
+  const holdings = await findHoldings(figures, question, eui);
+  const outletKey = holdings[0]?.outlet.key ?? 0;
+  const customerKeys = holdings.map(({ customer }) => customer.key);
+  const limit = Number(query.limit ?? DEFAULT_LIMIT);
+  const [network, { table }, singlesSinceMs] = await Promise.all([
+    figures.network(),
+    figures.outletSums(question, customerKeys, [outletKey]),
+    figures.singlesSince(),
+  ]);
+  const own = customerKeys.map((key) => table.get(key)?.get(outletKey) ?? NO_FIGURES).reduce(addFigures, NO_FIGURES);
+  const found = await figures.outletViews(question, {
+    customerKeys,
+    outletKey,
+    before,
+    ratedViews: own.ratedViews,
+    limit: limit + 1,
+    isFirst: query.cursor === undefined,
+  });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const names = viewNamesOf(network);
+  return {
+    data: page.map((view) => projectView(view, scope, names)),
+    next_cursor: found.length > limit && last ? encodeCursor(last.timestampMs, last.eventId) : null,
+    views_total: own.total.views,
+    kept_since: singlesSinceMs > (range.startMs ?? 0) ? isoDateOf(singlesSinceMs) : null,
+  };
+}
+
+function readPlace(cursor: string, endMs: number | null): ViewPlace {
+  const [timestamp, id] = decodeCursor(cursor, 2);
+  const place = {
+    timestampMs: Number(wholeNumber(timestamp, BigInt(END_OF_TIME_MS))),
+    eventId: wholeNumber(id, LARGEST_ID),
+  };
+  return endMs === null || place.timestampMs < endMs ? place : { timestampMs: endMs, eventId: 0n };
 }

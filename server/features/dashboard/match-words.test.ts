@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMatcher } from './match-words.ts';
+import { createMatcher } from './search-network.ts';
 
 const bestOf = createMatcher((words: readonly string[]) => words, 3);
 

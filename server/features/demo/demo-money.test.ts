@@ -6,8 +6,7 @@ import { pastOf } from '../../start/past-of.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { createMoneyActs } from '../money/money-acts.ts';
 import { DEMO_ACCOUNTS, DEMO_BOOKKEEPER } from './demo-accounts.ts';
-import { createDemoMoney } from './demo-money.ts';
-import { inventedIban, NOBODYS_BANK } from './invented-iban.ts';
+import { createDemoMoney, inventedIban, NOBODYS_BANK } from './demo-money.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
 
 /** Few days pass through ingestion. The days before them are stored directly. */

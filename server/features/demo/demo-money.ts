@@ -8,13 +8,12 @@ import { findMonths } from '../../billing/months-queries.ts';
 import { findPayables, sumMoved } from '../../billing/settlements-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
+import { pixelEncoder } from '../../pictures/pixel-encoder.ts';
 import { DEMO_ACCOUNTS, DEMO_BOOKKEEPER } from './demo-accounts.ts';
-import { DEMO_LETTERHEAD, drawDemoLogo } from './demo-letterhead.ts';
 import * as queries from './demo-money-queries.ts';
 import { readDemoProgress } from './demo-progress.ts';
 import { insertRows } from './demo-queries.ts';
 import { demoRowId } from './demo-row-id.ts';
-import { inventedIban, NOBODYS_BANK } from './invented-iban.ts';
 
 type Person = { readonly id: string; readonly email: string };
 type People = { readonly admin: Person; readonly bookkeeper: Person };
@@ -281,4 +280,73 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
       );
     },
   };
+}
+
+/** By the rules of BICs a test bank, which is in no directory. */
+export const NOBODYS_BANK = 'DEMODED0';
+
+/** Bank numbers in Germany begin with 1 to 8. No bank has this number, so no account exists there. */
+const NO_BANK = '00000000';
+
+/** Returns an IBAN with valid check digits (ISO 13616), whose bank does not exist. */
+export function inventedIban(number: number): string {
+  const account = `${NO_BANK}${String(number).padStart(10, '0')}`;
+  // D and E are 13 and 14, and the check digits count as 00.
+  const check = 98n - (BigInt(`${account}131400`) % 97n);
+  return `DE${String(check).padStart(2, '0')}${account}`;
+}
+
+/** Obviously fictitious: documents of the demo are sent to no person, and require no payment. */
+const DEMO_LETTERHEAD = {
+  name: 'Wayside Power Network, Inc. (invented)',
+  address: '100 Example Plaza, Suite 4\nSpringfield, ZZ 00000',
+  tax_id: '00-0000000',
+  contact: 'billing@demo.voltboard.example',
+  payment:
+    'An invented invoice of the demo: nothing is to be paid.\nBank of Examples, account 000000000, routing 000000000',
+  paper: 'country',
+} as const;
+
+/** The edge length of the drawing in pixels, and the samples per pixel edge. */
+const [SIDE, FINE] = [132, 4];
+const PINE = [22, 92, 84] as const;
+const AMBER = [240, 178, 62] as const;
+const PAPER = [255, 255, 255] as const;
+
+const isInBox = (
+  x: number,
+  y: number,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  radius: number,
+) => {
+  const beyond = (at: number, from: number, to: number) => Math.max(from + radius - at, at - (to - radius), 0);
+  return Math.hypot(beyond(x, left, right), beyond(y, top, bottom)) <= radius;
+};
+
+/** The face of an outlet: a plate, two slots, and the round hole of the ground, lit. */
+function colourAt(x: number, y: number): typeof PINE | typeof AMBER | typeof PAPER {
+  if (!isInBox(x, y, [2, 2, 130, 130], 30)) return PAPER;
+  if (isInBox(x, y, [38, 34, 50, 72], 5) || isInBox(x, y, [82, 34, 94, 72], 5)) return PAPER;
+  if (Math.hypot(x - 66, y - 92) <= 15) return AMBER;
+  return PINE;
+}
+
+/** Returns the logo of the demo's company in the format of a letterhead: a JPEG in base64. */
+async function drawDemoLogo(): Promise<string> {
+  const sharp = await pixelEncoder();
+  const pixels = Buffer.alloc(SIDE * SIDE * 3);
+  for (let at = 0; at < SIDE * SIDE; at += 1) {
+    const sums = [0, 0, 0];
+    for (let part = 0; part < FINE * FINE; part += 1) {
+      const x = (at % SIDE) + ((part % FINE) + 0.5) / FINE;
+      const y = Math.floor(at / SIDE) + (Math.floor(part / FINE) + 0.5) / FINE;
+      for (const [channel, light] of colourAt(x, y).entries()) sums[channel] = (sums[channel] ?? 0) + light;
+    }
+    pixels.set(
+      sums.map((sum) => Math.round(sum / FINE ** 2)),
+      3 * at,
+    );
+  }
+  const picture = sharp(pixels, { raw: { width: SIDE, height: SIDE, channels: 3 } });
+  return (await picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer()).toString('base64');
 }

@@ -5,7 +5,7 @@ import { wallClock } from '#domain/zoned-day.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
 import type { Category } from './sample-data/property-customers.ts';
-import { withoutViewsBefore } from './store-history.ts';
+import { withoutViewsBefore } from './seed-demo-network.ts';
 
 const SEED = 'a seed';
 const NOW = Date.UTC(2026, 10, 21, 12, 17);

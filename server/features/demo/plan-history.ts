@@ -1,9 +1,10 @@
 import type { OutletEvent } from '#contract/ingest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { wallClock } from '#domain/zoned-day.ts';
+import { eightHexDigits } from '../../lib/eight-hex-digits.ts';
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
-import { createDayCurves, type DayCurve } from './plan-day-curve.ts';
-import { planVisitor, type Visitor } from './plan-visitor.ts';
 import type { PlannedFlight, PlannedNetwork, PlannedOutlet } from './planned-network.ts';
+import { DAY_RHYTHMS, EVENT_CHANCE } from './sample-data/day-rhythms.ts';
 import type { Category } from './sample-data/property-customers.ts';
 
 /** One in eight outlets meters its energy; the others are estimated. */
@@ -151,3 +152,86 @@ function addView(
 }
 
 const isoInstant = (at: number): string => new Date(at).toISOString();
+
+type Visitor = { readonly fingerprint: string; readonly ip: string };
+
+const REGULARS_PER_VENUE = 40;
+const TRAVELLERS = 6_000;
+
+/**
+ * Returns the visitor at an outlet of the venue. A third are its regulars, some travel and appear at many venues, and
+ * most come once. The same visitor has the same fingerprint and address, which is from the ranges reserved for
+ * documentation (RFC 5737, RFC 3849).
+ */
+function planVisitor(random: SeededRandom, venueId: string): Visitor {
+  const dice = random.fraction();
+  if (dice < 0.33) return visitorOf(Number.parseInt(venueId.slice(0, 8), 16), random.whole(1, REGULARS_PER_VENUE));
+  if (dice < 0.4) return visitorOf(0, random.whole(1, TRAVELLERS));
+  return visitorOf(random.whole(1, 2 ** 32 - 1), random.whole(1, 2 ** 32 - 1));
+}
+
+function visitorOf(group: number, number: number): Visitor {
+  const word = mixed(group, number);
+  const fingerprint = [word, mixed(word, number), mixed(number, word), mixed(word, group)].map(eightHexDigits).join('');
+  return { fingerprint, ip: addressOf(word) };
+}
+
+/** One visitor in four uses IPv6. */
+function addressOf(word: number): string {
+  if (word % 4 === 0)
+    return `2001:db8:${((word >>> 8) & 0xffff).toString(16)}::${((word >>> 16) & 0xffff).toString(16)}`;
+  return `${['192.0.2', '198.51.100', '203.0.113'][word % 3]}.${1 + ((word >>> 8) % 254)}`;
+}
+
+/** Mixes two numbers into a 32-bit one (the end of MurmurHash3). */
+function mixed(first: number, second: number): number {
+  let hash = Math.imul(first ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(second ^ 0x7f4a7c15, 0xc2b2ae35);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/**
+ * Visitors of one day relative to a usual day: `upTo[hour]` is the sum until the end of that hour. The last value is
+ * the whole day.
+ */
+type DayCurve = readonly number[];
+
+type CurvePlace = { readonly category: Category; readonly timeZone: string; readonly ownerId: string };
+
+/**
+ * Returns curves of the 24 hours from `dayStart` (epoch ms), by the venue's local time. Each kind of place has one
+ * cached curve.
+ */
+function createDayCurves(seed: string, dayStart: number): (place: CurvePlace) => DayCurve {
+  const known = new Map<string, DayCurve>();
+  return (place) => {
+    // Only arenas differ by owner: each has its own events.
+    const key = `${place.category} ${place.timeZone} ${place.category === 'arena' ? place.ownerId : ''}`;
+    const curve = known.get(key) ?? planCurve(seed, dayStart, place);
+    known.set(key, curve);
+    return curve;
+  };
+}
+
+function planCurve(seed: string, dayStart: number, { category, timeZone, ownerId }: CurvePlace): DayCurve {
+  const rhythm = DAY_RHYTHMS[category];
+  let sum = 0;
+  return Array.from({ length: 24 }, (_, hour) => {
+    // The middle of the hour, because the history begins at any minute.
+    const local = wallClock(dayStart + (hour + 0.5) * HOUR_MS, timeZone);
+    const weekday = local.weekday % 7;
+    const hours = weekday === 0 || weekday === 6 ? rhythm.weekend : rhythm.working;
+    const event = category === 'arena' ? eventFactor(seed, ownerId, { date: local.date, weekday }) : 1;
+    sum += (event * (rhythm.weekday[weekday] ?? 1) * (hours[local.hour] ?? 0)) / total(hours);
+    return sum;
+  });
+}
+
+/** An arena is full on the evenings of its events and nearly empty on others. */
+function eventFactor(seed: string, ownerId: string, { date, weekday }: { date: string; weekday: number }): number {
+  const random = seededRandom(seed, 'event', ownerId, date);
+  return random.fraction() < (EVENT_CHANCE[weekday] ?? 0) ? random.whole(18, 32) / 10 : 0.1;
+}
+
+const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

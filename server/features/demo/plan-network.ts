@@ -1,16 +1,107 @@
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import type { PriceModel } from '#domain/money.ts';
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
-import { planSponsors } from './plan-sponsors.ts';
-import { planVenues } from './plan-venues.ts';
 import {
   type DemoScale,
   FULL_SCALE,
+  type PlannedCampaign,
+  type PlannedFlight,
   type PlannedNetwork,
   type PlannedOutlet,
+  type PlannedSponsor,
   type PlannedVenue,
 } from './planned-network.ts';
-import { type Category, OUTLET_WORDS, PROPERTY_CUSTOMERS } from './sample-data/property-customers.ts';
+import {
+  type Category,
+  OUTLET_WORDS,
+  PROPERTY_CUSTOMERS,
+  STREETS,
+  VENUE_WORDS,
+} from './sample-data/property-customers.ts';
+import { SPONSORS } from './sample-data/sponsors.ts';
+import { US_CITIES } from './sample-data/us-cities.gen.ts';
+
+/** Micro-dollars per 1,000 views, per click, per burn and per view. */
+const PRICES: Readonly<Record<PriceModel, readonly [least: number, most: number]>> = {
+  cpm: [80_000_000, 180_000_000],
+  cpc: [7_000_000, 14_000_000],
+  cpb: [450_000, 950_000],
+  flat: [250_000, 550_000],
+};
+const MODELS: readonly PriceModel[] = ['cpm', 'cpm', 'cpb', 'cpb', 'cpc', 'flat'];
+
+/** Plans twelve advertisers with forty campaigns: most run, some ended, some have not started. */
+function planSponsors(random: SeededRandom, now: number, venueIds: readonly string[]): PlannedSponsor[] {
+  return SPONSORS.map(([name, short, campaigns]) => ({
+    id: random.uuid(),
+    name,
+    campaigns: campaigns.map((campaign, index) =>
+      planCampaign(random, { name: campaign, code: `${short}-${index + 1}`, index, now, venueIds }),
+    ),
+  }));
+}
+
+type CampaignPlan = {
+  readonly name: string;
+  readonly code: string;
+  readonly index: number;
+  readonly now: number;
+  readonly venueIds: readonly string[];
+};
+
+function planCampaign(random: SeededRandom, plan: CampaignPlan): PlannedCampaign {
+  const flights = Array.from({ length: plan.index === 0 ? 2 : 1 }, (_, number) => planFlight(random, plan, number));
+  return { id: random.uuid(), name: plan.name, flights };
+}
+
+function planFlight(
+  random: SeededRandom,
+  { name, code, index, now, venueIds }: CampaignPlan,
+  number: number,
+): PlannedFlight {
+  const [startsAt, endsAt] = period(random, index, now);
+  const model = random.pick(MODELS);
+  const [least, most] = PRICES[model];
+  const priceMicros = random.whole(least, most);
+  const raised = random.fraction() < 0.2;
+  const targeted = index > 0 && random.fraction() < 0.25;
+  return {
+    id: random.uuid(),
+    code: `${code}${'AB'[number] ?? ''}`,
+    startsAt,
+    endsAt,
+    budgetMicros: random.whole(200, 4_000) * 100_000_000,
+    model,
+    prices: [
+      { priceMicros, validFrom: startsAt },
+      ...(raised && startsAt < now - 13 * DAY_MS && endsAt > now
+        ? [{ priceMicros: Math.round(priceMicros * 1.08), validFrom: midnight(now - 12 * DAY_MS) }]
+        : []),
+    ],
+    venueIds: targeted ? venueIds.filter(() => random.fraction() < 0.35) : [],
+    creative: {
+      id: random.uuid(),
+      name: `${name}, ${random.pick(['wide', 'close', 'at dusk'])}`,
+      seconds: random.pick([15, 20, 30]),
+    },
+  };
+}
+
+/**
+ * A sponsor's first campaign runs since the pilot, the second the whole month. The third may have ended, and the fourth
+ * may be in the future.
+ */
+function period(random: SeededRandom, index: number, now: number): [startsAt: number, endsAt: number] {
+  const days = (count: number) => midnight(now + count * DAY_MS);
+  if (index === 2 && random.fraction() < 0.6) return [days(-random.whole(50, 90)), days(-random.whole(3, 12))];
+  if (index >= 3 && random.fraction() < 0.6) return [days(random.whole(4, 20)), days(random.whole(40, 90))];
+  const [least, most] = index === 0 ? [130, 170] : [45, 120];
+  return [days(-random.whole(least, most)), days(random.whole(20, 120))];
+}
+
+/** Returns the preceding midnight of New York's winter time, where the sponsors' contracts begin and end. */
+const midnight = (at: number): number => Math.floor((at - 5 * HOUR_MS) / DAY_MS) * DAY_MS + 5 * HOUR_MS;
 
 /**
  * Views per day of a usual outlet; airports and arenas are busier. Together about 350,000 views in the last 30 days.
@@ -140,4 +231,65 @@ function moveSome(
       ? { ...outlet, movedFrom: { customerId: from.id, venueId: oldVenue.id, at: now - 10.4 * DAY_MS } }
       : outlet,
   );
+}
+
+const OUTLETS_PER_VENUE: Readonly<Record<Category, number>> = {
+  hotel: 8,
+  airport: 12,
+  cafe: 3,
+  library: 6,
+  gym: 6,
+  arena: 10,
+  rental: 3,
+};
+
+const CITIES = new Map<string, (typeof US_CITIES)[number]>(US_CITIES.map((city) => [`${city[0]} ${city[1]}`, city]));
+
+/** Some venues have no known position, so that the demo also shows how the map handles them. */
+const UNMAPPED_OF_256 = 5;
+
+type VenuePlan = { readonly category: Category; readonly outlets: number; readonly towns: readonly string[] };
+
+/**
+ * Plans the number of venues that the outlets need, in the owner's towns in turn. Throws a RangeError for a town that
+ * is not in the list.
+ */
+function planVenues(random: SeededRandom, { category, outlets, towns }: VenuePlan): PlannedVenue[] {
+  const count = Math.max(1, Math.round(outlets / OUTLETS_PER_VENUE[category]));
+  const used = new Set<string>();
+  const first = random.whole(0, VENUE_WORDS[category].length - 1);
+  return Array.from({ length: count }, (_, index) => {
+    const town = towns[index % towns.length] ?? '';
+    const city = CITIES.get(town);
+    if (city === undefined) throw new RangeError(`'${town}' is not among the cities of the sample data`);
+    const [name, state, lat, lng, timeZone] = city;
+    const [north, east] = spread(random, towns.length === 1 ? 0.008 : 0.02);
+    const id = random.uuid();
+    const isMapped = Number.parseInt(id.slice(0, 2), 16) >= UNMAPPED_OF_256;
+    return {
+      id,
+      name: freeName(used, name, { category, first: towns.length === 1 ? 0 : first + index }),
+      address: `${random.whole(1, 990)} ${random.pick(STREETS)}`,
+      city: name,
+      state,
+      timeZone,
+      lat: isMapped ? Number((lat + north).toFixed(6)) : null,
+      lng: isMapped ? Number((lng + east).toFixed(6)) : null,
+    };
+  });
+}
+
+/** Close to the middle of town, so that a place by the sea stays ashore. */
+const spread = (random: SeededRandom, degrees: number) =>
+  [(random.fraction() - 0.5) * degrees, (random.fraction() - 0.5) * degrees] as const;
+
+function freeName(used: Set<string>, city: string, { category, first }: { category: Category; first: number }): string {
+  const words = VENUE_WORDS[category];
+  for (let number = 0; ; number += 1) {
+    const round = Math.floor(number / words.length);
+    const name = `${city} ${words[(first + number) % words.length]}${round > 0 ? ` ${round + 1}` : ''}`;
+    if (used.has(name)) continue;
+    used.add(name);
+    return name;
+  }
 }

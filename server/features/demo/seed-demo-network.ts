@@ -1,23 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import type { OutletEvent } from '#contract/ingest.ts';
-import { EventsUnavailableError, type StoredEvent } from '#event-store/event-store.ts';
+import { MAX_BATCH_EVENTS, type OutletEvent } from '#contract/ingest.ts';
+import { closesAt, monthBounds, monthOf } from '#domain/billing-month.ts';
+import { LATEST_DAYS_LATE } from '#domain/constants.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { amountMicros, ownerMicros } from '#domain/money.ts';
+import { versionAt } from '#domain/version-at.ts';
+import { createDayFinder, wallClock } from '#domain/zoned-day.ts';
+import { EventsUnavailableError, eventIdOf, type StoredEvent } from '#event-store/event-store.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { DEMO_SETTING } from '../../databases/accounts/demo-traces.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { findJudgedDays } from './demo-events-queries.ts';
 import { type DemoProgress, readDemoProgress } from './demo-progress.ts';
-import { countCustomers, storeSetting } from './demo-queries.ts';
+import {
+  countCustomers,
+  findByKeys,
+  findCustomerKeys,
+  findDemoUser,
+  findFlightParts,
+  findOutletKeys,
+  insertRows,
+  storeContactHours,
+  storeFaults,
+  storeSetting,
+} from './demo-queries.ts';
+import { demoRowId } from './demo-row-id.ts';
+import { planContacts } from './plan-contacts.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
-import { pastBegin, pastDays } from './plan-past.ts';
 import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets } from './planned-network.ts';
-import { raiseObjections } from './raise-objections.ts';
 import { spendBudgets } from './spend-budgets.ts';
-import { storeContacts } from './store-contacts.ts';
-import { storeHistory } from './store-history.ts';
 import { storeNetwork } from './store-network.ts';
-import { createPastRows } from './store-past.ts';
 
 const DEFAULT_SEED = 'voltboard-demo-1';
 const REPORTED_EVERY_DAYS = 5;
@@ -132,3 +148,223 @@ const heartbeats = (network: PlannedNetwork, at: number): OutletEvent[] =>
     eui,
     timestamp: new Date(at).toISOString(),
   }));
+
+const monthBefore = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return monthOf(new Date(Date.UTC(year, number - 2, 1)).toISOString());
+};
+
+/**
+ * Returns where the demo's past begins (epoch ms): at the first of the last `closedMonths` months that are closed by
+ * now, in the network's time zone. Null without closed months.
+ */
+function pastBegin(
+  nowMs: number,
+  { closeAfterDays, networkTimeZone: zone }: { readonly closeAfterDays: number; readonly networkTimeZone: string },
+  closedMonths: number,
+): number | null {
+  if (closedMonths === 0) return null;
+  let month = monthOf(wallClock(nowMs, zone).date);
+  while (closesAt(month, zone, closeAfterDays) > nowMs) month = monthBefore(month);
+  for (let left = closedMonths; left > 1; left -= 1) month = monthBefore(month);
+  return monthBounds(month, zone).fromMs;
+}
+
+/** Returns the number of days between that instant and the history that passes through ingestion. */
+const pastDays = (beginMs: number | null, now: number, days: number): number =>
+  beginMs === null ? 0 : Math.max(0, Math.ceil((now - days * DAY_MS - beginMs) / DAY_MS));
+
+type Seeding = { readonly seed: string; readonly now: number; readonly days: number };
+
+/**
+ * Stores the outlets' heartbeats, some 300,000 per month and hundred outlets, as minutes of contact. Stores their
+ * faults too.
+ */
+async function storeContacts(accounts: AccountsDb, network: PlannedNetwork, seeding: Seeding): Promise<void> {
+  const keys = await findOutletKeys(accounts);
+  for (const { outlets } of network.owners) {
+    for (const outlet of outlets) {
+      const key = keys.get(outlet.eui);
+      if (outlet.idle || key === undefined) continue;
+      const { hours, faults } = planContacts(outlet, seeding);
+      await storeContactHours(
+        accounts,
+        hours.map((hour) => ({ outlet_key: key, ...hour })),
+      );
+      await storeFaults(
+        accounts,
+        faults.map(({ id, kind, atMs }) => ({ outlet_key: key, event_id: id, kind, at: atMs, received_at: atMs })),
+      );
+    }
+  }
+}
+
+const LIMIT_MS = LATEST_DAYS_LATE * DAY_MS;
+/** The oldest events keep this distance from ingestion's limit, so that a slow seed loses none. */
+const MARGIN_MS = 30 * MINUTE_MS;
+/** For a seed that is resumed days later: events are as old as allowed, with time for the batch to arrive. */
+const SPARE_MS = 2 * MINUTE_MS;
+
+type Storing = Pick<Dependencies, 'ingestor' | 'now' | 'config'> & {
+  /** The instant the history was planned for (epoch ms). */
+  readonly plannedFor: number;
+};
+
+/**
+ * Stores events as reports of outlets are stored. Leaves out views that are too old by now, and the events that
+ * followed them. Throws if one is rejected, because the plan would contradict the rules.
+ */
+async function storeHistory(
+  { ingestor, now, config, plannedFor }: Storing,
+  events: readonly OutletEvent[],
+): Promise<void> {
+  const oldestMs = Math.max(now() - LIMIT_MS + SPARE_MS, plannedFor - LIMIT_MS + MARGIN_MS);
+  const sendable = withoutViewsBefore(events, new Date(oldestMs).toISOString());
+  const atOnce = Math.min(MAX_BATCH_EVENTS, config.ingestQueueEvents);
+  for (let from = 0; from < sendable.length; from += atOnce) {
+    const results = await ingestor.accept(sendable.slice(from, from + atOnce), { kind: 'network' });
+    const refused = results.find(({ status }) => status === 'rejected');
+    if (refused) throw new Error(`The demo's history was refused: ${refused.reason ?? refused.code}`);
+  }
+}
+
+/** Requires a view before its click and burn. `oldest` has the format of the events' timestamps. */
+export function withoutViewsBefore(events: readonly OutletEvent[], oldest: string): OutletEvent[] {
+  const left = new Set<string>();
+  return events.filter(({ id, view_id: viewId, timestamp }) => {
+    const isLeft = viewId === undefined ? timestamp < oldest : left.has(viewId);
+    if (isLeft) left.add(id);
+    return !isLeft;
+  });
+}
+
+type Needs = Pick<Dependencies, 'accounts' | 'events'> & { readonly now: number };
+
+/** For each customer with an account: one open objection, and one that was declined. */
+const SAID = [
+  { words: 'Three friends pressed the button again and again. They were real people.', state: 'open', answer: '' },
+  {
+    words: 'The outlet was tested that day, but only in the morning.',
+    state: 'declined',
+    answer: 'The views of that day came faster than the ads can be shown.',
+  },
+] as const;
+
+/** Writes the objections of the demo's customers to invalid events of their history, if there are any. */
+async function raiseObjections({ accounts, events, now }: Needs, { owners, sponsors }: PlannedNetwork): Promise<void> {
+  const named = DEMO_ACCOUNTS.flatMap(({ customer }) => customer ?? []) as readonly string[];
+  const ids = [...owners, ...sponsors].filter(({ name }) => named.includes(name)).map(({ id }) => id);
+  const dayOf = (days: number) => new Date(now - days * DAY_MS).toISOString().slice(0, 10);
+  for (const { id, key, kind } of await findCustomerKeys(accounts, ids)) {
+    const found = await findJudgedDays(events, { kind, key }, { fromDay: dayOf(25), toDay: dayOf(2) });
+    const user = await findDemoUser(accounts, id);
+    if (found.length === 0 || user === undefined) continue;
+    const outlets = await findByKeys(accounts, [...new Set(found.map(({ outletKey }) => outletKey))]);
+    const rows = SAID.flatMap(({ words, state, answer }, at) => {
+      const judged = found[at];
+      const outlet = outlets.find((one) => one.key === judged?.outletKey);
+      if (judged === undefined || outlet === undefined) return [];
+      const isDecided = state === 'declined';
+      return [
+        {
+          id: demoRowId('objection', id, String(at)),
+          customer_id: id,
+          outlet_id: outlet.id,
+          day: judged.day,
+          reason: judged.reason,
+          words,
+          state,
+          answer,
+          raised_at: now - DAY_MS - at * HOUR_MS,
+          raised_by: user.email,
+          raised_by_id: user.id,
+          decided_at: isDecided ? now - 5 * HOUR_MS : null,
+          decided_by: isDecided ? 'admin@demo.voltboard.example' : null,
+        },
+      ];
+    });
+    // After a kill, the earlier rows exist already.
+    await insertRows(accounts, 'objections', rows, 'if absent');
+  }
+}
+
+type Terms = { readonly ownerSharePpm: number; readonly energyMilliWhPerView: number };
+
+/**
+ * Returns a function that creates rows of events that are too old for ingestion: months that ended before the demo
+ * began. Each row has the owner, the price and the share of its instant, as ingestion would have set them. The same
+ * events give the same rows.
+ */
+async function createPastRows(
+  accounts: AccountsDb,
+  { owners, sponsors }: PlannedNetwork,
+  { energyMilliWhPerView, ownerSharePpm }: Terms,
+): Promise<(events: readonly OutletEvent[]) => StoredEvent[]> {
+  const planned = sponsors.flatMap(({ campaigns }) => campaigns.flatMap(({ flights }) => flights));
+  const flightParts = new Map(
+    (
+      await findFlightParts(
+        accounts,
+        planned.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const outletKeys = await findOutletKeys(accounts);
+  const customers = await findCustomerKeys(
+    accounts,
+    owners.map(({ id }) => id),
+  );
+  const customerKeys = new Map(customers.map(({ id, key }) => [id, key]));
+  const flights = new Map(planned.map((flight) => [flight.code, { ...flight, parts: flightParts.get(flight.id) }]));
+  const sharesOf = new Map(owners.map(({ id, shares }) => [id, shares]));
+  const zones = new Map(owners.flatMap(({ venues }) => venues.map(({ id, timeZone }) => [id, timeZone])));
+  const outlets = new Map(
+    owners.flatMap((owner) => owner.outlets.map((outlet) => [outlet.eui, { outlet, ownerId: owner.id }])),
+  );
+  const dayOf = createDayFinder();
+
+  function rowOf(event: OutletEvent): StoredEvent {
+    const place = outlets.get(event.eui);
+    const { view_id: viewId, energy_wh: energyWh, type } = event;
+    if (place === undefined || (type !== 'view' && type !== 'click' && type !== 'burn'))
+      throw new RangeError(`no row of the past: ${event.id}`);
+    const timestampMs = Date.parse(event.timestamp);
+    const { movedFrom, venueId } = place.outlet;
+    const before = movedFrom !== null && timestampMs < movedFrom.at ? movedFrom : null;
+    const ownerId = before?.customerId ?? place.ownerId;
+    const flight = flights.get(event.flight ?? '');
+    const price = versionAt(flight?.prices ?? [], timestampMs);
+    const amount =
+      flight === undefined || price === undefined ? 0 : amountMicros(type, flight.model, price.priceMicros);
+    const share = versionAt(sharesOf.get(ownerId) ?? [], timestampMs)?.ppm ?? ownerSharePpm;
+    const outletKey = outletKeys.get(event.eui) ?? 0;
+    const isView = type === 'view';
+    return {
+      customerKey: customerKeys.get(ownerId) ?? 0,
+      outletKey,
+      timestampMs,
+      eventId: eventIdOf(outletKey, event.id),
+      kind: type,
+      localDay: dayOf(timestampMs, zones.get(before?.venueId ?? venueId) ?? 'UTC').date,
+      advertiserKey: flight?.parts?.advertiser_key ?? 0,
+      campaignKey: flight?.parts?.campaign_key ?? 0,
+      flightKey: flight?.parts?.key ?? 0,
+      amountMicros: amount,
+      ownerMicros: ownerMicros(amount, share),
+      energyMilliWh: !isView ? 0 : energyWh === undefined ? energyMilliWhPerView : energyWh * 1_000,
+      energyMetered: isView && energyWh !== undefined,
+      viewId: viewId === undefined ? 0n : eventIdOf(outletKey, viewId),
+      fingerprint: event.fingerprint ?? '0'.repeat(32),
+      ip: event.ip ?? '::',
+      cryptic: event.cryptic ?? '',
+      invalid: null,
+      withheldMicros: 0,
+      withheldOwnerMicros: 0,
+      signed: false,
+      readingOf: 'none',
+      sentId: event.id,
+    };
+  }
+
+  return (events) => events.map(rowOf);
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
+  type DocumentLine,
   getDocument,
   getDocumentCsv,
   getDocumentEvents,
@@ -9,9 +10,11 @@ import {
   listDocuments,
   listLineEvents,
 } from '#contract/documents.ts';
+import { INVALID_REASONS } from '#contract/ingest.ts';
 import { getOwnMoney } from '#contract/own-balance.ts';
 import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import { knownSecond } from '#domain/known-second.ts';
+import { exactDollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { numberText } from '../../billing/document-words.ts';
@@ -22,8 +25,9 @@ import { hashLines, lineText } from '../../billing/line-file.ts';
 import { findPrinted, readLines } from '../../billing/printed-lines.ts';
 import { settleCustomers, standingIn } from '../../billing/settle-customers.ts';
 import { findUnbilled, kindOf, type UnbilledDocument, unbilledDocuments } from '../../billing/unbilled-documents.ts';
+import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { sendCsv } from '../../exports/send-csv.ts';
+import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { sendNdjson } from '../../exports/send-ndjson.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -33,10 +37,8 @@ import { readKnownOn } from '../../http/read-known-on.ts';
 import { readPage } from '../../http/read-page.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
-import { DOCUMENT_COLUMNS } from './document-columns.ts';
-import { documentEvents } from './document-events.ts';
+import { documentEvents, type ShownEvent } from './document-events.ts';
 import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments } from './documents-queries.ts';
-import { eventColumns, ndjsonOf } from './event-columns.ts';
 import { readLineEvents } from './line-events.ts';
 import { findOwnMoney } from './own-money.ts';
 import { showFinal, showLine, showUnbilled, sumOf } from './show-document.ts';
@@ -260,3 +262,60 @@ const noLineFile = () =>
   new AppError('not-found', 'This document has no line file: it is not final, or became final before there were any.');
 const wordOf = (unbilled: UnbilledDocument): string => DOCUMENT_TITLES[sumOf(unbilled).title].toLowerCase();
 const gone = () => new AppError('not-found', 'There is no such document.');
+
+/** Columns of both file formats. An owner's file has no flight and no price, an advertiser's file no share. */
+const eventColumns = (kind: DocumentKind): readonly ExportColumn<ShownEvent>[] => [
+  { name: 'outlet', value: ({ outlet }) => outlet },
+  { name: 'id', value: ({ id }) => id },
+  { name: 'at', value: ({ at }) => at },
+  { name: 'arrived_at', value: ({ arrived_at: at }) => at },
+  { name: 'kind', value: (event) => event.kind },
+  { name: 'verdict', value: ({ verdict }) => verdict },
+  ...(kind === 'invoice' ? [{ name: 'flight', value: ({ flight }: ShownEvent) => flight }] : []),
+  { name: kind === 'invoice' ? 'price_version' : 'share_version', value: ({ version }) => version },
+  { name: 'amount', value: ({ amount }) => amount },
+];
+
+/** The same rows as JSON, one per line. */
+async function* ndjsonOf(kind: DocumentKind, rows: AsyncIterable<ShownEvent>): AsyncGenerator<string> {
+  const columns = eventColumns(kind);
+  for await (const row of rows)
+    yield `${JSON.stringify(Object.fromEntries(columns.map(({ name, value }) => [name, value(row)])))}\n`;
+}
+
+type Count = 'views' | 'clicks' | 'burns';
+
+const notCounted = ({ not_counted: reasons }: DocumentLine, of: Count): number =>
+  reasons.reduce((all, one) => all + one[of], 0);
+
+/** Gross, uncounted and net columns of one kind of event. */
+const counted = (of: Count): ExportColumn<DocumentLine>[] => [
+  { name: `gross_${of}`, value: (line) => line[of] + notCounted(line, of) },
+  { name: `not_counted_${of}`, value: (line) => notCounted(line, of) },
+  { name: of, value: (line) => line[of] },
+];
+
+/** Columns of a document's CSV file. Each reason has the number of events it excluded, of any kind. */
+const DOCUMENT_COLUMNS: readonly ExportColumn<DocumentLine>[] = [
+  { name: 'kind', value: ({ kind }) => kind },
+  { name: 'month', value: ({ month }) => month },
+  { name: 'part', value: ({ part }) => part },
+  { name: 'item', value: ({ item }) => item },
+  { name: 'eui', value: ({ eui }) => eui },
+  ...(['views', 'clicks', 'burns'] as const).flatMap(counted),
+  ...INVALID_REASONS.map(
+    (reason): ExportColumn<DocumentLine> => ({
+      name: `not_counted_${reason}`,
+      value: ({ not_counted: reasons }) => {
+        const own = reasons.find((one) => one.reason === reason);
+        return own === undefined ? 0 : own.views + own.clicks + own.burns;
+      },
+    }),
+  ),
+  {
+    name: 'withheld',
+    value: ({ not_counted: reasons }) =>
+      exactDollars(reasons.reduce((all, { withheld_micros: micros }) => all + BigInt(micros), 0n)),
+  },
+  { name: 'amount', value: ({ micros }) => exactDollars(BigInt(micros)) },
+];

@@ -117,7 +117,7 @@ export function createIngestor({
     : null;
   const budgets = options.budgets ?? createBudgets({ config, accounts, events, now, shared });
   const dataCentres = options.dataCentres ?? createDataCentres(config.dataCentreRanges, now);
-  const paces = createRateRules({ events, now, shared });
+  const rateRules = createRateRules({ events, now, shared });
   const addresses = createKeyAddresses(now);
   const patterns = createPatternRules({ accounts, events, now, shared });
   const playKeys = createPlayKeys({ accounts, config, network, now });
@@ -178,91 +178,148 @@ export function createIngestor({
     }
   }
 
+  /**
+   * Decides and stores batches, in the stages of `createIngestor`. If a stage fails, nothing of these events remains in
+   * the memory of the traffic rules.
+   */
   async function decideBatches(
     batches: readonly CheckedBatch[],
-    { snapshot, rules, nowMs }: DecideContext,
+    context: DecideContext,
   ): Promise<readonly EventResult[]> {
-    const { catalog } = snapshot;
-    const keys = () => playKeys.of(snapshot);
-    const all = batches.flatMap((batch) => batch.candidates);
-    const { candidates: signed, plays: ownPlays } = await playsOfCandidates(all, catalog, keys);
-    const candidates = readings.judgeViews(signed);
-    const wanted = candidates.map(({ eventId, located }) => ({ eventId, outletKey: located.outlet.key }));
-    const ids = candidates.map(({ eventId }) => eventId);
-    const follows = candidates
-      .filter(({ kind }) => kind !== 'view')
-      .map(({ viewId, kind, located }) => ({ viewId, kind, outletKey: located.outlet.key }));
-    const views = follows.map(({ viewId }) => viewId);
-    let paced: ReturnType<typeof applyRateRules> | undefined;
-    let patterned: ReturnType<typeof patterns.judge> | undefined;
+    const work = await prepare(batches, context);
     // A second click on a view waits like a second event with the same id. Only one of them can be first.
-    const release = await inFlight.lock([...ids, ...follows.map(followSlot)], views);
+    const ids = work.candidates.map(({ eventId }) => eventId);
+    const release = await inFlight.lock([...ids, ...work.follows.map(followSlot)], work.views);
+    const rollbacks: (() => void)[] = [];
     try {
-      const [{ stored, followers }, near, backfilled] = await Promise.all([
-        lookup.run({
-          ids: [...wanted, ...follows.map(({ viewId, outletKey }) => ({ eventId: viewId, outletKey }))],
-          follows,
-        }),
-        readRecentViews(paces, candidates, { rules, catalog, keys }),
-        findBackfilledViews(accounts, candidates, { nowMs, withinHours: rules.backfillHours }),
-        patterns.refresh(),
-      ]);
-      const unconfirmed = await unconfirmedWithBudget(candidates);
-      const storedView = ({ viewId, located }: CandidateEvent) =>
-        unconfirmed.row(viewId) ?? stored.get(viewId)?.find(({ outletKey }) => outletKey === located.outlet.key);
-      const plays = await withPlaysOfViews(candidates, ownPlays, storedView, keys);
-      await catalog.load({ flightKeys: flightKeysOf(views, stored, unconfirmed) });
-      const decided = await decideBatch(candidates, {
-        catalog,
-        stored,
-        followers,
-        nowMs,
-        unconfirmed,
-        shared,
-        dayOf,
-        defaultSharePpm: config.ownerSharePpm,
-        energyMilliWhPerView: config.energyMilliWhPerView,
-        countUnsigned: config.unsignedViews === 'count',
-        plays,
-        backfilled,
-      });
-      const heard = await contactsOf(candidates, rules.silentMinutes !== null);
-      const unusual = singleEventReasons(batches, rules, heard);
-      patterned = patterns.judge({ candidates, rows: decided.rows, rules, alone: unusual });
-      const alone = patterned.reasons;
-      paced = applyRateRules(paces, { candidates, rows: decided.rows, alone, rules, catalog, stored: near });
-      const later = laterReasons(decided.rows, alone, paced.reasons);
-      const reservation = await budgets.reserve(
-        toReserve(decided.rows, later),
-        termsIn(snapshot, config.networkTimeZone),
-        plays,
-      );
-      const { rows, toRetry, results, released } = applyInvalidReasons(candidates, decided, { ...reservation, later });
-      const { overBudget, held: waiting } = reservation;
-      const releasedIds = new Set(released.map(({ eventId }) => eventId));
-      const held = rows.filter(({ eventId }) => !releasedIds.has(eventId));
-      const giveBackAll = () => reservation.settle([...held, ...released]);
-      const refused =
-        rows.length + toRetry.length > 0 ? await store([...toRetry, ...rows], giveBackAll) : new Set<bigint>();
-      const isRefused = ({ eventId }: StoredRow) => refused.has(eventId);
-      await reservation.settle([...held.filter(isRefused), ...released]);
-      await budgets.giveBack(toRetry.filter(isRefused));
-      patterned.settle((id) => !refused.has(id) && !waiting.has(id));
-      await publisher.found(foundAmong(candidates, stored));
-      if (refused.size + overBudget.size + waiting.size > 0)
-        paced.forget((id) => refused.has(id) || overBudget.has(id) || waiting.has(id));
-      const finalResults = refused.size === 0 ? results : rejectRefused(candidates, results, refused);
-      await options.openPlays?.release(reportedPlays(candidates, finalResults, stored));
-      const viewAt = viewTimes([...rows, ...toRetry], stored);
-      await readings.record({ batches, candidates, results: finalResults, viewAt, nowMs });
-      return finalResults;
+      const known = await lookUp(work);
+      const decided = await decide(work, known);
+      const traffic = await judgeTraffic(work, known, decided, rollbacks);
+      const reserved = await reserve(work, known, decided, traffic);
+      const refused = await storeReserved(reserved);
+      return await finish(work, known, traffic, reserved, refused);
     } catch (error) {
-      paced?.forget(() => true);
-      patterned?.settle(() => false);
+      for (const rollback of rollbacks) rollback();
       throw error instanceof EventsUnavailableError ? storeUnavailable(error) : error;
     } finally {
       release();
     }
+  }
+
+  /** Reads play tokens and energy, which need no stored event. */
+  async function prepare(batches: readonly CheckedBatch[], context: DecideContext) {
+    const { snapshot } = context;
+    const keys = () => playKeys.of(snapshot);
+    const all = batches.flatMap((batch) => batch.candidates);
+    const { candidates: signed, plays } = await playsOfCandidates(all, snapshot.catalog, keys);
+    const candidates = readings.judgeViews(signed);
+    const follows = candidates
+      .filter(({ kind }) => kind !== 'view')
+      .map(({ viewId, kind, located }) => ({ viewId, kind, outletKey: located.outlet.key }));
+    return { batches, context, keys, candidates, plays, follows, views: follows.map(({ viewId }) => viewId) };
+  }
+  type Work = Awaited<ReturnType<typeof prepare>>;
+
+  /** Looks up stored events with these ids, their views, and what the traffic rules compare with. */
+  async function lookUp({ candidates, context, follows, keys, plays: ownPlays, views }: Work) {
+    const { nowMs, rules, snapshot } = context;
+    const { catalog } = snapshot;
+    const wanted = candidates.map(({ eventId, located }) => ({ eventId, outletKey: located.outlet.key }));
+    const wantedViews = follows.map(({ viewId, outletKey }) => ({ eventId: viewId, outletKey }));
+    const [{ stored, followers }, near, backfilled] = await Promise.all([
+      lookup.run({ ids: [...wanted, ...wantedViews], follows }),
+      readRecentViews(rateRules, candidates, { rules, catalog, keys }),
+      findBackfilledViews(accounts, candidates, { nowMs, withinHours: rules.backfillHours }),
+      patterns.refresh(),
+    ]);
+    const unconfirmed = await unconfirmedWithBudget(candidates);
+    const storedView = ({ viewId, located }: CandidateEvent) =>
+      unconfirmed.row(viewId) ?? stored.get(viewId)?.find(({ outletKey }) => outletKey === located.outlet.key);
+    const plays = await withPlaysOfViews(candidates, ownPlays, storedView, keys);
+    await catalog.load({ flightKeys: flightKeysOf(views, stored, unconfirmed) });
+    return { stored, followers, near, backfilled, unconfirmed, plays };
+  }
+  type Known = Awaited<ReturnType<typeof lookUp>>;
+
+  /** Accepts, rejects or prices each event. */
+  const decide = ({ candidates, context }: Work, { backfilled, followers, plays, stored, unconfirmed }: Known) =>
+    decideBatch(candidates, {
+      catalog: context.snapshot.catalog,
+      stored,
+      followers,
+      nowMs: context.nowMs,
+      unconfirmed,
+      shared,
+      dayOf,
+      defaultSharePpm: config.ownerSharePpm,
+      energyMilliWhPerView: config.energyMilliWhPerView,
+      countUnsigned: config.unsignedViews === 'count',
+      plays,
+      backfilled,
+    });
+  type Decided = Awaited<ReturnType<typeof decide>>;
+
+  /** Finds the events that earn nothing. The rules remember the others, and `rollbacks` makes them forget. */
+  async function judgeTraffic(
+    { batches, candidates, context: { rules, snapshot } }: Work,
+    { near }: Known,
+    { rows }: Decided,
+    rollbacks: (() => void)[],
+  ) {
+    const lastContacts = await contactsOf(candidates, rules.silentMinutes !== null);
+    const single = singleEventReasons(batches, rules, lastContacts);
+    const pattern = patterns.judge({ candidates, rows, rules, alone: single });
+    rollbacks.push(() => pattern.settle(() => false));
+    const alone = pattern.reasons;
+    const parts = { candidates, rows, alone, rules, catalog: snapshot.catalog, stored: near };
+    const rate = applyRateRules(rateRules, parts);
+    rollbacks.push(() => rate.forget(() => true));
+    return { pattern, rate, later: laterReasons(rows, alone, rate.reasons) };
+  }
+  type Traffic = Awaited<ReturnType<typeof judgeTraffic>>;
+
+  /** Reserves the price of the events that earn, and settles the result of each event. */
+  async function reserve(
+    { candidates, context: { snapshot } }: Work,
+    { plays }: Known,
+    decided: Decided,
+    { later }: Traffic,
+  ) {
+    const terms = termsIn(snapshot, config.networkTimeZone);
+    const reservation = await budgets.reserve(toReserve(decided.rows, later), terms, plays);
+    return { reservation, ...applyInvalidReasons(candidates, decided, { ...reservation, later }) };
+  }
+  type Reserved = Awaited<ReturnType<typeof reserve>>;
+
+  /** Stores the rows and returns the money of those that earn nothing after all. Returns the ids of refused rows. */
+  async function storeReserved({ released, reservation, rows, toRetry }: Reserved): Promise<ReadonlySet<bigint>> {
+    const releasedIds = new Set(released.map(({ eventId }) => eventId));
+    const held = rows.filter(({ eventId }) => !releasedIds.has(eventId));
+    const giveBackAll = () => reservation.settle([...held, ...released]);
+    const refused =
+      rows.length + toRetry.length > 0 ? await store([...toRetry, ...rows], giveBackAll) : new Set<bigint>();
+    const isRefused = ({ eventId }: StoredRow) => refused.has(eventId);
+    await reservation.settle([...held.filter(isRefused), ...released]);
+    await budgets.giveBack(toRetry.filter(isRefused));
+    return refused;
+  }
+
+  /** Confirms the stored events to the traffic rules, to readers, to open plays and to the energy book. */
+  async function finish(
+    { batches, candidates, context: { nowMs } }: Work,
+    { stored }: Known,
+    { pattern, rate }: Traffic,
+    { reservation: { held: waiting, overBudget }, results: decidedResults, rows, toRetry }: Reserved,
+    refused: ReadonlySet<bigint>,
+  ): Promise<readonly EventResult[]> {
+    pattern.settle((id) => !refused.has(id) && !waiting.has(id));
+    await publisher.found(foundAmong(candidates, stored));
+    if (refused.size + overBudget.size + waiting.size > 0)
+      rate.forget((id) => refused.has(id) || overBudget.has(id) || waiting.has(id));
+    const results = refused.size === 0 ? decidedResults : rejectRefused(candidates, decidedResults, refused);
+    await options.openPlays?.release(reportedPlays(candidates, results, stored));
+    await readings.record({ batches, candidates, results, viewAt: viewTimes([...rows, ...toRetry], stored), nowMs });
+    return results;
   }
 
   /** Queries contacts only if the silence rule is on, because each batch would pay for it. */

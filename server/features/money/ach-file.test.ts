@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AchEntry, achFile } from './ach-file.ts';
+import { type AchEntry, achFile } from './bank-file.ts';
 
 const ENTRY: AchEntry = {
   routing: '011000015',

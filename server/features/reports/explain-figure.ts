@@ -1,17 +1,22 @@
-import type { EventsBy, Explanation } from '#contract/explain.ts';
+import type { EventsBy, ExplainedEvent, ExplainedPart, Explanation } from '#contract/explain.ts';
+import { INVALID_REASONS } from '#contract/ingest.ts';
+import { amountMicros, type BillableKind, dollars, ownerMicros } from '#domain/money.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { type Perspective, perspectiveOf } from '#domain/role.ts';
 import type { EventKind } from '#event-store/event-store.ts';
 import type { Config } from '../../config/config.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { leftOut, pageOf } from '../../explain/explain-page.ts';
+import { EVENTS_AT_ONCE, eventPlace, placeOfEvent, readEventPlace } from '../../explain/explained-events-page.ts';
 import { amountOf, eachOf, type FigureRule, isMoney, isSide, ruleOf, unitOf } from '../../explain/explained-rules.ts';
 import type { EventsAsked } from '../../explain/explainers.ts';
-import type { CellColumn } from '../../figures/query/cells-question.ts';
+import type { CellColumn, CellsQuestion } from '../../figures/query/cells-question.ts';
 import type { Question } from '../../figures/query/question.ts';
-import type { TermsRow } from '../../figures/read/terms-queries.ts';
+import type { TermEvent, TermsPage, TermsRow } from '../../figures/read/terms-queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import { explainedEvents } from './explain-events.ts';
-import { termsOf } from './explain-terms.ts';
+import { grouped } from '../../lib/grouped.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
+import { findPrices, findShares } from './explain-terms-queries.ts';
 import { explainedCells } from './explained-cells.ts';
 import type { Reading } from './read-report-period.ts';
 import type { Label } from './report-places.ts';
@@ -183,4 +188,180 @@ function sumOf(parts: readonly Part[]): Sum & { readonly events: number } {
     events += part.events;
   }
   return { amount, paid, owner, events };
+}
+
+const ADDING: Readonly<Record<FigureRule['adds'], TermsPage['adding']>> = {
+  money: 'money',
+  owner: 'money',
+  network: 'money',
+  withheld: 'withheld',
+  energy: 'energy',
+  events: 'any',
+};
+
+type Asked = {
+  readonly rule: FigureRule;
+  readonly cursor: string | undefined;
+};
+type Page = {
+  readonly events: ExplainedEvent[];
+  readonly amount: bigint;
+  readonly paid: bigint;
+  readonly owner: bigint;
+  readonly next: string | null;
+};
+
+/** A page of the events behind a figure, as the scope may see them. It never includes visitors. */
+async function explainedEvents(
+  { figures }: Pick<Reading, 'figures'>,
+  network: Network,
+  cells: CellsQuestion,
+  { rule, cursor }: Asked,
+): Promise<Page> {
+  const before = cursor === undefined ? null : readEventPlace(cursor);
+  const found = await figures.termEvents(cells, {
+    before,
+    kinds: rule.kinds,
+    adding: ADDING[rule.adds],
+    limit: EVENTS_AT_ONCE + 1,
+  });
+  const page = found.slice(0, EVENTS_AT_ONCE);
+  const last = page.at(-1);
+  const next = found.length > EVENTS_AT_ONCE && last !== undefined ? eventPlace(last) : null;
+  let [amount, paid, owner] = [0n, 0n, 0n];
+  const events = page.map((event) => {
+    const added = amountOf(rule, event.kind, { ...event, events: 1 });
+    amount += added;
+    paid += isMoney(rule) ? event.micros : 0n;
+    owner += isMoney(rule) ? event.ownerMicros : 0n;
+    return shown(network, cells, { event, rule, added });
+  });
+  return { events, amount, paid, owner, next };
+}
+
+function shown(
+  network: Network,
+  { scope }: CellsQuestion,
+  { event, rule, added }: Pick<Asked, 'rule'> & { readonly event: TermEvent; readonly added: bigint },
+): ExplainedEvent {
+  const { ownerMicros } = event;
+  const reason = INVALID_REASONS.find((one) => one === event.reason);
+  return {
+    ...placeOfEvent(network, event),
+    ...(event.sentId === '' ? {} : { sent_id: event.sentId }),
+    amount: String(added),
+    // An owner learns the sponsors, but not their campaigns.
+    ...(scope.kind === 'owner' ? {} : { flight: network.flightCode.get(event.flightKey) ?? '' }),
+    ...(scope.kind === 'all' && isMoney(rule)
+      ? isSide(rule)
+        ? { paid: String(event.micros) }
+        : { owner: String(ownerMicros), network: String(added - ownerMicros) }
+      : {}),
+    ...(rule.adds === 'energy' ? { is_estimated: event.isEstimated } : {}),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+type Needs = Pick<Dependencies, 'accounts'> & { readonly config: Pick<Config, 'ownerSharePpm'> };
+
+/** Events that earned the same amount each. */
+type Amount = {
+  readonly kind: BillableKind;
+  /** The advertiser's price of one event, and the owner's part of it. '' where the reader may not know it. */
+  readonly each: string;
+  readonly ownerEach: string;
+  readonly flightKeys: ReadonlySet<number>;
+  readonly customerKeys: ReadonlySet<number>;
+};
+type Terms = Pick<ExplainedPart, 'prices' | 'shares'>;
+type PriceRow = Awaited<ReturnType<typeof findPrices>>[number];
+type ShareRow = Awaited<ReturnType<typeof findShares>>[number];
+
+/**
+ * The versions of prices and shares behind the amount of an event. Advertisers see the price, and administrators see
+ * the price and the owner's share. An owner sees neither, because with its share it could compute what others pay.
+ * Terms that several flights or owners share appear once, with the earliest start.
+ */
+async function termsOf(
+  { accounts, config }: Needs,
+  perspective: Perspective,
+  parts: readonly Amount[],
+): Promise<(part: Amount) => Terms> {
+  if (perspective === 'property') return () => ({});
+  const all = (keysOf: (part: Amount) => ReadonlySet<number>) => [
+    ...new Set(parts.flatMap((part) => [...keysOf(part)])),
+  ];
+  const prices = grouped(
+    await findPrices(
+      accounts,
+      all(({ flightKeys }) => flightKeys),
+    ),
+    (row) => row.flight_key,
+  );
+  const isAll = perspective === 'admin';
+  const shares = grouped(
+    isAll
+      ? await findShares(
+          accounts,
+          all(({ customerKeys }) => customerKeys),
+        )
+      : [],
+    (row) => row.customer_key,
+  );
+  return (part) => {
+    const own = { prices: pricesOf(part, prices), shares: isAll ? sharesOf(part, shares, config.ownerSharePpm) : [] };
+    return {
+      ...(own.prices.length === 0 ? {} : { prices: own.prices }),
+      ...(own.shares.length === 0 ? {} : { shares: own.shares }),
+    };
+  };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Keeps the first of equal rows, ordered from the oldest. */
+function firstOfEach<Row extends { readonly valid_from: number }>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): Row[] {
+  const found = new Map<string, Row>();
+  for (const row of rows.toSorted((one, other) => one.valid_from - other.valid_from))
+    if (!found.has(nameOf(row))) found.set(nameOf(row), row);
+  return [...found.values()];
+}
+
+function pricesOf({ kind, each, flightKeys }: Amount, prices: ReadonlyMap<number, PriceRow[]>) {
+  const own = [...flightKeys]
+    .flatMap((key) => prices.get(key) ?? [])
+    .filter(({ model, price_micros: micros }) => each === String(amountMicros(kind, model, micros)));
+  const nameOf = ({ model, price_micros, valid_from, venue_type }: PriceRow) =>
+    // For a single flight, lists each version.
+    JSON.stringify([model, price_micros, venue_type, flightKeys.size > 1 ? null : valid_from]);
+  return firstOfEach(own, nameOf).map(({ model, price_micros: micros, valid_from: from, venue_type }) => ({
+    model,
+    price: dollars(micros),
+    since: iso(from),
+    venue_type,
+  }));
+}
+
+function sharesOf({ each, ownerEach, customerKeys }: Amount, shares: ReadonlyMap<number, ShareRow[]>, usual: number) {
+  if (each === '' || ownerEach === '') return [];
+  const comesToIt = (ppm: number) => ownerMicros(Number(each), ppm) === Number(ownerEach);
+  const found: ShareRow[] = [];
+  let isUsual = false;
+  for (const key of customerKeys) {
+    const own = (shares.get(key) ?? []).filter(({ share_ppm: ppm }) => comesToIt(ppm));
+    for (const row of own) found.push(row);
+    if (own.length === 0 && comesToIt(usual)) isUsual = true;
+  }
+  const nameOf = ({ share_ppm, valid_from }: ShareRow) =>
+    JSON.stringify([share_ppm, customerKeys.size > 1 ? null : valid_from]);
+  return [
+    ...firstOfEach(found, nameOf).map(({ share_ppm: ppm, valid_from: from }) => ({
+      percent: ppm / 10_000,
+      since: iso(from),
+    })),
+    ...(isUsual ? [{ percent: usual / 10_000, since: null }] : []),
+  ];
 }

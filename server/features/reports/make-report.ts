@@ -1,6 +1,7 @@
-import type { Report, ReportRow } from '#contract/reports.ts';
+import type { Report, ReportRow, ReportValues } from '#contract/reports.ts';
 import { type ComparedPart, comparedPart } from '#domain/compared-days.ts';
-import { sumsOf } from '#domain/report-metrics.ts';
+import { nameOrder } from '#domain/name-order.ts';
+import { METRICS, needsUptime, type ReportMetric, type ReportSums, sumsOf } from '#domain/report-metrics.ts';
 import { CONTACT_DAYS } from '#domain/uptime.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Config } from '../../config/config.ts';
@@ -8,13 +9,11 @@ import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { runAtLowPriority } from '../../memory/chunked.ts';
 import { type ComparedRow, joinSides } from './compared-rows.ts';
-import { type FilledRow, orderRows, pageOf } from './order-rows.ts';
-import { readPeriod } from './read-period.ts';
-import type { Reading, Side } from './read-report-period.ts';
+import { type Reading, readSide, type Side } from './read-report-period.ts';
 import { type Cell, type Cells, cellsOf } from './report-cell.ts';
-import { rowKey } from './report-places.ts';
+import { type Label, pairsInScope, placeFilter, rowKey } from './report-places.ts';
 import { isTime, type ReportQuery } from './report-query.ts';
-import { valuesOf } from './report-values.ts';
+import { readUptime } from './uptime-rows.ts';
 
 export type Page = { readonly cursor: string | undefined; readonly limit: number };
 type Needs = Reading & { readonly config: Pick<Config, 'energyCostPerKwh'> };
@@ -112,3 +111,110 @@ async function notesOf(
     );
   return notes;
 }
+
+/**
+ * Reads one period of a report. If uptime is requested, adds how long each row's outlets were up, and rows for outlets
+ * without other figures.
+ */
+async function readPeriod(reading: Reading, question: Question, asked: ReportQuery): Promise<Side> {
+  const side = await readSide(reading, question, asked);
+  if (!needsUptime(asked.metrics)) return side;
+  const { dimensions, filters } = asked;
+  const network = await reading.figures.network();
+  const isAsked = placeFilter(network, filters) ?? (() => true);
+  const pairs = await pairsInScope(network, question, null, isAsked);
+  const clock = await reading.figures.clockOf(question);
+  const found = await readUptime(reading, network, { pairs, dimensions, range: question.range, clock });
+  const cells = cellsOf(asked.metrics);
+  const upOf = new Map([...found.rows].map((row) => [rowKey(row.of), row]));
+  const rows = new Map(
+    [...side.rows].map(([key, { of, cell }]) => [key, { of, cell: withUptime(cell, upOf.get(key)) }]),
+  );
+  let total = withUptime(side.total, undefined);
+  for (const [key, up] of upOf) {
+    if (!rows.has(key)) rows.set(key, { of: up.of, cell: withUptime(cells.empty(side.lacksVisitors), up) });
+    total = { ...total, servedMs: total.servedMs + up.servedMs, upMs: total.upMs + up.upMs };
+  }
+  return { ...side, rows, total, lacksContacts: found.lacksContacts };
+}
+
+type Uptime = { readonly servedMs: number; readonly upMs: number };
+const withUptime = (cell: Cell, up: Uptime | undefined): Cell & Uptime => ({
+  ...cell,
+  servedMs: up?.servedMs ?? 0,
+  upMs: up?.upMs ?? 0,
+});
+
+type Value = number | string | null;
+/** A row with a cell for each period, even for a period without events. */
+type FilledRow = { readonly of: readonly Label[]; readonly cell: Cell; readonly compared: Cell };
+/** A row with the values that decide its position. */
+type Placed = { readonly row: FilledRow; readonly value: Value; readonly key: string };
+
+/**
+ * Sorts by the requested column, then by the rows' ids, so that the pages of all processes agree. Rows without a value
+ * come last.
+ */
+function orderRows(rows: readonly FilledRow[], asked: ReportQuery, costPerKwh: number): Placed[] {
+  const { dimensions, sort } = asked;
+  const words: readonly string[] = dimensions;
+  const dimension = words.indexOf(sort.by);
+  const metric = asked.metrics.find((one) => one === sort.by) ?? 'views';
+  const orderBy = ({ cell, of }: FilledRow): Value => {
+    if (dimension < 0) return metricOf(metric, cell, costPerKwh);
+    const { id = '', label = '' } = of[dimension] ?? {};
+    return sort.by === 'hour' ? Date.parse(id) : nameOrder(label);
+  };
+  const placed = rows.map((row) => ({ row, value: orderBy(row), key: rowKey(row.of) }));
+  return placed.sort((a, b) => compare(a, b, sort.isDescending));
+}
+
+function compare(a: Omit<Placed, 'row'>, b: Omit<Placed, 'row'>, isDescending: boolean): number {
+  if (a.value !== b.value) {
+    if (a.value === null) return 1;
+    if (b.value === null) return -1;
+    return a.value < b.value === isDescending ? 1 : -1;
+  }
+  return a.key === b.key ? 0 : a.key < b.key ? -1 : 1;
+}
+
+/**
+ * A page of rows, and the cursor of the next one. A page begins after the row that the cursor names, at that row's
+ * current position.
+ */
+function pageOf(
+  placed: readonly Placed[],
+  { cursor, limit, isDescending }: { cursor: string | undefined; limit: number; isDescending: boolean },
+): { readonly rows: readonly FilledRow[]; readonly next: string | null } {
+  const after = cursor === undefined ? null : decode(cursor);
+  const from = after === null ? 0 : placed.findIndex((one) => compare(one, after, isDescending) > 0);
+  const page = from < 0 ? [] : placed.slice(from, from + limit);
+  const last = page.at(-1);
+  const isMore = from >= 0 && from + limit < placed.length && last !== undefined;
+  return { rows: page.map(({ row }) => row), next: isMore ? encode(last) : null };
+}
+
+const encode = ({ value, key }: Placed): string => Buffer.from(JSON.stringify([value, key])).toString('base64url');
+
+function decode(cursor: string): Omit<Placed, 'row'> {
+  try {
+    const [value, key, ...rest]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const isValue = value === null || typeof value === 'number' || typeof value === 'string';
+    if (isValue && typeof key === 'string' && rest.length === 0) return { value, key };
+  } catch {
+    // The throw below reports this, like any unknown cursor.
+  }
+  throw new AppError('invalid', 'This page is not known. Start again from the first one.');
+}
+
+/** The value of a metric. The price of energy is in dollars per kWh. Throws if no reader gave a sum that it needs. */
+function metricOf(metric: ReportMetric, cell: Cell, costPerKwh: number): number | null {
+  const { needs, value } = METRICS[metric];
+  for (const sum of needs)
+    if (cell[sum] === undefined) throw new Error(`The metric '${metric}' lacks its sum '${sum}'.`);
+  return value(cell as ReportSums, costPerKwh);
+}
+
+/** The values of the requested metrics only. */
+const valuesOf = (metrics: readonly ReportMetric[], cell: Cell, costPerKwh: number): ReportValues =>
+  Object.fromEntries(metrics.map((metric) => [metric, metricOf(metric, cell, costPerKwh)]));

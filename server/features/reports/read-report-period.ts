@@ -2,7 +2,7 @@ import { REPORT_DIMENSIONS, REPORT_FILTERS, type ReportDimension, type ReportFil
 import { isOfOutlets } from '#domain/report-dimensions.ts';
 import { isEventSum, type ReportSum, sumsOf, UPTIME_SUMS } from '#domain/report-metrics.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { CellColumn, CellsQuestion, Pair } from '../../figures/query/cells-question.ts';
+import type { CellColumn, CellFilters, CellsQuestion, Pair } from '../../figures/query/cells-question.ts';
 import { heldRuns } from '../../figures/query/outlet-runs.ts';
 import type { Question } from '../../figures/query/question.ts';
 import { stampsOf } from '../../figures/query/time-range.ts';
@@ -11,7 +11,6 @@ import { ALL_SUMS, SUM_SQL } from '../../figures/read/event-sums.ts';
 import { addSums, hasEvents, NO_SUMS, OUTLET_SUMS, type Sums } from '../../figures/read/sums.ts';
 import { forEachChunked, runAtLowPriority } from '../../memory/chunked.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-import { plainFilters } from './plain-filters.ts';
 import { type Cell, type Cells, cellsOf } from './report-cell.ts';
 import {
   isPlace,
@@ -25,8 +24,35 @@ import {
   rowKey,
 } from './report-places.ts';
 import { isTime, type ReportQuery } from './report-query.ts';
-import { namesOfCampaigns } from './reports-queries.ts';
+import { keysOfCampaigns, namesOfCampaigns } from './reports-queries.ts';
 import { type TimeBuckets, timeBuckets } from './time-buckets.ts';
+
+/** Converts requested ids to store numbers. Unknown ids have none, so they match nothing. */
+async function plainFilters(
+  { accounts }: Pick<Dependencies, 'accounts'>,
+  network: Network,
+  { filters }: ReportQuery,
+): Promise<CellFilters> {
+  const { advertiser, campaign, customer, flight, reason } = filters;
+  const keysOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => (id === '' ? [0] : (network.customerById.get(id)?.key ?? [])));
+  const flightsOf = (codes: readonly string[]) => {
+    const wanted = new Set(codes);
+    const known = [...network.flightCode].filter(([, code]) => wanted.has(code)).map(([key]) => key);
+    return wanted.has('') ? [0, ...known] : known;
+  };
+  const campaignsOf = async (ids: readonly string[]) => [
+    ...(ids.includes('') ? [0] : []),
+    ...(await keysOfCampaigns(accounts, ids)).map(({ key }) => key),
+  ];
+  return {
+    ...(customer === undefined ? {} : { customers: keysOf(customer) }),
+    ...(advertiser === undefined ? {} : { advertisers: keysOf(advertiser) }),
+    ...(campaign === undefined ? {} : { campaigns: await campaignsOf(campaign) }),
+    ...(flight === undefined ? {} : { flights: flightsOf(flight) }),
+    ...(reason === undefined ? {} : { reasons: reason.map((one) => (one === '' ? 'none' : one)) }),
+  };
+}
 
 export type Reading = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
 

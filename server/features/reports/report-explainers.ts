@@ -1,10 +1,22 @@
-import { FIGURES_OF_EVENTS, type FigureOfEvents } from '#contract/explain.ts';
+import {
+  type ExplainedBy,
+  type ExplainedPart,
+  type Explanation,
+  FIGURES_OF_EVENTS,
+  type FigureOfEvents,
+} from '#contract/explain.ts';
+import { energyCostMicros } from '#domain/energy-cost.ts';
+import { metricLabel } from '#domain/report-metrics.ts';
+import { mayReport } from '#domain/report-rights.ts';
+import { perspectiveOf } from '#domain/role.ts';
 import { RANGE, readExplainedRange } from '../../explain/explained-range.ts';
+import { ruleOf } from '../../explain/explained-rules.ts';
 import { type ExplainersOf, explainersOf, type FigureRequest, takesOnly } from '../../explain/explainers.ts';
 import type { Question } from '../../figures/query/question.ts';
+import { AppError } from '../../http/app-error.ts';
 import { type Explaining, explainFigure } from './explain-figure.ts';
-import { explainLeft } from './explain-left.ts';
 import { explainVisitors } from './explain-visitors.ts';
+import { explainedCells } from './explained-cells.ts';
 
 /** Explains the figures of reports: sums of events, what is left of them after energy, and visitors. */
 export function reportExplainers(needs: Explaining): ExplainersOf<FigureOfEvents | 'left_after_energy' | 'visitors'> {
@@ -28,5 +40,43 @@ export function reportExplainers(needs: Explaining): ExplainersOf<FigureOfEvents
       const { cursor, filters } = query;
       return explainVisitors(needs, await questionOf(request), { by, filters, cursor });
     },
+  };
+}
+
+type Asked = { readonly by: ExplainedBy | null; readonly filters: string | undefined };
+
+/** Explains the reader's revenue after the cost of energy. Its two parts can each be opened further. */
+async function explainLeft(needs: Explaining, question: Question, { by, filters }: Asked): Promise<Explanation> {
+  const perspective = perspectiveOf(question.scope);
+  if (!mayReport(perspective, 'left_after_energy')) throw new AppError('forbidden', 'Your figures have no energy.');
+  if (by !== null && by !== 'term')
+    throw new AppError('invalid', 'What is left is told apart by term: revenue less the cost of the energy.');
+  const rule = ruleOf('revenue', 'own');
+  const { cells } = await explainedCells(needs, question, { rule, filters, dimensions: [], columns: [] });
+  let [events, revenue, energy] = [0, 0n, 0n];
+  for (const row of await needs.figures.terms(cells)) {
+    events += row.events;
+    revenue += row.micros;
+    energy += row.energyMilliWh;
+  }
+  const { energyCostPerKwh } = needs.config;
+  const cost = energyCostMicros(energy, energyCostPerKwh);
+  const term = (id: 'revenue' | 'energy', label: string, amount: bigint): ExplainedPart[] =>
+    amount === 0n ? [] : [{ id, label, kind: null, events, each: null, amount: String(amount) }];
+  return {
+    period: await needs.figures.periodOf(question),
+    figure: 'left_after_energy',
+    by: 'term',
+    choices: ['term'],
+    unit: 'micro-dollars',
+    total: String(revenue - cost),
+    parts: [
+      ...term('revenue', metricLabel('revenue', perspective), revenue),
+      ...term('energy', metricLabel('energy_cost', perspective), -cost),
+    ],
+    events: [],
+    left_out: null,
+    next_cursor: null,
+    dollars_per_kwh: energyCostPerKwh,
   };
 }

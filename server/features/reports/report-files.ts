@@ -1,16 +1,140 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyReply } from 'fastify';
 import type { Report, ReportFormat, ReportRow } from '#contract/reports.ts';
+import { USUAL_CURRENCY } from '#domain/currency.ts';
 import { hasAddress } from '#domain/nobodys-address.ts';
+import type { MetricUnit } from '#domain/report-metrics.ts';
+import { periodWords } from '#domain/report-period.ts';
 import type { Perspective } from '#domain/role.ts';
-import { csvStream, sendCsv } from '../../exports/send-csv.ts';
+import { csvStream, type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
-import { type FileHeading, fileRows, type ReportColumn, reportColumns } from './report-columns.ts';
-import { csvColumns } from './report-csv.ts';
+import { printableName } from '../../paper/printable-name.ts';
+import { type FileHeading, fileRows, type ReportColumn, reportColumns, totalRow } from './report-columns.ts';
 import { reportPdf } from './report-pdf.ts';
-import { reportXlsx } from './report-xlsx.ts';
+
+/** The whole file is made in memory, and its compression blocks all other work. */
+const MOST_ROWS = 20_000;
+
+/** The number format of an amount: `$` in the usual currency, else its code. */
+const amountFormat = (currency: string): string =>
+  `${currency === USUAL_CURRENCY ? '[$$-409]' : `"${currency} "`}#,##0.00####`;
+
+const FORMATS: Readonly<Record<Exclude<MetricUnit, 'money'>, string>> = {
+  count: '#,##0',
+  kwh: '#,##0.000',
+  rate: '0.0%',
+  uptime: '0.00%',
+  decimal: '#,##0.00',
+};
+const WIDTHS = { text: 30, time: 18, figure: 16 } as const;
+const FONT = { fontFamily: 'Calibri', fontSize: 11 } as const;
+
+/** Formats of time dimensions. A week is its Monday, and a month its first day. */
+const TIME_FORMATS: Readonly<Partial<Record<string, string>>> = {
+  hour: 'yyyy-mm-dd hh:mm',
+  day: 'yyyy-mm-dd',
+  week: 'yyyy-mm-dd',
+  month: 'yyyy-mm',
+};
+/**
+ * Matches `2026-11-01T05:00-04:00`, `2026-11-01`, `2026-11`: the wall clock of the report's zone, which a date cell
+ * shows unchanged.
+ */
+const TIME_ID = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:T(\d{2}):(\d{2}))?/;
+
+/** Numbers stay numbers, and texts stay texts even if they begin like formulas. A second sheet describes the report. */
+async function reportXlsx(
+  report: Report,
+  reportColumns: readonly ReportColumn[],
+  rows: readonly ReportRow[],
+  heading: FileHeading,
+): Promise<Buffer> {
+  if (rows.length > MOST_ROWS) {
+    const most = MOST_ROWS.toLocaleString('en-US');
+    throw new AppError('invalid', `An XLSX file has ${most} rows at most: filter the report, or take CSV.`);
+  }
+  const columns = reportColumns.flatMap(withOffset);
+  const { default: writeXlsx } = await import('write-excel-file/node');
+  const head = columns.map((column) => ({
+    value: column.head,
+    type: String,
+    fontWeight: 'bold' as const,
+    ...(column.kind === 'text' && formatOf(column) === undefined ? {} : { align: 'right' as const }),
+  }));
+  const lines = rows.map((row) => columns.map((column) => cellOf(column, row, heading.currency)));
+  const isWhole = report.dimensions.length === 0;
+  const total = columns.map((column, index) => {
+    if (column.kind !== 'text')
+      return { ...cellOf(column, totalRow(report), heading.currency), fontWeight: 'bold' as const };
+    return index === 0 ? { value: 'Total', type: String, fontWeight: 'bold' as const } : null;
+  });
+  const text = (value: string) => ({ value: printableName(value), type: String });
+  const about = [
+    [text('Report'), text(heading.name)],
+    [text('For'), text(heading.of)],
+    [text('Period'), text(periodWords(report.period))],
+    ...(report.compared_period === undefined
+      ? []
+      : [[text('Compared with'), text(periodWords(report.compared_period))]]),
+    [text('Time zone'), text(report.period.time_zone)],
+    ...report.notes.map((note) => [text('Note'), text(note)]),
+  ];
+  return writeXlsx(
+    [
+      {
+        sheet: 'Report',
+        data: isWhole ? [head, ...lines] : [head, ...lines, total],
+        columns: columns.map((column) => ({ width: widthOf(column) })),
+        stickyRowsCount: 1,
+      },
+      { sheet: 'About', data: about, columns: [{ width: 18 }, { width: 80 }] },
+    ],
+    FONT,
+  ).toBuffer();
+}
+
+/** A date cell has no zone. The offset beside an hour distinguishes the two hours that a clock shows twice. */
+function withOffset(column: ReportColumn): readonly ReportColumn[] {
+  if (column.kind !== 'text' || column.name !== 'hour') return [column];
+  const offset = { name: 'utc_offset', head: 'UTC offset', text: (row: ReportRow) => column.id(row).slice(16) };
+  return [column, { ...column, ...offset, id: offset.text }];
+}
+
+const formatOf = (column: ReportColumn): string | undefined =>
+  column.kind === 'text' ? TIME_FORMATS[column.name] : undefined;
+
+function widthOf(column: ReportColumn): number {
+  if (column.kind !== 'text') return WIDTHS.figure;
+  return formatOf(column) === undefined ? WIDTHS.text : WIDTHS.time;
+}
+
+/** The time of a row as a date cell. Undefined for text. */
+function timeCell(column: ReportColumn & { readonly kind: 'text' }, row: ReportRow) {
+  const format = formatOf(column);
+  const [, year, month, day = '01', hour = '00', minute = '00'] = TIME_ID.exec(column.id(row)) ?? [];
+  if (format === undefined || year === undefined) return undefined;
+  const value = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
+  return { value, type: Date, format };
+}
+
+function cellOf(column: ReportColumn, row: ReportRow, currency: string) {
+  if (column.kind === 'text') return timeCell(column, row) ?? { value: printableName(column.text(row)), type: String };
+  const value = column.value(row);
+  // An empty cell: the figure is unknown, which is not zero.
+  if (value === null) return {};
+  return { value, type: Number, format: column.kind === 'money' ? amountFormat(currency) : FORMATS[column.kind] };
+}
+
+/** Columns of the CSV file. It is for programs, so names and ids match the API. */
+const csvColumns = (columns: readonly ReportColumn[]): ExportColumn<ReportRow>[] =>
+  columns.flatMap((column): ExportColumn<ReportRow>[] => {
+    if (column.kind !== 'text') return [{ name: column.name, value: column.value }];
+    const { hasId, id, index, name } = column;
+    const label = { name, value: hasId ? ({ of }: ReportRow) => of[index]?.label ?? '' : id };
+    return hasId ? [label, { name: `${name}_id`, value: id }] : [label];
+  });
 
 export type FileFormat = Exclude<ReportFormat, 'json'>;
 const TYPES: Readonly<Record<FileFormat, string>> = {

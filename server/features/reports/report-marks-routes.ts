@@ -1,18 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import { v7 as newId } from 'uuid';
-import { addReportMark, deleteReportMark, listReportMarks } from '#contract/report-marks.ts';
-import { isCalendarDate } from '#domain/calendar-date.ts';
+import { addReportMark, deleteReportMark, listReportMarks, type ReportMark } from '#contract/report-marks.ts';
+import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { hasInvisible, plainText } from '#domain/plain-text.ts';
+import type { Scope } from '#domain/role.ts';
+import { startOfDate, zonedDay } from '#domain/zoned-day.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { readTimeZone } from '../../figures/query/time-range.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { keeperOf } from './keep-reports.ts';
-import { listAnnotations } from './list-annotations.ts';
-import { countNotesOf, deleteNote, insertNote } from './report-marks-queries.ts';
+import {
+  countNotesOf,
+  deleteNote,
+  findFlightEdges,
+  findNotes,
+  findOutages,
+  findPriceChanges,
+  findShareChanges,
+  insertNote,
+} from './report-marks-queries.ts';
 
 /** Limit per account. More notes would be too dense to read, and programs that write notes need a limit. */
 const MOST_NOTES = 500;
@@ -67,4 +79,89 @@ export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures
       return { status: true };
     });
   };
+}
+
+type Needs = Pick<Dependencies, 'accounts' | 'figures'>;
+type Asked = { readonly from: string; readonly to: string; readonly tz?: string };
+type Outage = Awaited<ReturnType<typeof findOutages>>[number];
+type Change = { readonly at: number; readonly words: string };
+
+/** Up to this number, changes are listed one by one. */
+const FEW = 3;
+const MOST_DAYS = 3_660;
+
+/**
+ * Events on the days of a range, as far as the scope may know. An owner sees no flights, and an advertiser no shares.
+ */
+async function listAnnotations(
+  { accounts, figures }: Needs,
+  { scope, userId }: { readonly scope: Scope; readonly userId: string },
+  { from, to, tz }: Asked,
+): Promise<ReportMark[]> {
+  if (!isCalendarDate(from) || !isCalendarDate(to)) throw new AppError('invalid', 'There is no such day.');
+  if (from > to) throw new AppError('invalid', 'The range has to start before it ends.');
+  if (addDays(from, MOST_DAYS) < to) throw new AppError('invalid', 'The range is too long: ten years at most.');
+  const { zone } = await figures.clockOf({ scope, timeZone: readTimeZone(tz) });
+  const span = { fromMs: startOfDate(from, zone), toMs: startOfDate(addDays(to, 1), zone) };
+  const customerId = scope.kind === 'all' ? null : scope.customerId;
+  const seesFlights = scope.kind !== 'owner';
+  const [notes, shares, prices, began, ended, cancelled, outages] = await Promise.all([
+    findNotes(accounts, customerId, from, to),
+    scope.kind === 'advertiser' ? [] : findShareChanges(accounts, customerId, span),
+    seesFlights ? findPriceChanges(accounts, customerId, span) : [],
+    seesFlights ? findFlightEdges(accounts, 'starts_at', customerId, span) : [],
+    seesFlights ? findFlightEdges(accounts, 'ends_at', customerId, span) : [],
+    seesFlights ? findFlightEdges(accounts, 'cancelled_at', customerId, span) : [],
+    // Advertisers do not see outlets.
+    scope.kind === 'advertiser' ? [] : findOutages(accounts, customerId, span),
+  ]);
+  const ofFlight = (verb: string) => (row: { at: number | null; code: string; name: string }) => ({
+    at: row.at ?? 0,
+    words: `${row.name} (${row.code}) ${verb}`,
+  });
+  const ofShare = ({ at, name, share_ppm: ppm }: (typeof shares)[number]): Change => ({
+    at,
+    words: `The share of ${name} became ${ppm / 10_000}%`,
+  });
+  const marks = [
+    ...notes.map(
+      ({ day, id, user_id, words }): ReportMark => ({ id, day, kind: 'note', words, own: user_id === userId }),
+    ),
+    ...byDay('share', shares.map(ofShare), 'shares changed', zone),
+    ...byDay('price', prices.map(ofFlight('changed its price')), 'flights changed their price', zone),
+    ...byDay('flight_began', began.map(ofFlight('began')), 'flights began', zone),
+    ...byDay('flight_ended', ended.map(ofFlight('ended')), 'flights ended', zone),
+    ...byDay('flight_cancelled', cancelled.map(ofFlight('was cancelled')), 'flights were cancelled', zone),
+    ...byDay('outage', outages.map(ofOutage), 'outages began', zone).filter(({ day }) => day >= from && day <= to),
+  ];
+  return marks.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+}
+
+/** Rewords the title of an outage's alert for an outage that is over, with its duration. */
+function ofOutage({ cause, ended_at: endedMs, raised_at: raisedMs, title }: Outage): Change {
+  // `silent/<venue>/<outlet>/<since>`
+  const at = Number(cause.split('/')[3] ?? raisedMs);
+  const [what = title] = title.split(/: (?:none of its outlets|no outlet of the network) says anything$/);
+  if (endedMs === null) return { at, words: what };
+  const said = what.replace(/ is silent$/, ' was silent').replace(/ are silent$/, ' were silent');
+  return { at, words: `${said.replace(/^Nothing comes in$/, 'Nothing came in')} for ${lengthInWords(endedMs - at)}` };
+}
+
+function lengthInWords(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
+  if (minutes < 120) return `${minutes} minutes`;
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`;
+}
+
+/** One mark per change on days with a few changes. One mark for all on days with many. */
+function byDay(kind: ReportMark['kind'], changes: readonly Change[], many: string, zone: string): ReportMark[] {
+  const days = new Map<string, string[]>();
+  for (const { at, words } of changes) {
+    const { date } = zonedDay(at, zone);
+    days.set(date, [...(days.get(date) ?? []), words]);
+  }
+  return [...days].flatMap(([day, words]) => {
+    const said = words.length > FEW ? [`${words.length} ${many}`] : words;
+    return said.map((one): ReportMark => ({ id: null, day, kind, words: one, own: false }));
+  });
 }

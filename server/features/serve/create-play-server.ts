@@ -2,11 +2,21 @@ import { v7 as newId } from 'uuid';
 import { SERVE_REASONS, type ServeAnswer, type ServedPlay, type ServeReason } from '#contract/serve.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { normalEui } from '#domain/eui.ts';
+import { lowest } from '#domain/extremes.ts';
 import { chooseFlight } from '#domain/pacing.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
+import type { EventsReader } from '#event-store/event-store.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
+import { batchKeys } from '../../lib/batch-keys.ts';
 import { oncePerTick } from '../../memory/once-per-tick.ts';
-import type { CatalogFlight, CatalogPicture } from '../../network/snapshot/catalog-entries.ts';
+import type { KeyHolder } from '../../network/authenticate-key.ts';
+import type {
+  Assignment,
+  CatalogFlight,
+  CatalogOutlet,
+  CatalogPicture,
+} from '../../network/snapshot/catalog-entries.ts';
 import type { PlayServer } from '../../play-server.ts';
 import type { Budgets, TermsOf } from '../../plays/budgets.ts';
 import { creativeMark } from '../../plays/creative-mark.ts';
@@ -18,9 +28,8 @@ import { createPlayKeys } from '../../plays/play-keys.ts';
 import { type PlayKeys, signPlay } from '../../plays/play-token.ts';
 import { createFlightLeases, HELD_MS } from './flight-leases.ts';
 import { createFlightRanks, type Ranked } from './flight-ranks.ts';
-import { type Placed, placeOfOutlet } from './place-of-outlet.ts';
 import { type PlayWindow, playWindow, secondOf } from './play-window.ts';
-import { createReadVisitorViews } from './read-visitor-views.ts';
+import { countVisitorViews } from './serve-events-queries.ts';
 import { createVisitorViews, NO_FINGERPRINT } from './visitor-views.ts';
 
 /** Retry delay without an ad: flights wait for their pace, for loading or for other plays to lapse, or none exist. */
@@ -308,4 +317,46 @@ function retryAfter(eligible: readonly EligibleFlight[], { reason }: Asked, nowM
   if (reason === 'budget_held' || reason === 'outlet_full') return TAKEN_SECONDS;
   const starts = eligible.map(({ flight }) => flight.startsMs).filter((startsMs) => startsMs > nowMs);
   return Math.min(NOTHING_SECONDS, ...starts.map((startsMs) => Math.ceil((startsMs - nowMs) / SECOND_MS)));
+}
+
+type ReadVisitorViews = (wanted: { flightKey: number; fromMs: number }) => Promise<ReadonlyMap<string, number>>;
+
+/** Reads all flights of one batch in one query: an outlet may show hundreds that cap their visitors. */
+function createReadVisitorViews(events: EventsReader): ReadVisitorViews {
+  const starts = new Map<number, number>();
+  const read = batchKeys<number, ReadonlyMap<string, number>>((flightKeys) =>
+    countVisitorViews(
+      events,
+      flightKeys.map((flightKey) => ({ flightKey, fromMs: starts.get(flightKey) ?? 0 })),
+    ),
+  );
+  return async ({ flightKey, fromMs }) => {
+    starts.set(flightKey, fromMs);
+    return (await read(flightKey)) ?? new Map();
+  };
+}
+
+type Placed = {
+  readonly outlet: CatalogOutlet;
+  readonly assignment: Assignment;
+  /** The known end of its time at this place; null: no end is entered. */
+  readonly untilMs: number | null;
+};
+
+const WRONG_OUTLET =
+  'This key may not ask for this outlet now. Check the EUI, the key and who the outlet is assigned to.';
+
+/** The current place of the outlet, if the key covers it. An unknown EUI and a foreign one look the same. */
+function placeOfOutlet(outlet: CatalogOutlet | undefined, key: KeyHolder, nowMs: number): Placed {
+  if (outlet === undefined || (key.kind === 'outlet' && key.outletId !== outlet.id))
+    throw new AppError('forbidden', WRONG_OUTLET);
+  const assignment = outlet.assignments.find(({ fromMs, toMs }) => fromMs <= nowMs && (toMs === null || nowMs < toMs));
+  if (key.kind === 'gateway' && assignment?.customerId !== key.customerId)
+    throw new AppError('forbidden', WRONG_OUTLET);
+  if (outlet.retiredMs !== null && nowMs >= outlet.retiredMs)
+    throw new AppError('forbidden', 'This outlet was retired. If it is in use again, have it put back into service.');
+  if (assignment === undefined)
+    throw new AppError('forbidden', 'This outlet is not assigned to a customer. Have it assigned first.');
+  const ends = [assignment.toMs, outlet.retiredMs].filter((end) => end !== null);
+  return { outlet, assignment, untilMs: ends.length === 0 ? null : lowest(ends) };
 }

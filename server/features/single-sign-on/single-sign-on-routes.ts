@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DOMAINS } from 'free-email-domains-list';
 import { v7 as uuid } from 'uuid';
 import {
   checkEmailDomain,
@@ -22,7 +23,6 @@ import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { randomToken } from '../../lib/random-token.ts';
 import { domainOfKey, labelOfProvider } from '../../sign-in/sso-rule.ts';
 import { GRACE_MS, hasRecord, recordOf, settleCheck } from './check-domain.ts';
-import { claimableDomain } from './claimable-domain.ts';
 import {
   type DomainRow,
   deleteDomain,
@@ -206,4 +206,27 @@ function addRule(app: FastifyInstance, { accounts, config, now }: SsoDependencie
     },
     LIMITS,
   );
+}
+
+const PUBLIC_MAIL: ReadonlySet<string> = new Set(DOMAINS);
+
+/** The domain and all its parents: `mail.example.com`, `example.com`, `com`. */
+const withParents = (domain: string): string[] => {
+  const parts = domain.split('.');
+  return parts.map((_, index) => parts.slice(index).join('.'));
+};
+
+/**
+ * The normalized domain that an organization may claim. Throws `FieldError` for an invalid domain and for public mail
+ * domains.
+ */
+function claimableDomain(text: string): string {
+  const key = emailKey(`a@${text.trim().replace(/^@/, '')}`);
+  if (key === null) throw new FieldError({ domain: 'Enter a domain such as example.com.' });
+  const domain = domainOfKey(key);
+  if (withParents(domain).some((one) => PUBLIC_MAIL.has(one)))
+    throw new FieldError({
+      domain: 'Anybody can have an address at this domain. Enter the domain of your organization.',
+    });
+  return domain;
 }

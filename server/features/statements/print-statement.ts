@@ -10,7 +10,6 @@ import { collectStatement } from './collect-statement.ts';
 import { redeemTicket, type UsedTicket } from './issue-ticket.ts';
 import { findPrintScope } from './print-scope.ts';
 import { renderStatement } from './render-statement.ts';
-import { refusalPage } from './statement-refusal-page.ts';
 import type { TicketTerms } from './statements-queries.ts';
 
 /** Concurrent drawings, and the length of the queue (docs/threat-model.md#e6). */
@@ -114,4 +113,15 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): 
   const { statusCode, message, retryAfterSeconds } = error;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
   return reply.code(statusCode).type('text/html; charset=utf-8').send(refusalPage(message, retryAfterSeconds));
+}
+
+/** A small page for a PDF link that cannot be served. `message` is our own text. A retry reloads the page. */
+function refusalPage(message: string, retrySeconds: number | undefined): string {
+  const retry = retrySeconds === undefined ? '' : `<meta http-equiv="refresh" content="${retrySeconds}">`;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${retry}<title>Voltboard statement</title></head>
+<body><h1>Statement</h1><p>${message}</p><p><a href="/app/main/dashboard">To the dashboard</a></p></body>
+</html>
+`;
 }

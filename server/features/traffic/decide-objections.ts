@@ -2,23 +2,30 @@ import { v7 as newId } from 'uuid';
 import type { InvalidReason } from '#contract/ingest.ts';
 import { OBJECTION_DAYS, type Objection } from '#contract/objections.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
+import { creditWithin } from '#domain/credit-within-budget.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { normalEui, outletName } from '#domain/eui.ts';
 import { dollars } from '#domain/money.ts';
-import { objectionProblem } from '#domain/objection.ts';
+import { leftToCredit, objectionProblem } from '#domain/objection.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { readFirst } from '../../http/read-first.ts';
 import { adjustmentsMade } from '../../ledger/ledger.ts';
-import { holdCredit } from './hold-credit.ts';
-import { mailDecision, mailObjection } from './objection-mails.ts';
-import { type Party, sumWithheld } from './traffic-events-queries.ts';
+import type { Mail } from '../../mail/mail.ts';
+import type { Charge, TermsOf } from '../../plays/budgets.ts';
+import { termsIn } from '../../plays/flight-terms.ts';
+import { findWithheld, type Party, sumWithheld } from './traffic-events-queries.ts';
 import {
+  type CreditLine,
   decideObjection,
+  findAdministratorMails,
   findCredited,
   findCredits,
   findCustomerIds,
+  findMailOf,
   findObjection,
   findObjections,
   findOutletByEui,
@@ -206,4 +213,132 @@ async function shown(
       ...(isAdmin ? { customer: row.customer_name, decided_by: row.decided_by } : {}),
     };
   });
+}
+
+type Raised = { readonly day: string; readonly reason: string; readonly words: string; readonly outlet: string };
+
+const facts = ({ day, reason, outlet }: Omit<Raised, 'words'>) => [
+  { label: 'Outlet', value: outlet },
+  { label: 'Day', value: day },
+  { label: 'Reason', value: reason },
+];
+
+/** Notifies the administrators. */
+async function mailObjection(tx: AccountsDb, mail: Mail, raised: Raised): Promise<void> {
+  for (const to of await findAdministratorMails(tx))
+    await mail.send(tx, {
+      to,
+      kind: 'objection-raised',
+      subject: 'Somebody objects to invalid traffic',
+      content: {
+        heading: 'Somebody objects to invalid traffic',
+        paragraphs: ['A customer says that what did not count should have:', raised.words],
+        facts: facts(raised),
+        action: { label: 'Decide', path: '/admin/traffic' },
+      },
+    });
+}
+
+/** Notifies the author of the objection. */
+async function mailDecision(
+  tx: AccountsDb,
+  mail: Mail,
+  row: ObjectionRow,
+  { state, answer }: { readonly state: 'accepted' | 'declined'; readonly answer: string },
+): Promise<void> {
+  const to = await findMailOf(tx, row.raised_by_id);
+  if (to === null) return;
+  const heading = state === 'accepted' ? 'Your objection was accepted' : 'Your objection was declined';
+  const text =
+    state === 'accepted'
+      ? 'What these events would have earned is credited to both sides.'
+      : 'The judgement stands, for this reason:';
+  await mail.send(tx, {
+    to,
+    kind: `objection-${state}`,
+    subject: heading,
+    content: {
+      heading,
+      paragraphs: [text, answer],
+      facts: facts({ ...row, outlet: outletName(row) }),
+      action: { label: 'Invalid traffic', path: '/app/traffic' },
+    },
+  });
+}
+
+type Needs = Pick<Dependencies, 'budgets' | 'config' | 'events' | 'network' | 'now'>;
+type Found = { readonly withheld: readonly CreditLine[]; readonly credited: readonly CreditLine[] };
+
+/** Credit lines whose amounts are reserved in the budgets of their flights. `end` reports whether they were stored. */
+type HeldCredit = { readonly lines: readonly CreditLine[]; end(isStored: boolean): Promise<void> };
+
+/**
+ * The open credit of a judgment, limited by the flights' budgets and daily caps. Like earnings, it is reserved before
+ * it is stored, so that the same money is not spent twice. After a crash, the stored amounts count.
+ */
+async function holdCredit(needs: Needs, row: ObjectionRow, { withheld, credited }: Found): Promise<HeldCredit> {
+  const wanted = leftToCredit(withheld, credited);
+  const keys = [...new Set(wanted.map((line) => line.flight_key))].filter((key) => key !== 0);
+  if (keys.length === 0) return { lines: wanted, end: async () => undefined };
+  const { snapshot } = await needs.network.current();
+  await snapshot.catalog.load({ flightKeys: new Set(keys) });
+  const termsOf = termsIn(snapshot, needs.config.networkTimeZone);
+  const left = await leftOf(needs, row, keys, termsOf);
+  const lines: CreditLine[] = [];
+  for (const line of wanted) {
+    const held = await withinBudget(needs, row, line, { leftMicros: left.get(line.flight_key) ?? 0, credited });
+    left.set(line.flight_key, (left.get(line.flight_key) ?? 0) - held.amount_micros);
+    if (held.events > 0) lines.push(held);
+  }
+  if (wanted.length > 0 && lines.length === 0)
+    throw new AppError(
+      'conflict',
+      'Its budget is used up, and nothing is owed beyond a budget. Raise the budget first, or decline the objection.',
+    );
+  const timestampMs = Date.parse(row.day) + DAY_MS / 2;
+  const charges = lines.map(
+    (line): Charge => ({
+      eventId: crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n,
+      flightKey: line.flight_key,
+      amountMicros: line.amount_micros,
+      timestampMs,
+    }),
+  );
+  const reservation = await needs.budgets.reserve(charges, termsOf);
+  const end = (isStored: boolean) => reservation.settle(isStored ? [] : charges);
+  if (reservation.overBudget.size > 0) {
+    await end(false);
+    throw new AppError('conflict', 'Its budget was spent meanwhile. Load the page anew and decide again.');
+  }
+  return { lines, end };
+}
+
+/** The remaining spend of each flight on the day. */
+async function leftOf({ budgets, now }: Needs, { day }: ObjectionRow, keys: readonly number[], termsOf: TermsOf) {
+  // Open plays are seen today, in any time zone.
+  const isNow = Date.parse(day) + DAY_MS + 12 * HOUR_MS > now();
+  const standings = await budgets.standing(keys, termsOf);
+  return new Map(
+    keys.map((key) => {
+      const { budgetMicros, dailyCapMicros } = termsOf(key);
+      const { spentMicros = 0, heldMicros = 0, days } = standings.get(key) ?? {};
+      const ofDay = (dailyCapMicros ?? Number.POSITIVE_INFINITY) - (days?.get(day) ?? 0) - (isNow ? heldMicros : 0);
+      return [key, Math.max(0, Math.min(budgetMicros - spentMicros - heldMicros, ofDay))] as const;
+    }),
+  );
+}
+
+async function withinBudget(
+  { events }: Needs,
+  row: ObjectionRow,
+  line: CreditLine,
+  { leftMicros, credited }: { readonly leftMicros: number; readonly credited: readonly CreditLine[] },
+): Promise<CreditLine> {
+  if (line.amount_micros <= leftMicros) return line;
+  const { flight_key: flightKey, owner_key: ownerKey } = line;
+  const before = credited
+    .filter((one) => one.flight_key === flightKey && one.owner_key === ownerKey)
+    .reduce((sum, one) => sum + one.events, 0);
+  const singles = await findWithheld(events, row, { outletKey: row.outlet_key, ownerKey, flightKey });
+  return creditWithin(line, leftMicros, singles, before);
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TriedSingle } from '#domain/contract-trial.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { createKeptSingles } from './kept-singles.ts';
-import type { FoundSingles } from './tried-sums.ts';
+import { createKeptSingles, type FoundSingles } from './create-trials.ts';
 
 const single = (timestampMs: number): TriedSingle => ({
   eventId: BigInt(timestampMs),

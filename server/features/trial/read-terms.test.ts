@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContractTrial } from '#contract/trial.ts';
-import { readSpan } from './read-terms.ts';
+import { readSpan } from './replay-contracts.ts';
 
 const NOTHING = { share_percent: null, share_cid: null, flight: null, price_model: null, price: null };
 const trialOf = (from: string, to: string): ContractTrial => ({

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as newId } from 'uuid';
 import {
   createUser as createUserEndpoint,
   deleteUser as deleteUserEndpoint,
@@ -13,26 +14,96 @@ import {
   updateUser,
   viewAsUser as viewAsUserEndpoint,
 } from '#contract/users.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { hasAddress } from '#domain/nobodys-address.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { exportColumns } from '../../exports/export-columns.ts';
+import { sendCsv } from '../../exports/send-csv.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
+import type { Caller } from '../../http/caller.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
+import { createSessionTokens } from '../../http/session-token.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
 import { makeAvatar, PICTURE_BODY_LIMIT } from '../../people/make-avatar.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { type Changing, changeUser, changeUserRow } from './change-user.ts';
 import { createUser } from './create-user.ts';
-import { sendUsers } from './export-users.ts';
 import { managedUser } from './managed-user.ts';
 import { deleteUser, restoreUser } from './remove-user.ts';
 import { sendInvitation } from './send-invitation.ts';
-import { countUsers, findCustomers, findUser, findUsers } from './users-queries.ts';
-import { viewAsUser } from './view-as-user.ts';
+import {
+  countUsers,
+  findCustomers,
+  findUser,
+  findUsers,
+  insertViewSession,
+  type UserFilter,
+  type UserOrder,
+  type UserRow,
+} from './users-queries.ts';
+
+/** How long an administrator may view before asking again. */
+const VIEW_MS = 30 * MINUTE_MS;
+
+type Looking = {
+  readonly caller: Caller;
+  /** Demo visitors cannot view as a person whose name is hidden from them. */
+  readonly isVisit: boolean;
+  readonly userId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+};
+
+/**
+ * Creates a session that sees what the user sees; the guard refuses every write in it. It ends with the administrator's
+ * own session. Viewing as another administrator is not allowed.
+ */
+async function viewAsUser(
+  { accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>,
+  { caller, isVisit, userId, ip, userAgent }: Looking,
+): Promise<string> {
+  const tokens = createSessionTokens(config);
+  return accounts.transaction().execute(async (tx) => {
+    const user = await findUser(tx, userId);
+    if (user === undefined || user.deleted_at !== null) throw new AppError('not-found', 'There is no such account.');
+    if (user.role === 'admin')
+      throw new AppError('conflict', 'An administrator sees what you see: there is nothing to view.');
+    if (isVisit && hasAddress(user.email))
+      throw new AppError(
+        'forbidden',
+        'This account belongs to another visitor of the demo.',
+        undefined,
+        'demo_account',
+      );
+    if (user.disabled === 1) throw new AppError('conflict', 'This account is disabled: it sees nothing.');
+    const at = now();
+    const session = { id: newId(), userId: user.id, createdAt: at, expiresAt: at + VIEW_MS };
+    await insertViewSession(tx, {
+      id: session.id,
+      user_id: user.id,
+      created_at: at,
+      last_used_at: at,
+      expires_at: session.expiresAt,
+      ended_at: null,
+      ip,
+      user_agent: userAgent.slice(0, 300),
+      confirmed_at: 0,
+      method: 'view',
+      viewer_session_id: caller.sessionId,
+    });
+    const by = { actorId: caller.userId, actor: caller.email, ip };
+    const detail = { id: user.id, role: user.role, minutes: VIEW_MS / MINUTE_MS };
+    await writeAudit(tx, { ...by, at, action: 'user.view-started', subject: user.email, detail });
+    return tokens.sign(session);
+  });
+}
 
 const PICTURE_LIMITS = { bodyLimit: PICTURE_BODY_LIMIT } as const;
 
@@ -168,4 +239,34 @@ function addSessionRoutes(app: FastifyInstance, { accounts, config, mail, now }:
     const looking = { caller: callerOf(request), isVisit: isVisit(request), userId: request.params.id, ...client };
     return { data: await viewAsUser({ accounts, config, now }, looking) };
   });
+}
+
+const AT_ONCE = 500;
+
+/** The columns of the import, and the other known fields. */
+const COLUMNS = exportColumns<'users', UserRow>('users', {
+  email: ({ email }) => email,
+  first_name: (user) => user.first_name,
+  last_name: (user) => user.last_name,
+  phone: (user) => user.phone_number,
+  role: ({ role }) => role,
+  standing: ({ customer_id, standing }) => (customer_id === null ? '' : standing),
+  customer: (user) => user.customer_name ?? '',
+  disabled: ({ disabled }) => (disabled === 1 ? 'yes' : 'no'),
+  status: (user) => managedUser(user).status,
+  email_verified: (user) => (user.email_verified === 1 ? 'yes' : 'no'),
+  last_seen_at: (user) => managedUser(user).last_seen_at,
+  created_at: (user) => managedUser(user).created_at,
+});
+
+/** Sends all matching accounts as a file. */
+const sendUsers = (reply: FastifyReply, accounts: AccountsDb, filter: UserFilter, order: UserOrder) =>
+  sendCsv(reply, 'voltboard-users.csv', COLUMNS, allUsers(accounts, filter, order));
+
+async function* allUsers(accounts: AccountsDb, filter: UserFilter, order: UserOrder): AsyncGenerator<UserRow> {
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const rows = await findUsers(accounts, filter, order, { limit: AT_ONCE, offset });
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+  }
 }

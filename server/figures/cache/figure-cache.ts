@@ -3,8 +3,8 @@ import type { Scope } from '#domain/role.ts';
 import { createCache } from '../../memory/cache.ts';
 import { memoizeByIdentity } from '../../memory/memoize-by-identity.ts';
 import type { Needs } from '../needs.ts';
-import { createFreshness, scopeName } from './freshness.ts';
-import { createSettledTime, type SettledTime } from './settled-time.ts';
+import { STEP_MS } from '../plan/steps.ts';
+import { createFreshness, type Freshness, scopeName } from './freshness.ts';
 
 /** The inputs of the limits: whether this process is the only writer of the events store, and the network size. */
 type Where = { readonly isOnlyWriter: boolean; readonly outlets: number };
@@ -173,4 +173,27 @@ export function createFigureCache(
       memoizeByIdentity(() => answers<Value>(kind, sizeOf)),
     settledTime,
   };
+}
+
+/** Most events arrive within this delay. */
+const USUAL_DELAY_MS = 5 * MINUTE_MS;
+
+/**
+ * Splits time at the point where nearly all events have arrived. The cache keeps sums from before it until a late
+ * event. Only the last minutes are read again after every change (20 million views: 0.6 s of CPU against 0.01 s).
+ */
+type SettledTime = {
+  /** Epoch ms. Never decreases, even if the clock does. */
+  until(): number;
+  /** Increases when an event in scope arrives in time that is already settled. */
+  readonly lateness: Freshness;
+};
+
+function createSettledTime({ live, now }: Pick<Needs, 'live' | 'now'>): SettledTime {
+  let untilMs = Number.NEGATIVE_INFINITY;
+  const until = () => {
+    untilMs = Math.max(untilMs, Math.floor((now() - USUAL_DELAY_MS) / STEP_MS) * STEP_MS);
+    return untilMs;
+  };
+  return { until, lateness: createFreshness(live, ({ oldestMs }) => oldestMs < until()) };
 }

@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 /**
- * `version` changes with every change of cached network data, by any process (`databases/accounts/network-columns.ts`).
+ * `version` changes with every change of cached network data, by any process (`databases/accounts/network-triggers.ts`).
  * `eventChanges` is the number of the newest change of the events store. One query reads both, because every report
  * needs both.
  */

@@ -4,7 +4,7 @@ const RAISE = `update settings set value = cast(cast(value as bigint) + 1 as tex
 
 /**
  * One version of the network. After all migrations, the triggers of `network_version` are created from the columns that
- * are read (`network-columns.ts`), and those of 0003 and 0026 are dropped. Nothing reads `catalog_version` (0002) any
+ * are read (`network-triggers.ts`), and those of 0003 and 0026 are dropped. Nothing reads `catalog_version` (0002) any
  * more. It keeps rising for processes of the previous version, which reject all events without it until they are
  * replaced. A later migration drops its row, triggers and function, each `if exists`.
  */

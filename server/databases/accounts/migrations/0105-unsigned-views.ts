@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Whether a flight accepts views without a play: 0 no, 1 yes. 2 marks flights from before this column. The next start
- * decides for them by `UNSIGNED_VIEWS`, so that an upgrade changes nothing (`server/start/keep-unsigned-views.ts`).
+ * decides for them by `UNSIGNED_VIEWS`, so that an upgrade changes nothing (`server/start/migrate-stores.ts`).
  */
 export const unsignedViews = {
   async up(db: Kysely<unknown>): Promise<void> {

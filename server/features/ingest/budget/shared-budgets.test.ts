@@ -14,8 +14,7 @@ import { hasPostgres } from '../../../testing/servers/ask-servers.ts';
 import { createIngestor } from '../create-ingestor.ts';
 import { NOW, openTestIngest, outletEvent } from '../testing/open-test-ingest.ts';
 import { emptyBook } from './flight-book.ts';
-import { lockBooks } from './shared-books.ts';
-import { createSharedBudgets, STALE_MS } from './shared-budgets.ts';
+import { createSharedBudgets, lockBooks, STALE_MS } from './shared-budgets.ts';
 import { asTime } from './spend-queries.ts';
 
 const SHARED = { dateOf: (instantMs: number) => new Date(instantMs).toISOString().slice(0, 10) };

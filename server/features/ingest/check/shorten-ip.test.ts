@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storedIp } from './shorten-ip.ts';
+import { storedIp } from './check-event.ts';
 
 test.each([
   [undefined, '::', '::'],

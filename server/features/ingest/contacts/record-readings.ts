@@ -13,7 +13,6 @@ import type { StoredRow } from '../decide/stored-row.ts';
 import { createInFlightIds } from '../receive/in-flight-ids.ts';
 import { storeUnavailable } from '../receive/store-unavailable.ts';
 import { findCharges } from './charges-events-queries.ts';
-import { createLastReadings } from './last-readings.ts';
 import { LONGEST_ADDED_MS, LONGEST_CHARGE_MS, measureOutlet, type SentReading } from './measure-outlet.ts';
 import { findMeters, type ImplausibleReading, insertImplausible, saveMeters } from './meters-queries.ts';
 
@@ -232,5 +231,47 @@ export function viewTimes(rows: readonly StoredRow[], stored: ReadonlyMap<bigint
     const row = inBatch.get(viewId);
     if (row?.outletKey === outletKey) return row.timestampMs;
     return stored.get(viewId)?.find((event) => event.outletKey === outletKey)?.timestampMs;
+  };
+}
+
+/** About 10 MB. */
+const MOST_OUTLETS = 100_000;
+
+type Last = {
+  /** The view whose charge was read. */
+  readonly viewId: bigint;
+  readonly atMs: number;
+  /** Time of the reading of the previous charge. */
+  readonly beforeMs: number | null;
+};
+
+/**
+ * The time of each outlet's last reading, as far as this process knows. It only limits how large the next reading can
+ * be. Without it, the limit for a day applies.
+ */
+function createLastReadings() {
+  const byOutlet = new Map<number, Last>();
+
+  const before = (outletKey: number, viewId: bigint): number | null => {
+    const last = byOutlet.get(outletKey);
+    if (last === undefined) return null;
+    return last.viewId === viewId ? last.beforeMs : last.atMs;
+  };
+
+  return {
+    /** Milliseconds since the last reading of another charge; null if it is unknown or not older. */
+    elapsed(outletKey: number, viewId: bigint, atMs: number): number | null {
+      const last = before(outletKey, viewId);
+      return last === null || last >= atMs ? null : atMs - last;
+    },
+    note(outletKey: number, viewId: bigint, atMs: number): void {
+      const beforeMs = before(outletKey, viewId);
+      byOutlet.delete(outletKey);
+      byOutlet.set(outletKey, { viewId, atMs, beforeMs });
+      for (const key of byOutlet.keys()) {
+        if (byOutlet.size <= MOST_OUTLETS) break;
+        byOutlet.delete(key);
+      }
+    },
   };
 }

@@ -1,9 +1,9 @@
 import type { EventResult, InvalidReason } from '#contract/ingest.ts';
+import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import { firstReason } from '#domain/invalid-traffic.ts';
 import { isOutOfOrder } from '#domain/judging-rules.ts';
 import type { createDayFinder } from '#domain/zoned-day.ts';
-import type { Follow, KnownEvent } from '#event-store/event-store.ts';
-import { followSlot } from '#event-store/event-store.ts';
+import { type Follow, followSlot, type KnownEvent } from '#event-store/event-store.ts';
 import type { Catalog } from '../../../network/snapshot/catalog.ts';
 import type { CatalogFlight } from '../../../network/snapshot/catalog-entries.ts';
 import { acceptedCreatives } from '../../../plays/eligible-flights.ts';
@@ -14,7 +14,19 @@ import { CONFLICT, isRejection, type Rejection, rejection } from '../check/rejec
 import { forEachYielding } from '../receive/for-each-yielding.ts';
 import { flightProblem, HOUSE_AD, isHeldAt, type Priced, priceEvent } from './price-event.ts';
 import { type StoredRow, storedRow } from './stored-row.ts';
-import { unknownView } from './unknown-view.ts';
+
+const FIRST_RETRY_SECONDS = 10;
+/** A tenth of the event's age, so that a day-old click is not resent every few seconds. */
+const RETRY_PART = 10;
+
+/**
+ * Rejects a click or burn whose view is not stored. The view may still arrive, however late, so the result says when to
+ * retry.
+ */
+function unknownView(timestampMs: number, nowMs: number): Rejection {
+  const waitMs = Math.min(HOUR_MS, (nowMs - timestampMs) / RETRY_PART);
+  return { ...rejection('unknown_view'), retryAfter: Math.max(FIRST_RETRY_SECONDS, Math.ceil(waitMs / SECOND_MS)) };
+}
 
 export type DecideOptions = {
   readonly catalog: Catalog;

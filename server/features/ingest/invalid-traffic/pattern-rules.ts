@@ -1,4 +1,5 @@
 import type { InvalidReason } from '#contract/ingest.ts';
+import { SECOND_MS } from '#domain/durations.ts';
 import { firstReason } from '#domain/invalid-traffic.ts';
 import type { TrafficRules } from '#domain/judging-rules.ts';
 import { isClosedAt, localTime } from '#domain/opening-hours.ts';
@@ -9,8 +10,55 @@ import type { CandidateEvent } from '../check/check-batch.ts';
 import type { Located } from '../check/locate-outlet.ts';
 import type { StoredRow } from '../decide/stored-row.ts';
 import type { LaterReasons } from './apply-invalid-reasons.ts';
+import { type NotedFinding, writeFindings } from './findings-queries.ts';
 import { createPatternBook, type FoundPattern, type PatternBook, type PatternedEvent } from './recent-patterns.ts';
-import { createFindingBook } from './record-findings.ts';
+
+type FindingBook = {
+  note(finding: NotedFinding): void;
+  /** Writes the noted findings. Findings that cannot be written stay noted. */
+  close(): Promise<void>;
+};
+
+const WRITE_AFTER_MS = SECOND_MS;
+
+/**
+ * Keeps found patterns in the accounts store, where alerts and /admin/traffic read them. A stream of events causes few
+ * writes.
+ */
+function createFindingBook(accounts: AccountsDb, now: () => number): FindingBook {
+  let noted = new Map<string, NotedFinding>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function note(finding: NotedFinding): void {
+    const key = `${finding.rule} ${finding.outletKey} ${finding.flightKey}`;
+    const before = noted.get(key);
+    noted.set(key, before === undefined ? finding : joined(before, finding));
+    timer ??= setTimeout(write, WRITE_AFTER_MS).unref();
+  }
+
+  function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(async () => {
+      const findings = [...noted.values()];
+      noted = new Map();
+      if (findings.length === 0) return;
+      // The events are stored. The next write includes these findings again.
+      await writeFindings(accounts, findings, now()).catch(() => findings.forEach(note));
+    });
+    return writing;
+  }
+
+  return { note, close: write };
+}
+
+const joined = (one: NotedFinding, other: NotedFinding): NotedFinding => ({
+  ...other,
+  firstAtMs: Math.min(one.firstAtMs, other.firstAtMs),
+  lastAtMs: Math.max(one.lastAtMs, other.lastAtMs),
+  events: one.events + other.events,
+});
 
 type Batch = {
   readonly candidates: readonly CandidateEvent[];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { isOverVisitorPace, type ShownAt } from '#domain/judging-rules.ts';
 import { seededRandom } from '../../../lib/seeded-random.ts';
-import { createVisitorRate } from './visitor-rate.ts';
+import { createVisitorRate } from './rate-rules.ts';
 
 const NOW = 1_795_363_200_000;
 /** The id of the view that the rule checks. It may already be among the known views. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { inflateBody } from './inflate-body.ts';
+import { inflateBody } from './ingest-routes.ts';
 
 const report = Buffer.from(JSON.stringify(Array.from({ length: 5_000 }, () => ({ id: randomUUID(), type: 'view' }))));
 

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type EventResult, type IngestAnswer, ingestEvents, MAX_BATCH_BYTES } from '#contract/ingest.ts';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -6,7 +8,6 @@ import { AppError } from '../../../http/app-error.ts';
 import type { IngestKey } from '../../../ingestor.ts';
 import { createAuthenticateKey } from '../../../network/authenticate-key.ts';
 import { rejection } from '../check/rejection.ts';
-import { inflateBody } from './inflate-body.ts';
 import { unreadBatch } from './read-events.ts';
 
 const NDJSON_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'] as const;
@@ -70,3 +71,30 @@ function answerOf(results: EventResult[]): IngestAnswer {
   for (const { status } of results) answer[status] += 1;
   return answer;
 }
+
+const gunzipBody = promisify(gunzip);
+
+/**
+ * Reports compress 4 to 8 times. A body that would grow far more is rejected before unpacking
+ * (docs/threat-model.md#f8).
+ */
+const MOST_GROWTH = 20;
+const ALWAYS_ALLOWED_BYTES = 64 * 1024;
+
+/** Removes the content encoding of the body. Throws 413 above the batch limit, 400 for broken gzip. */
+export async function inflateBody(body: Buffer, encoding: string | undefined): Promise<Buffer> {
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return body;
+  const maxOutputLength = Math.min(MAX_BATCH_BYTES, Math.max(ALWAYS_ALLOWED_BYTES, body.length * MOST_GROWTH));
+  try {
+    return await gunzipBody(body, { maxOutputLength });
+  } catch (error) {
+    if (error instanceof RangeError) throw bodyTooLarge();
+    throw new AppError('invalid', 'The body is not valid gzip, although Content-Encoding says so.');
+  }
+}
+
+const bodyTooLarge = (): AppError =>
+  new AppError(
+    'too-large',
+    `A batch has at most ${MAX_BATCH_BYTES / 1024 / 1024} MiB, unpacked too, and unpacks to at most ${MOST_GROWTH} times its size. Send smaller batches.`,
+  );

@@ -5,9 +5,8 @@ import type { AccountsSchema } from '../../../databases/accounts/schema.ts';
 import { copiedPostgresEngine } from '../../../databases/accounts/testing/open-engines.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { hasPostgres } from '../../../testing/servers/ask-servers.ts';
-import { lockOutletRows } from './locked-outlets.ts';
 import { lockBuckets } from './outlet-lock-queries.ts';
-import { createOutletLocks } from './outlet-locks.ts';
+import { createOutletLocks, lockOutletRows } from './outlet-locks.ts';
 
 describe.skipIf(!hasPostgres())('outlets that another process has locked', () => {
   // Locks belong to a database, so this test has its own database.
