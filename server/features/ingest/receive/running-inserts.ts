@@ -115,7 +115,7 @@ export function createRunningInserts({ accounts, events, heldForMs }: Needs): Ru
       try {
         await withTimeLimit(closing.signal, limitMs, () => Promise.all(ids.map(watch)));
       } catch (cause) {
-        throw storeUnavailable(cause);
+        throw storeUnavailable(new Error('An insert that lost its locks has not ended.', { cause }));
       }
     },
     async close(work) {
