@@ -1,15 +1,15 @@
 export type Affected = { readonly id: string; readonly name: string };
 
-/** A current problem. `cause` identifies it while it lasts, regardless of its extent. */
+/** A current problem. `cause` identifies it while it lasts, whatever its extent. */
 export type Cause = {
   readonly cause: string;
   readonly rule: string;
-  /** Null: the installation itself. */
+  /** Null if the installation itself has the problem. */
   readonly customerId: string | null;
   readonly title: string;
   /** The affected items. */
   readonly affected: readonly Affected[];
-  /** Path of the screen with details, relative to the product's address. */
+  /** Path to the screen with details, relative to the product's base URL. */
   readonly path: string;
 };
 
@@ -17,14 +17,17 @@ export type Standing = Cause & { readonly id: string };
 
 export type AlertChanges = {
   readonly begun: readonly Cause[];
-  /** The same cause with different text. No new notification is sent. */
+  /** Alerts whose cause continues with different text. They send no new notification. */
   readonly changed: readonly (Cause & { readonly id: string })[];
   readonly ended: readonly Standing[];
 };
 
 const words = ({ rule, title, affected, path }: Cause): string => JSON.stringify([rule, title, affected, path]);
 
-/** One alert per cause: it begins with the cause, follows its changes, and ends automatically. */
+/**
+ * Compares current causes with existing alerts. There is one alert per cause: it begins with the cause, follows its
+ * changes, and ends automatically.
+ */
 export function alertChanges(causes: readonly Cause[], standing: readonly Standing[]): AlertChanges {
   const known = new Map(standing.map((alert) => [alert.cause, alert]));
   const now = new Map(causes.map((cause) => [cause.cause, cause]));

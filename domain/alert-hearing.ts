@@ -1,21 +1,21 @@
 import { MINUTE_MS } from './durations.ts';
 import { LATE_AFTER_MS } from './outlet-status.ts';
 
-/** Checks run every minute. A longer pause means that the process was not monitoring. */
+/** Checks run every minute. After a longer pause, the process counts as not having monitored. */
 const PAUSE_MS = 5 * MINUTE_MS;
 
-/** State that one check leaves for the next (epoch ms). */
+/** State that one check passes on to the next (epoch ms). */
 export type Heard = {
   readonly at: number;
   /** When monitoring began, or resumed after a pause. */
   readonly resumed: number;
-  /** When all messages last stopped. 0: never. */
+  /** The last time at which all messages had stopped; 0 if they never have. */
   readonly stopped: number;
 };
 
 /**
- * Whether an outlet's silence is meaningful. It is not at the first check, after a monitoring pause, or after all
- * messages stopped. Outlets then get time to report before any counts as silent.
+ * Whether an outlet's silence is meaningful. It is not after monitoring starts or resumes, or after all messages
+ * stopped. Outlets then get time to report before any of them counts as silent.
  */
 export function hearing(
   before: Heard | null,

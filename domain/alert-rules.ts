@@ -1,7 +1,7 @@
 import type { AlertRule } from '#contract/alerts.ts';
 import { HOUR_MS } from './durations.ts';
 
-/** The rule's audience and its threshold in minutes, percent or readings. */
+/** Who the rule alerts, and its threshold in minutes, percent or readings; null if it has none. */
 type RuleTerms = {
   readonly of: readonly ('property' | 'advertiser' | 'network')[];
   readonly threshold: number | null;
@@ -28,12 +28,12 @@ export const RULE_TERMS: Readonly<Record<AlertRule, RuleTerms>> = {
   clock_wrong: { of: ['network'], threshold: null },
 };
 
-/** Informational rules: their alerts need no action or acknowledgment. */
+/** Informational rules: their alerts need neither action nor acknowledgment. */
 export const NEWS_RULES: readonly AlertRule[] = ['document_final'];
 
-/** At most one mail per hour, rule and recipient. */
+/** Minimum time between mails for the same rule and recipient. */
 export const MAIL_EVERY_MS = HOUR_MS;
 
-/** Whether a minute of the day is in quiet hours. They may span midnight. Equal ends mean none. */
+/** Whether a minute of the day is in quiet hours, which may span midnight. Equal ends mean no quiet hours. */
 export const isQuiet = (minute: number, { from, to }: { readonly from: number; readonly to: number }): boolean =>
   from <= to ? minute >= from && minute < to : minute >= from || minute < to;

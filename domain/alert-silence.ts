@@ -1,35 +1,35 @@
 import { MINUTE_MS } from './durations.ts';
 import { LATE_AFTER_MS } from './outlet-status.ts';
 
-/** Outlets of one failure fall silent within two heartbeats of each other. */
+/** When one failure affects several outlets, they fall silent within two heartbeats of each other. */
 export const JOINING_MS = 10 * MINUTE_MS;
 
 export type Heard = { readonly id: string; readonly label: string; readonly lastSeenMs: number };
 
-/** An outage that an earlier check named, with its outlets. */
+/** An outage that an earlier check named, and its outlets. */
 export type NamedSilence = { readonly cause: string; readonly ids: readonly string[] };
 
 export type Silence = {
-  /** The name from an earlier check, so that users are notified once. Null if the outage is new. */
+  /** The name from an earlier check, so that users are notified once. Null for a new outage. */
   readonly cause: string | null;
-  /** Whether all outlets of a venue with more than one outlet are silent. */
+  /** Whether the venue has more than one outlet and all of them are silent. */
   readonly isWhole: boolean;
   readonly silent: readonly Heard[];
-  /** When the first of them was last heard. */
+  /** The last contact (epoch ms) of the outlet that has been silent longest. */
   readonly sinceMs: number;
 };
 
 type Looking = {
   readonly nowMs: number;
   readonly afterMs: number;
-  /** Outlets of the venue that have ever reported. */
+  /** Number of outlets at the venue that have ever reported. */
   readonly total: number;
   readonly named: readonly NamedSilence[];
 };
 
 /**
- * The outages at one venue, each named once. Outlets that fall silent together form one outage. A new outage gets its
- * name only when its extent is known: an outlet about to count as silent joins the outage of the silent ones.
+ * Returns the outages at one venue, each named once. Outlets that fall silent together form one outage. A new outage is
+ * returned only when its extent is clear: an outlet about to count as silent joins the outage of the silent ones.
  */
 export function silencesAt(outlets: readonly Heard[], { nowMs, afterMs, total, named }: Looking): Silence[] {
   const silentMs = ({ lastSeenMs }: Heard) => nowMs - lastSeenMs;
@@ -43,7 +43,7 @@ export function silencesAt(outlets: readonly Heard[], { nowMs, afterMs, total, n
     if (first === undefined) return [];
     const rank = silent.reduce((least, { id }) => Math.min(least, rankOf.get(id) ?? least), named.length);
     const cause = named[rank]?.cause ?? null;
-    // Wait at most the joining time after the first outlet, even if others follow.
+    // Wait no longer than the joining time after the first outlet, even if others follow.
     const isWaited = silent.length < group.length && silentMs(first) < afterMs + JOINING_MS;
     if (cause === null && isWaited) return [];
     const isWhole = at === groups.length - 1 && total > 1 && all.length === total;
@@ -51,14 +51,14 @@ export function silencesAt(outlets: readonly Heard[], { nowMs, afterMs, total, n
   });
 }
 
-/** The first outage that named each outlet. */
+/** Returns, for each outlet, the position of the first outage that named it. */
 function ranksOf(named: readonly NamedSilence[]): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>();
   for (const [rank, { ids }] of named.entries()) for (const id of ids) if (!ranks.has(id)) ranks.set(id, rank);
   return ranks;
 }
 
-/** Groups outlets that were last heard at about the same time, longest silent first. */
+/** Groups outlets whose last contact was at about the same time, the longest silent first. */
 function together(outlets: readonly Heard[]): Heard[][] {
   const groups: Heard[][] = [];
   const ordered = [...outlets].sort((one, other) => one.lastSeenMs - other.lastSeenMs || (one.id < other.id ? -1 : 1));

@@ -2,16 +2,16 @@ import { DAY_MS, HOUR_MS } from './durations.ts';
 import { LATE_AFTER_MS } from './outlet-status.ts';
 
 const WEEKS_BEFORE = 4;
-/** A single week may be an exception. */
+/** A single week could be an exception. */
 const LEAST_WEEKS = 2;
-/** Fewer views per day vary too much by chance. */
+/** Below this, views per day vary too much by chance. */
 const LEAST_VIEWS = 100;
 
 type Day = { readonly startMs: number; readonly endMs: number };
 
 /**
- * The last 24 whole hours, and the same hours one to four weeks earlier. They cover one day in any time zone, and
- * recent reports have had time to arrive.
+ * Returns the last 24 whole hours, and the same hours one to four weeks earlier. They cover one day in any time zone,
+ * and recent reports have had time to arrive.
  */
 export function watchedDays(nowMs: number): Day[] {
   const endMs = Math.floor((nowMs - LATE_AFTER_MS) / HOUR_MS) * HOUR_MS;
@@ -21,7 +21,10 @@ export function watchedDays(nowMs: number): Day[] {
   });
 }
 
-/** The usual views of such a day: the mean since the first activity, newest first. Null with too little data. */
+/**
+ * Returns the usual number of views: the mean of the earlier days (newest first) since the first activity. Null if
+ * there is too little data.
+ */
 export function usualViews(before: readonly number[]): number | null {
   const known = before.slice(0, before.findLastIndex((views) => views > 0) + 1);
   if (known.length < LEAST_WEEKS) return null;
@@ -29,12 +32,12 @@ export function usualViews(before: readonly number[]): number | null {
   return mean < LEAST_VIEWS ? null : mean;
 }
 
-/** Percent of the usual views. Null if those are unknown. */
+/** Returns today's views in percent of the usual views; null if those are unknown. */
 export function percentOfUsual([now = 0, ...before]: readonly number[]): number | null {
   const usual = usualViews(before);
   return usual === null ? null : (100 * now) / usual;
 }
 
-/** Percent of invalid views. Null with too few views. */
+/** Returns the percentage of invalid views; null if there are too few views. */
 export const percentInvalid = (views: number, allViews: number): number | null =>
   allViews < LEAST_VIEWS ? null : (100 * (allViews - views)) / allViews;

@@ -1,12 +1,12 @@
 import { DAY_MS } from './durations.ts';
 
-/** Backups to keep of each kind: the newest of each of the last days, weeks and months (UTC) that have one. */
+/** How many backups to keep: the newest one from each of the last days, weeks and months (UTC) that have one. */
 export type BackupKeep = { readonly daily: number; readonly weekly: number; readonly monthly: number };
 
 const KINDS = ['daily', 'weekly', 'monthly'] as const;
 const MOST_KEPT = 1_000;
 
-/** Parses `7 daily, 4 weekly, 12 monthly`. Null if the text is invalid or would keep nothing. */
+/** Parses `7 daily, 4 weekly, 12 monthly`. Returns null if the text is invalid or would keep nothing. */
 export function parseBackupKeep(text: string): BackupKeep | null {
   const keep = { daily: 0, weekly: 0, monthly: 0 };
   const seen = new Set<string>();
@@ -27,7 +27,7 @@ const PERIOD_OF: Readonly<Record<keyof BackupKeep, (ms: number) => string>> = {
   monthly: (ms) => new Date(ms).toISOString().slice(0, 7),
 };
 
-/** The expired ones of the backups made at these moments. The newest one never expires. */
+/** Returns the expired backups among those made at these times. The newest one never expires. */
 export function expiredBackups(madeMs: readonly number[], keep: BackupKeep): readonly number[] {
   const newestFirst = [...madeMs].sort((one, other) => other - one);
   const kept = new Set(newestFirst.slice(0, 1));

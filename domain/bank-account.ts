@@ -1,9 +1,9 @@
 import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import { sepaText } from './bank-text.ts';
 
-/** An account in ISO 20022 terms: an IBAN, or an account number of its bank. */
+/** An account as in ISO 20022: an IBAN, or an account number that the bank assigned. */
 export type AccountId = { readonly iban: string } | { readonly number: string };
-/** A bank by its BIC, or by its routing number in the United States. */
+/** A bank, identified by its BIC or by its routing number in the United States. */
 export type BankId = { readonly bic: string } | { readonly routing: string };
 
 const NUMBER = /^[A-Z0-9]{1,34}$/;
@@ -13,8 +13,8 @@ const ROUTING_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 const written = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();
 
 /**
- * Parses an account, with or without grouping. Text that starts like an IBAN must be a valid IBAN: length, form and
- * check digits. Else null.
+ * Parses an account, with or without grouping. Text that starts like an IBAN must be a valid IBAN (length, form and
+ * check digits). Returns null for anything else that is not an account number.
  */
 export function readAccount(text: string): AccountId | null {
   const account = written(text);
@@ -22,7 +22,7 @@ export function readAccount(text: string): AccountId | null {
   return NUMBER.test(account) && /[0-9]/.test(account) ? { number: account } : null;
 }
 
-/** A BIC, or a routing number with a valid check digit. Null for anything else. */
+/** Parses a BIC, or a routing number with a valid check digit; null for anything else. */
 export function readBank(text: string): BankId | null {
   const bank = written(text);
   if (isValidBIC(bank)) return { bic: bank };
@@ -35,10 +35,10 @@ const weighed = (routing: string): number =>
 export const accountText = (account: AccountId): string => ('iban' in account ? account.iban : account.number);
 export const bankText = (bank: BankId): string => ('bic' in bank ? bank.bic : bank.routing);
 
-/** The masked form for screens and logs: the last four characters. */
+/** Masks an account for screens and logs, leaving the last four characters. */
 export const maskedAccount = (account: string): string => `•••• ${account.slice(-4)}`;
 
-/** Maximum characters of a name in a SEPA credit transfer, and of an account number in an ACH entry. */
+/** Maximum number of characters in a name in a SEPA credit transfer, and in an account number in an ACH entry. */
 export const SEPA_NAME_LENGTH = 70;
 const ACH_ACCOUNT_LENGTH = 17;
 /** These countries joined SEPA in 2025 and 2026; the library does not list them yet. */
@@ -47,8 +47,8 @@ const JOINED_SEPA = ['AL', 'MD', 'ME', 'MK', 'RS'];
 type Entered = { readonly holder: string; readonly account: string; readonly bank: string };
 
 /**
- * Problems that would make a bank reject an account for payments in a currency (ISO 4217). One sentence per field says
- * what to enter. Empty if the account is valid.
+ * Returns the problems for which a bank would reject payments to an account in a currency (ISO 4217), as one sentence
+ * per field that says what to enter. Empty if the account is valid.
  */
 export function accountFaults(
   { holder, account, bank }: Entered,

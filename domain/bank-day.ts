@@ -1,20 +1,20 @@
 import { addDays, isoDateOf } from './calendar-date.ts';
 import { DAY_MS } from './durations.ts';
 
-/** Bank calendars: `target` (Eurosystem, T2), `fed` (Federal Reserve), and `weekdays` if the holidays are unknown. */
+/** Bank calendars: `target` (Eurosystem, T2), `fed` (Federal Reserve), or `weekdays` if the holidays are unknown. */
 export type BankCalendar = 'target' | 'fed' | 'weekdays';
 
-/** The calendar in which payments of a currency (ISO 4217) are executed. */
+/** Returns the calendar by which payments in a currency (ISO 4217) are executed. */
 export const calendarOf = (currency: string): BankCalendar =>
   currency === 'EUR' ? 'target' : currency === 'USD' ? 'fed' : 'weekdays';
 
-/** Whether banks execute payments on this day (`YYYY-MM-DD`). */
+/** Whether banks execute payments on a day (`YYYY-MM-DD`). */
 export function isBankDay(calendar: BankCalendar, day: string): boolean {
   const weekday = weekdayOf(day);
   return weekday !== SUNDAY && weekday !== SATURDAY && !HOLIDAYS[calendar](day);
 }
 
-/** The first bank day after this day. */
+/** Returns the first bank day after a day. */
 export function nextBankDay(calendar: BankCalendar, day: string): string {
   let next = addDays(day, 1);
   while (!isBankDay(calendar, next)) next = addDays(next, 1);
@@ -32,7 +32,8 @@ const HOLIDAYS: Readonly<Record<BankCalendar, (day: string) => boolean>> = {
     return fixed || day === addDays(easter, -2) || day === addDays(easter, 1);
   },
   /**
-   * Holidays of the Federal Reserve Banks. A holiday on Sunday moves to Monday. A holiday on Saturday is not observed.
+   * Holidays observed by the Federal Reserve Banks. A holiday on Sunday moves to Monday. A holiday on Saturday is not
+   * observed.
    */
   fed(day) {
     if (weekdayOf(day) === MONDAY && FIXED_US_HOLIDAYS.includes(addDays(day, -1).slice(5))) return true;
@@ -41,16 +42,16 @@ const HOLIDAYS: Readonly<Record<BankCalendar, (day: string) => boolean>> = {
   weekdays: () => false,
 };
 
-/** New Year, Juneteenth, Independence Day, Veterans Day, Christmas. */
+/** New Year's Day, Juneteenth, Independence Day, Veterans Day, Christmas. */
 const FIXED_US_HOLIDAYS = ['01-01', '06-19', '07-04', '11-11', '12-25'];
 
 function isMovingUsHoliday(day: string): boolean {
   const [month, date, weekday] = [Number(day.slice(5, 7)), Number(day.slice(8)), weekdayOf(day)];
   const week = Math.ceil(date / 7);
-  // Thanksgiving is the fourth Thursday of November.
+  // Thanksgiving is the fourth Thursday in November.
   if (weekday === THURSDAY) return month === 11 && week === 4;
   if (weekday !== MONDAY) return false;
-  // Memorial Day is the last Monday of May.
+  // Memorial Day is the last Monday in May.
   if (month === 5) return date > 24;
   // Martin Luther King, Presidents' Day, Labor Day, Columbus Day.
   return (
@@ -63,7 +64,7 @@ function isMovingUsHoliday(day: string): boolean {
   ).some(([of, which]) => of === month && which === week);
 }
 
-/** The Gregorian Easter Sunday of a year, by Meeus, Jones and Butcher. */
+/** Returns Easter Sunday of a year in the Gregorian calendar (Meeus, Jones and Butcher). */
 function easterSunday(year: number): string {
   const [golden, century, rest] = [year % 19, Math.floor(year / 100), year % 100];
   const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 
-/** What the rulebook writes in place of characters outside its set (EPC217-08). Others become a period. */
+/** Replacements from the rulebook for characters outside its set (EPC217-08). All others become a period. */
 const REPLACED: Readonly<Record<string, string>> = {
   '&': '+',
   _: '-',
@@ -19,8 +19,9 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text in the Latin character set of SEPA (EPC217-08): letters, digits, space and `/-?:().,'+`. Other scripts are
- * transliterated. The text neither begins nor ends with a slash and has no double slash, as the rulebook requires.
+ * Converts text to the SEPA character set (EPC217-08): Latin letters, digits, space and `/-?:().,'+`, at most `most`
+ * characters. Other scripts are transliterated. As the rulebook requires, the result neither begins nor ends with a
+ * slash and has no double slash.
  */
 export function sepaText(text: string, most: number): string {
   const latin = anyAscii(text.normalize('NFC')).replaceAll(/[^A-Za-z0-9 /?:().,'+-]/g, (one) => REPLACED[one] ?? '.');
@@ -33,7 +34,7 @@ export function sepaText(text: string, most: number): string {
   );
 }
 
-/** ACH text: printable ASCII without lower case, at most `most` characters. */
+/** Converts text for ACH: printable ASCII without lower case, at most `most` characters. */
 export const achText = (text: string, most: number): string => sepaText(text, most).toUpperCase();
 
 const trimmed = (text: string, most: number): string =>

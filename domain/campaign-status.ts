@@ -6,8 +6,8 @@ export type CampaignStatus = 'Live' | 'Paused' | 'Scheduled' | 'Ended';
 const runsAt = ({ startsMs, endsMs }: FlightTimes, nowMs: number): boolean => startsMs <= nowMs && nowMs < endsMs;
 
 /**
- * The status of an advertiser's campaigns (docs/specification.md#roles). Live: a flight runs. Paused: all current
- * flights are paused. Scheduled: a flight is upcoming. Ended: the last one is over. Null without flights.
+ * Returns the status of an advertiser's campaigns (docs/specification.md#roles). Live: a flight runs. Paused: all
+ * current flights are paused. Scheduled: a flight is upcoming. Ended: the last one is over. Null without flights.
  */
 export function campaignStatus(flights: readonly FlightTimes[], nowMs: number): CampaignStatus | null {
   const [first] = flights;

@@ -6,35 +6,33 @@ import { clockText, sameTimeOn, zonedDay } from './zoned-day.ts';
 
 const daysOf = ({ from, to }: CalendarRange): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** Number of days between the range and the comparison period. Null if it is a year. */
+/** Returns the number of days between the range and the comparison period; null if it is a year. */
 function daysBack(range: CalendarRange, comparison: ReportComparison): number | null {
   if (comparison === 'year_before') return null;
   return comparison === 'previous' ? daysOf(range) : Math.ceil(daysOf(range) / 7) * 7;
 }
 
-/** The same date in another year. February 29 becomes February 28 in a year without it. */
+/** Returns the same date in another year. February 29 becomes February 28 if that year is not a leap year. */
 function inYear(date: string, years: number): string {
   const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
   return moved.endsWith('-02-29') && !isLeap(Number(moved.slice(0, 4))) ? `${moved.slice(0, 8)}28` : moved;
 }
 const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
 
-/** The comparison period of a range. */
+/** Returns the comparison period for a range. */
 export function comparedDays(range: CalendarRange, comparison: ReportComparison): CalendarRange {
   const back = daysBack(range, comparison);
   if (back === null) return { from: inYear(range.from, -1), to: inYear(range.to, -1) };
   return { from: addDays(range.from, -back), to: addDays(range.to, -back) };
 }
 
-/**
- * A comparison period. `untilMs` limits its last day to events before that instant, which is `until` (`14:07`) on its
- * clock.
- */
+/** A comparison period. `untilMs` limits its last day to events before that time, and `until` shows it (`14:07`). */
 export type ComparedPart = CalendarRange & { readonly untilMs?: number; readonly until?: string };
 
 /**
- * If a range includes today, compare it with an equal part of the earlier days. The last compared day ends at the same
- * time of day. It uses whole minutes, so that all requests within a minute get the same result.
+ * Returns the period to compare a range with. If the range includes today, it is an equal part of the earlier days: its
+ * last day ends at the same time of day. It uses whole minutes, so that all requests within a minute get the same
+ * result.
  */
 export function comparedPart(
   range: CalendarRange,
@@ -50,7 +48,7 @@ export function comparedPart(
   return { from: whole.from, to, untilMs: sameTimeOn(to, minuteMs, zone), until: clockText(minuteMs, zone) };
 }
 
-/** The day of the range that corresponds to a day of the comparison period. */
+/** Returns the day of the range that corresponds to a day of the comparison period. */
 export function besideDay(date: string, range: CalendarRange, comparison: ReportComparison): string {
   const back = daysBack(range, comparison);
   return back === null ? inYear(date, 1) : addDays(date, back);

@@ -1,16 +1,16 @@
 import type { FigureOfTrials } from '#contract/explain.ts';
 import { amountMicros, type BillableKind, divideHalfEven, ownerMicros, type PriceModel } from './money.ts';
 
-/** The simulated terms in place of the actual contracts. Null keeps the actual term. */
+/** The simulated terms that replace the actual contracts. Null keeps the actual term. */
 export type TrialTerms = {
-  /** For one owner, or for all (null). */
+  /** For one owner, or for all owners if `customerKey` is null. `ppm` is parts per million. */
   readonly share: { readonly customerKey: number | null; readonly ppm: number } | null;
   readonly price: { readonly flightKey: number; readonly model: PriceModel; readonly priceMicros: number } | null;
-  /** For all flights without a simulated price, in hundredths of a percent: 500 is 5% more. */
+  /** Price change for all flights without a simulated price, in hundredths of a percent: 500 is 5% more. */
   readonly changeOfPrices: number | null;
 };
 
-/** An event, or several identical ones, with the terms fixed on acceptance. */
+/** One event, or several identical ones, with the terms that were fixed when it was accepted. */
 export type TriedEvent = {
   readonly kind: BillableKind;
   readonly customerKey: number;
@@ -26,8 +26,8 @@ export type Earned = { readonly amount: number; readonly owner: number };
 const WHOLE = 10_000;
 
 /**
- * Simulated earnings of one event. If no simulated term applies, the fixed amounts stay, so that a trial of the current
- * contracts changes nothing. Otherwise, amounts are calculated and rounded as on acceptance.
+ * Returns the simulated earnings for one event. If no simulated term applies, the fixed amounts are kept, so that a
+ * trial of the current contracts changes nothing. Otherwise, amounts are calculated and rounded as for a new event.
  */
 export function tryTerms(event: TriedEvent, { share, price, changeOfPrices }: TrialTerms): Earned {
   const amount = triedAmount(event, price, changeOfPrices);
@@ -44,7 +44,7 @@ function triedAmount(event: TriedEvent, price: TrialTerms['price'], change: numb
   return Number(divideHalfEven(BigInt(event.amountMicros) * BigInt(WHOLE + change), BigInt(WHOLE)));
 }
 
-/** One event's contribution to a figure. Null means an invalid event. */
+/** Returns one event's contribution to a figure. `earned` is null for an invalid event. */
 export function figureOf(figure: FigureOfTrials, earned: Earned | null): number {
   if (earned === null) return 0;
   if (figure === 'views') return 1;
@@ -52,20 +52,23 @@ export function figureOf(figure: FigureOfTrials, earned: Earned | null): number 
   return figure === 'owner_share' ? earned.owner : earned.amount - earned.owner;
 }
 
-/** Breakdowns of a trial in addition to its single events. */
+/** How a trial's results can be broken down, in addition to its single events. */
 export const TRIED_BY = ['flight', 'advertiser', 'customer', 'day'] as const;
 export type TriedBy = (typeof TRIED_BY)[number];
 
 /** The requested part of a trial's result. */
 export type AskedOfTrial = {
   readonly figure: FigureOfTrials;
-  /** Days in the network's zone, both inclusive. Null: all days of the trial. */
+  /** Days in the network's zone, both inclusive. Null for all days of the trial. */
   readonly days: { readonly from: string; readonly to: string } | null;
-  /** Filters by id; a flight by its code. An absent filter matches everything. */
+  /** Filters by id; for flights, by code. An absent filter matches everything. */
   readonly only: { readonly [Name in 'customer' | 'advertiser' | 'flight']?: readonly string[] };
 };
 
-/** Events of one kind with the same simulated result, and their amounts. For counts, the amount is the count itself. */
+/**
+ * Events of one kind with the same simulated result, and their amounts. If the figure is a count, the amount is the
+ * count.
+ */
 export type TriedPart = {
   readonly id: string;
   readonly label: string;
@@ -77,7 +80,7 @@ export type TriedPart = {
   readonly owner: bigint;
 };
 
-/** One event with its actual and simulated earnings. Null: invalid. */
+/** One event with its actual and simulated earnings, which are null if it is invalid. */
 export type TriedSingle = {
   readonly eventId: bigint;
   readonly timestampMs: number;
@@ -90,10 +93,10 @@ export type TriedSingle = {
   readonly after: Earned | null;
 };
 
-/** A page of events, newest first, after the given position. */
+/** A page of events, newest first. `before`: the last event of the previous page; null for the first page. */
 export type TriedPage = { readonly before: EventPlace | null; readonly limit: number };
 export type EventPlace = { readonly timestampMs: number; readonly eventId: bigint };
 
-/** The larger position is the later one. Events of the same instant are ordered by id. */
+/** Compares two positions; the later event is the larger one. Events with the same timestamp are ordered by id. */
 export const comparePlaces = (one: EventPlace, other: EventPlace): number =>
   one.timestampMs - other.timestampMs || (one.eventId < other.eventId ? -1 : one.eventId > other.eventId ? 1 : 0);

@@ -1,4 +1,4 @@
-/** Names by ISO 3166-1 alpha-2 code. Null for codes that do not belong to a country. */
+/** Country names by ISO 3166-1 alpha-2 code; undefined for unassigned codes. */
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** CLDR regions that are not countries: groups of countries, and test codes. */
@@ -8,7 +8,7 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const isCountry = (code: string): boolean => !NO_COUNTRIES.has(code) && names.of(code) !== undefined;
 let codes: ReadonlyMap<string, string> | null = null;
 
-/** Built on the first lookup of a name. */
+/** Returns country codes by name. Built on first use. */
 function codeByName(): ReadonlyMap<string, string> {
   codes ??= new Map(
     LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
@@ -18,7 +18,7 @@ function codeByName(): ReadonlyMap<string, string> {
   return codes;
 }
 
-/** Converts a code or English name to the country code. '' for ''. Null if it is not a country. */
+/** Converts a code or English name to the country code. Returns '' for '', and null if it is not a country. */
 export function readCountry(text: string): string | null {
   const trimmed = text.trim();
   const code = trimmed.toUpperCase();

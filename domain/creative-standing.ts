@@ -1,6 +1,6 @@
 /** Which creatives an owner accepts. */
 export type CreativePolicy = {
-  /** Each creative waits for acceptance. */
+  /** Whether each creative must be accepted before it runs. */
   readonly reviewsEach: boolean;
   readonly blockedCategories: ReadonlySet<string>;
 };
@@ -8,8 +8,8 @@ export type CreativePolicy = {
 export type CreativeStanding = 'waiting' | 'accepted' | 'refused' | 'blocked';
 
 /**
- * Whether a creative runs at an owner's outlets: only if accepted. A refusal applies, and so does a blocked category,
- * regardless of an earlier acceptance. Without a decision, the creative waits if the owner reviews each
+ * Returns whether a creative may run at an owner's outlets: only if accepted. A refusal or a blocked category overrides
+ * an earlier acceptance. Without a decision, the creative waits if the owner reviews each one
  * (docs/business-rules.md#campaigns).
  */
 export function creativeStanding(
@@ -23,6 +23,6 @@ export function creativeStanding(
   return reviewsEach ? 'waiting' : 'accepted';
 }
 
-/** Parses the stored form: comma-separated. */
+/** Parses the stored form, a comma-separated list. */
 export const readCategories = (stored: string): ReadonlySet<string> =>
   new Set(stored.split(',').filter((word) => word !== ''));

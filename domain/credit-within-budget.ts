@@ -1,11 +1,11 @@
-/** A potential credit of a flight: events, the advertiser's charge, and the owner's part. */
+/** A potential credit for a flight: the number of events, the advertiser's charge, and the owner's part. */
 export type Credit = { readonly events: number; readonly amount_micros: number; readonly owner_micros: number };
 
 type Withheld = { readonly amountMicros: number; readonly ownerMicros: number };
 
 /**
- * The part of a credit that the remaining budget covers: whole events, in order, after earlier credits. Charges never
- * exceed the budget, even if more valid events are found later.
+ * Returns the part of a credit that the remaining budget covers: whole events, in order, after the events credited
+ * earlier. Charges never exceed the budget, even if more events later turn out to be valid.
  */
 export function creditWithin<Of extends Credit>(
   credit: Of,

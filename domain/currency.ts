@@ -1,9 +1,9 @@
-/** Default currency of an installation. */
+/** An installation's default currency. */
 export const USUAL_CURRENCY = 'USD';
 
 /**
- * ISO 4217 codes with two decimals. `Intl` does not provide them: it has the decimals of everyday use, none for HUF or
- * PKR. The last line has codes withdrawn since 2020, which an installation may still use.
+ * ISO 4217 codes with two decimals. `Intl` does not provide them: it has the decimals in everyday use, which are none
+ * for HUF or PKR. The last line has codes withdrawn since 2020, which an installation may still use.
  */
 const HUNDREDTHS = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK
@@ -17,14 +17,20 @@ const HUNDREDTHS = new Set(
 const formatOf = (code: string): Intl.NumberFormat =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
 
-/** All screens show money in hundredths. A currency without hundredths, or with thousandths, is not supported. */
+/**
+ * Whether a currency has hundredths, in which all screens show money. Currencies without them, or with thousandths, are
+ * not supported.
+ */
 export const isUsableCurrency = (code: string): boolean => HUNDREDTHS.has(code);
 
-/** Prefix of an amount on screens: `€`; without a sign, the code and a space. */
+/** Returns the prefix for amounts on screens: `€`, or the code and a space for a currency without a symbol. */
 export function currencySign(code: string): string {
   const [whole = ''] = formatOf(code).format(0).split('0');
   return whole;
 }
 
-/** Prefix of an amount on paper and in files, where a sign may be ambiguous: `$`, else the code and a space. */
+/**
+ * Returns the prefix for amounts on paper and in files, where a symbol may be ambiguous: `$`, else the code and a
+ * space.
+ */
 export const currencyMark = (code: string): string => (code === USUAL_CURRENCY ? '$' : `${code} `);

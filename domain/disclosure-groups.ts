@@ -1,30 +1,32 @@
 /**
- * Statistical disclosure control for figures of other customers. Outlets belong to fixed groups, and only a group's
- * mean is published for each of its outlets. No selection of outlets, and no difference of selections, distinguishes
+ * Statistical disclosure control for other customers' figures. Outlets belong to fixed groups, and only a group's mean
+ * is published for each of its outlets. No selection of outlets, and no difference between selections, distinguishes
  * one outlet from the rest of its group (docs/threat-model.md#forecasts).
  */
 
-/** Minimum outlets with views, in a group and in a selection. */
+/** Minimum number of outlets with views, in a group and in a selection. */
 export const LEAST_OUTLETS = 5;
-/** Minimum flights in a group, excluding those of any one advertiser. */
+/** Minimum number of flights in a group, not counting the advertiser that has the most. */
 export const LEAST_FLIGHTS = 3;
-/** Maximum share of a group's views from one outlet. The sum of a group must not nearly equal one outlet's figure. */
+/**
+ * Maximum share that one outlet may have of a group's views: the group's sum must not nearly equal one outlet's figure.
+ */
 const LARGEST_SHARE = 0.5;
 
 /** Outlets that always share a group, such as those of one venue. */
 export type Unit = {
-  /** Names of its enclosing areas, narrowest first. Each lies within the next. */
+  /** Names of its enclosing areas, narrowest first. Each area lies within the next one. */
   readonly within: readonly string[];
-  /** Outlets with views. */
+  /** Number of outlets with views. */
   readonly outlets: number;
   readonly views: number;
-  /** Views of the outlet with the most views. */
+  /** The number of views at the outlet with the most views. */
   readonly most: number;
-  /** Number of flights by advertiser. */
+  /** Flights, each with its advertiser. */
   readonly flights: ReadonlyMap<number, number>;
 };
 
-/** Whether an advertiser who knows its own figures cannot infer those of a single outlet or flight. */
+/** Whether an advertiser that knows its own figures cannot infer those of a single outlet or flight. */
 export function isSafe(units: readonly Unit[]): boolean {
   let [outlets, views, most] = [0, 0, 0];
   const flights = new Map<number, number>();
@@ -41,8 +43,8 @@ export function isSafe(units: readonly Unit[]): boolean {
 }
 
 /**
- * The smallest safe groups. Units that are not safe alone are merged within their enclosing areas, step by step, with
- * each other or with a group that stays safe. Units without a safe group are omitted.
+ * Returns the smallest safe groups. Units that are not safe alone are merged within their enclosing areas, step by
+ * step, with each other or with a group that stays safe. Units without a safe group are omitted.
  */
 export function safeGroups<Of extends Unit>(units: readonly Of[]): Of[][] {
   let open = units.map((unit) => [unit]);
@@ -66,7 +68,7 @@ export function safeGroups<Of extends Unit>(units: readonly Of[]): Of[][] {
 /** Rounds to two significant digits, so that a published figure hides small differences. */
 export const toTwoDigits = (value: number): number => (value === 0 ? 0 : Number(value.toPrecision(2)));
 
-/** Ranges of flight counts, by their last number, and the published value of each. */
+/** Ranges of flight counts, by their upper bound, and the value published for each. */
 const FLIGHT_LEVELS = [
   { to: LEAST_FLIGHTS - 1, shown: 1 },
   { to: 5, shown: 4 },
@@ -77,7 +79,8 @@ const FLIGHT_LEVELS = [
 ];
 
 /**
- * The level of a number of other flights. It hides a difference of one flight, and all counts below three are equal.
+ * Returns the published value for a number of other flights. It hides a difference of one flight, and all counts below
+ * three are equal.
  */
 export const flightLevel = (count: number): number =>
   FLIGHT_LEVELS.find(({ to }) => count <= to)?.shown ?? toTwoDigits(count);

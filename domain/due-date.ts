@@ -5,8 +5,8 @@ import { sameTimeOn, wallClock } from './zoned-day.ts';
 const DUE_DAYS = 30;
 
 /**
- * Due instant of an invoice: the same time of day, 30 calendar days later in the network's zone, independent of clock
- * changes.
+ * Returns when an invoice is due: at the same time of day, 30 calendar days later in the network's zone. Clock changes
+ * do not affect it.
  */
 export const dueAt = (issuedMs: number, zone: string): number =>
   sameTimeOn(addDays(wallClock(issuedMs, zone).date, DUE_DAYS), issuedMs, zone);

@@ -1,4 +1,4 @@
-/** Parameters of the earnings calculation. Defaults are in constants.ts. */
+/** Parameters for calculating earnings. Defaults are in constants.ts. */
 export type EarningTerms = {
   readonly kwhPerView: number;
   readonly dollarsPerKwh: number;
@@ -6,7 +6,7 @@ export type EarningTerms = {
   readonly ownerShare: number;
 };
 
-/** Days of a month in this calculation. */
+/** Number of days in a month for this calculation. */
 const MONTH_DAYS = 30;
 
 export type MonthlyEarnings = {
@@ -16,11 +16,11 @@ export type MonthlyEarnings = {
   readonly share: number;
   readonly energyKwh: number;
   readonly energyCost: number;
-  /** The owner's profit after electricity. Negative if the share does not cover it. */
+  /** The owner's profit after electricity, in dollars. Negative if the share does not cover it. */
   readonly left: number;
 };
 
-/** An owner's earnings from outlets in a month of 30 days (docs/specification.md#constants). */
+/** Calculates an owner's earnings from outlets in a month of 30 days (docs/specification.md#constants). */
 export function monthlyEarnings(
   { outlets, viewsPerDay, dollarsPerThousand }: { outlets: number; viewsPerDay: number; dollarsPerThousand: number },
   { kwhPerView, dollarsPerKwh, ownerShare }: EarningTerms,
@@ -32,11 +32,15 @@ export function monthlyEarnings(
   return { views, revenue, share, energyKwh, energyCost, left: share - energyCost };
 }
 
-/** The price per thousand views at which the owner's share covers the electricity. Infinite without a share. */
+/**
+ * Returns the price per thousand views at which the owner's share covers the electricity. Infinite if the share is 0.
+ */
 export const coveringPrice = ({ kwhPerView, dollarsPerKwh, ownerShare }: EarningTerms): number =>
   (1000 * kwhPerView * dollarsPerKwh) / ownerShare;
 
-/** The reach of a budget at a price per thousand views: whole views, and the energy their visitors receive. */
+/**
+ * Calculates what a budget reaches at a price per thousand views: whole views, and the energy their visitors receive.
+ */
 export function campaignReach(
   { budget, dollarsPerThousand }: { budget: number; dollarsPerThousand: number },
   { kwhPerView }: Pick<EarningTerms, 'kwhPerView'>,

@@ -2,7 +2,7 @@ import { hasInvisible } from './plain-text.ts';
 
 const ADDRESS = /^[^\s@,;<>"()[\]\\:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-/** Available in browsers and servers. The domain rules are compiled without either's types. */
+/** Available in browsers and servers. The domain rules are compiled without the types of either. */
 declare const URL: {
   new (address: string): { readonly hostname: string };
   canParse(address: string): boolean;
@@ -12,9 +12,9 @@ declare const URL: {
 const INTERNATIONAL_DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
 
 /**
- * The canonical form of an email address, or null if invalid. It is normalized first and validated after
- * (docs/threat-model.md#a14), so that look-alikes cannot bypass the check. Invisible characters are rejected, because
- * two accounts would look the same. An internationalized domain takes its ASCII form, as in DNS:
+ * Returns the canonical form of an email address; null if it is invalid. The address is normalized before it is
+ * validated (docs/threat-model.md#a14), so that look-alikes cannot bypass the check. Invisible characters are rejected,
+ * because two accounts would look the same. An internationalized domain takes its ASCII form, as in DNS:
  * `jörg@xn--mller-kva.example`.
  */
 export function emailKey(text: string): string | null {
@@ -26,7 +26,10 @@ export function emailKey(text: string): string | null {
   return key.length <= 254 && ADDRESS.test(key) ? key : null;
 }
 
-/** Uses the browsers' rules (UTS 46), which reject names that are invalid in DNS. */
+/**
+ * Converts a domain to ASCII by the browsers' rules (UTS 46), which reject names that are invalid in DNS. Null if it is
+ * invalid.
+ */
 function asciiDomain(domain: string): string | null {
   if (/^[!-~]*$/.test(domain)) return domain;
   if (!INTERNATIONAL_DOMAIN.test(domain) || /(?:^|\.)-|-(?:\.|$)/.test(domain)) return null;
@@ -34,5 +37,5 @@ function asciiDomain(domain: string): string | null {
   return URL.canParse(address) ? new URL(address).hostname : null;
 }
 
-/** `m***@example.com`: enough for the owner to recognize the address. */
+/** Masks an address as `m***@example.com`, which is enough for its owner to recognize it. */
 export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***');

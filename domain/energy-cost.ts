@@ -1,6 +1,6 @@
 import { divideHalfEven } from './money.ts';
 
-/** Cost of an amount of energy, in micro-dollars. The price is in dollars per kWh, rounded to the micro-dollar. */
+/** Returns the cost of energy in micro-dollars. The price is in dollars per kWh, rounded to the micro-dollar. */
 export function energyCostMicros(milliWh: bigint, dollarsPerKwh: number): bigint {
   const microsPerKwh = BigInt(Math.round(dollarsPerKwh * 1_000_000));
   return divideHalfEven(milliWh * microsPerKwh, 1_000_000n);

@@ -1,17 +1,19 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
-/** An idle meter may report slightly less than zero. A reading below this is unreadable. */
+/** An idle meter may report slightly less than zero. A reading below this is invalid. */
 const MOST_NOISE_WH = 10;
 /** Above this, milliwatt-hours are not exact numbers. */
 const MOST_WH = 1_000_000_000_000;
-/** Maximum time between two compared readings: an outlet that was off for a month has not charged for a month. */
+/**
+ * Maximum time between two compared readings: an outlet that was off for a month has not delivered energy for a month.
+ */
 const MOST_ELAPSED_MS = DAY_MS;
-/** Maximum clock error of outlets. A charge may also have begun before its first event. */
+/** Maximum error of an outlet's clock. A charge may also have begun before its first event. */
 const TOLERANCE_MS = 5 * MINUTE_MS;
 
 /**
  * Converts a reading from watt-hours to milliwatt-hours. Noise below zero becomes 0. `unreadable` means that the value
- * is not a plausible number: the event is stored without the reading. Null if there is no reading.
+ * is not a plausible number, and the event is stored without it. Null if there is no reading.
  */
 export function readWattHours(value: unknown): number | 'unreadable' | null {
   if (value === undefined || value === null) return null;
@@ -20,8 +22,8 @@ export function readWattHours(value: unknown): number | 'unreadable' | null {
 }
 
 /**
- * Maximum milliwatt-hours that an outlet of this power can have delivered since its last reading. Null: no earlier
- * reading.
+ * Returns the maximum energy, in milliwatt-hours, that an outlet with this power can have delivered since its last
+ * reading. `elapsedMs` is null without an earlier reading.
  */
 export function mostMilliWh(ratedWatts: number, elapsedMs: number | null): number {
   const elapsed = Math.min(Math.max(elapsedMs ?? MOST_ELAPSED_MS, 0), MOST_ELAPSED_MS);

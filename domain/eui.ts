@@ -4,9 +4,9 @@ export const shownEui = (eui: string): string => eui.toUpperCase();
 
 type Named = { readonly eui: string; readonly label: string };
 
-/** Display name of an outlet. */
+/** Returns an outlet's display name. */
 export const outletName = ({ eui, label }: Named): string => label || shownEui(eui);
 
-/** Display name with the EUI, for lists in which labels repeat or users search by either. */
+/** Returns a display name that includes the EUI, for lists in which labels repeat or users search by either. */
 export const outletNameWithEui = ({ eui, label }: Named): string =>
   label === '' ? shownEui(eui) : `${label} (${shownEui(eui)})`;

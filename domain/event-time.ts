@@ -3,12 +3,15 @@ import { LATEST_DAYS_LATE } from './constants.ts';
 import { DAY_MS } from './durations.ts';
 
 const LATEST_MS_LATE = LATEST_DAYS_LATE * DAY_MS;
-/** After this time, no more events of a day can arrive, in any zone and by any clock. */
+/** After this time, no more events for a day can arrive, whatever the zone or clock. */
 export const SETTLED_MS = LATEST_MS_LATE + DAY_MS;
-/** Maximum time that an event may be ahead of the clock. Queries for the newest events must look as far ahead. */
+/** Maximum time that an event may be ahead of the clock. Queries for the newest events must look this far ahead. */
 export const MOST_MS_EARLY = CLOCK_TOLERANCE_MS;
 
-/** Why an event time is rejected (docs/decisions.md#ingestion). Null inside the window, both ends inclusive. */
+/**
+ * Returns why an event's timestamp is rejected (docs/decisions.md#ingestion); null if it is in the window, both ends
+ * inclusive.
+ */
 export function eventTimeProblem(timestampMs: number, nowMs: number): 'clock_ahead' | 'too_late' | null {
   if (timestampMs - nowMs > MOST_MS_EARLY) return 'clock_ahead';
   return nowMs - timestampMs > LATEST_MS_LATE ? 'too_late' : null;
@@ -17,13 +20,13 @@ export function eventTimeProblem(timestampMs: number, nowMs: number): 'clock_ahe
 const ISO_INSTANT =
   /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
 
-/** Epoch ms of an ISO 8601 instant with offset or Z. Null for anything else, including February 30. */
+/** Parses an ISO 8601 timestamp with an offset or Z to epoch ms. Null for anything else, including February 30. */
 export function parseInstant(text: string): number | null {
   const parts = ISO_INSTANT.exec(text);
   if (parts === null) return null;
   const [, year, month, day] = parts;
   if (Number(day) > 28 && Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return null;
-  // Date.parse requires the colon of an offset, which strftime's %z omits.
+  // Date.parse requires a colon in the offset, which strftime's %z omits.
   const milliseconds = Date.parse(text.endsWith('Z') ? text : text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   return Number.isNaN(milliseconds) ? null : milliseconds;
 }

@@ -1,8 +1,8 @@
 import { DAY_MS } from './durations.ts';
 
 /**
- * Projected total of a month at the current rate, in micro-dollars. Null within its first day, which is too short to
- * project. For a past month, the actual total.
+ * Projects a month's total at the current rate, in micro-dollars. Null during the first day, which is too short to
+ * project from. Returns the actual total for a past month.
  */
 export function expectedMonth(
   soFarMicros: bigint,

@@ -1,10 +1,10 @@
 /**
- * The lowest of any number of values; Infinity for none. Spread arguments would fail beyond some hundred thousand
+ * Returns the lowest value; Infinity if there are none. Spread arguments would fail beyond some hundred thousand
  * values.
  */
 export const lowest = (values: Iterable<number>): number => fold(values, Math.min, Number.POSITIVE_INFINITY);
 
-/** The highest of any number of values; -Infinity for none. */
+/** Returns the highest value; -Infinity if there are none. */
 export const highest = (values: Iterable<number>): number => fold(values, Math.max, Number.NEGATIVE_INFINITY);
 
 function fold(values: Iterable<number>, choose: (one: number, other: number) => number, start: number): number {

@@ -1,7 +1,7 @@
 /** A box inside the contiguous US, so that every derived position is on land. */
 const BOX = { south: 33.5, north: 41.5, west: -117.5, east: -83.5 } as const;
 
-/** Maps sixteen hex digits to a well-mixed fraction in [0, 1). Each `salt` yields an independent one. */
+/** Maps sixteen hex digits to a well-mixed fraction in [0, 1). Each `salt` yields an independent fraction. */
 function fraction(eui: string, salt: number): number {
   let hash = 2166136261 ^ salt;
   for (const character of eui.toLowerCase()) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619);
@@ -11,7 +11,7 @@ function fraction(eui: string, salt: number): number {
 }
 
 /**
- * A stable pseudo-random position for an outlet without coordinates. It is shown as unknown and never stored
+ * Returns a stable pseudo-random position for an outlet without coordinates. It is shown as unknown and never stored
  * (docs/decisions.md#screens).
  */
 export function fallbackPosition(eui: string): { lat: number; lng: number } {

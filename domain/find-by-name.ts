@@ -1,12 +1,15 @@
 import anyAscii from 'any-ascii';
 import { nameKey } from './name-key.ts';
 
-/** Removes marks and keeps characters without an ASCII form, so that only an empty name has an empty key. */
+/**
+ * Transliterates a character: removes marks, but keeps other characters without an ASCII form, so that only an empty
+ * name has an empty key.
+ */
 const asciiOf = (character: string): string =>
   anyAscii(character).toLowerCase() || (/\p{M}/u.test(character) ? '' : character);
 
 /**
- * The search key of a name: its key form in ASCII letters. `Cafe Muller` finds `Café Müller` with any engine and
+ * Returns a name's search key: its key form in ASCII letters. `Cafe Muller` finds `Café Müller` with any engine and
  * keyboard. It converts letter by letter, so that a part of a name matches the same part of its key. It does not define
  * uniqueness: names with different `nameKey` are different names.
  */
@@ -24,7 +27,7 @@ export type NameChoice<Row> =
 
 const MOST_SHOWN = 5;
 
-/** Letters and signs that do not decompose into a base letter and a mark, with their common replacement. */
+/** Letters and punctuation that do not decompose into a base letter and a mark, with their common replacements. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   ł: 'l',
@@ -43,7 +46,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '—': '-',
 };
 
-/** Removes accents from a name. Marks that are vowels or other consonants, as in Hindi or Japanese, stay. */
+/** Removes accents from a name, but keeps marks that are vowels or change a consonant, as in Hindi or Japanese. */
 const withoutAccents = (name: string): string =>
   [
     ...nameKey(name)
@@ -61,8 +64,8 @@ const shownNames = (rows: readonly Named[]): string =>
 
 /**
  * Resolves a typed customer name. An exact name wins, ignoring case, spaces and Unicode form. Otherwise, the only name
- * that differs by accents matches. `rows` share the text's `findKey`, which maps 张 and 章 to the same key. Such a
- * homophone is another customer where rights or outlets depend on it; a search may include it (`alike`).
+ * that differs just by accents matches. `rows` share the text's `findKey`, which maps 张 and 章 to the same key. Where
+ * rights or outlets depend on the name, such a homophone is a different customer; a search may include it (`alike`).
  */
 export function chooseByName<Row extends Named>(
   rows: readonly Row[],

@@ -3,7 +3,7 @@ import { planStartMs } from './plan-start.ts';
 
 export type PacedFlight = {
   readonly startsMs: number;
-  /** The plan does not begin before this instant (`planStartMs`). */
+  /** The plan does not begin before this time (`planStartMs`). */
   readonly approvedMs: number | null;
   readonly endsMs: number;
   readonly budgetMicros: number;
@@ -11,17 +11,20 @@ export type PacedFlight = {
   readonly pacing: 'even' | 'fast';
 };
 
-/** The fraction of a span before an instant, 0 to 1. */
+/** Returns the fraction of a span that has elapsed, 0 to 1. */
 const part = (fromMs: number, toMs: number, nowMs: number): number =>
   toMs <= fromMs ? 0 : Math.min(1, Math.max(0, (nowMs - fromMs) / (toMs - fromMs)));
 
-/** Planned spending of an even flight by the instant: its budget in proportion to the elapsed time of its plan. */
+/**
+ * Returns how much an evenly paced flight should have spent by now: its budget in proportion to its plan's elapsed
+ * time.
+ */
 export const expectedMicros = (flight: PacedFlight, nowMs: number): number =>
   Math.round(flight.budgetMicros * part(planStartMs(flight), flight.endsMs, nowMs));
 
 /**
- * Planned spending of the day. `even`: the remaining budget at the start of the day, in proportion to the day's part of
- * the remaining time. `fast`: the whole remaining budget. The daily cap limits both.
+ * Returns the spending planned for a day. `even`: the budget left at the start of the day, in proportion to the day's
+ * part of the remaining time. `fast`: the whole remaining budget. The daily cap limits both.
  */
 export function plannedOfDay(
   flight: PacedFlight,
@@ -36,7 +39,7 @@ export function plannedOfDay(
   return dailyCapMicros === null ? planned : Math.min(planned, dailyCapMicros);
 }
 
-/** The part of the day's plan that should be spent by the instant. */
+/** Returns the part of the day's plan that should be spent by now. */
 export const expectedOfDay = (
   flight: PacedFlight,
   day: { readonly startMs: number; readonly endMs: number },

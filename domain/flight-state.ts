@@ -1,6 +1,6 @@
 import type { FlightAct, FlightStage, FlightState } from '#contract/flight-parts.ts';
 
-/** Placeholder of a draft without a start date. No real flight has it. */
+/** Placeholder for a draft without a start date. No real flight starts then. */
 export const NO_START = 0;
 export const NO_END = 8_640_000_000_000_000;
 
@@ -13,17 +13,17 @@ export type FlightFacts = {
   readonly spentMicros: number;
   readonly dailyCapMicros: number | null;
   readonly spentTodayMicros: number;
-  /** Price of the cheapest billed event. Null without a price. */
+  /** The price of the cheapest billed event; null without a price. */
   readonly leastPaidMicros: number | null;
 };
 
-/** Whether an amount is used up: the rest does not cover one more event. */
+/** Whether an amount is used up, which means that the rest does not cover one more event. */
 export const isUsedUp = (leftMicros: number, leastPaidMicros: number | null): boolean =>
   leftMicros < Math.max(1, leastPaidMicros ?? 0);
 
 /**
- * The current state of a flight (docs/business-rules.md#campaigns). For an approved flight, the first that applies:
- * ended, spent, paused, scheduled, capped until tomorrow, live.
+ * Returns a flight's current state (docs/business-rules.md#campaigns). For an approved flight, it is the first that
+ * applies: ended, spent, paused, scheduled, capped until tomorrow, live.
  */
 export function flightState(facts: FlightFacts, nowMs: number): FlightState {
   const { stage, dailyCapMicros, leastPaidMicros } = facts;
@@ -36,7 +36,7 @@ export function flightState(facts: FlightFacts, nowMs: number): FlightState {
   return isUsedUp(dailyCapMicros - facts.spentTodayMicros, leastPaidMicros) ? 'capped' : 'live';
 }
 
-/** The actor: a manager of the advertiser, an administrator, or a user with read access. */
+/** Who acts: a manager of the advertiser, an administrator, or a user with read access. */
 export type FlightActor = 'manager' | 'admin' | 'reader';
 
 type Course = Pick<FlightFacts, 'stage' | 'paused' | 'endsMs'> & {
@@ -44,7 +44,7 @@ type Course = Pick<FlightFacts, 'stage' | 'paused' | 'endsMs'> & {
   readonly heldByAdmin: boolean;
 };
 
-/** Stages in which each action is possible, and who may take it. */
+/** The stages in which each action is possible, and who may take it. */
 const ACTS: Readonly<
   Record<FlightAct, { readonly from: readonly FlightStage[]; readonly by: readonly FlightActor[] }>
 > = {
@@ -60,10 +60,10 @@ const ACTS: Readonly<
 };
 
 /**
- * Actions that an actor may take on a flight: draft → in review → approved or returned. An approved flight can be
- * paused, resumed, canceled, and changed by a proposal. An administrator's change applies immediately, also to a flight
- * in review, approved or ended (to extend it). A canceled flight is immutable; for other actors, so is an ended one.
- * Only administrators may resume a flight that an administrator paused.
+ * Returns the actions that an actor may take on a flight: draft → in review → approved or returned. An approved flight
+ * can be paused, resumed, canceled, and changed by a proposal. An administrator's change applies immediately, even to a
+ * flight in review, approved or ended (to extend it). A canceled flight is immutable; for other changes, so is an ended
+ * one. Only administrators may resume a flight that an administrator paused.
  */
 export function flightActs(
   { stage, paused, endsMs, hasProposal, heldByAdmin }: Course,
@@ -82,12 +82,12 @@ export function flightActs(
   });
 }
 
-/** The stage after an action. Null if the stage does not change. */
+/** Returns the stage after an action; null if the stage does not change. */
 export const stageAfter = (act: FlightAct): FlightStage | null =>
   (({ submit: 'in_review', approve: 'approved', return: 'returned', cancel: 'cancelled' }) as const)[act as 'submit'] ??
   null;
 
-/** Flight states by importance. A campaign shows the most important one. */
+/** Flight states by importance. A campaign shows its most important one. */
 const BY_WEIGHT: readonly FlightState[] = [
   ...([
     'live',
@@ -103,10 +103,10 @@ const BY_WEIGHT: readonly FlightState[] = [
   ] as const),
 ];
 
-/** The state of a campaign. Null without flights. */
+/** Returns a campaign's state; null without flights. */
 export const campaignState = (states: readonly FlightState[]): FlightState | null =>
   BY_WEIGHT.find((state) => states.includes(state)) ?? null;
 
-/** Sort position of a state. Campaigns without flights come last. */
+/** Returns a state's sort position; null for campaigns without flights, which come last. */
 export const stateWeight = (state: FlightState | null): number | null =>
   state === null ? null : BY_WEIGHT.indexOf(state);

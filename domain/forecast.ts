@@ -2,11 +2,11 @@ import { DAY_MS } from './durations.ts';
 import { amountMicros, dollars, type PriceModel } from './money.ts';
 
 type Asked = {
-  /** Views of all ads at the outlets, for the last whole days in the campaign’s zone. */
+  /** Views of all ads at the outlets, for each of the last whole days in the campaign’s zone. */
   readonly daily: readonly number[];
   readonly startsMs: number | null;
   readonly endsMs: number | null;
-  /** Other approved flights of that time at some of the outlets. */
+  /** Number of other approved flights at some of the outlets during that time. */
   readonly competing: number;
   readonly budgetMicros: number | null;
   readonly dailyCapMicros: number | null;
@@ -21,7 +21,7 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /**
- * Projected views and spend of a flight. Low: an even share, among all competing flights, of days like the weakest
+ * Projects a flight's views and spend. Low: an even share, among all competing flights, of days like the weakest
  * quarter. Likely: an even share of an average day. High: days like the strongest quarter with this flight alone. Money
  * limits all three: budget and daily cap bound the paid views. Spend covers only views; clicks and burns are not
  * projected.

@@ -1,20 +1,20 @@
 import { INVALID_REASONS, type InvalidReason } from '#contract/ingest.ts';
 
 /**
- * The two kinds of invalid traffic of the MRC guidelines. `general` (GIVT): routine checks of one event find it.
+ * The two kinds of invalid traffic in the MRC guidelines. `general` (GIVT): routine checks of a single event find it.
  * `sophisticated` (SIVT): it takes proof of forgery or an analysis of many events.
  */
 export type InvalidCategory = 'general' | 'sophisticated';
 
 export type ReasonEntry = {
-  /** Number in the events store's Enum8. Never changed or reused. */
+  /** The value in the events store's Enum8. Never changed or reused. */
   readonly stored: number;
   readonly category: InvalidCategory;
-  /** Name on screens and documents. */
+  /** The name on screens and documents. */
   readonly name: string;
 };
 
-/** The registry of reasons. `INVALID_REASONS` of the contract has the order of judging. */
+/** The registry of reasons. Their precedence is the order of the contract's `INVALID_REASONS`. */
 export const REASON_ENTRIES: Readonly<Record<InvalidReason, ReasonEntry>> = {
   play_forged: { stored: 1, category: 'sophisticated', name: 'Forged play' },
   play_expired: { stored: 2, category: 'general', name: 'Expired play' },
@@ -41,7 +41,7 @@ export const REASON_ENTRIES: Readonly<Record<InvalidReason, ReasonEntry>> = {
   outlet_share: { stored: 23, category: 'sophisticated', name: 'Outlet has too much of a flight' },
 };
 
-/** Reasons of sophisticated invalid traffic; all others are general. */
+/** Reasons that mean sophisticated invalid traffic; all others mean general. */
 export const SOPHISTICATED_REASONS: readonly InvalidReason[] = INVALID_REASONS.filter(
   (reason) => REASON_ENTRIES[reason].category === 'sophisticated',
 );

@@ -2,27 +2,29 @@ import type { PatternMode, PatternRule } from '#contract/traffic-rules.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 import { type Version, versionAt } from './version-at.ts';
 
-/** The configurable settings of the view validation rules. The other rules are fixed. */
+/** Configurable settings for the view validation rules. The other rules are fixed. */
 export type TrafficRules = {
-  /** Maximum valid seconds of ads per fingerprint and hour. Null: no limit. */
+  /** Maximum number of valid ad seconds per fingerprint and hour; null for no limit. */
   readonly visitorSeconds: number | null;
-  /** Whether views are invalid if the outlet cannot have shown them in addition to its other views. */
+  /** Whether a view is invalid if its outlet cannot have shown it in addition to its other views. */
   readonly outletPace: boolean;
   /** Whether addresses are checked against the operator's list. */
   readonly dataCentre: boolean;
-  /** How long an outlet may be silent around the event. Null: no limit. */
+  /** How long an outlet may be silent around the event, in minutes; null for no limit. */
   readonly silentMinutes: number | null;
-  /** A late view needs another arrival from its outlet within this many hours before it. Null: not checked. */
+  /**
+   * A late view needs another arrival from its outlet within this number of hours before it; null to skip the check.
+   */
   readonly backfillHours: number | null;
-  /** The mode of each statistical rule. */
+  /** The mode for each statistical rule. */
   readonly patterns: PatternModes;
 };
 
 export type PatternModes = Readonly<Record<PatternRule, PatternMode>>;
 
 /**
- * Default modes of the statistical rules. A rule invalidates by default if no honest visitor creates such a pattern. It
- * only raises an alert if a broken meter or a wrong venue entry may also cause it.
+ * Default modes for the statistical rules. By default, a rule invalidates if no honest visitor creates such a pattern.
+ * It only raises an alert if a broken meter or a wrong venue entry may also cause it.
  */
 export const FIRST_PATTERNS: PatternModes = {
   click_pattern: 'invalidate',
@@ -37,14 +39,15 @@ export const FIRST_PATTERNS: PatternModes = {
 
 export type TrafficRulesVersion = Version & TrafficRules;
 
-/** Parses stored modes (JSON). A missing rule has its default. */
+/** Parses stored modes (JSON). A missing rule gets its default. */
 export const readPatterns = (stored: string): PatternModes => ({
   ...FIRST_PATTERNS,
   ...(JSON.parse(stored) as Partial<PatternModes>),
 });
 
 /**
- * The defaults (docs/business-rules.md#invalid-traffic). A visitor cannot watch more than an hour of ads in an hour.
+ * The default rules (docs/business-rules.md#invalid-traffic). A visitor cannot watch more than an hour of ads in an
+ * hour.
  */
 export const FIRST_RULES: TrafficRules = {
   visitorSeconds: 3_600,
@@ -55,13 +58,13 @@ export const FIRST_RULES: TrafficRules = {
   patterns: FIRST_PATTERNS,
 };
 
-/** Events are evaluated by the rules in effect when they arrive. */
+/** Returns the rules in effect when an event arrives, by which it is evaluated. */
 export const rulesAt = (versions: readonly TrafficRulesVersion[], atMs: number): TrafficRules =>
   versionAt(versions, atMs) ?? FIRST_RULES;
 
 /**
- * Whether the view and its visitor's valid views exceed the allowed seconds of ads in some hour. Views may arrive in
- * any order, so it checks the hours before and after the view.
+ * Whether a view and its visitor's valid views exceed the allowed seconds of ads in some hour. Views may arrive in any
+ * order, so the hours before and after the view are checked.
  */
 export function isOverVisitorPace(counted: readonly ShownAt[], view: ShownAt, mostSeconds: number): boolean {
   const near = counted.filter(({ atMs }) => Math.abs(atMs - view.atMs) < HOUR_MS);
@@ -76,16 +79,16 @@ export function isOverVisitorPace(counted: readonly ShownAt[], view: ShownAt, mo
 
 const totalSeconds = (views: readonly ShownAt[]): number => views.reduce((sum, { seconds }) => sum + seconds, 0);
 
-/** A view of an outlet and its creative's duration in seconds. 0: unknown; such a view is never too fast. */
+/** A view and its creative's duration in seconds. A view with 0 (unknown) is never too fast. */
 export type ShownAt = { readonly atMs: number; readonly seconds: number };
 
-/** Maximum duration of a creative. */
+/** Maximum duration of a creative, in milliseconds. */
 export const MOST_SHOWN_MS = 60 * SECOND_MS;
 
-/** Views of an outlet that are further apart do not affect each other. */
+/** Views at one outlet that are further apart do not affect each other. */
 export const OUTLET_WINDOW_MS = 5 * MINUTE_MS;
 
-/** Whether the times of two views overlap, regardless of their order. */
+/** Whether two views overlap in time, whatever their order. */
 export function overlaps(one: ShownAt, other: ShownAt): boolean {
   const [first, next] = one.atMs <= other.atMs ? [one, other] : [other, one];
   return next.atMs < first.atMs + first.seconds * SECOND_MS;
@@ -95,8 +98,8 @@ export function overlaps(one: ShownAt, other: ShownAt): boolean {
 const SKIPPED_RATE = 1.25;
 
 /**
- * Whether an outlet cannot have shown the view in addition to its valid views. A view that begins before the previous
- * one can have ended results from a skip. Skips are valid until the outlet is more than two ads per socket ahead of the
+ * Whether an outlet cannot have shown a view in addition to its valid views. If a view begins before the previous one
+ * can have ended, the visitor skipped. Skips are valid until the outlet is more than two ads per socket ahead of the
  * clock.
  */
 export function isOverOutletPace(counted: readonly ShownAt[], view: ShownAt, sockets: number): boolean {
@@ -116,16 +119,16 @@ export function isOverOutletPace(counted: readonly ShownAt[], view: ShownAt, soc
 }
 
 /**
- * Whether the outlet had no other contact within the time around the event. Contacts after the event can still arrive,
- * and count in its favor.
+ * Whether the outlet had no contact from `minutes` before the event on. Contacts after the event may still arrive, and
+ * count in its favor.
  */
 export const isSilent = (contactsMs: readonly number[], atMs: number, minutes: number): boolean =>
   contactsMs.every((contact) => contact < atMs - minutes * MINUTE_MS);
 
-/** A creative may end a tenth early: outlets round times and clocks drift. */
+/** A creative may end a tenth early, because outlets round times and clocks drift. */
 const SHOWN_PART = 0.9;
 
-/** Whether a click or burn is too early: before its view, or before a creative of `seconds` can have ended. */
+/** Whether a click or burn is too early: before its view, or before a creative that takes `seconds` can have ended. */
 export const isOutOfOrder = (afterViewMs: number, seconds: number): boolean =>
   afterViewMs < seconds * SECOND_MS * SHOWN_PART;
 
@@ -133,7 +136,7 @@ export const isOutOfOrder = (afterViewMs: number, seconds: number): boolean =>
 export const IN_TIME_MS = HOUR_MS;
 
 /**
- * Whether a late view lacks an earlier contact of its outlet. `arrivalHours`: hours since 1970 (UTC) in which the
+ * Whether a late view lacks an earlier contact from its outlet. `arrivalHours`: hours since 1970 (UTC) in which the
  * server received something from the outlet. The outlet's own timestamps prove nothing.
  */
 export function isBackfill(arrivalHours: readonly number[], atMs: number, withinHours: number): boolean {

@@ -1,4 +1,4 @@
-/** Name of a line in a document that is not final. Its lines have no fixed index while it grows. */
+/** Returns a name for a line in a document that is not final. Lines have no fixed index while the document grows. */
 export const lineName = ({
   kind,
   month,
@@ -7,7 +7,7 @@ export const lineName = ({
 }: {
   readonly kind: string;
   readonly month: string;
-  /** The outlet's EUI. A flight has its code in `item`. */
+  /** The outlet's EUI; '' for a flight, whose code is in `item`. */
   readonly eui: string;
   readonly item: string;
 }): string => `${kind}-${month}-${eui === '' ? item : eui.toUpperCase()}`;

@@ -1,7 +1,7 @@
 /**
- * Lower-case letters that look like an ASCII letter, with that letter. They are the single-letter confusables of
- * Unicode (UTS 39) from the alphabets that people type, like the browsers' domain checks. Texts are compared in lower
- * case after NFKC, which folds all other variants (wide, bold, script).
+ * Lower-case letters that look like an ASCII letter, keyed by that letter. They are the single-letter confusables in
+ * Unicode (UTS 39) from the alphabets that people type, as in browsers' domain checks. Texts are compared in lower case
+ * after NFKC, which folds all other variants (wide, bold, script).
  */
 const LOOK_LIKE: Readonly<Record<string, string>> = {
   a: 'аɑα',
@@ -32,7 +32,7 @@ const ASCII_OF = new Map(
   Object.entries(LOOK_LIKE).flatMap(([ascii, others]) => [...others].map((other) => [other, ascii] as const)),
 );
 
-/** Valid alphabets of one word: one alphabet in use today, or a combination common in East Asia. */
+/** Valid alphabets for one word: one alphabet in use today, or a combination common in East Asia. */
 const ALPHABETS = [
   ...['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Thaana', 'Ethiopic', 'Devanagari'],
   ...['Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Thai', 'Lao'],
@@ -41,8 +41,8 @@ const ALPHABETS = [
 ].map((scripts) => new RegExp(`^[\\p{Script=Common}\\p{Script=Inherited}\\p{Script=${scripts}}]*$`, 'u'));
 
 /**
- * Whether a lower-case word may be mistaken for another: it mixes alphabets, or consists of non-ASCII letters that all
- * look like ASCII.
+ * Whether a lower-case word could be mistaken for another: it mixes alphabets, or it has non-ASCII letters and looks
+ * like plain ASCII.
  */
 export function isLookalike(word: string): boolean {
   if (/^[!-~]*$/.test(word)) return false;

@@ -1,13 +1,16 @@
-/** A part of the map between two meridians and two parallels. `west` is greater than `east` across the date line. */
+/**
+ * An area of the map between two meridians and two parallels. `west` is greater than `east` if it crosses the date
+ * line.
+ */
 export type MapArea = { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
 
 const WRITTEN = /^-?\d{1,3}(\.\d{1,6})?(,-?\d{1,3}(\.\d{1,6})?){3}$/;
-/** Eleven meters: finer than any drawn area. */
+/** About eleven meters: finer than any area that users draw. */
 const DECIMALS = 4;
 
 const isBetween = (value: number, most: number) => Math.abs(value) <= most;
 
-/** `-74.3,40.5,-73.7,40.9`: west, south, east, north in degrees. Null if invalid. */
+/** Parses `-74.3,40.5,-73.7,40.9`: west, south, east, north in degrees. Null if invalid. */
 export function readMapArea(text: string): MapArea | null {
   if (!WRITTEN.test(text)) return null;
   const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number);
@@ -15,7 +18,7 @@ export function readMapArea(text: string): MapArea | null {
   return isOnEarth && south <= north ? { west, south, east, north } : null;
 }
 
-/** Normalizes longitudes to one turn around the world. A wider area becomes the whole world. */
+/** Formats an area, with longitudes normalized to one turn around the world. A wider area becomes the whole world. */
 export function writeMapArea({ west, south, east, north }: MapArea): string {
   const isWhole = east - west >= 360;
   const sides = isWhole ? [-180, south, 180, north] : [turned(west), south, turned(east), north];
@@ -24,7 +27,7 @@ export function writeMapArea({ west, south, east, north }: MapArea): string {
 
 const turned = (lng: number): number => (isBetween(lng, 180) ? lng : ((((lng + 180) % 360) + 360) % 360) - 180);
 
-/** Edges are inclusive. */
+/** Whether a position is in an area, edges included. */
 export function isInArea({ west, south, east, north }: MapArea, { lat, lng }: { lat: number; lng: number }): boolean {
   if (lat < south || lat > north) return false;
   return west <= east ? lng >= west && lng <= east : lng >= west || lng <= east;
@@ -33,7 +36,7 @@ export function isInArea({ west, south, east, north }: MapArea, { lat, lng }: { 
 const side = (degrees: number, positive: string, negative: string): string =>
   `${Math.abs(degrees)}° ${degrees < 0 ? negative : positive}`;
 
-/** Display name: `40.5° N to 40.9° N, 74.3° W to 73.7° W`. */
+/** Returns an area's display name: `40.5° N to 40.9° N, 74.3° W to 73.7° W`. Returns an invalid text unchanged. */
 export function mapAreaWords(text: string): string {
   const area = readMapArea(text);
   if (area === null) return text;

@@ -2,7 +2,8 @@ import type { MapArea } from './map-area.ts';
 import { latOf, lngOf, worldX, worldY } from './mercator.ts';
 
 /**
- * The grid cell of a position, for a world halved `times` in each direction. The outermost cells reach to the poles.
+ * Returns the grid cell that contains a position, for a world halved `times` in each direction. The outermost cells
+ * extend to the poles.
  */
 export function mapSquareAt(place: { lat: number; lng: number }, times: number): MapArea {
   const squares = 2 ** times;

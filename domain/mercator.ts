@@ -1,7 +1,7 @@
 /** Beyond this latitude, the Mercator projection grows without limit. */
 const MOST_LAT = 85.051129;
 
-/** Web Mercator coordinates of the world, 0 to 1, from the west and from the north. */
+/** Returns the Web Mercator x coordinate, 0 to 1 from the west. `worldY` returns y, 0 to 1 from the north. */
 export const worldX = (lng: number): number => (lng + 180) / 360;
 export function worldY(lat: number): number {
   const sine = Math.sin((Math.max(-MOST_LAT, Math.min(MOST_LAT, lat)) * Math.PI) / 180);

@@ -1,16 +1,16 @@
 import { mostMilliWh } from './energy-reading.ts';
 
-/** The value of a meter's cumulative register at an instant. */
+/** The value of a meter's cumulative register at a point in time. */
 export type RegisterReading = { readonly atMs: number; readonly milliWh: number };
 
 /**
- * State of an outlet's register. All energy since `anchor` belongs to the views since then, so that an interruption
+ * The state of an outlet's register. All energy since `anchor` belongs to the views since then, so that an interruption
  * never stores a figure twice. `suspect`: an implausibly high reading.
  */
 export type Meter = {
   /** Starts at 1. A reading below the previous one starts a new epoch. */
   readonly epoch: number;
-  /** The first reading. From then on, each charge is measured. */
+  /** The time of the first reading. From then on, each charge is measured. */
   readonly sinceMs: number;
   readonly anchor: RegisterReading;
   readonly last: RegisterReading;
@@ -18,9 +18,9 @@ export type Meter = {
 };
 
 export type RegisterStep =
-  /** Not newer than the last one. */
+  /** The reading is not newer than the last one. */
   | { readonly kind: 'old' }
-  /** The first reading of an epoch. It adds no energy. */
+  /** The first reading in an epoch. It adds no energy. */
   | { readonly kind: 'baseline'; readonly meter: Meter }
   | { readonly kind: 'implausible'; readonly meter: Meter; readonly differenceMilliWh: number; readonly most: number }
   | { readonly kind: 'advanced'; readonly before: Meter; readonly reading: RegisterReading };
@@ -34,7 +34,7 @@ export function takeRegister(meter: Meter | undefined, reading: RegisterReading,
   const difference = reading.milliWh - last.milliWh;
   const most = mostMilliWh(ratedWatts, reading.atMs - last.atMs);
   const isOfSuspect = suspect !== null && reading.milliWh >= suspect.milliWh && reading.atMs > suspect.atMs;
-  // A second high reading confirms the suspect one, such as after a meter replacement. Continue from there.
+  // A second high reading confirms the suspect one, for example after a meter replacement. Continue from there.
   if (isOfSuspect && reading.milliWh - suspect.milliWh <= mostMilliWh(ratedWatts, reading.atMs - suspect.atMs)) {
     const start = { epoch: epoch + 1, sinceMs: meter.sinceMs, anchor: suspect, last: suspect, suspect: null };
     return { kind: 'advanced', before: start, reading };
@@ -49,17 +49,17 @@ const baseline = (epoch: number, sinceMs: number, reading: RegisterReading): Reg
   meter: { epoch, sinceMs, anchor: reading, last: reading, suspect: null },
 });
 
-/** The energy data of a charge. */
+/** A charge's energy data. */
 export type MeteredCharge = {
   readonly milliWh: number;
-  /** Source of its energy: its own reading, the register, or none (an estimate). */
+  /** The source of the energy: the charge's own reading, the register, or none (an estimate). */
   readonly measuredBy: 'charge' | 'register' | 'none';
 };
 
 /**
- * Distributes a register increase of `total` over the charges and returns each change. Charges with their own reading
- * keep it, and estimates share the remainder equally. Without estimates, the newest register-measured charge gets it.
- * `rest` belongs to no charge.
+ * Distributes a register increase of `totalMilliWh` over the charges and returns the change for each. Charges with
+ * their own reading keep it, and estimates share the remainder equally. Without estimates, the newest register-measured
+ * charge gets it. `rest` belongs to no charge.
  */
 export function shareRegister(
   totalMilliWh: number,
@@ -70,7 +70,7 @@ export function shareRegister(
   const estimates = charges.length - measured.length;
   if (estimates === 0) {
     const newest = charges.findLastIndex(({ measuredBy }) => measuredBy === 'register');
-    // If every charge has its own reading, the register only repeats them.
+    // If every charge has its own reading, the register only repeats those readings.
     const isRest = charges.length === 0;
     return { changes: charges.map((_, at) => (at === newest ? Math.max(0, left) : 0)), rest: isRest ? left : 0 };
   }

@@ -5,19 +5,19 @@ export type FlightToSubmit = {
   readonly startsMs: number;
   readonly endsMs: number;
   readonly budgetMicros: number;
-  /** The highest price in effect from the start. Null if there is none. */
+  /** The highest price in effect from the start; null if there is none. */
   readonly price: { readonly model: PriceModel; readonly micros: number } | null;
   readonly creatives: number;
-  /** Outlets in service that match its targets. */
+  /** Number of outlets in service that match its targets. */
   readonly outlets: number;
 };
 
 const PAID_KIND = { cpm: 'view', flat: 'view', cpc: 'click', cpb: 'burn' } as const;
 
 /**
- * A flight must be complete to run. It needs dates (the end in the future), a price from the start, and a budget of at
- * least one billable event. It also needs a creative and targets that match an outlet in service. Returns all missing
- * fields.
+ * Returns all fields that a flight lacks, with a message for each. To run, it needs dates (the end in the future), a
+ * price from the start, and a budget for at least one billable event. It also needs a creative and targets that match
+ * an outlet in service.
  */
 export function missingInFlight(flight: FlightToSubmit, nowMs: number): Record<string, string> {
   const { startsMs, endsMs, budgetMicros, price, creatives, outlets } = flight;

@@ -1,9 +1,9 @@
 /**
- * Money is integer micro-dollars as bigint (sums) or number (single amounts below 2^53). A dollar is the unit of the
- * installation's currency.
+ * Money is integer micro-dollars, as a bigint (sums) or a number (single amounts below 2^53). A dollar is one unit of
+ * the installation's currency.
  */
 
-/** Divides and rounds half to even, which avoids a systematic rounding bias. `divisor` is positive. */
+/** Divides and rounds half to even, which avoids a systematic rounding bias. `divisor` must be positive. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n;
   const magnitude = negative ? -dividend : dividend;
@@ -19,7 +19,7 @@ export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
  */
 export const dollars = (micros: bigint | number): number => Number(micros) / 1_000_000;
 
-/** Dollars with six decimals, exact. */
+/** Formats micro-dollars as dollars with six decimals, exactly. */
 export function exactDollars(micros: bigint): string {
   const digits = String(micros < 0n ? -micros : micros).padStart(7, '0');
   return `${micros < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
@@ -30,7 +30,9 @@ export const MICROS_PER_CENT = 10_000;
 /** Converts a share such as 0.3 to parts per million, the stored unit. */
 export const sharePpm = (share: number): number => Math.round(share * 1_000_000);
 
-/** The owner's part of one event's amount. The rest belongs to the network (docs/decisions.md#money-and-energy). */
+/**
+ * Returns the owner's part of one event's amount. The rest belongs to the network (docs/decisions.md#money-and-energy).
+ */
 export const ownerMicros = (amountMicros: number, ppm: number): number =>
   Number(divideHalfEven(BigInt(amountMicros) * BigInt(ppm), 1_000_000n));
 
@@ -38,17 +40,19 @@ export const ownerMicros = (amountMicros: number, ppm: number): number =>
 export type PriceModel = 'cpm' | 'cpc' | 'cpb' | 'flat';
 export type BillableKind = 'view' | 'click' | 'burn';
 
-/** The advertiser's cost of one event, in micro-dollars. `priceMicros` is per 1,000 views for CPM. */
+/** Returns the advertiser's cost for one event, in micro-dollars. `priceMicros` is per 1,000 views for CPM. */
 export function amountMicros(kind: BillableKind, model: PriceModel, priceMicros: number): number {
   if (model === 'cpm') return kind === 'view' ? Number(divideHalfEven(BigInt(priceMicros), 1_000n)) : 0;
   const paidKind = { cpc: 'click', cpb: 'burn', flat: 'view' }[model];
   return kind === paidKind ? priceMicros : 0;
 }
 
-/** At most nine digits of dollars: micro-dollars stay below 2^53, so that a number represents them exactly. */
+/** At most nine digits for dollars: micro-dollars stay below 2^53, so that a number represents them exactly. */
 const DOLLARS = /^([0-9]{1,9})(?:\.([0-9]{1,6}))?$/;
 
-/** Converts decimal dollars to micro-dollars, exactly. Null for anything but digits with at most six decimals. */
+/**
+ * Converts decimal dollars to micro-dollars, exactly. Null unless the text has only digits and at most six decimals.
+ */
 export function parseMicros(text: string): number | null {
   const match = DOLLARS.exec(text.trim());
   if (match === null) return null;

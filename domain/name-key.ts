@@ -1,6 +1,6 @@
 /**
- * The form of a name for search, sorting and uniqueness: Unicode-normal, lower case, single spaces. Joiners are
- * removed: keyboards often lack them, and names must not differ by invisible characters.
+ * Returns the form of a name for search, sorting and uniqueness: Unicode-normalized, lower case, single spaces. Joiners
+ * are removed: keyboards often lack them, and names must not differ by invisible characters.
  */
 export const nameKey = (name: string): string =>
   name

@@ -2,8 +2,8 @@ import { findKey } from './find-by-name.ts';
 import { nameKey } from './name-key.ts';
 
 /**
- * The sort key of a name. Letters are compared without marks, as in a dictionary, so that Ä follows A; the name itself
- * breaks ties. Plain text comparison is stable across processes, engines and ICU versions, as pages and cursors
+ * Returns a name's sort key. Letters are compared without marks, as in a dictionary, so that Ä follows A; the name
+ * itself breaks ties. Plain text comparison is stable across processes, engines and ICU versions, as pages and cursors
  * require.
  */
 export const nameOrder = (name: string): string => `${findKey(name)}\0${nameKey(name)}`;

@@ -1,8 +1,10 @@
-/** An email address anywhere in a text. */
+/** Matches an email address anywhere in a text. */
 const ADDRESS = /[^\s@,;:<>"'`()[\]{}\\/=?&]{1,64}@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,63}/gu;
-/** Names reserved for samples and tests (RFC 2606). An address there belongs to no person, like those of the demo. */
+/**
+ * Names reserved for samples and tests (RFC 2606). An address there belongs to no person, like the demo's addresses.
+ */
 const FREE_NAMES = ['example', 'test', 'invalid', 'localhost', 'example.com', 'example.net', 'example.org'] as const;
-/** Lower-case endings of addresses that belong to no person. */
+/** Lower-case endings that only addresses belonging to no person have. */
 export const NOBODYS_ENDINGS: readonly string[] = FREE_NAMES.flatMap((name) => [`@${name}`, `.${name}`]);
 const isNobodys = (address: string): boolean =>
   NOBODYS_ENDINGS.some((ending) => address.toLowerCase().endsWith(ending));

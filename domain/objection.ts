@@ -1,12 +1,13 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { DAY_MS, HOUR_MS } from './durations.ts';
 
-/** A day of the furthest zone ends half a day after it ends in UTC. */
+/** In the furthest time zone, a day ends half a day after it ends in UTC. */
 const LATEST_END_MS = 12 * HOUR_MS;
 
 /**
- * Why a decision cannot be disputed. Null if it can. `days`: the dispute window after the day. Budget overruns are
- * never owed, so they cannot be disputed. An administrator decides on everything else.
+ * Returns why an objection to a day's invalid traffic cannot be filed; null if it can. `days`: how long after the day
+ * objections are accepted. Budget overruns are never owed, so they cannot be objected to. An administrator decides
+ * everything else.
  */
 export function objectionProblem(
   { day, reason }: { readonly day: string; readonly reason: InvalidReason },
@@ -29,7 +30,9 @@ type Line = {
   readonly owner_micros: number;
 };
 
-/** The withheld amount that is not credited yet. No event is credited twice, even after several disputes. */
+/**
+ * Returns the withheld amounts that are not credited yet. No event is credited twice, even after several objections.
+ */
 export function leftToCredit<Of extends Line>(withheld: readonly Of[], credited: readonly Line[]): Of[] {
   return withheld.flatMap((line) => {
     const before = credited.filter((one) => one.owner_key === line.owner_key && one.flight_key === line.flight_key);

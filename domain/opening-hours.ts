@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 
 /*
- * Opening hours of a venue, as people write them: `Mo-Fr 08:00-22:00; Sa,Su 10:00-02:00`. Days are Mo to Su, and
- * semicolons separate parts. Hours that end at or before their start continue after midnight. `24/7` or empty: always
- * open.
+ * A venue's opening hours, as people write them: `Mo-Fr 08:00-22:00; Sa,Su 10:00-02:00`. Days are Mo to Su, and
+ * semicolons separate parts. Hours that end at or before their start continue after midnight. `24/7` or an empty text
+ * means always open.
  */
 
-/** Required format of opening hours, for messages. */
+/** The required format of opening hours, for messages. */
 export const HOURS_FORM = 'write them like Mo-Fr 08:00-22:00; Sa 10:00-18:00';
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
@@ -15,11 +15,11 @@ const WEEK_MINUTES = 7 * DAY_MINUTES;
 /** The epoch began on a Thursday. */
 const FIRST_WEEKDAY = 3;
 
-/** An open period in minutes of a week that begins on Monday. It is half-open, and `to` may be in the next week. */
+/** An open period, in minutes of a week that begins on Monday. It is half-open, and `to` may be in the next week. */
 type OpenSpan = { readonly from: number; readonly to: number };
 export type OpeningHours = readonly OpenSpan[];
 
-/** Parses hours. Null for an invalid text, an empty list for a venue that is always open. */
+/** Parses opening hours. Null for an invalid text; an empty list for a venue that is always open. */
 export function readOpeningHours(text: string): OpeningHours | null {
   const plain = text.trim();
   if (plain === '' || plain === '24/7') return [];
@@ -63,16 +63,16 @@ function readHours(text: string): OpenSpan | null {
   return { from, to: to > from ? to : to + DAY_MINUTES };
 }
 
-/** An instant as the venue's local day and time. */
+/** A venue's local day and time. */
 type LocalTime = { readonly date: string; readonly minute: number };
 
 /**
- * Minutes before and after the hours in which a venue does not count as closed: staff, remaining guests, and clock
- * errors.
+ * Minutes before and after the opening hours during which a venue does not count as closed, because of staff, remaining
+ * guests, and clock errors.
  */
 export const CLOSED_TOLERANCE_MINUTES = 60;
 
-/** Whether the venue is closed then, and more than an hour away from its hours. */
+/** Whether the venue is closed then, more than an hour away from its opening hours. */
 export function isClosedAt(hours: OpeningHours, { date, minute }: LocalTime): boolean {
   if (hours.length === 0) return false;
   const weekday = (Math.floor(Date.parse(date) / (24 * HOUR_MS)) + FIRST_WEEKDAY) % 7;
@@ -85,8 +85,8 @@ export function isClosedAt(hours: OpeningHours, { date, minute }: LocalTime): bo
 }
 
 /**
- * The local time of an instant on a day that begins at `startMs`. On days with a clock change, it is off by one hour at
- * most.
+ * Returns the local time of a timestamp on a day that begins at `startMs`. On days with a clock change, it is off by
+ * one hour at most.
  */
 export const localTime = (atMs: number, { date, startMs }: { readonly date: string; readonly startMs: number }) => ({
   date,

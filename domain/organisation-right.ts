@@ -2,7 +2,7 @@ import type { OrganisationRight } from '#contract/endpoint.ts';
 import type { SentRole, StoredRole } from './role.ts';
 
 /**
- * A user's role in the organization: viewers read and export, managers may also change
+ * A user's standing in the organization: viewers read and export, managers may also change data
  * (docs/business-rules.md#standings-and-tokens).
  */
 export type Standing = 'manager' | 'viewer';
@@ -14,7 +14,7 @@ type Holder = {
   readonly isLinked: boolean;
 };
 
-/** The customer kinds of a right, and whether it includes changes. */
+/** The customer kinds that a right applies to, and whether it includes changes. */
 const RIGHTS: Readonly<Record<OrganisationRight, { readonly kinds: readonly string[]; readonly acts: boolean }>> = {
   manager: { kinds: ['property', 'advertiser'], acts: true },
   advertiser: { kinds: ['advertiser'], acts: false },
@@ -24,7 +24,7 @@ const RIGHTS: Readonly<Record<OrganisationRight, { readonly kinds: readonly stri
 };
 
 /**
- * Whether a user holds a right. Administrators hold all. "No role" has the same read access but no write access
+ * Whether a user has a right. Administrators have all. "No role" has the same read access but no write access
  * (docs/decisions.md#who-sees-what).
  */
 export function holdsRight(right: OrganisationRight, { role, standing, isLinked }: Holder): boolean {
@@ -34,7 +34,7 @@ export function holdsRight(right: OrganisationRight, { role, standing, isLinked 
   return isLinked && kinds.includes(role) && (standing === 'manager' || !acts);
 }
 
-/** Why a user lacks the right, as a sentence that names the contact. */
+/** Returns why a user lacks the right, as a sentence that says whom to ask. */
 export function rightRefusal(right: OrganisationRight, { role, isLinked }: Holder): string {
   const { kinds, acts } = RIGHTS[right];
   if (role === 'unassigned' || (!isLinked && role !== 'full' && role !== ''))

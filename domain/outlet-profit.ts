@@ -6,18 +6,18 @@ export type OutletProfit = {
   readonly revenue: bigint;
   readonly owner: bigint;
   readonly energy: bigint;
-  /** The part of the monthly cost for these days. */
+  /** The part of the monthly cost that falls on these days. */
   readonly fixed: bigint;
   readonly profit: bigint;
   readonly aMonth: bigint;
 };
 
-/** Average month of a year: a cost of 10 a month is 120 a year for any range. */
+/** The average month: a cost of 10 a month is 120 a year for any range. */
 const DAYS_OF_A_MONTH = 365 / 12;
 
 type Sums = Pick<OutletProfit, 'days' | 'revenue' | 'owner' | 'energy'>;
 
-/** Network revenue − the owner's share − energy − monthly cost (docs/business-rules.md#money). */
+/** Calculates network revenue − the owner's share − energy − monthly cost (docs/business-rules.md#money). */
 export function outletProfit({ days, revenue, owner, energy }: Sums, monthlyCostMicros: number): OutletProfit {
   const fixed = BigInt(Math.round((monthlyCostMicros * days) / DAYS_OF_A_MONTH));
   const profit = revenue - owner - energy - fixed;
@@ -30,8 +30,8 @@ const aMonthOf = (amount: bigint, days: number): bigint =>
 export type ProfitTerm = 'revenue' | 'owner_share' | 'energy' | 'fixed_cost';
 
 /**
- * The terms of the monthly profit, each with its amount over the days. The whole micro-dollars of the terms add up
- * exactly: each term is the increment of the running sum.
+ * Returns the terms of the monthly profit, each with its amount over the days. Each term is the increment of the
+ * running sum, so that the terms add up exactly in whole micro-dollars.
  */
 export function profitTerms({ days, revenue, owner, energy, fixed }: Omit<OutletProfit, 'profit' | 'aMonth'>) {
   const terms: readonly (readonly [ProfitTerm, bigint])[] = [
@@ -50,7 +50,10 @@ export function profitTerms({ days, revenue, owner, energy, fixed }: Omit<Outlet
   });
 }
 
-/** An outlet's results since its purchase, at all venues and for all owners. */
+/**
+ * An outlet's results since its purchase, across all venues and owners. `brought`: its profit since then, in
+ * micro-dollars.
+ */
 type Bought = {
   readonly purchaseMicros: number;
   readonly brought: bigint;
@@ -59,8 +62,8 @@ type Bought = {
 };
 
 /**
- * Payback time of the purchase price. A past one assumes even profit since the purchase; a future one uses the current
- * rate at the current venue. Null if it never pays back.
+ * Returns when the purchase price is paid back (epoch ms). A past time assumes even profit since the purchase; a future
+ * time uses the current rate at the current venue. Null if it never pays back.
  */
 export function paysBackAt(
   { days, profit }: Pick<OutletProfit, 'days' | 'profit'>,
@@ -75,18 +78,18 @@ export function paysBackAt(
   return atMs > nowMs + 100 * 365 * DAY_MS ? null : atMs;
 }
 
-/** `wait`: not in place long enough for advice. `check`: no views, so the place cannot be assessed. */
+/** `wait`: not in place long enough for advice. `check`: no views, so the location cannot be assessed. */
 export type Advice = 'check' | 'move' | 'keep' | 'add' | 'wait';
-/** The reason for an advice. */
+/** The reason for the advice. */
 type AdviceReason = 'no_views' | 'loses' | 'little' | 'much' | 'usual' | 'new';
 
 /** Minimum days in service before any advice. */
 export const TOLD_AFTER_DAYS = 14;
 
 /**
- * Advice on an outlet, from its monthly profit relative to the median of all assessable outlets. Move it if it loses
- * money or brings less than a quarter of the median. Add another if it brings twice the median. Check one without views
- * first: it may be broken, dark or without a campaign.
+ * Gives advice on an outlet, from its monthly profit relative to the median of all assessable outlets. Move it if it
+ * loses money or brings less than a quarter of the median. Add another if it brings twice the median. First check one
+ * without views: it may be broken, dark or without a campaign.
  */
 export function adviceOn(
   { aMonth, days, views }: Pick<OutletProfit, 'aMonth' | 'days'> & { readonly views: number },
@@ -99,13 +102,13 @@ export function adviceOn(
   return median > 0n && aMonth >= 2n * median ? { advice: 'add', why: 'much' } : { advice: 'keep', why: 'usual' };
 }
 
-/** The median; for an even number of values, the lower of the middle two. */
+/** Returns the median; for an even number of values, the lower of the middle two; 0 for none. */
 export function medianOf(values: readonly bigint[]): bigint {
   const sorted = [...values].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n;
 }
 
-/** How a view's energy is known. */
+/** How the energy of an outlet's views is known. */
 export type EnergyKnown = 'measured' | 'partly measured' | 'estimated' | 'none';
 
 export function energyKnown({

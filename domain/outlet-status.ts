@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from './durations.ts';
 
 export type OutletStatus = 'online' | 'late' | 'offline' | 'never';
 
-/** An outlet sends a heartbeat every five minutes. Three missed ones make it late, a day makes it offline. */
+/** An outlet sends a heartbeat every five minutes. It is late after three missed ones, and offline after a day. */
 export const LATE_AFTER_MS = 15 * MINUTE_MS;
 export const OFFLINE_AFTER_MS = DAY_MS;
 

@@ -5,11 +5,11 @@ import type { ZonedDay } from './zoned-day.ts';
 /** A flight's budget and pacing. */
 export type FlightPlan = {
   readonly startsMs: number;
-  /** The plan does not begin before this instant (`planStartMs`). */
+  /** The plan does not begin before this time (`planStartMs`). */
   readonly approvedMs: number | null;
   readonly endsMs: number;
   readonly budgetMicros: number;
-  /** Per day in its zone. Null: no limit. */
+  /** The limit per day in its zone; null for no limit. */
   readonly dailyCapMicros: number | null;
   readonly pacing: 'even' | 'fast';
 };
@@ -18,8 +18,8 @@ export type FlightPlan = {
 export type FlightSpent = { readonly allMicros: number; readonly dayMicros: number };
 
 /**
- * Planned spending of an even flight on a day in its zone. It is the budget left at the start of the day, times the
- * day's part of the remaining time. Any shortfall is spread over the remaining days.
+ * Returns the spending planned for an evenly paced flight on a day in its zone: the budget left at the start of the
+ * day, times the day's part of the remaining time. Any shortfall is spread over the remaining days.
  */
 export function dayPlanMicros(flight: FlightPlan, day: ZonedDay, spent: FlightSpent): number {
   const { fromMs, toMs } = hoursOf(flight, day);
@@ -29,7 +29,7 @@ export function dayPlanMicros(flight: FlightPlan, day: ZonedDay, spent: FlightSp
   return Math.min(planMicros, flight.dailyCapMicros ?? Number.POSITIVE_INFINITY);
 }
 
-/** The part of the day's plan that should be spent by now, in proportion to the elapsed day. */
+/** Returns the part of the day's plan that should be spent by now, in proportion to the elapsed part of the day. */
 export function plannedMicros(flight: FlightPlan, day: ZonedDay, spent: FlightSpent, nowMs: number): number {
   const { fromMs, toMs } = hoursOf(flight, day);
   if (toMs <= fromMs) return 0;
@@ -43,8 +43,8 @@ const hoursOf = (flight: FlightPlan, { startMs, endMs }: ZonedDay) => ({
 });
 
 /**
- * How far the flight is behind its planned spending, in whole percent. Null if it is not behind and must wait. A fast
- * flight has no plan: it takes what the other plans leave.
+ * Returns how far the flight is behind its planned spending, in whole percent; null if it is not behind and must wait.
+ * A fast flight has no plan and returns 0: it takes what the other plans leave.
  */
 export function percentBehind(flight: FlightPlan, day: ZonedDay, spent: FlightSpent, nowMs: number): number | null {
   if (flight.pacing === 'fast') return 0;
@@ -56,12 +56,12 @@ export type Candidate = {
   readonly key: number;
   /** From `percentBehind`. */
   readonly behind: number;
-  /** Expected revenue of a view, in micro-dollars. */
+  /** Expected revenue per view, in micro-dollars. */
   readonly perViewMicros: number;
 };
 
 /**
- * Chooses among eligible flights: the one furthest behind its plan, then the better paid
+ * Chooses among eligible flights: the one furthest behind its plan, or of two equally far behind the better paid one
  * (docs/business-rules.md#delivery).
  */
 export function chooseFlight<Flight extends Candidate>(flights: readonly Flight[]): Flight | undefined {
@@ -76,10 +76,14 @@ function isBefore(one: Candidate, other: Candidate): boolean {
   return one.key < other.key;
 }
 
-/** Assumed clicks and burns per view without measurements. Only used to compare flights with different price models. */
+/**
+ * Clicks and burns assumed per view, without measurements. Only used to compare flights with different price models.
+ */
 const EXPECTED: Readonly<Record<BillableKind, number>> = { view: 1, click: 0.03, burn: 0.65 };
 const PAID_KIND: Readonly<Record<PriceModel, BillableKind>> = { cpm: 'view', cpc: 'click', cpb: 'burn', flat: 'view' };
 
-/** Expected revenue of a view, in micro-dollars, for comparing flights. `priceMicros` is per 1,000 for CPM. */
+/**
+ * Returns the expected revenue per view, in micro-dollars, for comparing flights. `priceMicros` is per 1,000 for CPM.
+ */
 export const expectedPerView = (model: PriceModel, priceMicros: number): number =>
   (model === 'cpm' ? priceMicros / 1_000 : priceMicros) * EXPECTED[PAID_KIND[model]];

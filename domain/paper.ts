@@ -1,15 +1,15 @@
-/** Paper sizes of printed documents. */
+/** Paper sizes for printed documents. */
 export type Paper = 'letter' | 'a4';
 
-/** The operator's setting: one size for all, or each customer's own by country. */
+/** The operator's setting: one size for all, or by each customer's country. */
 export type PaperChoice = 'country' | Paper;
 
-/** Countries (ISO 3166-1) that use US Letter, according to Unicode CLDR, with the territories of the United States. */
+/** Countries (ISO 3166-1) that use US Letter, according to Unicode CLDR, and the territories of the United States. */
 const LETTER_COUNTRIES = 'US CA MX BZ CL CO CR DO GT NI PA PH PR SV VE AS GU MP UM VI'.split(' ');
 
 const paperOfCountry = (country: string): Paper => (LETTER_COUNTRIES.includes(country) ? 'letter' : 'a4');
 
-/** `new Intl.Locale('und-US')` provides the zones of its region; the types of this Node version do not declare it. */
+/** `new Intl.Locale('und-US')` provides its region's zones, but the types for this Node version do not declare that. */
 type Region = Intl.Locale & { readonly timeZones?: readonly string[]; getTimeZones?(): readonly string[] };
 
 function zonesOf(country: string): readonly string[] {
@@ -17,7 +17,10 @@ function zonesOf(country: string): readonly string[] {
   return region.timeZones ?? region.getTimeZones?.() ?? [];
 }
 
-/** The usual paper size of a time zone. A zone without a country, such as UTC, uses Letter, formerly the only size. */
+/**
+ * Returns the usual paper size in a time zone. A zone without a country, such as UTC, uses Letter, formerly the only
+ * size.
+ */
 function paperOfZone(timeZone: string): Paper {
   const { timeZone: zone } = new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions();
   if (!zone.includes('/') || zone.startsWith('Etc/')) return 'letter';
@@ -25,8 +28,8 @@ function paperOfZone(timeZone: string): Paper {
 }
 
 /**
- * A customer's paper size: the global setting, else the usual size in its country (ISO 3166-1 alpha-2; '' if unknown),
- * else in the network's time zone.
+ * Returns a customer's paper size: the global setting, else the usual size in its country (ISO 3166-1 alpha-2; '' if
+ * unknown), else in the network's time zone.
  */
 export function paperFor(choice: PaperChoice, country: string, timeZone: string): Paper {
   if (choice !== 'country') return choice;

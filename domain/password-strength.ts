@@ -1,21 +1,21 @@
 /** Maximum password length, in UTF-16 units. It bounds the hashing cost; passwords are never truncated. */
 export const LONGEST_PASSWORD = 1024;
-/** Minimum guesses (as a power of ten) for an attacker who knows the account and the product. */
+/** Minimum number of guesses (as a power of ten) for an attacker who knows the account and the product. */
 export const GUESSES_LOG10 = 9;
 /**
- * The estimate tries every part of a text in every reading of its digits and signs, and blocks the process meanwhile.
+ * The estimate tries every part of a text in every reading of its digits and symbols, and blocks the process meanwhile.
  * Measured for the worst texts found (digits, `p455w0rd`, dates): 128 characters 340 ms, 32 characters 60 ms, and with
  * ten readings instead of a hundred 5 ms. So only the beginning is estimated.
  */
 export const ESTIMATE_BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 10 } as const;
 
-/** The estimated part of a password, in the form that is hashed. */
+/** Returns the part of a password that is estimated, in the Unicode form that is hashed. */
 export const estimatedPart = (password: string): string =>
   password.normalize('NFC').slice(0, ESTIMATE_BOUNDS.maxLength);
 
-/** Number of user-perceived characters. */
+/** Returns the number of Unicode code points after normalization. */
 export const passwordLength = (password: string): number => [...password.normalize('NFC')].length;
 
-/** Words that make a password of this account easy to guess (docs/threat-model.md#a12). */
+/** Returns words that make this account's password easy to guess (docs/threat-model.md#a12). */
 export const guessableWords = (email: string, words: readonly string[] = []): string[] =>
   [email, ...email.split(/[@.]/), ...words, 'voltboard', 'demo'].filter((word) => word.length > 2);

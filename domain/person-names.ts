@@ -1,7 +1,7 @@
 import { findKey } from './find-by-name.ts';
 import { nameKey } from './name-key.ts';
 
-/** Derived columns of an account's names: the search key, and the sort key of each column. */
+/** Returns the derived columns for an account's names: the search key, and each column's sort key. */
 export const personKeys = (firstName: string, lastName: string) => ({
   name_key: nameKey(`${firstName} ${lastName}`),
   first_key: findKey(firstName),

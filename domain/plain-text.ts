@@ -1,10 +1,10 @@
 /*
  * Scripts that need a zero-width joiner or non-joiner inside words: Sinhala and other Indic scripts after a virama,
- * Persian and its neighbors between letters that would join, and emoji sequences. Elsewhere the two characters only
+ * Persian and related scripts between letters that would join, and emoji sequences. Elsewhere the two characters only
  * hide something.
  */
 
-/** Combining class 9 (Virama) of Unicode 16. RFC 5892 A.1 and A.2 allow both joiners after one. */
+/** Combining class 9 (Virama) in Unicode 16. RFC 5892 A.1 and A.2 allow both joiners after one. */
 const VIRAMA =
   /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0e3a\u0eba\u0f84\u1039\u103a\u1714\u1715\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\u2d7f\ua806\ua82c\ua8c4\ua953\ua9c0\uaaf6\uabed\u{10a3f}\u{11046}\u{11070}\u{1107f}\u{110b9}\u{11133}\u{11134}\u{111c0}\u{11235}\u{112ea}\u{1134d}\u{113ce}-\u{113d0}\u{11442}\u{114c2}\u{115bf}\u{1163f}\u{116b6}\u{1172b}\u{11839}\u{1193d}\u{1193e}\u{119e0}\u{11a34}\u{11a47}\u{11a99}\u{11c3f}\u{11d44}\u{11d45}\u{11d97}\u{11f41}\u{11f42}\u{1612f}]$/u;
 
@@ -29,10 +29,13 @@ const ZWNJ = '\u200c';
 const TAGGED_FLAG =
   /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu;
 
-/** How far context reaches, in UTF-16 units: a letter and a few marks. */
+/** How far the context extends, in UTF-16 units: a letter and a few marks. */
 const CONTEXT = 12;
 
-/** Positions, in UTF-16 units, of joiners and emoji tags that the text needs. Joiners without effect are excluded. */
+/**
+ * Returns the positions, in UTF-16 units, of joiners and emoji tags that the text needs. Joiners without effect are
+ * excluded.
+ */
 function neededJoiners(text: string): ReadonlySet<number> {
   const needed = new Set<number>();
   for (const { index, 0: joiner } of text.matchAll(/[\u200c\u200d]/g)) {
@@ -53,7 +56,9 @@ const needsJoiner = (before: string, after: string): boolean =>
   (LETTER_OF_THESE.test(before) && BEFORE_VIRAMA.test(after)) ||
   (EMOJI_BEFORE.test(before) && EMOJI_AFTER.test(after));
 
-/** Control, bidirectional, zero-width and other invisible characters. They make two texts look the same. */
+/**
+ * Control, bidirectional, zero-width and other invisible characters. They can make two different texts look the same.
+ */
 const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\u034f|\u180b|\u180c|\u180d|\u180e|\u180f/u;
 const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'gu');
@@ -62,14 +67,14 @@ const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'gu');
 export const hasInvisible = (text: string): boolean =>
   INVISIBLE.test(text) && replaceInvisible(text, '\0').includes('\0');
 
-/** Replaces each invisible character that the text does not need. */
+/** Replaces each invisible character that the text does not need with `by`. */
 export function replaceInvisible(text: string, by: string): string {
   if (!INVISIBLE.test(text)) return text;
   const needed = neededJoiners(text);
   return text.replace(EVERY_INVISIBLE, (character, index: number) => (needed.has(index) ? character : by));
 }
 
-/** The stored form of a text: Unicode-normal, with single spaces and trimmed. */
+/** Returns the stored form of a text: Unicode-normalized, with single spaces, trimmed. */
 export const plainText = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 /** Like `plainText`, for text whose author cannot correct it: removes invisible characters. */
@@ -83,7 +88,7 @@ export const visibleLines = (text: string): string =>
     .replace(/[^\n]+/g, (line) => replaceInvisible(line.replace(/\t/g, ' '), ''))
     .trim();
 
-/** Why a display text cannot be stored. Null if it is valid. */
+/** Returns why a display text cannot be stored; null if it is valid. */
 export function plainTextProblem(text: string, longest: number): string | null {
   if (hasInvisible(text)) return 'has invisible or control characters; type it again';
   return text.length > longest ? `is longer than ${longest} characters` : null;

@@ -1,5 +1,5 @@
 /**
- * When the plan of a flight begins: the later of its start and its approval, in epoch ms. A flight can't spend before
+ * Returns when a flight's plan begins (epoch ms): the later of its start and its approval. A flight can't spend before
  * it is approved, so it isn't behind either. `approvedMs` is 0 for flights older than approvals, and null for drafts.
  */
 export const planStartMs = ({

@@ -7,18 +7,18 @@ import { priceAt, type VenuePrice } from './price-at.ts';
 type Price = VenuePrice & { readonly model: PriceModel; readonly priceMicros: number };
 
 export type PlayPrice = {
-  /** Maximum cost of its view, one click and one burn while it is valid. This amount is reserved. */
+  /** Maximum cost of the play's view, one click and one burn while the play is valid. This amount is reserved. */
   readonly reservedMicros: number;
-  /** Expected revenue of the view. */
+  /** Expected revenue per view. */
   readonly perViewMicros: number;
 };
 
 const KINDS: readonly BillableKind[] = ['view', 'click', 'burn'];
 
 /**
- * Cost of a play valid between two instants (both inclusive), at a venue of a type. Null if no price is in effect yet.
- * For the click and burn models, it is that event's price: the view earns nothing, but the later event must be paid.
- * The reserved amount covers every instant that the outlet's clock may show.
+ * Calculates the cost of a play that is valid between two times (both inclusive), at a type of venue. Null if no price
+ * is in effect yet. In the click and burn models, it is that event's price: the view earns nothing, but the later event
+ * must be paid. The reserved amount covers any time that the outlet's clock may show.
  */
 export function playPrice(
   prices: readonly Price[],

@@ -1,11 +1,11 @@
 import type { Version } from './version-at.ts';
 
-/** A price from an instant on, at venues of one type or, with '', at all without their own price. */
+/** A price from a point in time, for one type of venue or, with '', for all venue types without their own price. */
 export type VenuePrice = Version & { readonly venueType: string };
 
 /**
- * The price in effect at an instant at a venue: the newest one, specific or general. An administrator's later price for
- * the whole flight thus replaces the rate card's. If both start at the same moment, the type's price applies.
+ * Returns the price in effect at a venue: the newest one, specific or general. So an administrator's later price for
+ * the whole flight replaces the rate card's. If both start at the same moment, the venue type's price applies.
  */
 export function priceAt<Price extends VenuePrice>(
   prices: readonly Price[],

@@ -4,15 +4,15 @@ import { amountMicros, dollars, type PriceModel } from './money.ts';
 const MOST_DISTORTION = 0.001;
 
 /**
- * Describes the rounding problem of a price that whole micro-dollars per view would distort, with the nearest exact
- * prices. Null for every other price.
+ * Describes the rounding problem if whole micro-dollars per view would distort a price, with the nearest exact prices.
+ * Null for every other price.
  */
 export function pricePrecisionProblem(model: PriceModel, priceMicros: number): string | null {
   if (model !== 'cpm') return null;
   const charged = 1_000 * amountMicros('view', model, priceMicros);
   if (Math.abs(charged - priceMicros) <= priceMicros * MOST_DISTORTION) return null;
   const below = Math.floor(priceMicros / 1_000) * 1_000;
-  // Zero is not a useful suggestion for an entered price.
+  // Zero is not a useful suggestion.
   const exact = [below, below + 1_000].filter((micros) => micros > 0).map((micros) => dollars(micros).toFixed(3));
   return `${dollars(priceMicros)} per 1,000 views is charged as ${dollars(charged)}, because a view costs whole millionths; write ${exact.join(' or ')}`;
 }

@@ -4,7 +4,7 @@ import { addDays, monthStart } from './calendar-date.ts';
 /** Calendar dates (`YYYY-MM-DD`), both inclusive. */
 export type CalendarRange = { readonly from: string; readonly to: string };
 
-/** The dates of a preset relative to `today`. "7 days" end with today. */
+/** Returns the dates of a preset relative to `today`. "7 days" ends today. */
 export function presetDates(preset: RangePreset, today: string): CalendarRange {
   switch (preset) {
     case 'today':

@@ -1,24 +1,24 @@
-/** A view of an outlet. `fingerprint` is '' if unknown. */
+/** A view at an outlet. `fingerprint` is '' if unknown. */
 type RelayView = { readonly atMs: number; readonly fingerprint: string };
 
-/** Visitors who change in step with the ads: a bot that uses one fingerprint after the other, each for many views. */
+/** Visitors who change in step with the ads: a bot that uses one fingerprint after another, each for many views. */
 export const RELAY = {
-  /** Consecutive views of one visitor. */
+  /** Consecutive views by one visitor. */
   leastBlock: 8,
   /**
    * Maximum difference between the interval at a visitor change and the ad interval. People do not unplug and plug in
    * on the beat.
    */
   toleranceMs: 1_500,
-  /** Required in-step changes, or one less if the blocks before them have equal length. */
+  /** Number of in-step changes required; one less if the blocks before them have equal length. */
   changes: 3,
   /** Longer intervals do not form a sequence of ads. */
   longestMs: 90_000,
 } as const;
 
 /**
- * Whether the last visitor changes before the view were in step with the ads of long blocks. `views`: of one outlet
- * with one socket, oldest first.
+ * Whether the last visitor changes before the view were in step with the ads, after long blocks. `views` are from one
+ * outlet with one socket, oldest first.
  */
 export function isRelay(views: readonly RelayView[], at: number): boolean {
   if (!views[at]?.fingerprint) return false;
@@ -28,7 +28,7 @@ export function isRelay(views: readonly RelayView[], at: number): boolean {
     change = startOfBlock(views, change);
     const start = change === 0 ? 0 : startOfBlock(views, change - 1);
     const size = change - start;
-    // The first known block may have begun earlier.
+    // The first block in the list may have begun earlier.
     if (size < RELAY.leastBlock || !isInStep(views, start, change)) return false;
     sizes.push(size);
     const [last = 0, before] = sizes.slice(-2);
@@ -38,7 +38,7 @@ export function isRelay(views: readonly RelayView[], at: number): boolean {
   return true;
 }
 
-/** The start of the consecutive views by the visitor of view `at`. */
+/** Returns where the consecutive views by the visitor of view `at` start. */
 function startOfBlock(views: readonly RelayView[], at: number): number {
   let start = at;
   while (start > 0 && views[start - 1]?.fingerprint === views[at]?.fingerprint) start -= 1;

@@ -3,9 +3,9 @@ import type { Perspective } from './role.ts';
 
 type Dimension = {
   readonly label: string;
-  /** Sides that may use it in reports. Default: none. */
+  /** The sides that may use it in reports. */
   readonly visibleTo: readonly Perspective[];
-  /** The aspect of an event it describes: time, place, sponsor, or invalid-traffic reason. */
+  /** The aspect of an event that it describes: time, place, sponsor, or invalid-traffic reason. */
   readonly kind: 'time' | 'place' | 'sponsor' | 'reason';
 };
 
@@ -32,6 +32,6 @@ export const DIMENSIONS: Readonly<Record<ReportDimension | ReportFilter, Dimensi
   area: { label: 'Map area', visibleTo: EVERYONE, kind: 'place' },
 };
 
-/** Whether it restricts a report to some outlets, regardless of the campaigns there. */
+/** Whether it restricts a report to some outlets, whatever campaigns run there. */
 export const isOfOutlets = (dimension: ReportDimension | ReportFilter): boolean =>
   DIMENSIONS[dimension].kind === 'place';

@@ -4,12 +4,12 @@ import { dollars } from './money.ts';
 import type { Perspective } from './role.ts';
 
 /**
- * Every metric of the reports, once. The API's values, rights, words, formats, files, cards and explanations derive
- * from this registry. To add a metric, add it to `METRICS`. If it needs a new sum of events, name the sum in
- * `EVENT_SUMS` and give its SQL in `server/figures/read/event-sums.ts`. What you forget does not compile.
+ * The registry of all report metrics. The API's values, rights, words, formats, files, cards and explanations derive
+ * from it. To add a metric, add it to `METRICS`. If it needs a new sum over events, name the sum in `EVENT_SUMS` and
+ * give its SQL in `server/figures/read/event-sums.ts`. If you forget something, the code does not compile.
  */
 
-/** Sums of events, by how they add up: counts are numbers, money is exact micro-dollars. */
+/** Sums over events, by how they add up: counts are numbers, money is exact micro-dollars. */
 export const EVENT_SUMS = {
   views: 'count',
   clicks: 'count',
@@ -19,11 +19,11 @@ export const EVENT_SUMS = {
   energyMilliWh: 'count',
   /** Views whose energy is the configured estimate. */
   estimatedViews: 'count',
-  /** Valid and invalid views. */
+  /** Views, both valid and invalid. */
   allViews: 'count',
   /** Views that are sophisticated invalid traffic. */
   sophisticatedViews: 'count',
-  /** Valid views of flights without a play of this server, and their part of `micros`. */
+  /** Valid views of flights without a play from this server, and their part of `micros`. */
   unsignedViews: 'count',
   unsignedMicros: 'money',
 } as const satisfies Readonly<Record<string, 'count' | 'money'>>;
@@ -31,20 +31,20 @@ export type EventSum = keyof typeof EVENT_SUMS;
 
 export const isEventSum = (sum: string): sum is EventSum => Object.hasOwn(EVENT_SUMS, sum);
 
-/** All sums of a report. Visitors are distinct counts: rows may share visitors, so they do not add up. */
+/** All sums in a report. Visitors are distinct counts: rows may share visitors, so they do not add up. */
 export const REPORT_SUMS = { ...EVENT_SUMS, visitors: 'distinct', servedMs: 'count', upMs: 'count' } as const;
 export type ReportSum = keyof typeof REPORT_SUMS;
 type SumValue = { readonly count: number; readonly money: bigint; readonly distinct: number | null };
 
-/** The sums of one report row, or of its total. Visitors are null if no longer known; times are in milliseconds. */
+/** The sums in one report row, or in its total. Visitors are null if no longer known; times are in milliseconds. */
 export type ReportSums = { readonly [Sum in ReportSum]: SumValue[(typeof REPORT_SUMS)[Sum]] };
-/** Sums of events only: all except visitors and uptime. */
+/** Sums over events only: all except visitors and uptime. */
 export type EventSums = Pick<ReportSums, EventSum>;
 
-/** Format of a figure: a count, dollars, kilowatt-hours, a percentage, or a decimal number. */
+/** The format of a figure: a count, dollars, kilowatt-hours, a percentage, uptime, or a decimal number. */
 export type MetricUnit = 'count' | 'money' | 'kwh' | 'rate' | 'uptime' | 'decimal';
 
-/** A side's vocabulary: an owner's outlets give charges, an advertiser spends. */
+/** A side's vocabulary: owners see charges, advertisers see spend. */
 type Words = {
   readonly views: string;
   readonly lowerViews: string;
@@ -57,19 +57,19 @@ type MetricDefinition<Needs extends ReportSum> = {
   readonly label: string | ((words: Words) => string);
   /** One line for help texts. */
   readonly meaning: string | ((words: Words) => string);
-  /** Sides that may use the metric in reports. Default: none. */
+  /** The sides that may use the metric in reports. */
   readonly visibleTo: readonly Perspective[];
   readonly needs: readonly Needs[];
   /**
-   * Computes the value from the needed sums and the price of energy in dollars per kWh. Money is in dollars. Null if
+   * Computes the value from the needed sums and the energy price in dollars per kWh. Money is in dollars. Null if
    * undefined.
    */
   readonly value: (sums: Pick<ReportSums, Needs>, costPerKwh: number) => number | null;
-  /** The figure for its explanation. Null if it is not a sum. */
+  /** The figure that explains the metric; null if it is not a sum. */
   readonly explainedBy: ExplainedFigure | null;
   /** Read only on request, because it costs more than all others together. */
   readonly isCostly?: boolean;
-  /** Its position among the cards of the reports screen, from left to right. `file`: only in the screen's files. */
+  /** Its position among the cards on the reports screen, from left to right. `file`: only in the screen's files. */
   readonly onScreen?: number | 'file';
 };
 
@@ -274,7 +274,7 @@ export type ReportMetric = keyof typeof METRICS;
 export const isReportMetric = (word: string | undefined): word is ReportMetric =>
   word !== undefined && Object.hasOwn(METRICS, word);
 
-/** In registry order, which is also the column order of files. */
+/** In registry order, which is also the column order in files. */
 export const REPORT_METRICS = Object.keys(METRICS) as readonly ReportMetric[];
 
 const WORDS: Readonly<Record<Perspective, Words>> = {
@@ -296,10 +296,10 @@ const WORDS: Readonly<Record<Perspective, Words>> = {
 const inWords = (text: MetricDefinition<never>['label'], side: Perspective): string =>
   typeof text === 'string' ? text : text(WORDS[side]);
 
-/** The metric's name for a side. */
+/** Returns the metric's name for a side. */
 export const metricLabel = (name: ReportMetric, side: Perspective): string => inWords(METRICS[name].label, side);
 
-/** The metric's one-line description for a side. */
+/** Returns the metric's one-line description for a side. */
 export const metricMeaning = (name: ReportMetric, side: Perspective): string => inWords(METRICS[name].meaning, side);
 
 export const metricUnit = (name: ReportMetric): MetricUnit => METRICS[name].unit;
@@ -308,14 +308,14 @@ const isMarkedCostly = (definition: { readonly isCostly?: boolean }): boolean =>
 /** Whether the metric is read only on request, because it costs more than all others together. */
 export const isCostly = (name: ReportMetric): boolean => isMarkedCostly(METRICS[name]);
 
-/** Sums with a separate reader, which extends the rows of the others. */
+/** Sums that are read separately and then added to the rows of the others. */
 export const UPTIME_SUMS: readonly ReportSum[] = ['servedMs', 'upMs'];
 
-/** Whether any of the metrics needs the outlets' time in service. */
+/** Whether any of the metrics needs the outlets' time in service or uptime. */
 export const needsUptime = (metrics: readonly ReportMetric[]): boolean =>
   sumsOf(metrics).some((sum) => UPTIME_SUMS.includes(sum));
 
-/** The distinct sums that these metrics need. */
+/** Returns the distinct sums that these metrics need. */
 export const sumsOf = (metrics: readonly ReportMetric[]): readonly ReportSum[] => [
   ...new Set(metrics.flatMap((name): readonly ReportSum[] => METRICS[name].needs)),
 ];

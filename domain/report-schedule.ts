@@ -8,17 +8,17 @@ export type ReportTimes = {
   readonly every: 'day' | 'week' | 'month';
   /** 1 is Monday. For weekly schedules. */
   readonly weekday: number;
-  /** For monthly schedules. A shorter month uses its last day. */
+  /** For monthly schedules. In a shorter month, the last day is used. */
   readonly dayOfMonth: number;
   readonly hour: number;
   readonly timeZone: string;
 };
 
-/** Search limit: covers a month plus any day of the next. */
+/** Search limit, which covers a month plus any day of the next. */
 const MOST_DAYS = 63;
 
 /**
- * The first due instant after the given one. A skipped hour moves to the next one; a repeated hour uses its first
+ * Returns the first due time after the given one. A skipped hour moves to the next one; a repeated hour uses its first
  * occurrence.
  */
 export function nextDueAt(times: ReportTimes, afterMs: number): number {
@@ -48,7 +48,7 @@ function hourOf(date: string, { hour, timeZone }: ReportTimes): number {
   return endMs;
 }
 
-/** The day with that date. Noon UTC may be in the previous or the next day. */
+/** Returns the day with that date. Noon UTC may be in the previous or the next day. */
 function dayOf(date: string, timeZone: string, nearMs: number): { startMs: number; endMs: number } {
   for (const offset of [0, -12 * HOUR_MS, 12 * HOUR_MS, -14 * HOUR_MS]) {
     const day = zonedDay(nearMs + offset, timeZone);

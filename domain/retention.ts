@@ -1,10 +1,10 @@
 /**
- * Minimum retention of single events is two months. Outlets report up to 30 days late, the last month's events
- * determine ratings, and only whole weeks are deleted.
+ * Single events are kept for at least two months. Outlets report up to 30 days late, the last month's events determine
+ * ratings, and only whole weeks are deleted.
  */
 export const LEAST_RETENTION_MONTHS = 2;
 
-/** The first day (UTC, an ISO date) of the retention period. A shorter month uses its last day. */
+/** Returns the first day (UTC, an ISO date) of the retention period. In a shorter month, the last day is used. */
 export function keptSince(months: number, nowMs: number): string {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months];

@@ -7,12 +7,12 @@ export type SentRole = 'admin' | 'property' | 'advertiser' | 'unassigned' | '';
 
 export const sentRole = (role: StoredRole): SentRole => (role === 'full' ? '' : role);
 
-/** Determines the figures and wording of a response. "No role" uses the administrator's. */
+/** Determines the figures and wording in a response. "No role" uses the administrator's. */
 export type Perspective = 'admin' | 'property' | 'advertiser';
 
 /**
- * The rows that a caller may see, and from which side. Every query on customer data requires one. `customerKey` is the
- * events store's number of the customer.
+ * The rows that a caller may see, and from which side. Every query on customer data requires a scope. `customerKey` is
+ * the customer's number in the events store.
  */
 export type Scope =
   | { readonly kind: 'all' }

@@ -1,12 +1,12 @@
-/** The payment view of a final document: whole cents, negative if the customer gets money back. */
+/** A final document as seen by payments: whole cents, negative if the customer gets money back. */
 type Payable = { readonly id: string; readonly cents: number };
 
-/** The settled and open parts of each document. `cents` of a document is `settled` + `open`. */
+/** The settled and open parts of a document, which add up to its `cents`. */
 export type Settled = { readonly settled: number; readonly open: number };
 
 /**
- * Payments and negative documents settle the oldest documents first. A transfer needs no reference to a document, and
- * partial payments work the same way. `documents` are ordered oldest first. The remainder is `ahead`.
+ * Applies payments and negative documents to the oldest documents first. A transfer needs no reference to a document,
+ * and partial payments work the same way. `documents` are ordered oldest first. Any surplus is returned as `ahead`.
  */
 export function settleDocuments(
   documents: readonly Payable[],
@@ -29,9 +29,9 @@ type Source = { readonly id: string; readonly cents: number };
 export type SettledPart = { readonly source: string; readonly document: string; readonly cents: number };
 
 /**
- * How much each source settles of each document, in the order of `settleDocuments`. Negative documents come first, then
- * payments, oldest first, applied to the oldest documents. Negative moves are refunds: they take back the newest money.
- * The parts of each document add up to its settled amount.
+ * Returns how much each source settles of each document, in the order of `settleDocuments`. Negative documents come
+ * first, then payments, oldest first, applied to the oldest documents. Negative moves are refunds: they take back the
+ * newest money. A document's parts add up to its settled amount.
  */
 export function settledParts(documents: readonly Payable[], moves: readonly Source[]): SettledPart[] {
   const credits = documents.filter(({ cents }) => cents < 0).map(({ id, cents }) => ({ id, cents: -cents }));

@@ -1,13 +1,13 @@
 import { HOUR_MS } from './durations.ts';
 
-/** One outlet has most views of a flight, although many others also show it. */
+/** Detects that one outlet has most of a flight's views, although many others also show it. */
 export const SHARE = {
-  /** Views of the outlet within about the last day. */
+  /** Views at the outlet within about the last day. */
   leastViews: 200,
-  /** Other outlets that show the flight. */
+  /** Number of other outlets that show the flight. */
   leastOutlets: 5,
   share: 0.5,
-  /** Half-life of a view's weight, so that a flight's share covers about a day. */
+  /** The half-life of a view's weight, so that a flight's share covers about a day. */
   halfMs: 12 * HOUR_MS,
 } as const;
 
@@ -16,7 +16,7 @@ export type FadingCount = { value: number; atMs: number };
 
 const fade = (ms: number): number => 0.5 ** (ms / SHARE.halfMs);
 
-/** The decayed count at an instant, but not before the newest view. */
+/** Returns the decayed count at `nowMs`, but never earlier than at the newest view. */
 export const fadedTo = ({ value, atMs }: FadingCount, nowMs: number): number => value * fade(Math.max(0, nowMs - atMs));
 
 export function addFading(count: FadingCount, atMs: number): void {
@@ -28,6 +28,6 @@ export function addFading(count: FadingCount, atMs: number): void {
 /** Recent views of a flight at the outlet and at all outlets, and the number of other outlets that show it. */
 export type FlightShare = { readonly own: number; readonly all: number; readonly otherOutlets: number };
 
-/** Whether the outlet's share of the flight is disproportionate. */
+/** Whether the outlet has a disproportionate share of the flight. */
 export const isSharePattern = ({ all, otherOutlets, own }: FlightShare): boolean =>
   own >= SHARE.leastViews && otherOutlets >= SHARE.leastOutlets && own >= SHARE.share * all;

@@ -1,6 +1,7 @@
 /**
- * One rule for screens, paper and mails: a nonzero amount is never shown as zero. Where two decimals would give
- * `$0.00`, it is `<$0.01`, and `-<$0.01` if negative. `cent` is one cent in the local format, `minus` its sign.
+ * Formats an amount below one cent. Screens, paper and mails never show a nonzero amount as zero: where two decimals
+ * would give `$0.00`, it is `<$0.01`, or `-<$0.01` if negative. `cent` is one cent in the local format, `minus` its
+ * minus sign.
  */
 export const belowCent = (isNegative: boolean, cent: string, minus = '-'): string =>
   `${isNegative ? minus : ''}<${cent}`;
@@ -10,12 +11,12 @@ const NO_AMOUNT = 0.000_000_5;
 /** Two decimals round smaller amounts to zero. */
 const HALF_CENT = 0.005;
 
-/** Writes dollars with `format`, which rounds to cents. */
+/** Formats dollars with `format`, which rounds to cents. */
 export function writeDollars(dollars: number, format: (dollars: number) => string): string {
   const magnitude = Math.abs(dollars);
   if (magnitude < NO_AMOUNT) return format(0);
   return magnitude < HALF_CENT ? belowCent(dollars < 0, format(0.01)) : format(dollars);
 }
 
-/** An axis tick in dollars: two decimals, or more if it has more, so that no two ticks look the same. */
+/** Formats an axis tick in dollars: two decimals, or more if needed, so that no two ticks look the same. */
 export const tickDollars = (dollars: number): string => dollars.toFixed(7).replace(/(\.\d\d\d*?)0+$/, '$1');

@@ -4,13 +4,13 @@ const MONTHS = 'january february march april may june july august september octo
 const STATEMENT = /^(statements?|invoices?|reports?|pdfs?)$/;
 
 export type StatementWords = {
-  /** The matching calendar months, newest first: `2026-10`. */
+  /** The matching calendar months as `2026-10`, newest first. */
   readonly months: readonly string[];
-  /** The remaining words: the customer of the statement. */
+  /** The remaining words, which name the statement's customer. */
   readonly rest: string;
 };
 
-/** The number of a month written in full or abbreviated to at least three letters. Null for any other word. */
+/** Returns the number of a month written in full or abbreviated to at least three letters; null for any other word. */
 function monthOf(word: string): number | null {
   const at = word.length < 3 ? -1 : MONTHS.findIndex((month) => month.startsWith(word));
   return at < 0 ? null : at + 1;

@@ -11,13 +11,13 @@ export type TargetPlace = {
   readonly lng: number | null;
 };
 
-/** Venue types and states are typed by people. */
+/** Normalizes a venue type or state, which people type in. */
 const wordKey = (word: string): string => word.trim().toLowerCase();
 
 const EARTH_KM = 6_371.0088;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Great-circle distance in kilometers. */
+/** Returns the great-circle distance in kilometers. */
 export function distanceKm(one: { lat: number; lng: number }, other: { lat: number; lng: number }): number {
   const [dLat, dLng] = [radians(other.lat - one.lat), radians(other.lng - one.lng)];
   const part =
@@ -45,16 +45,16 @@ function anyOf({ customers, venues, outlets, venue_types: types, states, circle 
   return (place) => filters.some((filter) => filter(place));
 }
 
-/** Whether a flight's rule matches an outlet (docs/business-rules.md#campaigns). */
+/** Returns a filter for the outlets that a flight's rule matches (docs/business-rules.md#campaigns). */
 export function targetFilter({ except, ...places }: Targets): Filter {
   const [wanted, unwanted] = [anyOf(places), except === undefined ? null : anyOf(except)];
   return (place) => (wanted === null || wanted(place)) && !(unwanted?.(place) ?? false);
 }
 
-/** Parses the stored rule; '' matches everything. Only the server writes it, so it is well-formed. */
+/** Parses the stored rule; '' matches everything. Only the server writes it, so it is always well-formed. */
 export const readTargetRule = (stored: string): Targets => (stored === '' ? {} : (JSON.parse(stored) as Targets));
 
-/** Canonical form: sorted and without empty lists, so that equal rules have equal texts. */
+/** Writes a rule in canonical form: sorted and without empty lists, so that equal rules have equal texts. */
 export function writeTargetRule({ except, ...places }: Targets): string {
   const shown = { ...tidy(places), ...(except === undefined || isNothing(except) ? {} : { except: tidy(except) }) };
   return Object.keys(shown).length === 0 ? '' : JSON.stringify(shown);

@@ -8,20 +8,20 @@ import { RELAY } from './relay-pattern.ts';
 import { SHARE } from './share-pattern.ts';
 import { CLICKS, ENERGY, FINGERPRINTS, INTERVALS, SIGHTINGS } from './traffic-patterns.ts';
 
-/** A change of a rule, and its first day (`YYYY-MM-DD`). Versions start at 1. */
+/** A change to a rule, and its first day (`YYYY-MM-DD`). Versions start at 1. */
 type MethodVersion = { readonly version: number; readonly from: string; readonly change: string };
 
-/** The published description of a rule. `versions` is newest first. */
+/** A rule's published description. `versions` is newest first. */
 export type MethodEntry = {
-  /** The condition that makes an event invalid, as a sentence. */
+  /** A sentence about the condition that makes an event invalid. */
   readonly looksAt: string;
-  /** The setting for administrators, and its default. '' if there is none. */
+  /** The setting for administrators, and its default; '' if there is none. */
   readonly setting: string;
   readonly versions: readonly [MethodVersion, ...MethodVersion[]];
 };
 
 const ALWAYS = 'Always on.';
-/** Start date of rules older than the published method. */
+/** Start date for rules older than the published method. */
 const EARLIER = '2026-01-01';
 const PATTERNS_FROM = '2026-11-28';
 const SECOND_PATTERNS_FROM = '2026-11-29';
@@ -44,7 +44,7 @@ const PATTERNS: Readonly<Record<PatternRule, string>> = {
   distant_venues: `One fingerprint at ${SIGHTINGS.others + 1} or more outlets within ${seconds(SIGHTINGS.leastMs)}, or within up to ${seconds(SIGHTINGS.mostMs)} at venues so far apart that nobody travels between them (${SIGHTINGS.kmPerHour} km/h).`,
 };
 
-/** Versions of rules that have changed since. */
+/** The versions of rules that are newer than `PATTERNS_FROM` or have changed since. */
 const VERSIONS: Partial<Readonly<Record<PatternRule, MethodEntry['versions']>>> = {
   closed_hours: first(SECOND_PATTERNS_FROM),
   many_addresses: first(SECOND_PATTERNS_FROM),
@@ -74,7 +74,7 @@ const entry = (looksAt: string, setting = ALWAYS, versions = first(EARLIER)): Me
 });
 
 /**
- * The published method: one entry per reason. Null if no rule assigns that reason yet. The documentation is generated
+ * The published method: one entry per reason; null if no rule assigns that reason yet. The documentation is generated
  * from it, so that it matches the rules.
  */
 export const TRAFFIC_METHOD: Readonly<Record<InvalidReason, MethodEntry | null>> = {

@@ -3,26 +3,28 @@ import { isRelay } from './relay-pattern.ts';
 import { distanceKm } from './targets.ts';
 
 /*
- * Statistical rules for bots that are patient enough to pass every rate limit (docs/business-rules.md#invalid-traffic).
- * Each function takes the recent events of one outlet, oldest first, and the event to evaluate, which is one of them.
- * It returns whether the recent events show the pattern and this event is part of it. The rules keep no other state:
- * when the pattern ends, events are valid again.
+ * Statistical rules against bots that are patient enough to pass every rate limit
+ * (docs/business-rules.md#invalid-traffic). Each function takes an outlet's recent events, oldest first, and the event
+ * to evaluate, which is one of them. It returns whether the recent events show the pattern and this event is part of
+ * it. The rules keep no other state: when the pattern ends, events are valid again.
  */
 
-/** A recent view of an outlet. */
+/** A recent view at an outlet. */
 export type PatternView = {
   readonly atMs: number;
   /** 32 hex digits; '' if unknown. */
   readonly fingerprint: string;
   readonly flightKey: number;
-  /** Time from this view to its click, in ms. Null without a click. */
+  /** Time from this view to its click, in ms; null without a click. */
   readonly clickAfterMs: number | null;
 };
 
-/** Recent views per outlet that these rules keep. */
+/** Number of recent views per outlet that these rules keep. */
 export const MOST_PATTERN_VIEWS = 160;
 
-/** Inserts into a time-ordered list of limited length. A full list drops the item furthest in time from the new one. */
+/**
+ * Inserts into a time-ordered list with a limited length. A full list drops the item furthest in time from the new one.
+ */
 export function addRecent<Item extends { readonly atMs: number }>(recent: Item[], item: Item, most: number): void {
   let at = recent.length;
   while (at > 0 && (recent[at - 1]?.atMs ?? 0) > item.atMs) at -= 1;
@@ -33,7 +35,7 @@ export function addRecent<Item extends { readonly atMs: number }>(recent: Item[]
   else recent.pop();
 }
 
-/** The views around one view: the earlier ones, and an equal number of later ones if it arrived late. */
+/** Returns the views around one view: the earlier ones, and later ones as well if there are too few earlier ones. */
 const around = <Item>(items: readonly Item[], at: number, count: number): readonly Item[] => {
   const start = Math.max(0, Math.min(at - count + 1, items.length - count));
   // Reports in reverse order have all their neighbors after them.
@@ -42,7 +44,7 @@ const around = <Item>(items: readonly Item[], at: number, count: number): readon
 
 const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0;
 const ascending = (one: number, other: number) => one - other;
-/** Whether at least `share` of the values lie within `tolerance` of their median, and this value does. */
+/** Whether at least `share` of the values, this value among them, lie within `tolerance` of their median. */
 function isConstant(values: readonly number[], own: number, tolerance: number, share: number): boolean {
   const middle = median(values.toSorted(ascending));
   const isNear = (value: number) => Math.abs(value - middle) <= tolerance;
@@ -51,19 +53,19 @@ function isConstant(values: readonly number[], own: number, tolerance: number, s
 
 /** Different visitors never follow each other at constant intervals. One visitor's ads may (back-to-back creatives). */
 export const INTERVALS = {
-  /** Constant intervals between two different visitors. */
+  /** Number of constant intervals between two different visitors. */
   betweenVisitors: 20,
-  /** Constant intervals with unknown visitors: longer than one visitor's stay. */
+  /** Number of constant intervals between unknown visitors: longer than one visitor's stay. */
   unknownVisitors: 120,
   toleranceMs: 150,
   share: 0.9,
-  /** Intervals longer by this factor are a pause. */
+  /** An interval longer than the median by this factor is a pause. */
   pause: 1.5,
-  /** Longer intervals come from another schedule. */
+  /** Longer intervals come from some other schedule. */
   longestMs: 10 * MINUTE_MS,
 } as const;
 
-/** Whether the intervals between an outlet's views have no variance. */
+/** Whether the intervals between an outlet's views are nearly constant. */
 export function isIntervalPattern(views: readonly PatternView[], at: number): boolean {
   // The first view has only the interval after it.
   const own = at === 0 ? 1 : at;
@@ -79,9 +81,9 @@ export function isIntervalPattern(views: readonly PatternView[], at: number): bo
     if (pairAt(views, nth) === kind) near.push(intervalAt(views, nth));
   if (near.length < count) return false;
   const middle = median(near.toSorted(ascending));
-  // The rate rules cover two visitors at the same instant.
+  // The rate rules already cover views less than a second apart.
   if (middle < SECOND_MS) return false;
-  // Unknown visitors in succession have a pause between them.
+  // When unknown visitors follow each other, there is a pause between them.
   if (kind === 'unknown' && near.some((ms) => ms > INTERVALS.pause * middle)) return false;
   return isConstant(near, ownMs, INTERVALS.toleranceMs, INTERVALS.share);
 }
@@ -99,15 +101,15 @@ function pairAt(views: readonly PatternView[], nth: number): 'same' | 'different
 export const FINGERPRINTS = {
   views: 40,
   /**
-   * A socket serves a single visitor, who plugs in, watches and charges. A new visitor every minute, over this
-   * time, is impossible.
+   * A socket serves a single visitor, who plugs in, watches and charges. A new visitor every minute, over this time, is
+   * impossible.
    */
   perViewMs: MINUTE_MS,
   newShare: 0.6,
-  /** Visitors whose views alternate at one socket. */
+  /** Number of visitors whose views alternate at one socket. */
   alternating: 3,
   returningShare: 0.7,
-  /** Share of returning visitors' views among the last views. */
+  /** Required share of views by visitors who were already seen, among the last views. */
   repeatedShare: 0.5,
   /** Fingerprints that differ in this few digits are sequential numbers, not hashes. */
   counters: 20,
@@ -115,8 +117,8 @@ export const FINGERPRINTS = {
 } as const;
 
 /**
- * Whether fingerprints are new with every view, alternate or rotate among a few, or are sequential numbers. `sockets`:
- * of the outlet.
+ * Whether fingerprints are new with every view, alternate or rotate among a few, or are sequential numbers. `sockets`
+ * is the outlet's number of sockets.
  */
 export function isFingerprintPattern(views: readonly PatternView[], at: number, sockets = 1): boolean {
   const own = views[at];
@@ -137,7 +139,8 @@ const isAllNew = (views: readonly PatternView[]): boolean =>
   new Set(views.map(({ fingerprint }) => fingerprint)).size >= FINGERPRINTS.newShare * views.length;
 
 /**
- * Whether more visitors overlap than sockets allow, by each visitor's first and last view, with enough returning views.
+ * Whether more visitors overlap than the sockets allow, by each visitor's first and last view, with enough returning
+ * views.
  */
 function isAlternating(views: readonly PatternView[], sockets: number): boolean {
   const spans = new Map<string, { first: number; last: number }>();
@@ -158,11 +161,11 @@ function isAlternating(views: readonly PatternView[], sockets: number): boolean 
   return present > FINGERPRINTS.alternating * sockets * views.length;
 }
 
-/** Whether the fingerprints around this one, all different, agree in all but a few digits. */
+/** Whether the fingerprints around this one all differ, but only in a few digits. */
 function isCounted(views: readonly PatternView[], at: number): boolean {
   const own = views[at]?.fingerprint ?? '';
   const before = (views[at - 1] ?? views[at + 1])?.fingerprint ?? '';
-  // Fast path: two fingerprints almost always suffice to rule it out.
+  // Fast path: two fingerprints are almost always enough to rule it out.
   if (differingDigits([own, before]) > FINGERPRINTS.counterDigits) return false;
   const near = around(views, at, FINGERPRINTS.counters);
   const prints = new Set(near.map(({ fingerprint }) => fingerprint));
@@ -179,7 +182,7 @@ function differingDigits(prints: readonly string[]): number {
 }
 
 export const CLICKS = {
-  /** Clicks faster than a person can tap, and their required number among the last ones. */
+  /** Clicks faster than a person can tap, and how many of the last clicks must be that fast. */
   fastMs: 500,
   fastCount: 5,
   fastShare: 0.8,
@@ -188,20 +191,22 @@ export const CLICKS = {
   constantCount: 10,
   constantToleranceMs: 50,
   constantShare: 0.9,
-  /** Views of a flight at the outlet that the click rate needs. */
+  /** Number of a flight's views at the outlet that the click rate needs. */
   rateViews: 20,
   rate: 0.5,
-  /** Factor over the flight's click rate at other outlets. That rate counts as a tenth at least. */
+  /**
+   * The factor by which the click rate exceeds the flight's rate at other outlets, which counts as at least a tenth.
+   */
   rateTimes: 4,
   leastRate: 0.1,
 } as const;
 
-/** Views and clicks of a flight at all other outlets. */
+/** A flight's views and clicks at all other outlets. */
 export type ClickBase = { readonly views: number; readonly clicks: number };
 
 /**
- * Whether clicks come too fast, at a constant time after their views, or on far more views than elsewhere for the
- * flight.
+ * Whether clicks come too fast, at a constant time after their views, or on far more views than for the same flight
+ * elsewhere.
  */
 export function isClickPattern(views: readonly PatternView[], at: number, elsewhere: ClickBase): boolean {
   const own = views[at];
@@ -227,15 +232,15 @@ export function isClickPattern(views: readonly PatternView[], at: number, elsewh
 export const ENERGY = { readings: 30 } as const;
 
 /**
- * Whether the metered energy of the outlet's last charges is always 0, or always the same. `readings` in mWh, oldest
- * first.
+ * Whether the metered energy of the outlet's last charges is always the same, for example 0. `readings` are in mWh,
+ * oldest first.
  */
 export function isEnergyPattern(readings: readonly number[], at: number): boolean {
   const near = around(readings, at, ENERGY.readings);
   return near.length >= ENERGY.readings && near.every((reading) => reading === near[0]);
 }
 
-/** Where and when a fingerprint was seen. Positions in degrees; null if unknown. */
+/** Where and when a fingerprint was seen. Positions are in degrees; null if unknown. */
 export type Sighting = {
   readonly atMs: number;
   readonly outletKey: number;
@@ -246,7 +251,7 @@ export type Sighting = {
 export const SIGHTINGS = {
   /** Required number of other outlets that the visitor cannot have reached. */
   others: 2,
-  /** Minimum time to reach another outlet. */
+  /** Minimum time needed to reach another outlet. */
   leastMs: 5 * SECOND_MS,
   /** With more time in between, visitors with an identical fingerprint (one phone model) are more likely. */
   mostMs: 20 * SECOND_MS,

@@ -21,27 +21,27 @@ import {
   type PatternView,
 } from './traffic-patterns.ts';
 
-/** A stored event, as the statistical rules of a trial use it. */
+/** A stored event, as a trial's statistical rules use it. */
 type TriedEvent = {
   readonly kind: 'view' | 'click' | 'burn';
   readonly eventId: string;
-  /** The view of a click or burn. */
+  /** The view that a click or burn belongs to. */
   readonly viewId: string;
   readonly atMs: number;
-  /** '' if the visitor is unknown. */
+  /** The visitor's fingerprint; '' if unknown. */
   readonly visitor: string;
   readonly outletKey: number;
   readonly flightKey: number;
   readonly sockets: number;
   /** Whether its venue was closed then, by today's hours. */
   readonly isClosed: boolean;
-  /** Null if energy was estimated. */
+  /** Null if the energy was estimated. */
   readonly energyMilliWh: number | null;
-  /** Whether the advertiser pays for it, or would if it were valid. */
+  /** Whether the advertiser pays for it, or would pay if it were valid. */
   readonly isPaid: boolean;
 };
 
-/** Rules that a trial evaluates again. The inputs of the others are not stored. */
+/** The statistical rules that a trial evaluates again. The inputs for the others are not stored. */
 const JUDGED_AGAIN = [
   'click_pattern',
   'energy_pattern',
@@ -62,7 +62,7 @@ const noCounts = (): Counts => ({ views: 0, clicks: 0, recent: { value: 0, atMs:
 
 /**
  * Applies the statistical rules to stored events in time order. Returns the first invalidating rule that an event
- * matches.
+ * matches; null if there is none.
  */
 function createTriedPatterns(modes: PatternModes): (event: TriedEvent) => JudgedAgain | null {
   const outlets = new Map<number, Outlet>();
@@ -114,7 +114,7 @@ function createTriedPatterns(modes: PatternModes): (event: TriedEvent) => Judged
     return isPaid && isClickPattern(outlet.views, at, elsewhere);
   }
 
-  /** Whether the energy of the last charges shows the pattern. */
+  /** Whether the energy readings of the last charges show the pattern. */
   function judgeEnergy({ readings }: Outlet, atMs: number, energyMilliWh: number): boolean {
     const reading = { atMs, energyMilliWh };
     addRecent(readings, reading, MOST_READINGS);
@@ -134,10 +134,10 @@ function createTriedPatterns(modes: PatternModes): (event: TriedEvent) => Judged
   };
 }
 
-/** A stored event in a trial. `seconds` is for views. */
+/** A stored event in a trial. `seconds` applies to views. */
 export type Tried = ShownAt & TriedEvent & { readonly reason: InvalidReason | null };
 
-/** Reasons that the rules can change. All others stay as they are. */
+/** Reasons that the rules can change. All others are kept. */
 export const TRIED_REASONS = [
   'visitor_pace',
   'outlet_pace',
@@ -152,15 +152,15 @@ export const TRIED_REASONS = [
 const MOST_REMEMBERED = 200_000;
 
 /**
- * Evaluates events, in time order, under other rules. Full addresses and contact times are not stored, so their rules
- * cannot be evaluated again. Their findings stay while the rule is enabled, and none are added. A click or burn takes
- * the reason of its view.
+ * Evaluates events, in time order, under other rules. Full addresses and contact times are not stored, so the rules
+ * that need them cannot be evaluated again. Their findings are kept while the rule is enabled, and none are added. A
+ * click or burn takes the reason of its view.
  */
 export function createTrial(rules: TrafficRules): (event: Tried) => InvalidReason | null {
   const visitors = new Map<string, ShownAt[]>();
   const outlets = new Map<number, ShownAt[]>();
   const patternOf = createTriedPatterns(rules.patterns);
-  /** Reasons of the newest invalid views. */
+  /** The reasons for the newest invalid views. */
   const reasons = new Map<string, InvalidReason>();
   let mostVisitors = MOST_REMEMBERED;
 
@@ -195,7 +195,7 @@ export function createTrial(rules: TrafficRules): (event: Tried) => InvalidReaso
     } else noteReason(view.eventId, verdict);
     if (visitors.size > mostVisitors) {
       for (const [key, times] of visitors) if ((times.at(-1)?.atMs ?? 0) <= atMs - HOUR_MS) visitors.delete(key);
-      // A busier hour keeps all its visitors. A scan of all of them at each view would take too long.
+      // In a busier hour, all visitors are kept. Scanning them all at each view would take too long.
       mostVisitors = Math.max(MOST_REMEMBERED, 2 * visitors.size);
     }
     return verdict;
@@ -220,6 +220,6 @@ export function createTrial(rules: TrafficRules): (event: Tried) => InvalidReaso
   };
 }
 
-/** A click or burn gets such a reason only from its view, which the trial evaluates again. */
+/** Whether a click or burn can get this reason only from its view, which the trial evaluates again. */
 const isOfView = (reason: InvalidReason | null): boolean =>
   reason !== null && reason !== 'data_centre' && reason !== 'outlet_silent' && reason !== 'many_addresses';

@@ -1,18 +1,18 @@
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { LATE_AFTER_MS } from './outlet-status.ts';
 
-/** Half-open, epoch milliseconds. */
+/** A half-open time span in epoch milliseconds. */
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
-/** Days for which the contact minutes of an outlet are stored. */
+/** Number of days for which an outlet's contact minutes are stored. */
 export const CONTACT_DAYS = 400;
 
 const HALF = 30;
 
-/** The minutes of an hour (since 1970, UTC) with contact: bit n of a half is its minute n. */
+/** The minutes with contact in an hour (counted since 1970, UTC): bit n of a half is its minute n. */
 export type ContactHour = { readonly hour: number; readonly first_half: number; readonly second_half: number };
 
-/** Starts of the minutes with contact, oldest first. The hours must be in order. */
+/** Returns the starts of the minutes with contact, oldest first. The hours must be in order. */
 export function contactMinutes(hours: readonly ContactHour[]): number[] {
   const found: number[] = [];
   for (const { hour, first_half: first, second_half: second } of hours) {
@@ -25,8 +25,8 @@ export function contactMinutes(hours: readonly ContactHour[]): number[] {
 }
 
 /**
- * When an outlet was up: from each contact minute, for as long as one contact keeps it online. The spans do not touch
- * and are in order.
+ * Returns when an outlet was up: from each contact minute, for the time that one contact keeps it online. The spans are
+ * in order and do not touch.
  */
 export function upSpans(minutes: readonly number[]): Span[] {
   const spans: { fromMs: number; toMs: number }[] = [];
@@ -38,7 +38,7 @@ export function upSpans(minutes: readonly number[]): Span[] {
   return spans;
 }
 
-/** Intersection of two lists of spans, both in order and without overlap. */
+/** Intersects two lists of spans, both in order and without overlap. */
 export function inBoth(ones: readonly Span[], others: readonly Span[]): Span[] {
   const found: Span[] = [];
   for (let [at, other] = [0, 0]; at < ones.length && other < others.length; ) {
@@ -52,7 +52,7 @@ export function inBoth(ones: readonly Span[], others: readonly Span[]): Span[] {
   return found;
 }
 
-/** The first list of spans minus the others. */
+/** Subtracts the other spans from the first list. */
 export function without(ones: readonly Span[], others: readonly Span[]): Span[] {
   const found: Span[] = [];
   for (const { fromMs, toMs } of ones) {
@@ -70,11 +70,11 @@ export function without(ones: readonly Span[], others: readonly Span[]): Span[] 
 export const lengthOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 
-/** '99.86%'. Never rounded up to 100%, which would mean no outage. */
+/** Formats uptime as '99.86%'. It is never rounded up to 100%, which would mean no outage. */
 export const uptimeText = (uptime: number): string =>
   `${(Math.floor(uptime * 10_000) / 100).toFixed(uptime === 1 || uptime === 0 ? 0 : 2)}%`;
 
-/** Uptime as a fraction of the time in service, 0 to 1. Null without time in service. */
+/** Returns uptime as a fraction of the time in service, 0 to 1; null without time in service. */
 export function uptime(up: readonly Span[], inService: readonly Span[]): number | null {
   const whole = lengthOf(inService);
   return whole === 0 ? null : lengthOf(inBoth(up, inService)) / whole;

@@ -1,10 +1,10 @@
 /**
- * A value in effect from an instant (epoch ms) until the next version: a price, an owner's share
+ * A value in effect from `validFrom` (epoch ms) until the next version, such as a price or an owner's share
  * (docs/decisions.md#money-and-energy).
  */
 export type Version = { readonly validFrom: number };
 
-/** The version in effect at the instant. Undefined before the first. `versions` in any order. */
+/** Returns the version in effect at a time; undefined before the first one. `versions` may be in any order. */
 export function versionAt<T extends Version>(versions: readonly T[], instantMs: number): T | undefined {
   let held: T | undefined;
   for (const version of versions) {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { addDays } from './calendar-date.ts';
 
-/** A calendar day in a named time zone: its ISO date and its half-open range of instants in epoch milliseconds. */
+/** A calendar day in a named time zone: its ISO date and its half-open range in epoch milliseconds. */
 export type ZonedDay = { readonly date: string; readonly startMs: number; readonly endMs: number };
 
 /** Whether the text is a time zone name. An offset such as +05:30 is not, because it has no clock changes. */
@@ -16,25 +16,25 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * The first instant (epoch ms) of a calendar date in a zone. If midnight is skipped, it is the moment of the jump; if
+ * Returns when a calendar date begins in a zone (epoch ms). If midnight is skipped, it is the moment of the jump; if
  * midnight repeats, the first one. A skipped date (December 30, 2011 in Apia) begins and ends with the next date.
  */
 export const startOfDate = (date: string, zone: string): number =>
   Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
 
-/** The wall clock of an instant in a zone. */
+/** Returns the wall-clock date, hour and weekday (1 is Monday) in a zone. */
 export function wallClock(instantMs: number, zone: string): { date: string; hour: number; weekday: number } {
   const local = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone);
   return { date: local.toPlainDate().toString(), hour: local.hour, weekday: local.dayOfWeek };
 }
 
-/** Local time in minutes since midnight. */
+/** Returns the local time in minutes since midnight. */
 export function minuteOfDay(instantMs: number, zone: string): number {
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone);
   return hour * 60 + minute;
 }
 
-/** Local time: `14:07`. */
+/** Formats the local time as `14:07`. */
 export function clockText(instantMs: number, zone: string): string {
   const minute = minuteOfDay(instantMs, zone);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -42,7 +42,7 @@ export function clockText(instantMs: number, zone: string): string {
 }
 
 /**
- * The instant of a day with the same local time as an instant of another day. A repeated time uses its first
+ * Returns the time on a day that has the same local time as a timestamp on another day. A repeated time uses its first
  * occurrence; a skipped time uses the moment of the jump. The result stays within the day.
  */
 export function sameTimeOn(date: string, instantMs: number, zone: string): number {
@@ -60,7 +60,7 @@ export function sameTimeOn(date: string, instantMs: number, zone: string): numbe
   return Math.min(Math.max(found, startOfDate(date, zone)), startOfDate(addDays(date, 1), zone));
 }
 
-/** The day in `zone` that contains the instant. Days are 23 or 25 hours long when the clocks change. */
+/** Returns the day in `zone` that contains a timestamp. Days are 23 or 25 hours long when the clocks change. */
 export function zonedDay(instantMs: number, zone: string): ZonedDay {
   // A clock set back across midnight shows yesterday's date again. The day that has begun continues.
   for (let { date } = wallClock(Math.floor(instantMs), zone); ; date = addDays(date, 1)) {
@@ -69,7 +69,10 @@ export function zonedDay(instantMs: number, zone: string): ZonedDay {
   }
 }
 
-/** Date by start (epoch ms) of each day in a half-open range. The first day may begin before the range. */
+/**
+ * Returns each day in a half-open range: its date, keyed by its start (epoch ms). The first day may begin before the
+ * range.
+ */
 export function dayStarts(fromMs: number, toMs: number, zone: string): Map<number, string> {
   const starts = new Map<number, string>();
   let { date, startMs } = zonedDay(fromMs, zone);
@@ -81,7 +84,7 @@ export function dayStarts(fromMs: number, toMs: number, zone: string): Map<numbe
   return starts;
 }
 
-/** A cached `zonedDay`: events arrive by the thousand and share few days and zones. */
+/** Creates a cached `zonedDay`: events arrive by the thousand and share few days and zones. */
 export function createDayFinder(): (instantMs: number, zone: string) => ZonedDay {
   const known = new Map<string, ZonedDay[]>();
   return (instantMs, zone) => {

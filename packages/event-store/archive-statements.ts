@@ -2,16 +2,18 @@ import { ESTIMATED_BY_ROW, EVENTS_IN_ROWS } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
-/** SQL of the archive. Weeks are Mondays as ISO dates; numbers are integers that we generate. */
+/**
+ * SQL for the archive. Weeks are named by their Monday (an ISO date); numbers are integers that this package generates.
+ */
 
 const KEYS =
   'customer_id, device_id, quarter, archived_kind, local_day, advertiser_id, campaign_id, flight_id, invalid';
 const COLUMNS = KEYS.replace('quarter', 'ts').replace('archived_kind', 'kind');
 
-/** The archive adds a reading to its view, which has the same time. */
+/** The archive adds a reading to its view, which has the same timestamp. */
 const ARCHIVED_KIND = `CAST(if(kind = 'reading', 1, toInt8(kind)), 'Enum8(\\'view\\' = 1, \\'click\\' = 2, \\'burn\\' = 3)')`;
 
-/** A week has two million cells or more in networks with many outlets: the rest spills to disk. */
+/** In networks with many outlets, a week has two million cells or more; the excess spills to disk. */
 const SPILL = 'max_bytes_before_external_group_by = 66000000';
 
 export const archiveWeek =
@@ -36,7 +38,7 @@ const OF_EVENTS = [EVENTS_IN_ROWS, `sum(${ESTIMATED_BY_ROW})`, 'countIf(signed)'
 const OF_SUMS = ['sum(events)', 'sum(estimated_views)', 'sum(signed_views)', 'toUnixTimestamp64Milli(min(first_ts))'];
 const PLACES_OF_FIGURES = [...OF_SUMS, ...SUMMED].map((_, at) => at);
 
-/** Counts the groups of a week whose sums differ from those of its events, and counts these events. */
+/** Counts the groups of a week whose sums differ from those of its events, and counts the events. */
 export const compareArchived = (number: number, week: string): string => `
   SELECT countIf(${PLACES_OF_FIGURES.map((at) => `s${at} != 0`).join(' OR ')}) AS differing, sum(raw) AS events FROM (
     SELECT ${PLACES_OF_FIGURES.map((at) => `sum(f${at}) AS s${at}`).join(', ')}, sum(rows) AS raw FROM (
@@ -50,7 +52,7 @@ export const compareArchived = (number: number, week: string): string => `
 export const countEvents = (week: string): string =>
   `SELECT ${EVENTS_IN_ROWS} AS events FROM events FINAL WHERE toMonday(ts) = toDate('${week}')`;
 
-/** The week of the sums under a number, and how many events they hold. */
+/** Reads the week of the sums under a number, and the number of events in them. */
 export const describeArchived = (number: number): string =>
   `SELECT toString(toMonday(min(ts))) AS week, sum(archived_quarter.events) AS events FROM archived_quarter WHERE seal = ${number}`;
 
@@ -64,14 +66,16 @@ export const dropEvents =
   (rowsOf: RowsOf): string =>
     `ALTER TABLE ${rowsOf('events')} DROP PARTITION '${week}'`;
 
-/** The campaign copy is partitioned by month, and weeks do not end with months. */
+/**
+ * The campaign copy is partitioned by month, and month boundaries are not week boundaries, so rows are deleted by week.
+ */
 export const deleteCopies =
   (weeks: readonly string[]) =>
   (rowsOf: RowsOf): string =>
     `ALTER TABLE ${rowsOf('events_by_campaign')} DELETE
       WHERE toMonday(ts) IN (${weeks.map((week) => `toDate('${week}')`).join(', ')}) SETTINGS mutations_sync = 2`;
 
-/** The weeks that are in the campaign copy. */
+/** Lists the weeks before a date that are in the campaign copy. */
 export const findCopies = (before: string): string =>
   `SELECT DISTINCT toString(toMonday(ts)) AS week FROM events_by_campaign WHERE ts < toDate('${before}')`;
 
@@ -79,15 +83,15 @@ const PLACES = 'advertiser_id, campaign_id, day';
 
 const OF_WEEK = (week: string) => `WHERE toMonday(ts) = toDate('${week}')`;
 
-/** Events and spend of a week's rows. */
+/** Reads the events and spend of a week's rows. */
 export const sumEvents = (week: string): string =>
   `SELECT ${EVENTS_IN_ROWS} AS events, sum(amount_micros) AS micros FROM events FINAL ${OF_WEEK(week)}`;
 
-/** Events and spend of the sums under a number. */
+/** Reads the events and spend of the sums under a number. */
 export const sumArchived = (number: number): string =>
   `SELECT sum(archived_quarter.events) AS events, sum(amount_micros) AS micros FROM archived_quarter WHERE seal = ${number}`;
 
-/** How much the campaign copy has less than the events, or than the sums under a number, by campaign and day. */
+/** How much the campaign copy lacks, by campaign and day, compared with the events or with the sums under a number. */
 const besideCopy = (week: string, number: number | null): string => `
   SELECT sum(rows) AS less_rows, sum(amount) AS less_amount FROM (
     SELECT toDate(ts) AS day, advertiser_id, campaign_id,
@@ -98,11 +102,11 @@ const besideCopy = (week: string, number: number | null): string => `
     FROM events_by_campaign FINAL ${OF_WEEK(week)} GROUP BY ${PLACES}
   ) GROUP BY ${PLACES}`;
 
-/** Counts the days of campaigns for which the campaign copy has more events of a week, or more money. */
+/** Counts the campaign days for which the campaign copy has more of a week's events, or more money, than `events`. */
 export const countMoreInCopy = (week: string): string =>
   `SELECT countIf(less_rows < 0 OR less_amount < 0) AS events FROM (${besideCopy(week, null)})`;
 
-/** Counts the events, and sums the spend, that only the campaign copy has. */
+/** Counts the events, and adds up the spend, that only the campaign copy has. */
 export const sumMoreInCopy = (week: string, number: number | null): string => `
   SELECT -sumIf(less_rows, less_rows < 0) AS events, -sumIf(less_amount, less_amount < 0) AS micros
   FROM (${besideCopy(week, number)})`;

@@ -14,25 +14,25 @@ import { compareInvalidWeek, compareWeek } from './seal-statements.ts';
 import { READERS_MS } from './seal-tidying.ts';
 import { isoDate, weekEnd } from './weeks.ts';
 
-/** A week whose events are removed: their count, and roughly their disk usage. */
+/** A week whose events are removed: the number of events, and roughly their disk usage in bytes. */
 export type LeavingWeek = { readonly week: string; readonly events: number; readonly bytes: number };
 
 export type ArchiveReport = {
-  /** Weeks for which readers use only sums from now on (in a dry run: would use), oldest first. */
+  /** Weeks that readers now see only as sums (in a dry run: would see), oldest first. */
   readonly weeks: readonly LeavingWeek[];
-  /** The week that could not be archived, and the reason; the run tries no later week. */
+  /** The first week that could not be archived, and why. The run stops there. Null if nothing blocked it. */
   readonly blocked: { readonly week: string; readonly reason: string } | null;
 };
 
-/** An outlet whose newest views lost their visitors, and an advertiser of these views. */
+/** An outlet whose newest views no longer name their visitors, and an advertiser of these views. */
 type NamelessViews = { readonly customerKey: number; readonly outletKey: number; readonly advertiserKey: number };
 
 export type ArchiveHooks = {
-  /** Leftovers could not be removed. Reported once, until a run succeeds. */
+  /** Called when leftovers could not be removed. Reported once, until a run succeeds. */
   readonly failed?: (error: unknown) => void;
-  /** The newest views of these no longer name a visitor. */
+  /** Called with the outlets and advertisers whose newest views no longer name a visitor. */
   readonly forgotten?: (views: readonly NamelessViews[]) => Promise<void>;
-  /** A week lost its sums, and not all of its events are left. */
+  /** Called when a week's sums are gone and some of its events are, too. */
   readonly lost?: (week: string) => void;
 };
 
@@ -42,7 +42,7 @@ export type ArchiveHooks = {
  * 2. `archive` checks that a week's seal matches its events.
  * 3. It writes the sums under a fresh number and compares them with the events.
  * 4. It publishes the number in the ledger; readers then use the sums.
- * 5. `tidy` removes the events once no reader uses them any more.
+ * 5. `tidy` removes the events once no reader uses them.
  */
 export function createArchive(
   engine: EventsEngine,
@@ -50,7 +50,7 @@ export function createArchive(
   clock: () => number,
   { failed, forgotten, lost }: ArchiveHooks = {},
 ) {
-  /** The archive end up to which nothing is left to remove. */
+  /** Nothing is left to remove while the archive ends here (epoch ms). */
   let tidyUntilMs = 0;
   let hasLeftovers = true;
   const { quietly, rest } = createHousekeeping(clock, failed);
@@ -92,7 +92,7 @@ export function createArchive(
     return { weeks, blocked: null };
   }
 
-  /** Null if an insert into the week got in between. */
+  /** Returns the number of archived events; null if an insert into the week got in between. */
   async function archiveWeek(run: string, week: string): Promise<number | null> {
     hasLeftovers = true;
     const number = await ledger.nextNumber();
@@ -108,7 +108,10 @@ export function createArchive(
     return isPublished ? events : null;
   }
 
-  /** Rollups made from the rows of a week must be right before the rows are removed. */
+  /**
+   * Returns why a week must not be archived yet: rollups made from its rows must be correct before the rows are
+   * removed.
+   */
   async function whyUnequal(week: string, seal: Seal, losses: Known['losses']): Promise<string | null> {
     // A lost week keeps its sealed sums. Advertisers' figures come from the campaign copy, which may have lost nothing.
     const loss = losses.get(week);
@@ -144,7 +147,7 @@ export function createArchive(
     }
     if (isLeft) return;
     await deleteCopies(run, archive, { short, givenUp });
-    // The newest views of an inactive outlet stay, without their visitors.
+    // An inactive outlet keeps its newest views, without their visitors.
     const views = await forgetNewestViews({ engine }, archive.endMs, () => ledger.prolongLease(run));
     if (views.length > 0) await forgotten?.(views);
     if (short.size === 0) await dropOldIds(run, isoDate(archive.endMs));
@@ -153,8 +156,8 @@ export function createArchive(
   }
 
   /**
-   * Drops the events of a week, if the sums cover all of them. After a restore of an older copy (of the store or one
-   * shard), there may be events again and no sums.
+   * Drops the events of a week if the sums cover all of them. After an older copy (of the store or one shard) is
+   * restored, there may be events again but no sums.
    */
   async function takeAway(
     run: string,
@@ -164,8 +167,8 @@ export function createArchive(
   ): Promise<'gone' | 'wait' | 'short'> {
     const present = await countOf(statement.countEvents(week));
     const kept = await countArchived(engine, week, archived);
-    // Ingestion accepts no event so late; one that got in anyway is not lost. For a given-up loss the larger of sums
-    // and events stays.
+    // Ingestion accepts no event this late, but one that got in anyway is not lost. For a given-up loss, the larger of
+    // sums and events is kept.
     const isBetter = isGivenUp && present > kept;
     if (isBetter || present > archived.events || (present === archived.events && kept !== present)) {
       await archiveWeek(run, week);
@@ -180,15 +183,17 @@ export function createArchive(
   }
 
   /**
-   * Drops quarters that end with the archive or before. Ids of removed events in later quarters find no event and do no
-   * harm.
+   * Drops quarters that end with the archive or earlier. In later quarters, ids of removed events match no event and do
+   * no harm.
    */
   async function dropOldIds(run: string, end: string): Promise<void> {
     for (const quarter of await partitionsOf(engine, 'event_ids'))
       if (quarterEnd(quarter) <= end) await command(run, dropIds(quarter));
   }
 
-  /** Only for weeks whose sums are complete. */
+  /**
+   * Deletes archived weeks from the campaign copy, but only weeks whose sums are complete or whose loss was given up.
+   */
   async function deleteCopies(
     run: string,
     archive: Seal['archive'],
@@ -205,8 +210,8 @@ export function createArchive(
   }
 
   /**
-   * Handles sums under unpublished numbers. If an earlier run was killed, the events are all there. If an older
-   * accounts store was restored, the events may be gone and only the sums are left.
+   * Handles sums under unpublished numbers. If an earlier run was killed, all events are still there. If an older
+   * accounts store was restored, the events may be gone, with only the sums left.
    */
   async function settle(run: string): Promise<void> {
     if (!hasLeftovers) return;
@@ -252,7 +257,7 @@ function whyNot(week: string, { seal, marked, losses }: Known): string | null {
   return null;
 }
 
-/** Includes the week's share of the campaign copy, which is partitioned by month. */
+/** Returns the disk usage of each week, including its share of the campaign copy, which is partitioned by month. */
 async function bytesByWeek(engine: EventsEngine): Promise<Map<string, number>> {
   const read = (table: string) =>
     readEachShard<{ week: string; bytes: string; rows: string }>(engine, () => statement.PARTITION_BYTES, {

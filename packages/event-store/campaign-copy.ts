@@ -5,9 +5,9 @@ import { JUDGED_COPY_COLUMNS } from './migrations/0007-invalid-traffic.ts';
 import { repeatable } from './retry-steps.ts';
 
 /**
- * Makes `events_by_campaign` equal to `events` again for the days [from, to) (ISO dates) and returns the days it had to
- * repair. An insert commits to `events` first: a process that is killed in between leaves rows missing from the copy.
- * Repairing is idempotent, because the copy replaces rows of the same key.
+ * Makes `events_by_campaign` equal to `events` again for the days [from, to) (ISO dates) and returns the days it
+ * repaired. An insert commits to `events` first, so a process killed in between leaves rows missing from the copy.
+ * Repairing is idempotent, because the copy replaces rows that have the same key.
  */
 export async function repairCampaignCopy(engine: EventsEngine, from: string, to: string): Promise<string[]> {
   const days = await findDifferingDays(engine, from, to);
@@ -15,12 +15,12 @@ export async function repairCampaignCopy(engine: EventsEngine, from: string, to:
   return days;
 }
 
-/** An insert is in only one of the tables for some milliseconds. */
+/** A running insert is in only one of the tables for some milliseconds, so a difference must persist to count. */
 const MOST_LOOKS = 5;
 
 /**
- * Returns the days that a repair would change, and changes nothing. A difference that changes between two checks was an
- * insert in progress. Missing rows are the same at each check, unless inserts arrive at each check.
+ * Returns the days that a repair would change, without changing anything. A difference that changes between two checks
+ * is an insert in progress. Missing rows look the same at each check, unless inserts keep arriving.
  */
 export async function findDifferingDays(engine: EventsEngine, from: string, to: string): Promise<string[]> {
   const found = new Set<string>();
@@ -36,7 +36,7 @@ export async function findDifferingDays(engine: EventsEngine, from: string, to: 
   return [...found, ...before.keys()].sort();
 }
 
-/** The differences, by day. */
+/** Returns the differences, by day. */
 async function lookAtDays(engine: EventsEngine, from: string, to: string): Promise<Map<string, string>> {
   const days = await readForJob<{ day: string; difference: string }>(engine, DIFFERING_DAYS, { from, to });
   return new Map(days.map(({ day, difference }) => [day, difference]));

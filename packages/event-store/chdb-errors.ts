@@ -1,6 +1,6 @@
 import { EventsUnavailableError } from './events-db.ts';
 
-/** Connections among a cluster's nodes: cut short, too slow, not available, no candidate left. */
+/** Connections between cluster nodes: cut off, too slow, not available, no candidate left. */
 const NO_SHARD = [3, 32, 209, 210, 279];
 
 const LATER = new Map<number, string>([
@@ -19,25 +19,25 @@ const LATER = new Map<number, string>([
   [516, 'The events store refuses the user or the password of its address.'],
 ]);
 
-/** ClickHouse could not read a value, or may not store it: it rejects the same row at each try. */
+/** ClickHouse cannot parse a value, or may not store it: every retry of the same row fails. */
 const ROW_CODES: ReadonlySet<number> = new Set([
-  // Text, quoted, escaped, date, time, number, boolean, UUID, addresses, enum value.
+  // Text, quoted, escaped, date, time, number, boolean, UUID, address, enum value.
   ...[6, 25, 26, 27, 38, 41, 72, 130, 376, 441, 467, 563, 675, 676, 691],
-  // Out of range, of another type, too long, inconsistent, empty, against a constraint.
+  // Out of range, wrong type, too long, inconsistent, empty, violates a constraint.
   ...[53, 69, 70, 117, 128, 131, 321, 349, 469],
 ]);
 
 /** The message for an unknown failure. */
 export const COULD_NOT_ANSWER = 'The events store could not answer.';
 
-/** The answer is larger than its limit, and a retry has the same result. */
+/** The response exceeds its size limit; a retry fails the same way. */
 const TOO_LARGE = 396;
 
-/** ClickHouse's error code, from the error itself, its cause or the start of its text. */
+/** Returns ClickHouse's error code, from the error, its cause or the start of its message; null if there is none. */
 export function engineErrorCode(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
   const own = 'clickhouseCode' in error ? error.clickhouseCode : 'code' in error ? error.code : undefined;
-  // The server's client keeps the number as text and removes it from the message; `ECONNRESET` is not such a code.
+  // The server client keeps the code as text and removes it from the message. `ECONNRESET` is not such a code.
   if (/^[0-9]+$/.test(String(own))) return Number(own);
   const inText = /Code: (\d+)/.exec(error.message)?.[1];
   if (inText !== undefined) return Number(inText);
@@ -45,14 +45,14 @@ export function engineErrorCode(error: unknown): number | null {
 }
 
 /**
- * An error that does not concern the rows themselves is retryable: a missing shard, a table that another version has
- * yet to create, an unknown fault. Blaming the rows would reject good events for good. The engine's text stays in
- * `cause`, for the log alone: it names columns and quotes SQL.
+ * Converts any error to an `EventsUnavailableError`. It is retryable unless it concerns the rows themselves: a missing
+ * shard, a table that another version has yet to create, or an unknown fault may pass. Blaming the rows would reject
+ * good events permanently. The engine's text stays in `cause`, for the log alone: it names columns and quotes SQL.
  */
 export function asEventsError(error: unknown): EventsUnavailableError {
   if (error instanceof EventsUnavailableError) return error;
   const code = engineErrorCode(error);
-  // A system call that failed because of a full disk arrives without ClickHouse's own code.
+  // A system call that fails on a full disk arrives without a ClickHouse code.
   if (code !== 243 && error instanceof Error && /No space left|ENOSPC/.test(error.message)) {
     return new EventsUnavailableError('The disk of the events store is full.', true, { cause: error });
   }
@@ -64,10 +64,10 @@ export function asEventsError(error: unknown): EventsUnavailableError {
   return new EventsUnavailableError(message, code === null || !ROW_CODES.has(code), { cause: error });
 }
 
-/** Too many statements, a read-only table, no Keeper: the same statement works once the server has recovered. */
+/** Too many statements, a read-only table, no Keeper: the same statement succeeds once the server has recovered. */
 const PASSING: ReadonlySet<number> = new Set([...NO_SHARD, 159, 202, 225, 241, 242, 252, 286, 289, 319, 394, 999]);
 
-/** Whether waiting helps. An unknown fault may be the statement's own, which fails every time. */
+/** Whether waiting helps. An unknown fault may lie in the statement, which would then fail every time. */
 export function isPassing(error: EventsUnavailableError): boolean {
   if (!error.retryable) return false;
   const code = engineErrorCode(error);
@@ -77,10 +77,12 @@ export function isPassing(error: EventsUnavailableError): boolean {
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof EventsUnavailableError && error.message.includes('disk');
 
-/** Damage of a stored file: wrong checksum, missing, corrupted, cannot be decompressed. Every read of it fails. */
+/** A damaged stored file: wrong checksum, missing, corrupted, cannot be decompressed. Every read of it fails. */
 const DAMAGED: ReadonlySet<number> = new Set([40, 226, 246, 271]);
 
-/** The stored part that the engine could not read, or '' if the engine does not name it; null for other errors. */
+/**
+ * Returns the stored part that the engine could not read, or '' if the engine does not name it; null for other errors.
+ */
 export function damagedPart(error: unknown): string | null {
   if (!DAMAGED.has(engineErrorCode(error) ?? 0)) return null;
   return /\/(\d+(?:_\d+){3,4})\//.exec(wordsOf(error))?.[1] ?? '';
@@ -88,7 +90,7 @@ export function damagedPart(error: unknown): string | null {
 
 export type Damage = { readonly table: string; readonly part: string };
 
-/** The damaged part with its table; null also if the engine does not name both. */
+/** Returns the damaged part with its table. Also null if the engine does not name both. */
 export function damageOf(error: unknown): Damage | null {
   const part = damagedPart(error);
   const table = /in table \w+\.(\w+)/.exec(wordsOf(error))?.[1];
@@ -103,5 +105,5 @@ const LAGS_BEHIND = 289;
 
 export const isEmptyNode = (error: unknown): boolean => EMPTY.has(engineErrorCode(error) ?? 0);
 
-/** This node cannot answer, while another replica can: it is empty, or has yet to fetch rows. */
+/** Whether this node cannot respond while another replica can: it is empty, or has yet to fetch rows. */
 export const isNotHere = (error: unknown): boolean => isEmptyNode(error) || engineErrorCode(error) === LAGS_BEHIND;

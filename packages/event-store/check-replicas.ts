@@ -6,23 +6,23 @@ import { findLostReplicas, rebuildReplica } from './rebuild-replicas.ts';
 import { openServerEngine } from './server-engine.ts';
 
 /**
- * `whole`: it has the rows of its shard. `behind`: it lags by more than a minute, or is read-only because of its
- * Keeper. `rebuilt`: it had no tables and just got them. `lost`: it has no tables. `away`: it does not answer.
+ * `whole`: it has the rows of its shard. `behind`: it lags by more than a minute, or is read-only because of Keeper.
+ * `rebuilt`: it had no tables and just got them. `lost`: it has no tables. `away`: it does not respond.
  */
 export const REPLICA_STATES = ['whole', 'behind', 'rebuilt', 'lost', 'away'] as const;
 export type ReplicaState = (typeof REPLICA_STATES)[number];
 export type ReplicaReport = {
   readonly place: Place;
   readonly state: ReplicaState;
-  /** Why a lost replica could not be rebuilt yet; '' otherwise. */
+  /** Why a lost replica could not be rebuilt yet; otherwise ''. */
   readonly reason: string;
 };
 
 export type ClusterLocation = { readonly clickhouseUrl: string; readonly cluster: ClusterOptions };
 
 /**
- * The state of each replica; empty if shards have one copy. With `rebuild` it gives lost replicas their tables. Only
- * one process may rebuild at once.
+ * Returns the state of each replica; empty if each shard has a single copy. With `rebuild`, it recreates the tables of
+ * lost replicas. Only one process may rebuild at a time.
  */
 export async function checkReplicas(
   { clickhouseUrl, cluster }: ClusterLocation,
@@ -55,8 +55,8 @@ const isSame = (one: Place, other: Place): boolean => one.shard === other.shard 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * A node that lost its disk has no database either. Create it only if another node has it: then the address is not a
- * typo.
+ * Recreates the missing databases. A node that lost its disk has no database either. Only acts if another node has the
+ * database, which proves that its name is not a typo.
  */
 async function createMissingDatabases(urls: readonly string[], database: string): Promise<void> {
   const have = await Promise.all(urls.map(hasDatabase));
@@ -68,14 +68,14 @@ async function createMissingDatabases(urls: readonly string[], database: string)
     try {
       await engine.command(`CREATE DATABASE IF NOT EXISTS \`${database.replace(/[\\`]/g, '\\$&')}\``);
     } catch {
-      // Without the right to create it the node counts as away; the operator creates the database.
+      // Without the right to create it, the node counts as away, and the operator must create the database.
     } finally {
       await engine.close();
     }
   }
 }
 
-/** Null if the node does not answer. */
+/** Whether a node has the database; null if it does not respond. */
 async function hasDatabase(url: string): Promise<boolean | null> {
   const engine = openServerEngine(url);
   try {

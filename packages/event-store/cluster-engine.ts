@@ -12,8 +12,8 @@ export type ClusterEngine = EventsEngine & {
 };
 
 /**
- * An answer without a shard would be silently incomplete. Subqueries run over all shards. A frozen shard accepts a
- * connection and never answers: the servers' default timeout of minutes is too long. A working shard reports its
+ * A response that lacks a shard would be silently incomplete. Subqueries run over all shards. A frozen shard accepts a
+ * connection and never responds: the servers' default timeout of minutes is too long. A working shard reports its
  * progress ten times a second.
  */
 const ALL: EngineSettings = {
@@ -25,9 +25,8 @@ const ALL: EngineSettings = {
 };
 
 /**
- * An insert is acknowledged once its shard has the rows, not while they wait in the first node's queue. A shard that
- * stores rows is silent until it is done, so the timeout is longer. Pings detect a frozen shard earlier
- * (`server-pulse.ts`).
+ * An insert is acknowledged once its shard has the rows, not while they wait in the first node's queue. A shard is
+ * silent while it stores rows, so the timeout is longer. Pings detect a frozen shard earlier (`server-pulse.ts`).
  */
 const INSERT: EngineSettings = {
   distributed_foreground_insert: 1,
@@ -36,7 +35,7 @@ const INSERT: EngineSettings = {
 };
 
 /**
- * Two replicas have the rows before an acknowledgment, inserts run one after the other, and readers see all
+ * Two replicas have the rows before an insert is acknowledged, inserts run one after the other, and readers see all
  * acknowledged rows. A replica that lags behind would miss stored ids and figures.
  */
 const REPLICATED_WRITES: EngineSettings = {
@@ -51,7 +50,7 @@ export const clusterSettings = (isReplicated: boolean): ServerSettings => ({
   insert: INSERT,
 });
 
-/** A ClickHouse cluster: one available node serves reads and inserts; maintenance runs on each shard. */
+/** Opens a ClickHouse cluster. One available node serves reads and inserts; maintenance runs on each shard. */
 export async function openClusterEngine(url: string, options: ClusterOptions): Promise<ClusterEngine> {
   const places = await findPlaces(url, options);
   const isReplicated = places.some(({ replica }) => replica > 1);
@@ -75,8 +74,8 @@ const isSilent = (error: unknown): boolean =>
   error instanceof EventsUnavailableError && (/cannot be reached/.test(error.message) || isNotHere(error));
 
 /**
- * Runs statements on the first replica that can be reached; the others replicate the result. A statement that one
- * replica may have begun never goes to another, which would add the same sums a second time.
+ * Runs statements on the first reachable replica; the others replicate the result. A statement that a replica may have
+ * begun never moves to another one, which would add the same sums twice.
  */
 export function shardOf(replicas: readonly ClusterNode[]): EventsShard {
   async function byFirst<Result>(
@@ -113,9 +112,9 @@ export function shardOf(replicas: readonly ClusterNode[]): EventsShard {
 const NO_SHARD = 'A shard of the events store cannot be reached.';
 
 /**
- * Sends queries over all shards, and inserts, to one node: each node has the distributed tables. It uses the node at
- * the address until that fails, then another until that fails. Rows that a node may have begun to store never go to
- * another node here.
+ * Sends inserts, and queries over all shards, to one node: each node has the distributed tables. It uses the node at
+ * the URL until that fails, then another until that fails. Rows that a node may have begun to store never move to
+ * another node.
  */
 export function openClusterFront(
   url: string,
@@ -126,7 +125,7 @@ export function openClusterFront(
   const engines = [url, ...others].map((address) => openServerEngine(address, settings, lookFrom(address, nodes)));
   let current = 0;
 
-  /** Each engine once, starting with the last one that worked. */
+  /** Yields each engine once, starting with the last one that worked. */
   function* inOrder(): Generator<readonly [EventsEngine, isLast: boolean]> {
     const first = current;
     for (let step = 0; step < engines.length; step += 1) {
@@ -148,7 +147,7 @@ export function openClusterFront(
     }
   }
 
-  /** The next call begins with another node, even if this call must fail. */
+  /** Makes the next call start with another node, even if this call must fail. Returns the error. */
   function leaving(error: unknown): unknown {
     if (isUnreachable(error) || isNotHere(error)) current = (current + 1) % engines.length;
     return error;
@@ -182,7 +181,7 @@ export function openClusterFront(
   };
 }
 
-/** Pings the node itself, and one replica of each shard. */
+/** Pings the node, and at least one replica of each shard. */
 const lookFrom =
   (url: string, nodes: readonly ClusterNode[]): Look =>
   async () => {
@@ -196,7 +195,7 @@ const lookFrom =
     return all.every(Boolean) ? null : NO_SHARD;
   };
 
-/** No connection was made, so nothing was done. */
+/** Whether no connection was made, so nothing was done. */
 const wasNeverSent = (error: unknown): boolean =>
   isUnreachable(error) &&
   error instanceof Error &&

@@ -5,9 +5,9 @@ import { openServerEngine, type ServerSettings } from './server-engine.ts';
 import { SILENT } from './server-pulse.ts';
 
 export type ClusterOptions = {
-  /** As in the servers' `remote_servers`. */
+  /** The cluster's name in the servers' `remote_servers`. */
   readonly name: string;
-  /** HTTP addresses of all nodes, if they differ from CLICKHOUSE_URL in more than the host: `http://host:port`. */
+  /** HTTP addresses (`http://host:port`) of all nodes, if they differ from CLICKHOUSE_URL in more than the host. */
   readonly nodes: readonly string[];
 };
 
@@ -20,7 +20,7 @@ const OWN_PLACE = `SELECT shard_num AS shard, replica_num AS replica, host_name 
   WHERE cluster = {name:String} AND is_local`;
 const NAMES = 'SELECT DISTINCT cluster FROM system.clusters ORDER BY cluster';
 
-/** The locations of a cluster's shards and replicas, from the first node that answers. */
+/** Returns a cluster's shards and replicas, as listed by the first node that responds. */
 export async function findPlaces(url: string, options: ClusterOptions): Promise<Place[]> {
   const addresses = [url, ...options.nodes.map((address) => nodeUrl(url, address))];
   for (const [at, address] of addresses.entries()) {
@@ -36,7 +36,7 @@ export async function findPlaces(url: string, options: ClusterOptions): Promise<
   return [];
 }
 
-/** No server answered there: another node may. */
+/** Whether no server responded at the address; another node may. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof EventsUnavailableError && error.message === SILENT;
 
@@ -51,8 +51,8 @@ async function placesOf(engine: EventsEngine, { name }: ClusterOptions): Promise
 }
 
 /**
- * Opens each node by its own HTTP address, because statements that change tables run on one node after the other. A
- * replica that does not answer is left out if another one has its shard.
+ * Opens each node at its own HTTP address, because statements that change tables run on one node after the other. A
+ * replica that does not respond is left out if another one has its shard.
  */
 export async function openNodes(
   url: string,
@@ -73,7 +73,7 @@ export async function openNodes(
         failure = error;
         return null;
       });
-      // A server that does not know its own name (behind a shared address) gets its place from the list.
+      // A server that cannot identify itself (behind a shared address) gets its place from the list.
       const place = own?.[0] ?? (isNamed ? undefined : places[at]);
       if (own === null) silent.push(address);
       else if (place === undefined) throw refusal(`CLICKHOUSE_NODES: ${address} is no node of '${options.name}'.`);
@@ -94,11 +94,11 @@ export async function openNodes(
 const addressesOf = ({ nodes }: ClusterOptions, places: readonly Place[]): readonly string[] =>
   nodes.length > 0 ? nodes : places.map(({ host }) => addressOf(host));
 
-/** The HTTP address of every node, whether it answers or not. */
+/** Returns the HTTP address of every node, including nodes that do not respond. */
 export const nodeUrls = (url: string, options: ClusterOptions, places: readonly Place[]): readonly string[] =>
   addressesOf(options, places).map((address) => nodeUrl(url, address));
 
-/** Start failures that a retry does not fix. */
+/** Builds the error for a start failure that a retry does not fix. */
 export const refusal = (message: string) => new EventsUnavailableError(message, false);
 
 const unreachable = (addresses: readonly string[], cause: unknown) =>
@@ -113,7 +113,10 @@ const ask = <Row>(engine: EventsEngine, sql: string, name: string): Promise<Row[
 
 const addressOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-/** User, password, database and everything else that the node's address lacks come from CLICKHOUSE_URL. */
+/**
+ * Builds the URL of a node. User, password, database and everything else that the address lacks come from
+ * CLICKHOUSE_URL.
+ */
 function nodeUrl(url: string, address: string): string {
   const node = new URL(url);
   if (/^https?:/.test(address)) {

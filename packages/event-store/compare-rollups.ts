@@ -10,7 +10,7 @@ import * as statement from './seal-statements.ts';
 import { numbersIn, type SealWriter } from './seal-writer.ts';
 import { weekEnd } from './weeks.ts';
 
-/** By how much the raw rows of a customer exceed (or fall short of) the sealed sums of a week. */
+/** By how much a customer's raw rows exceed (or fall short of) the sealed sums of a week. */
 export type Difference = {
   readonly week: string;
   readonly customerKey: number;
@@ -29,18 +29,18 @@ export type Comparison = {
   /** Number of compared weeks. */
   readonly weeks: number;
   readonly differences: readonly Difference[];
-  /** Weeks whose sealed sums differed from their raw rows and are repaired now (in a dry run: still differ). */
+  /** Weeks whose sealed sums differed from their raw rows and are now repaired (in a dry run: still differ). */
   readonly repairedWeeks: readonly string[];
-  /** Whether totals or newest views were repaired without a reseal of weeks. */
+  /** Whether totals or newest views were repaired without resealing any week. */
   readonly hasRepairedTotals: boolean;
   /** Days whose campaign copy lacked rows. */
   readonly repairedDays: readonly string[];
-  /** Weeks with known losses of raw rows, newly found ones included. */
+  /** Weeks with recorded losses of raw rows, including newly found ones. */
   readonly losses: readonly RawLoss[];
 };
 
 export type CompareOptions = {
-  /** Reports the differences and changes nothing. */
+  /** Report the differences without changing anything. */
   readonly isDry?: boolean;
   /** Receives the differences before any repair. */
   readonly onFound?: (differences: readonly Difference[], weeks: number) => Promise<void>;
@@ -48,8 +48,8 @@ export type CompareOptions = {
 
 /**
  * Compares the published rollups with the raw rows, week by week, and reseals weeks that differ in either direction:
- * raw rows are the source of truth. Exception: if a week has fewer raw rows than its seal counted, the rows are gone
- * and its sums stay.
+ * raw rows are the source of truth. Exception: if a week has fewer raw rows than its seal counted, the rows are gone,
+ * and the sums are kept.
  */
 export async function compareRollups(
   engine: EventsEngine,
@@ -80,7 +80,7 @@ export async function compareRollups(
     if (await isDifferent(week)) differing.push(week);
   }
 
-  /** A week that had lost events before may lose its sums as well. */
+  /** Records a further loss: a week that has already lost events may lose its sums as well. */
   async function noteMore(week: string, archived: ArchivedWeek): Promise<void> {
     const loss = await findArchivedLoss(engine, ledger, week, archived);
     if (loss === null) return;
@@ -88,7 +88,7 @@ export async function compareRollups(
     else await ledger.noteLoss(loss);
   }
 
-  /** Records a loss instead if the week's raw rows are gone. */
+  /** Whether a week's sums must be repaired. If raw rows are gone, records the loss instead. */
   async function isDifferent(week: string): Promise<boolean> {
     if (week >= seal.watermark) return false;
     const sealed = seal.weeks.get(week);
@@ -112,7 +112,7 @@ export async function compareRollups(
     return Number(found?.differing ?? 0) > 0;
   }
 
-  // Late rows that arrived meanwhile also make a difference; the next run seals them.
+  // Late rows that arrived meanwhile also cause a difference; the next run seals them.
   const marked = await ledger.markedWeeks();
   const repairedWeeks = differing.filter((week) => !marked.includes(week));
   const isNew = ({ week }: RawLoss) => newLosses.some((loss) => loss.week === week);
@@ -144,12 +144,12 @@ async function differencesOf(engine: EventsEngine, seal: Seal, weeks: readonly s
   return differences;
 }
 
-/** Weeks with raw rows, sealed weeks, and archived weeks. */
+/** Returns the weeks with raw rows, sealed weeks, and archived weeks. */
 async function weeksOf(engine: EventsEngine, { weeks, archive }: Seal): Promise<string[]> {
   return [...new Set([...(await partitionsOf(engine, 'events')), ...weeks.keys(), ...archive.weeks.keys()])].sort();
 }
 
-/** The source of a week's sealed sums. */
+/** Returns the source of a week's sealed sums. */
 function sourceOf({ archive, watermark }: Seal, week: string): statement.WeekSource {
   const archived = archive.weeks.get(week);
   return archived === undefined ? { week, watermark } : { archived: archived.number };

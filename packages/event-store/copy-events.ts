@@ -8,14 +8,14 @@ import { readForJob } from './maintenance-reads.ts';
 import { repeatable } from './retry-steps.ts';
 import type { SealLedger } from './seal-ledger.ts';
 
-/** One unit of a copy: a week of raw events, or the rollups of one number. */
+/** One unit of a copy: a week of raw events, or the rollups under one number. */
 export type EventsPart = {
   readonly table: CopiedTable;
   readonly partition: string;
   readonly columns: readonly string[];
 };
 
-/** About 40,000 rows: one insert, and the amount that a copy keeps in memory. */
+/** About 40,000 rows: the size of one insert, and the amount that a copy keeps in memory. */
 const CHUNK_BYTES = 6_000_000;
 
 const COPY_SETTINGS = {
@@ -27,7 +27,7 @@ const COPY_SETTINGS = {
   do_not_merge_across_partitions_select_final: 1,
 } as const;
 
-/** Names of the migrations that made the tables, and all parts: raw weeks first, newest to oldest. */
+/** Returns the names of the migrations that made the tables, and all parts: raw weeks first, newest to oldest. */
 export async function listParts(
   engine: EventsEngine,
   ledger: Pick<SealLedger, 'current' | 'losses'>,
@@ -69,7 +69,7 @@ async function columnsOf(engine: EventsEngine, table: CopiedTable): Promise<stri
   return [...first, ...names.filter((name) => !first.includes(name))];
 }
 
-/** The rows of a part as tab-separated text, in buffers of whole lines. */
+/** Reads the rows of a part as tab-separated text, in buffers of whole lines. */
 export const readPart = (engine: EventsEngine, { table, partition, columns }: EventsPart): AsyncGenerator<Buffer> =>
   wholeLines(
     engine.readText({
@@ -93,8 +93,8 @@ export async function readFigures(
 }
 
 /**
- * Writes a part. Rows of `events` may be written again after an interrupted copy, because equal rows count once;
- * rollups start over.
+ * Writes a part. Rows of `events` may be written again after an interrupted copy, because equal rows count once.
+ * Rollups are dropped and start over.
  */
 export async function writePart(engine: EventsEngine, part: EventsPart, rows: AsyncIterable<Buffer>): Promise<void> {
   if (part.table !== 'events' && (await countPart(engine, part)) > 0) {
@@ -103,7 +103,7 @@ export async function writePart(engine: EventsEngine, part: EventsPart, rows: As
   for await (const lines of rows) await engine.insertRows(part.table, part.columns, lines);
 }
 
-/** Repeatable: a removal has the same effect when it runs again. */
+/** Safe to repeat: removing something twice has the same effect. */
 const change: typeof onEachShard = (engine, sql) => repeatable(() => onEachShard(engine, sql));
 
 type PartId = Pick<EventsPart, 'table' | 'partition'>;
@@ -116,7 +116,7 @@ export async function dropParts(engine: EventsEngine, parts: readonly PartId[]):
   for (const table of statement.DERIVED_TABLES) await change(engine, statement.deleteWeeks(table, weeks, 'these'));
 }
 
-/** Removes all rows of every table except those of these parts, regardless of their writer. */
+/** Removes all rows of every table except those of these parts, no matter which process wrote them. */
 export async function dropAllPartsBut(engine: EventsEngine, kept: readonly PartId[]): Promise<void> {
   for (const table of statement.COPIED_TABLES) {
     for (const partition of await partitionsOf(engine, table)) {
@@ -131,7 +131,7 @@ export async function dropAllPartsBut(engine: EventsEngine, kept: readonly PartI
 const weeksOf = (parts: readonly PartId[]): string[] =>
   parts.filter(({ table }) => table === 'events').map(({ partition }) => partition);
 
-/** The number of rows of a part, and a hash of all their values. Equal digests mean equal rows. */
+/** Returns the number of rows of a part, and a hash of all their values. Equal digests mean equal rows. */
 export async function readDigest(engine: EventsEngine, { table, partition, columns }: EventsPart): Promise<string> {
   const sql = statement.digestOf(table, partition, columns);
   const [row] = await readForJob<{ rows: string; hash: string }>(engine, sql);
@@ -147,10 +147,10 @@ async function countPart(engine: EventsEngine, { table, partition }: EventsPart)
 export const isCampaignCopyWhole = async (engine: EventsEngine, week: string): Promise<boolean> =>
   (await readForJob(engine, statement.compareCampaigns(week))).length === 0;
 
-/** The existing parts of a table, in no order. */
+/** Returns the existing parts of a table. Callers must not rely on their order. */
 export const presentParts = (engine: EventsEngine, table: CopiedTable): Promise<string[]> =>
   partitionsOf(engine, table);
 
-/** Whether the store has no table at all, not even an empty one. */
+/** Whether the store has no tables at all, not even empty ones. */
 export const isEmptyEvents = async (engine: EventsEngine): Promise<boolean> =>
   (await readEachShard(engine, () => statement.TABLES_PRESENT, { database: engine.database })).length === 0;

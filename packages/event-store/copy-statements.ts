@@ -1,8 +1,11 @@
 import type { RowsOf } from './events-engine.ts';
 
-/** SQL of copies from one installation to another. Table names, weeks and numbers are generated, never input. */
+/** SQL for copies from one installation to another. Table names, weeks and numbers are generated, never input. */
 
-/** `events` by week (Monday), rollups by the number they are published under; each part is copied as a whole. */
+/**
+ * `events` is copied by week (Monday), rollups by the number under which they are published. A part is copied as a
+ * whole.
+ */
 export type CopiedTable =
   | 'events'
   | 'archived_quarter'
@@ -50,8 +53,8 @@ export const COPIED_TABLES = [
 ] as const satisfies CopiedTable[];
 
 /**
- * Raw events are stored again in campaign order, and their ids a third time. The engine fills both, and neither is
- * partitioned by week.
+ * Raw events are stored a second time in campaign order, and their ids a third time. The engine fills both tables, and
+ * neither is partitioned by week.
  */
 export const DERIVED_TABLES = ['events_by_campaign', 'event_ids'] as const;
 
@@ -78,7 +81,10 @@ const SUMS = [
   'toUnixTimestamp64Milli(min(first_ts))',
 ];
 
-/** The compared figures of each table, by customer. For raw events: the sums of `COUNTED_COLUMNS` in their order. */
+/**
+ * The figures of each table that are compared, by customer. For raw events: the sums of `COUNTED_COLUMNS`, in that
+ * order.
+ */
 const FIGURES: Readonly<Record<CopiedTable, readonly string[]>> = {
   events: [
     ...['view', 'click', 'burn'].map((kind) => `countIf(kind = '${kind}')`),
@@ -111,14 +117,14 @@ export const figuresOf = (table: CopiedTable, partition: string): string =>
     ${from(table, partition)} GROUP BY customer_id ORDER BY customer_id`;
 
 /**
- * Digest of all values of a part, independent of the order of its rows. Sums alone do not show an erasure. Values are
- * hashed as text, because not every type can be hashed.
+ * Returns SQL for a digest of all values of a part, independent of row order. Sums alone do not show an erasure. Values
+ * are hashed as text, because not every type can be hashed.
  */
 export const digestOf = (table: CopiedTable, partition: string, columns: readonly string[]): string =>
   `SELECT toString(count()) AS rows, toString(sum(cityHash64(${columns.map((column) => `toString(${column})`).join(', ')}))) AS hash
     ${from(table, partition)}`;
 
-/** Returns the places where the campaign copy differs from the events of the week; no row means they match. */
+/** Returns SQL for the days on which the campaign copy differs from the week's events; no row means they match. */
 export const compareCampaigns = (week: string): string => {
   const side = (table: string) =>
     `SELECT toDate(ts) AS day, advertiser_id, campaign_id, count() AS events, sum(amount_micros) AS micros, sum(cityHash64(event_id)) AS ids

@@ -1,4 +1,4 @@
-/** The columns that `countFigures` reads, in this order at the start of each line. */
+/** The columns that `createFigureCounter` reads, in this order, at the start of each line. */
 export const COUNTED_COLUMNS = [
   'customer_id',
   'kind',
@@ -8,14 +8,14 @@ export const COUNTED_COLUMNS = [
   'energy_metered',
 ] as const;
 
-/** Views, clicks, burns, amount, owner's share, energy, views without a meter. */
+/** Views, clicks, burns, amount, owner's share, energy, unmetered views. */
 type Sums = [number, number, number, number, number, number, number];
 
 export type FigureCounter = {
-  /** Whole lines of tab-separated rows that begin with `COUNTED_COLUMNS`. */
+  /** Adds whole lines of tab-separated rows that begin with `COUNTED_COLUMNS`. */
   add(lines: Buffer): void;
   readonly rows: () => number;
-  /** Figures by customer, as text, in the order of customers. */
+  /** Figures by customer, as text, in customer order. */
   readonly figures: () => Figures;
 };
 
@@ -23,13 +23,13 @@ export type Figures = readonly (readonly [customer: number, figures: readonly st
 
 const TAB = 0x09;
 const MINUS = 0x2d;
-/** By the first letter of the kind; readings are not events. */
+/** Position in `Sums`, by the first letter of the kind; null for readings, which are not events. */
 const KIND_PLACES: Readonly<Record<number, number | null>> = { 118: 0, 99: 1, 98: 2, 114: null };
 const TRUE_BEGINS = 0x74;
 
 /**
- * Sums rows on their way into a copy: a store that keeps storing cannot return the same rows a second time. It works on
- * bytes, at 0.2 µs per row; splitting lines into strings takes ten times as long.
+ * Adds up rows on their way into a copy: a store that keeps accepting inserts cannot return the same rows a second
+ * time. It works on bytes, at 0.2 µs per row; splitting lines into strings takes ten times as long.
  */
 export function createFigureCounter(): FigureCounter {
   const byCustomer = new Map<number, Sums>();

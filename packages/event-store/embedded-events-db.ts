@@ -23,13 +23,14 @@ import { isoDate } from './weeks.ts';
 
 export type EmbeddedOptions = {
   readonly dataDir: string;
-  /** Inserts are rejected while the disk has less; by default 64 MiB. */
+  /** Inserts are rejected while the disk has fewer free bytes; the default is 64 MiB. */
   readonly leastFreeBytes?: number;
 };
 
 /**
- * The events store in this process: chDB's folder `<dataDir>/events`, with the journal in it. Next to the folder is a
- * ballast file. While the store is open, another file marks that; a start that finds it knows of a crash.
+ * Opens the events store in this process: chDB's folder `<dataDir>/events`, with the journal in it. Next to the folder
+ * is a ballast file. A marker file exists while the store is open; a start that finds it knows that the process
+ * crashed.
  */
 export async function openEmbeddedEvents(
   { dataDir, leastFreeBytes }: EmbeddedOptions,
@@ -86,7 +87,7 @@ type JournalNeeds = {
 const openJournal = ({ dataDir, engine, disk, tell }: JournalNeeds) =>
   openEventJournal({
     folder: journalFolder(dataDir),
-    // The rows are acknowledged already, so a nearly full disk is no reason to reject them.
+    // The rows are already acknowledged, so a nearly full disk is no reason to reject them.
     store: (columns, rows) => disk.insist(() => engine.insertRows('events', columns, rows)),
     insertDirectly: (rows) =>
       insertBlocks((columns, block) => disk.guard(() => engine.insertEvents(columns, block)), rows),
@@ -95,8 +96,8 @@ const openJournal = ({ dataDir, engine, disk, tell }: JournalNeeds) =>
   });
 
 /**
- * The engine alone, after storing the rows that a crash may have left in the journal. For copies of a store that no
- * process has open.
+ * Opens the engine alone, after storing the rows that a crash may have left in the journal. For copies of a store that
+ * no process has open.
  */
 export async function openSettledEngine(dataDir: string): Promise<EmbeddedEngine> {
   const engine = openEmbeddedEngine(join(dataDir, 'events'));
@@ -111,18 +112,19 @@ export async function openSettledEngine(dataDir: string): Promise<EmbeddedEngine
   }
 }
 
-/** An interrupted insert can be of any day that ingestion accepts: late ones, today, and the next one early. */
+/** An interrupted insert can belong to any day that ingestion accepts: late days, today, and tomorrow. */
 const DAYS_TO_REPAIR = LATEST_DAYS_LATE + 2;
 
-/** Inserts run one after the other: rows of the interrupted one arrived last, to the second of the clock. */
+/** Inserts run one after the other, so the rows of the interrupted one arrived last. The clock counts in seconds. */
 const LAST_DAYS = `
   SELECT toString(toDate(ts)) AS day FROM events WHERE ts >= {from:Date} AND ts < {to:Date}
     AND ingested_at >= (SELECT max(ingested_at) - 5 FROM events WHERE ts >= {from:Date} AND ts < {to:Date})
   GROUP BY day ORDER BY day`;
 
 /**
- * Runs before any read, because a resent row is a duplicate and would stay out of the copy. Checks only the days of the
- * last insert: a whole month takes seconds at millions of events. The comparison after the start checks all days.
+ * Repairs the days of the last insert. It runs before any read, because a resent row is a duplicate and would stay out
+ * of the copy. Checking a whole month takes seconds at millions of events; the comparison after the start checks all
+ * days.
  */
 async function repairAfterCrash(engine: EmbeddedEngine, nowMs: number): Promise<void> {
   const within = { from: isoDate(nowMs - DAYS_TO_REPAIR * DAY_MS), to: isoDate(nowMs + 2 * DAY_MS) };
@@ -134,8 +136,8 @@ async function repairAfterCrash(engine: EmbeddedEngine, nowMs: number): Promise<
 }
 
 /**
- * The engine for all callers outside the journal: reads and changes wait until the engine has all rows acknowledged
- * before.
+ * Wraps the engine for all callers outside the journal: reads and changes wait until the engine has all rows that are
+ * already acknowledged.
  */
 function settledEngine(engine: EmbeddedEngine, { settle }: Pick<EventJournal, 'settle'>): EmbeddedEngine {
   const shard: Pick<EventsEngine, 'read' | 'command'> = {
@@ -167,19 +169,19 @@ function settledEngine(engine: EmbeddedEngine, { settle }: Pick<EventJournal, 's
   };
 }
 
-/** If a reload did not repair the damage, a reload at every query would not either. */
+/** If a reload did not repair the damage, reloading at every query would not either. */
 const NOT_AGAIN_WITHIN_MS = MINUTE_MS;
 
 /**
- * Wraps the engine and repairs the damage of a disk that filled up during a merge. The merged part then has an empty
- * file, and every query of its rows fails until a start. A start sets the part aside and uses the parts that it was
- * merged from. This wrapper reloads the table in the same way, while those parts are still on disk, and repeats the
- * query.
+ * Wraps the engine and repairs the damage that a disk causes when it fills up during a merge. The merged part then has
+ * an empty file, and every query of its rows fails until a restart. A start sets the part aside and uses the parts that
+ * it was merged from. This wrapper reloads the table in the same way, while those parts are still on disk, and repeats
+ * the query.
  */
 function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => void): EmbeddedEngine {
-  /** The time of the last try for each part, and whether it repaired the part. */
+  /** The time of the last repair attempt for each part, and whether it succeeded. */
   const tries = new Map<string, { readonly atMs: number; readonly isMended: boolean }>();
-  // Many queries meet the damage at once.
+  // Many queries run into the damage at once and share one reload.
   const share = createSingleFlight<boolean>('while it runs');
   let reloading: Promise<unknown> = Promise.resolve();
 
@@ -193,7 +195,7 @@ function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => void): 
     return isMended;
   }
 
-  /** Whether a failed query that began at `beganMs` may be repeated. */
+  /** Whether a failed query that began at `beganMs` may be repeated. Repairs the damage if needed. */
   async function isMended(error: unknown, beganMs: number): Promise<boolean> {
     const damage = damageOf(error);
     if (damage === null) return false;
@@ -227,7 +229,7 @@ function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => void): 
       await reloading;
       const beganMs = performance.now();
       await engine.command(sql).catch(async (error) => {
-        // It is unknown how much of the statement ran, so its caller repeats it.
+        // It is unknown how much of the statement ran, so repeating it is left to the caller.
         await isMended(error, beganMs);
         throw error;
       });
@@ -242,7 +244,7 @@ function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => void): 
   };
 }
 
-/** Rows, and the first and last insert that they come from. */
+/** A part's row count, and the first and last insert that it contains. */
 type Part = Readonly<Record<'rows' | 'first' | 'last', string>>;
 
 const PART = 'SELECT rows, min_block_number AS first, max_block_number AS last FROM system.parts';
@@ -260,7 +262,7 @@ async function hasSources(engine: EmbeddedEngine, { table, part }: Damage): Prom
   if (damaged === undefined) return false;
   const between = { ...asked, first: BigInt(damaged.first), last: BigInt(damaged.last) };
   let [rows, until] = [0, -1];
-  // If both a part and its own sources are there, count only the part.
+  // If both a part and its sources are there, count only the part.
   for (const { rows: own, first, last } of await readForJob<Part>(engine, SOURCES, between)) {
     if (Number(first) <= until) continue;
     rows += Number(own);

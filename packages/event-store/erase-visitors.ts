@@ -4,18 +4,18 @@ import type { RowsOf } from './events-engine.ts';
 import type { EventsStore } from './events-store.ts';
 import { readForJob } from './maintenance-reads.ts';
 
-/** Which visitors to erase: one (32 hex digits), or all visitors of events before an instant (epoch ms). */
+/** Which visitors to erase: one (32 hex digits), or all visitors of events before a time (epoch ms). */
 export type Visitors = { readonly fingerprint: string } | { readonly beforeMs: number };
 
 const NOBODY = `toFixedString('', 16)`;
 const WAIT = 'SETTINGS mutations_sync = 2';
 
-/** The 32 hex digits of a visitor; all zeros mean no visitor. */
+/** Whether a text is a visitor's fingerprint of 32 hex digits; all zeros mean no visitor. */
 const isFingerprint = (text: string): boolean => /^[0-9a-f]{32}$/i.test(text) && !/^0+$/.test(text);
 
 type Statement = (rowsOf: RowsOf) => string;
 
-/** Conditions for the rows of each table that name these visitors. */
+/** Conditions that select each table's rows that name these visitors. */
 type Conditions = { readonly events: string; readonly copy: string; readonly recent: string };
 
 function conditionsOf(visitors: Visitors, copied = '0'): Conditions {
@@ -35,7 +35,8 @@ function conditionsOf(visitors: Visitors, copied = '0'): Conditions {
 }
 
 /**
- * The engine keeps the text of its last hundred mutations in files. The text must not contain the erased fingerprint.
+ * Returns a condition that recognizes a visitor by a salted hash. The engine keeps the text of its last hundred
+ * mutations in files, so the text must not contain the erased fingerprint.
  */
 function recogniserOf(fingerprint: string): (column: string) => string {
   const salt = randomBytes(16).toString('hex');
@@ -45,7 +46,7 @@ function recogniserOf(fingerprint: string): (column: string) => string {
   return (column) => `SHA256(concat(unhex('${salt}'), ${column})) = unhex('${digest}')`;
 }
 
-/** The hash of a visitor in the campaign copy. */
+/** Returns the visitor's hash in the campaign copy; '0' for all visitors before a time. */
 async function readCopied(engine: EventsStore['engine'], visitors: Visitors): Promise<string> {
   if (!('fingerprint' in visitors) || !isFingerprint(visitors.fingerprint)) return '0';
   const hash = `sipHash64(toFixedString(unhex('${visitors.fingerprint}'), 16))`;
@@ -54,8 +55,8 @@ async function readCopied(engine: EventsStore['engine'], visitors: Visitors): Pr
 }
 
 /**
- * Removes visitor data from every table: fingerprint, address and play token become empty; events and all totals stay
- * as they are. Resolves when no active part holds the old values; their files disappear some minutes later. Idempotent.
+ * Removes visitor data from every table: fingerprint, address and play token become empty; events and all totals do not
+ * change. Resolves when no active part holds the old values; their files disappear some minutes later. Idempotent.
  * Earlier backups keep the old values until they are rotated.
  */
 export async function eraseVisitors(
@@ -79,7 +80,10 @@ export async function eraseVisitors(
   await sayAlive();
 }
 
-/** The mutation rewrites the live generation in place, part by part: readers never find it empty. */
+/**
+ * Erases visitors from newest views. The mutation rewrites the live generation in place, part by part: readers never
+ * find it empty.
+ */
 const eraseRecent =
   (condition: string): Statement =>
   (rowsOf) =>
@@ -87,7 +91,9 @@ const eraseRecent =
       tuple(view.1, view.2, ${NOBODY}, toIPv6('::'), view.5, view.6, view.7, ''), view), last)
       WHERE arrayExists(view -> ${condition}, last) ${WAIT}`;
 
-/** Removes the visitors from newest views of archived events. Returns the outlets and advertisers of these views. */
+/**
+ * Removes the visitors from the newest views of archived events. Returns the outlets and advertisers of these views.
+ */
 export async function forgetNewestViews(
   { engine }: Pick<EventsStore, 'engine'>,
   beforeMs: number,
@@ -117,7 +123,7 @@ export type VisitorTouch = {
   readonly events: number;
 };
 
-/** The places where these visitors were seen, and how many events there still name them. */
+/** Finds where these visitors were seen, and how many events there still name them. */
 export async function findTouchesOf(
   { engine }: Pick<EventsStore, 'engine'>,
   visitors: Visitors,

@@ -2,7 +2,7 @@ import { INVALID_REASONS } from '#contract/ingest.ts';
 import { REASON_ENTRIES } from '#domain/invalid-traffic.ts';
 import { NO_UUID, type StoredEvent } from './events-db.ts';
 
-/** Types of the columns of `encodeEvents`, in its order; `ingested_at` is the table's default. */
+/** The types of the columns that `encodeEvents` writes, in its order; `ingested_at` is set by the table's default. */
 export const EVENT_TYPES = {
   customer_id: 'UInt32',
   device_id: 'UInt32',
@@ -32,15 +32,15 @@ export type EventColumn = keyof typeof EVENT_TYPES;
 export const EVENT_COLUMNS = Object.keys(EVENT_TYPES) as EventColumn[];
 
 /**
- * Longest text of the fixed columns: 365 bytes. They are numbers of 10 to 20 digits, a fully escaped fingerprint, the
- * reason, the outlet's id, and tabs.
+ * The fixed columns take at most 365 bytes: numbers of 10 to 20 digits, a fully escaped fingerprint, the reason, the
+ * outlet's id, and tabs.
  */
 const FIXED_BYTES = 380;
 /** A character of text takes three bytes at most, or two with a backslash. */
 const TEXT_BYTES = 3;
 
 /**
- * Encodes rows as ClickHouse's TabSeparated, which carries the raw bytes of a fingerprint (JSON cannot). Measured: 5 µs
+ * Encodes rows as ClickHouse's TabSeparated, which can carry a fingerprint's raw bytes (JSON cannot). Measured: 5 µs
  * per row; the digits of the two 64-bit numbers take half of that. One string for all rows instead of a buffer took 8
  * µs.
  */
@@ -73,7 +73,7 @@ function judgement({ invalid, withheldMicros, withheldOwnerMicros, signed, readi
   return `\t${invalid ?? 'none'}\t${withheldMicros}\t${withheldOwnerMicros}\t${signed ? 1 : 0}\t${readingOf}\t${id}\n`;
 }
 
-/** Sixteen raw bytes; those that would end the column are escaped. */
+/** Writes sixteen raw bytes, escaping those that would end the column. Returns the new end. */
 function writeFingerprint(buffer: Buffer, start: number, hex: string): number {
   let end = start;
   for (let at = 0; at < 32; at += 2) {

@@ -6,9 +6,9 @@ import { repeatable } from './retry-steps.ts';
 import { isoDate } from './weeks.ts';
 
 /**
- * Makes `event_ids` complete for the days [from, to) (ISO dates) and returns the days that it had to repair. An insert
- * commits to `events` first: a server or process that dies in between leaves ids out. Without a repair such an event
- * would pass for a new one.
+ * Completes `event_ids` for the days [from, to) (ISO dates) and returns the days it repaired. An insert commits to
+ * `events` first, so a server or process that dies in between leaves ids out. Without the repair, such an event would
+ * be taken for a new one.
  */
 export async function repairEventIds(engine: EventsEngine, from: string, to: string): Promise<string[]> {
   const days = await readForJob<{ day: string }>(engine, DIFFERING_DAYS, { from, to });
@@ -21,7 +21,7 @@ export async function repairEventIds(engine: EventsEngine, from: string, to: str
 
 const WITHIN = 'ts >= {from:Date} AND ts < {to:Date}';
 
-/** Ids whose event is gone stay: a look-up reads the event as well. */
+/** Ids of removed events may stay, because a lookup also reads the event. */
 const DIFFERING_DAYS = `
   SELECT toString(day) AS day FROM (
     SELECT toDate(ts) AS day, 1 AS isEvents, count() AS rows, groupBitXor(event_id) AS ids FROM events FINAL
@@ -31,13 +31,13 @@ const DIFFERING_DAYS = `
       WHERE follower_id = 0 AND ${WITHIN} GROUP BY day)
   GROUP BY day HAVING max(isEvents) = 1 AND (count() = 1 OR min(rows) != max(rows) OR min(ids) != max(ids)) ORDER BY day`;
 
-/** Drops the ids of a quarter (its first day) whose events have all been removed. */
+/** Drops the ids of a quarter (given by its first day) whose events have all been removed. */
 export const dropIds =
   (quarter: string) =>
   (rowsOf: (table: string) => string): string =>
     `ALTER TABLE ${rowsOf('event_ids')} DROP PARTITION '${quarter}'`;
 
-/** The day after the quarter that begins on a day (ISO dates). */
+/** Returns the day after the quarter that begins on `quarter` (ISO dates). */
 export function quarterEnd(quarter: string): string {
   const first = new Date(quarter);
   return isoDate(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 3, 1));

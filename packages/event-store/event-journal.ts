@@ -12,32 +12,32 @@ import { blockOf, setAside } from './refused-events.ts';
 import { weekNumber } from './weeks.ts';
 
 /**
- * A write-ahead log for small inserts of an embedded store. An engine insert costs 25 ms and 28 syncs whatever its
+ * A write-ahead log for small inserts into an embedded store. An engine insert costs 25 ms and 28 syncs whatever its
  * size; an append to a synced file is as safe and a hundred times cheaper. No other process may write to the store.
  */
 export type EventJournal = Pick<KnownIndex, 'event' | 'follower'> & {
   /** Resolves when the rows are on disk: in the journal, or, for large inserts, in the engine. */
   insert(rows: readonly StoredEvent[]): Promise<void>;
-  /** Resolves when the engine has all rows inserted before the call, and the journal has none of them. */
+  /** Resolves when the engine has all rows inserted before the call and the journal no longer holds them. */
   settle(): Promise<void>;
-  /** Leaves unsettled rows to the next start. */
+  /** Closes the files. Unsettled rows stay for the next start. */
   close(): Promise<void>;
 };
 
 type Parts = {
   readonly folder: string;
-  /** Stores tab-separated rows durably. Throws an error that is not retryable if the engine rejects their content. */
+  /** Stores tab-separated rows durably. Throws a non-retryable error if the engine rejects their content. */
   readonly store: (columns: readonly string[], rows: Buffer) => Promise<void>;
   /** Stores rows that bypass the journal. */
   readonly insertDirectly: (rows: readonly StoredEvent[]) => Promise<void>;
-  /** Runs a write that needs disk space, or rejects it. */
+  /** Runs a write that needs disk space, or rejects it if the disk lacks room. */
   readonly guard: (write: () => Promise<void>) => Promise<void>;
   readonly tell: (line: string) => void;
 };
 
-/** From this size on, the engine's cost per insert is small compared with its cost per row. */
+/** From this number of rows on, the engine's cost per insert is small compared with its cost per row. */
 const MANY_ROWS = 1_000;
-/** Rows that trigger a settle, and rows that may wait for the engine in total. */
+/** The number of rows that triggers a settle, and the total number of rows that may wait for the engine. */
 const ENOUGH_ROWS = 4_000;
 const MOST_ROWS = 12_000;
 const MOST_WAIT_MS = 1_000;
@@ -50,12 +50,12 @@ type Segment = {
   readonly blocks: Buffer[];
   readonly weeks: Set<number>;
   rows: number;
-  /** An append failed: the file may hold rows that were never acknowledged. */
+  /** Whether an append failed: the file may then hold rows that were never acknowledged. */
   isSpoilt: boolean;
   known: KnownIndex;
 };
 
-/** Opens the journal in a folder of its own, and stores the rows of a crashed process in the engine. */
+/** Opens the journal in its folder, and stores the rows that a crashed process left in the engine. */
 export async function openEventJournal({ folder, store, insertDirectly, guard, tell }: Parts): Promise<EventJournal> {
   if (mkdirSync(folder, { recursive: true }) !== undefined) syncFolder(dirname(folder));
   const [first, second] = [await openSegment(folder, 0), await openSegment(folder, 1)];
@@ -78,11 +78,12 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
   const isEmpty = ({ rows, isSpoilt }: Segment) => rows === 0 && !isSpoilt;
 
   async function settleOnce(): Promise<void> {
-    // Rows of a failed settle go first. This settle then stores the newer rows as well.
+    // Rows whose settle failed go first. This settle then stores the newer rows as well.
     if (settling !== null) await storeSettling(settling);
     await inTurn(async () => {
       if (isEmpty(active)) return;
-      // In one step: look-ups of waiting rows happen at any moment, and each row must be in one of the two.
+      // Switch in one synchronous step: lookups of waiting rows can happen at any time, and each row must be in one of
+      // the two.
       settling = active;
       active = active === first ? second : first;
     });
@@ -102,8 +103,8 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
   }
 
   /**
-   * Acknowledged rows that the engine rejects must not block the rows after them. They are reported and set aside for
-   * inspection.
+   * Stores rows. Acknowledged rows that the engine rejects must not block the rows after them: they are reported and
+   * set aside for inspection.
    */
   async function storeAround(columns: readonly string[], rows: Buffer): Promise<void> {
     try {
@@ -131,7 +132,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
     return run;
   }
 
-  /** One settle after the other. Callers during a settle share the next one. */
+  /** Runs one settle after the other. Calls during a settle share the next one. */
   function settle(): Promise<void> {
     if (next !== null) return next;
     if (running === null) return settling === null && isEmpty(active) ? Promise.resolve() : settleNow();
@@ -184,7 +185,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
       return true;
     }).catch(() => false);
     settleSoon();
-    // A failure of the journal need not affect the engine, whose own error is the better answer.
+    // A journal failure need not affect the engine; if the engine fails too, its error is the better response.
     if (!isWritten) await insertDirectly(rows);
   }
 
@@ -198,7 +199,10 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
     }
   }
 
-  /** These rows were acknowledged, so there may be no other copy: their sender may have deleted them. */
+  /**
+   * Records and reports missing rows. They were acknowledged, so there may be no other copy: the sender may have
+   * deleted them.
+   */
   function noteMissing(file: number, acknowledged: number, left: readonly Buffer[]): void {
     const found = left.reduce((sum, block) => sum + rowsIn(block), 0);
     if (found >= acknowledged) return;
@@ -208,7 +212,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
     );
   }
 
-  // One after the other: together they may have more weeks than the engine takes at once.
+  // Settle one file after the other: together they may have more weeks than the engine accepts in one insert.
   for (const { at, file } of [first, second]) {
     const acknowledged = mark.found(at);
     const left = await file.read(acknowledged.length);
@@ -251,14 +255,14 @@ function empty(segment: Segment): void {
 
 const NEW_LINE = 0x0a;
 
-/** Each row ends with a newline, as do the column names before them. */
+/** Counts the rows of a block. Each row ends with a newline, as does the line of column names before them. */
 function rowsIn(block: Buffer): number {
   let rows = -1;
   for (let at = block.indexOf(NEW_LINE); at !== -1; at = block.indexOf(NEW_LINE, at + 1)) rows += 1;
   return rows;
 }
 
-/** One insert per list of columns, which is one unless the version changed in between. */
+/** Groups blocks by their list of columns, one insert each. There is one list unless the version changed in between. */
 function byColumns(blocks: readonly Buffer[]): { columns: readonly string[]; rows: Buffer }[] {
   const found = new Map<string, Buffer[]>();
   for (const block of blocks) {
@@ -271,7 +275,7 @@ function byColumns(blocks: readonly Buffer[]): { columns: readonly string[]; row
   return [...found].map(([names, rows]) => ({ columns: names.split('\t'), rows: Buffer.concat(rows) }));
 }
 
-/** The start of the row nearest to the middle; null for a single row. Newlines inside a row are escaped. */
+/** Returns where the row nearest to the middle starts; null for a single row. Newlines inside a row are escaped. */
 function middleOf(rows: Buffer): number | null {
   const after = rows.indexOf(NEW_LINE, Math.floor(rows.length / 2)) + 1;
   if (after > 0 && after < rows.length) return after;
@@ -283,19 +287,19 @@ function middleOf(rows: Buffer): number | null {
 type Acknowledged = { readonly length: number; readonly rows: number };
 
 /**
- * Records, next to the journal's files, how much of each was acknowledged. A start uses it to distinguish missing rows
- * from an interrupted append that was never acknowledged. It costs no sync: a power cut may lose the newest record,
- * which only leaves less to compare. It never records more than was on disk before.
+ * Records, next to the journal's files, how much of each was acknowledged. A start uses it to tell missing rows from an
+ * interrupted append that was never acknowledged. It costs no sync: a power cut may lose the newest record, which only
+ * leaves less to compare. It never records more than is already on disk.
  */
 type JournalMark = {
-  /** The record when this was opened; nothing if it cannot be read. */
+  /** Returns the record found when the file was opened; a length of 0 if it cannot be read. */
   found(at: number): Acknowledged;
   /**
-   * Records rows that are on disk. Written in the background; of several pending records of a file only the newest is
-   * written.
+   * Records rows that are on disk. Written in the background; if several records of a file are pending, only the newest
+   * is written.
    */
   note(at: number, acknowledged: Acknowledged): void;
-  /** Resolves once the record's removal is on disk, so that the file may be emptied. */
+  /** Resolves once the removal of the record is on disk, so that the file may be emptied. */
   forget(at: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -304,7 +308,7 @@ const NOTHING: Acknowledged = { length: 0, rows: 0 };
 const CHECK_BYTES = 4;
 const SLOT_BYTES = 8 + 4 + CHECK_BYTES;
 
-/** Opens the mark file at `path`, and creates it if missing, for the journal's files of numbers below `files`. */
+/** Opens the mark file at `path` for journal files numbered below `files`, and creates it if missing. */
 async function openJournalMark(path: string, files: number): Promise<JournalMark> {
   const isNew = !existsSync(path);
   const file = await open(path, isNew ? 'w+' : 'r+', 0o600);
@@ -326,7 +330,7 @@ async function openJournalMark(path: string, files: number): Promise<JournalMark
     for (let next = wanted.entries().next(); !next.done; next = wanted.entries().next()) {
       const [at, acknowledged] = next.value;
       wanted.delete(at);
-      // A failed record only leaves less to compare: the rows themselves are on disk.
+      // A failed record only leaves less to compare; the rows are on disk.
       await write(at, acknowledged).catch(() => undefined);
     }
     writing = null;

@@ -1,6 +1,6 @@
 /**
- * What every room may use of the event store: reading within a scope, inserting, its row types and its errors. Rooms that
- * run an installation also use `operations.ts`. Nothing else in this package is public.
+ * The event store's API for every room: reading within a scope, inserting, row types and errors. Rooms that run an
+ * installation also use `operations.ts`. Nothing else in this package is public.
  */
 export { eventIdOf } from './event-identity.ts';
 export {

@@ -19,45 +19,46 @@ export type EventsRead = {
   readonly params?: Readonly<Record<string, SqlValue>>;
   readonly scope: Scope;
   readonly limits?: ReadLimits;
-  /** `low` for reads of a large part of the events: ingestion and all other queries go first. */
+  /** `low` for reads that cover a large part of the events: ingestion and all other queries go first. */
   readonly priority?: 'low';
 };
 
 /**
  * The read side of the events store. It has no function that writes, and the engine rejects a statement that would
  * (`read-sessions.ts`, `server-engine.ts`). 64-bit integers arrive as text, so that no digit is lost: convert them with
- * BigInt or Number in the query's function.
+ * BigInt or Number in the query function.
  */
 export interface EventsReader {
-  /** All rows of a small answer. Throws `EventsUnavailableError` when the store cannot answer. */
+  /** Returns all rows of a small result. Throws `EventsUnavailableError` when the store does not respond. */
   query<Row>(read: EventsRead): Promise<Row[]>;
-  /** Row by row, for answers that can be large. */
+  /** Yields row by row, for results that can be large. */
   stream<Row>(read: EventsRead): AsyncIterable<Row>;
-  /** The seal that one request reads with: take it once and pass it to each query. */
+  /** Returns the current seal. A request takes it once and passes it to each query, so that all of them agree. */
   seal(): Promise<Seal>;
-  /** Whether the store answers and has room for inserts. */
+  /** Whether the store responds and has room for inserts. */
   isReady(): Promise<boolean>;
 }
 
 /** The events store that ingestion uses, embedded (chDB) or on a server (ClickHouse). */
 export interface EventsDb extends EventsReader {
   /**
-   * Stores rows durably (fsync) and resolves when they are on disk. One call is one insert: callers batch. The rows are
-   * exactly `StoredEvent`s; sending the same row again changes nothing. A fence rejects rows that arrive too late.
+   * Stores rows durably (fsync) and resolves when they are on disk. One call is one insert, so callers should batch.
+   * Sending the same row again changes nothing. A fence rejects rows that arrive too late.
    */
   insert(rows: readonly StoredEvent[], fence?: InsertFence): Promise<void>;
-  /** Returns the wanted events that are stored already, at any timestamp (docs/events-store.md#reading). */
+  /** Returns the wanted events that are already stored, whatever their timestamp (docs/events-store.md#reading). */
   findEvents(wanted: readonly WantedEvent[]): Promise<KnownEvent[]>;
   /** Returns the stored clicks and burns of these views: one per wanted kind and invalid reason. */
   findFollowers(wanted: readonly WantedFollow[]): Promise<KnownEvent[]>;
-  /** Whether an insert whose locks are lost has ended: no part of it runs, and none can begin any more. */
+  /** Whether an insert whose locks are lost has ended: no part of it is running, and none can start. */
   hasInsertEnded(insert: LostInsert): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * Sealed rollups hold everything before the watermark (start of a UTC day, ISO `YYYY-MM-DD`), `events` the rest. Only
- * rollup rows with these numbers are valid: totals of the generation, and the one seal of each week (its Monday).
+ * Sealed rollups hold everything before the watermark (the start of a UTC day, ISO `YYYY-MM-DD`); `events` holds the
+ * rest. Only rollup rows with these numbers are valid: the generation for totals, and one seal number per week (keyed
+ * by its Monday).
  */
 export type Seal = {
   readonly generation: number;
@@ -66,40 +67,43 @@ export type Seal = {
   readonly archive: Archive;
 };
 
-/** `events`: raw rows that the seal was made from. */
+/** `events`: the number of raw rows that the seal was made from. */
 export type SealedWeek = { readonly number: number; readonly events: number };
 
 /**
  * Weeks (Mondays) whose single events are no longer stored. Data before `endMs` (epoch ms, the start of a week) is only
- * in `archived_quarter`, under the weeks' numbers. Readers ignore rows of that time that `events` still has.
+ * in `archived_quarter`, under the weeks' numbers. Readers ignore older rows that are still in `events`.
  */
 export type Archive = { readonly endMs: number; readonly weeks: ReadonlyMap<string, ArchivedWeek> };
 
-/** `events`: single events that it was made from; `atMs`: when readers began to use it. */
+/** `events`: the number of single events that it was made from; `atMs`: when readers began to use it (epoch ms). */
 export type ArchivedWeek = { readonly number: number; readonly events: number; readonly atMs: number };
 
 export type EventKind = 'view' | 'click' | 'burn';
 
 /**
- * The kinds of rows in `events`. A reading is not an event of an outlet: it corrects the energy of a stored view by a
- * signed difference. It has the time of its view, so that every sum over any time includes both or neither.
+ * The kinds of rows in `events`. A reading is not an event sent by an outlet: it corrects the energy of a stored view
+ * by a signed difference. It has the timestamp of its view, so that a sum over any time range includes both or neither.
  */
 export type StoredKind = EventKind | 'reading';
 
-/** The source of the energy of a reading; `none` for all other rows. */
+/** Where a reading's energy comes from; `none` for all other rows. */
 export type ReadingSource = 'none' | EventKind | 'register';
 
-/** The sent id of events whose own id is unknown. */
+/** The sent id stored for events whose sent id is unknown. */
 export const NO_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** Counts the events in rows of `events` or its copy; readings are not events. */
+/** Counts the events in rows of `events` or its campaign copy; readings are not events. */
 export const EVENTS_IN_ROWS = "countIf(kind != 'reading')";
 
-/** Change in the number of views with estimated energy, per row of `events`. */
+/** Change in the number of views with estimated energy, for each row of `events`. */
 export const ESTIMATED_BY_ROW =
   "multiIf(kind = 'view' AND NOT energy_metered, 1, kind = 'reading' AND energy_metered, -1, 0)";
 
-/** Condition for valid rows in `events`, its copy and the archive. All figures are sums of these rows alone. */
+/**
+ * The condition for valid rows in `events`, its campaign copy and the archive. All figures are sums over these rows
+ * alone.
+ */
 export const COUNTS = "invalid = 'none'";
 
 /** A row of `events`, as fixed when the event was accepted. */
@@ -107,51 +111,55 @@ export type StoredEvent = {
   readonly customerKey: number;
   readonly outletKey: number;
   readonly timestampMs: number;
-  /** First 8 bytes of SHA-256 over outlet and the outlet's event id. */
+  /** First 8 bytes of SHA-256 over the outlet and the event id it sent. */
   readonly eventId: bigint;
   readonly kind: StoredKind;
   /** Reporting day in the venue's time zone, `YYYY-MM-DD`. */
   readonly localDay: string;
-  /** 0 where the event named no flight. */
+  /** 0 if the event named no flight. */
   readonly advertiserKey: number;
   readonly campaignKey: number;
   readonly flightKey: number;
   readonly amountMicros: number;
   readonly ownerMicros: number;
-  /** Milliwatt-hours: the configured estimate may be a fraction of a watt-hour. Only readings have negative ones. */
+  /**
+   * In milliwatt-hours, because the configured estimate may be a fraction of a watt-hour. Only readings can be
+   * negative.
+   */
   readonly energyMilliWh: number;
   /**
-   * For a view: whether it came with a reading. For a reading: whether it is the first, which replaces the estimate.
+   * For a view: whether it came with a reading. For a reading: whether it is the first one, which replaces the
+   * estimate.
    */
   readonly energyMetered: boolean;
   /**
-   * The view that a click, burn or reading belongs to, as its `eventId`; 0 for a view, and for a reading without one.
+   * The `eventId` of the view that a click, burn or reading belongs to; 0 for a view, and for a reading without one.
    */
   readonly viewId: bigint;
-  /** 32 hex digits; zeros when unknown. */
+  /** 32 hex digits; all zeros if unknown. */
   readonly fingerprint: string;
-  /** IPv6 notation or IPv4; '::' when unknown. */
+  /** IPv6 or IPv4 notation; '::' if unknown. */
   readonly ip: string;
   readonly cryptic: string;
   /** Why the event is invalid; null for a valid one. */
   readonly invalid: InvalidReason | null;
-  /** Amount that an invalid event would have earned; 0 for a valid one. */
+  /** The amount that an invalid event would have earned; 0 for a valid one. */
   readonly withheldMicros: number;
   readonly withheldOwnerMicros: number;
-  /** A view of a play that the server issued. */
+  /** Whether the view belongs to a play that the server issued. */
   readonly signed: boolean;
   readonly readingOf: ReadingSource;
-  /**
-   * The UUID that the outlet sent, its own name of the event. '' where unknown: events stored before this column
-   * existed.
-   */
+  /** The UUID that the outlet sent for the event. '' if unknown: the event was stored before this column existed. */
   readonly sentId: string;
 };
 
-/** A view (as its `eventId`) and the kind of event that may follow it. */
+/** A view (as its `eventId`) and the kind of event that can follow it. */
 export type Follow = { readonly viewId: bigint; readonly kind: StoredKind };
 
-/** An event's id and its outlet. The id is a hash that includes the outlet, so only that outlet's rows can have it. */
+/**
+ * An event's id and its outlet. The id is a hash that includes the outlet, so it is looked up in that outlet's rows
+ * only.
+ */
 export type WantedEvent = { readonly eventId: bigint; readonly outletKey: number };
 export type WantedFollow = Follow & { readonly outletKey: number };
 
@@ -170,25 +178,25 @@ export type KnownEvent = {
 };
 
 /**
- * Protects against a process that freezes. Its locks expire after a while. When it wakes, it must not store rows that
- * another process has decided differently since.
+ * Protects against a process that freezes. Its locks expire after a while. When it resumes, it must not store rows that
+ * another process has since decided differently.
  */
 export type InsertFence = {
-  /** Names the insert. The queries of the servers that store its rows have ids that begin with it. */
+  /** Identifies the insert. The server queries that store its rows have ids that begin with it. */
   readonly id: string;
   /** Called right before rows are sent; throws if the locks are lost. */
   confirm(): Promise<void>;
-  /** How long the locks are certainly held after `confirm`: the server rejects rows that arrive later. */
+  /** How long the locks are guaranteed after `confirm`, in milliseconds: the server rejects rows that arrive later. */
   readonly heldForMs: number;
 };
 
 /** An insert that may still run, although the locks that its fence confirms are lost. */
 export type LostInsert = Pick<InsertFence, 'id' | 'heldForMs'> & {
-  /** How long its locks have been known to be lost. */
+  /** Milliseconds since its locks were first found lost. */
   readonly lostForMs: number;
 };
 
-/** The store rejected the call or did not answer; `retryable` says whether the same call may work later. */
+/** The store rejected the call or did not respond; `retryable` says whether the same call may succeed later. */
 export class EventsUnavailableError extends Error {
   readonly retryable: boolean;
 
@@ -199,7 +207,7 @@ export class EventsUnavailableError extends Error {
   }
 }
 
-/** Nothing was stored for certain; ingestion may decide the same rows again. */
+/** It is certain that nothing was stored, so ingestion may decide the same rows again. */
 export class NothingStoredError extends EventsUnavailableError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, true, options);
@@ -207,6 +215,6 @@ export class NothingStoredError extends EventsUnavailableError {
   }
 }
 
-/** The error of an insert of several parts when one of them was not stored after others were. */
+/** Builds the error of an insert in several parts, if one part was not stored but others were. */
 export const partlyStored = (cause: NothingStoredError): EventsUnavailableError =>
   new EventsUnavailableError(`${cause.message} Some rows were stored before.`, true, { cause });

@@ -20,11 +20,11 @@ import { scopeFilters } from './scope-filters.ts';
 import type { LateMark, SealLedger } from './seal-ledger.ts';
 import { isoDate, lateWeeks } from './weeks.ts';
 
-/** The events store with the engine handle that its own jobs need. Features receive it as `EventsDb`. */
+/** The events store, with the engine handle that internal jobs need. Features receive it as `EventsDb`. */
 export interface EventsStore extends EventsDb {
   readonly engine: EventsEngine;
   readonly doubtfulDays: DoubtfulDays;
-  /** Loads what makes inserts faster. It takes seconds at many millions of events; nothing has to wait for it. */
+  /** Preloads what makes inserts faster. It takes seconds at many millions of events; nothing has to wait for it. */
   readAhead(): Promise<void>;
 }
 
@@ -36,21 +36,21 @@ export type EventsStoreParts = {
   readonly now: () => number;
   /** Resolves once the rows are durable. */
   readonly insertRows: (rows: readonly StoredEvent[], fence?: InsertFence) => Promise<void>;
-  /** Whether there is room for inserts. Default: always true. */
+  /** Whether there is room for inserts. The default is always true. */
   readonly canInsert?: () => Promise<boolean>;
-  /** Default: always true. The inserts of an embedded store end with their process. */
+  /** The default is always true: the inserts of an embedded store end with their process. */
   readonly hasInsertEnded?: (insert: LostInsert) => Promise<boolean>;
   readonly readAhead?: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * The part that both drivers share: scope, limits, encoding, late rows, known ids.
+ * Creates the part that both drivers share: scope, limits, encoding, late rows, existing ids.
  *
  * An insert runs in five steps:
  * 1. Mark the late weeks in the ledger, before any row is stored.
  * 2. Reject rows of archived weeks.
- * 3. Add the ids to the known ids.
+ * 3. Add the ids to the existing ids.
  * 4. Hand the rows to the driver. An unconfirmed failure makes their days doubtful.
  * 5. End the marks and confirm the ids.
  */
@@ -63,10 +63,10 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     if (rows.length === 0) return;
     const { watermark } = await ledger.current();
     const late = lateWeeks(rows, watermark, now());
-    // Mark first, so that a crash after the insert cannot lose the fact. The seal job leaves the mark of an unfinished
+    // Mark first, so that a crash after the insert cannot lose the mark. The seal job keeps the mark of an unfinished
     // insert, because it may have read the week before the rows arrived.
     const marks = late.length > 0 ? await ledger.beginInsert(late) : [];
-    // A marked week cannot enter the archive.
+    // A marked week cannot be archived.
     if (marks.length > 0) await refuseArchived(rows, marks);
     knownEvents.remember(rows);
     let isKnown = false;
@@ -82,7 +82,10 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     knownEvents.confirm(rows);
   }
 
-  /** Ingestion accepts no event so late that its week could be archived, unless a clock is wrong by a month. */
+  /**
+   * Rejects rows of archived weeks. Ingestion accepts no event so late that its week could be archived, unless a clock
+   * is off by a month.
+   */
   async function refuseArchived(rows: readonly StoredEvent[], marks: readonly LateMark[]): Promise<void> {
     const { archive } = await ledger.current();
     if (rows.every(({ timestampMs }) => timestampMs >= archive.endMs)) return;
@@ -99,7 +102,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     findFollowers: (wanted) => knownEvents.findFollowers(wanted),
     hasInsertEnded: async (lost) => (await parts.hasInsertEnded?.(lost)) ?? true,
     seal: () => ledger.current(),
-    // Callers share one check while a store does not answer.
+    // Callers share one check while a store does not respond.
     isReady: singleFlight(
       'while it runs',
       async () => (await isReady(engine)) && ((await parts.canInsert?.()) ?? true),
@@ -111,7 +114,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
   };
 }
 
-/** The reads of a store, each within its scope and its limits. */
+/** Creates the read functions of a store. Each read stays within its scope and limits. */
 export const createReads = (
   engine: Pick<EventsEngine, 'database' | 'read'>,
 ): Pick<EventsReader, 'query' | 'stream'> => ({
@@ -124,16 +127,16 @@ export const createReads = (
   },
 });
 
-/** Memory limit of one answer. It spills to disk before it reaches the limit. */
+/** The memory limit for one result. It spills to disk before it reaches the limit. */
 const READ_MEMORY_BYTES = 200_000_000;
 const SPILL_BYTES = 66_000_000;
 
-/** Readers share two cores and 600 MB: one thread each, and buffers that fit a block instead of 1 MB per column. */
+/** Reads share two cores and 600 MB: one thread each, and buffers that fit a block instead of 1 MB per column. */
 const SMALL_FOOTPRINT = { max_threads: 1, max_read_buffer_size: 131_072 } as const;
 
 /**
- * Each query reloaded the statistics of every part, which took a tenth of its time. They only order conditions, and
- * queries have few.
+ * By default, each query reloads the statistics of every part, which took a tenth of its time. They only order
+ * conditions, and these queries have few.
  */
 const NO_STATISTICS = { allow_statistics_optimize: 0 } as const;
 
@@ -170,24 +173,26 @@ function engineRead(read: EventsRead, database: string, lane: EngineRead['lane']
   };
 }
 
-/** An insert that this process gave up may continue at a server; the server's own limits end it before that. */
+/**
+ * An insert that this process gave up may still run on a server, but never longer than the server's own limits allow.
+ */
 const LONGEST_INSERT_MS = 5 * MINUTE_MS;
 
 /**
- * Days of failed inserts with an unknown outcome. An event may be in `events` and not in the campaign copy. A resend of
+ * Days of failed inserts with an unknown outcome. An event may be in `events` but not in the campaign copy. A resend of
  * it is a duplicate, so it would stay out of the copy until its week is sealed.
  */
 type DoubtfulDays = {
   add(rows: readonly { readonly timestampMs: number }[]): void;
   isEmpty(): boolean;
   /**
-   * Returns the days (ISO dates) whose copy lacked rows. It checks a day until no insert of that time can still be in
-   * progress.
+   * Repairs doubtful days and returns the days (ISO dates) whose copy lacked rows. It keeps checking a day until no
+   * insert of that time can still be in progress.
    */
   repair(engine: EventsEngine): Promise<string[]>;
 };
 
-/** `elapsed`: milliseconds of a monotonic clock. */
+/** Creates an empty record of doubtful days. `elapsed` returns milliseconds of a monotonic clock. */
 export function createDoubtfulDays(elapsed: () => number = () => performance.now()): DoubtfulDays {
   const failedAt = new Map<string, number>();
   return {

@@ -34,8 +34,8 @@ const ROWS_A_BYTE = `
   WHERE database = {database:String} AND table = {table:String} AND active`;
 
 /**
- * Returns each shard's parts that the engine set aside. A replicated shard fetches its broken parts from another
- * replica.
+ * Returns the parts that the engine set aside, with their shard. Skips replicated shards: they fetch broken parts from
+ * another replica.
  */
 async function findBroken(engine: EventsEngine, table: Table): Promise<(BrokenPart & { shard: EventsShard })[]> {
   const found: (BrokenPart & { shard: EventsShard })[] = [];
@@ -46,10 +46,10 @@ async function findBroken(engine: EventsEngine, table: Table): Promise<(BrokenPa
 }
 
 /**
- * Records the weeks whose raw rows the engine set aside when it started, which it does silently. A server may have
- * restarted since this process started, so each run checks again. The sealed sums of these weeks stay as they are. The
- * engine keeps using the sources of a broken merged part if they are still there: only the remaining difference is
- * lost.
+ * Records the weeks whose raw rows the engine silently set aside when it started. A server may have restarted since
+ * this process started, so each run checks again. The sealed sums of these weeks do not change. The engine keeps using
+ * the sources of a broken merged part if they are still there: only the remaining difference is lost. Returns the
+ * weeks.
  */
 export async function noteBrokenParts(
   engine: EventsEngine,
@@ -79,7 +79,7 @@ export async function noteBrokenParts(
   return [...withoutSums, ...lost.keys()];
 }
 
-/** The same check for archived weeks, which have only sums. */
+/** Does the same for archived weeks, which have only sums. */
 async function noteBrokenSums(engine: EventsEngine, ledger: SealLedger): Promise<string[]> {
   const table = { database: engine.database, table: engine.rowsOf('archived_quarter') };
   const broken = new Set((await findBroken(engine, table)).map(({ partition_id: id }) => Number(id)));
@@ -93,10 +93,13 @@ async function noteBrokenSums(engine: EventsEngine, ledger: SealLedger): Promise
   return lost;
 }
 
-/** Partitions are named by their Monday. */
+/** Partitions are named by their week's Monday. */
 const weekOf = ({ partition_id: id }: BrokenPart) => `${id.slice(0, 4)}-${id.slice(4, 6)}-${id.slice(6, 8)}`;
 
-/** Row count from the part's own `count.txt` if its folder is on this machine; otherwise an estimate from its size. */
+/**
+ * Reads the row count from the part's `count.txt` if its folder is on this machine; otherwise estimates it from the
+ * size.
+ */
 async function rowsIn(shard: EventsShard, { path, bytes }: BrokenPart, table: Table): Promise<number> {
   const said = Number(await readFile(join(path, 'count.txt'), 'utf8').catch(() => 'unknown'));
   if (Number.isSafeInteger(said)) return said;

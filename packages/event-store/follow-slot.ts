@@ -7,5 +7,7 @@ const MARKS = {
   reading: 0xa0761d6478bd642fn,
 } as const;
 
-/** The one slot that a view has for its click, and for its burn, as a 64-bit number like the event ids. */
+/**
+ * Returns the slot of a view's click or burn, as a 64-bit number like an event id. A view has one slot for each kind.
+ */
 export const followSlot = ({ viewId, kind }: Follow): bigint => viewId ^ MARKS[kind];

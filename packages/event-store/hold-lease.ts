@@ -5,9 +5,9 @@ import { LeaseLostError } from './seal-ledger.ts';
 const PROLONG_EVERY_MS = 6_000;
 
 /**
- * Runs work while no other process seals; null if another run holds the lease. A statement may take minutes, so a timer
- * prolongs the lease as long as this process lives. The lease expires half a minute after the process was killed or
- * froze. A process that wakes too late fails at its next step: `prolong` throws, and nothing is published.
+ * Runs work while no other process seals; returns null if another run holds the lease. A statement may take minutes, so
+ * a timer prolongs the lease while this process lives. The lease expires half a minute after the process is killed or
+ * freezes. A process that resumes too late fails at its next step: `prolong` throws, and nothing is published.
  */
 export async function holdLease<Result>(
   ledger: Pick<SealLedger, 'takeLease' | 'prolongLease' | 'releaseLease'>,
@@ -21,7 +21,7 @@ export async function holdLease<Result>(
     await ledger.prolongLease(run);
   };
   const alive = setInterval(() => {
-    // A store that does not answer may do so the next time. A lost lease stays lost.
+    // A store that does not respond may respond the next time. A lost lease stays lost.
     prolong().catch((error: unknown) => {
       if (error instanceof LeaseLostError) lost = error;
     });
@@ -30,7 +30,7 @@ export async function holdLease<Result>(
     return await work(prolong);
   } finally {
     clearInterval(alive);
-    // The lease expires half a minute later without this call. A failure must not discard the result of the work.
+    // Without this call, the lease expires half a minute later. A failure must not discard the result of the work.
     await ledger.releaseLease(run).catch(() => undefined);
   }
 }

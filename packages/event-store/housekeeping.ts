@@ -1,20 +1,20 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 import { LeaseLostError } from './seal-ledger.ts';
 
-/** After a failure because of a disk or an unreachable server, do not retry each minute. */
+/** After a failure caused by a disk or an unreachable server, do not retry every minute. */
 const REST_MS = 15 * MINUTE_MS;
 
 export type Housekeeping = {
   /**
-   * Wraps a step that runs before or after other work. Its failure affects nothing else, and it is tried again after a
-   * rest.
+   * Wraps a step that runs before or after other work. Its failure affects nothing else, and it is retried after a
+   * pause.
    */
   quietly<Args extends unknown[]>(step: (...args: Args) => Promise<void>): (...args: Args) => Promise<void>;
-  /** A step calls it when it could not finish: the next runs are skipped for a while. */
+  /** Called by a step that could not finish: the next runs are skipped for a while. */
   rest(): void;
 };
 
-/** For steps that only remove unused data. A failure is reported once, until the step succeeds. */
+/** Runs steps that only remove unused data. A failure is reported once, until the step succeeds. */
 export function createHousekeeping(clock: () => number, failed: (error: unknown) => void = () => {}): Housekeeping {
   let restsSinceMs: number | null = null;
   let failing: unknown = null;
@@ -26,7 +26,7 @@ export function createHousekeeping(clock: () => number, failed: (error: unknown)
     quietly:
       (step) =>
       async (...args) => {
-        // Clocks may go back.
+        // Clocks may be set back.
         if (restsSinceMs !== null && Math.abs(clock() - restsSinceMs) < REST_MS) return;
         restsSinceMs = null;
         try {

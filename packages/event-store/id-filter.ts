@@ -1,20 +1,21 @@
 /**
  * Remembers which event ids are stored, and in which week, in 2.8 bytes each. It never misses a stored id. It may name
- * a week for an id that is not stored (about five in a million per table). A confirmation reads only the weeks named.
+ * a week for an id that is not stored (about five in a million per table), so callers confirm a match by reading only
+ * the weeks named.
  *
  * This is our own code because nothing on npm fits. `bloom-filters` 3.0.4 takes 11 µs per operation, cannot grow, and
  * does not return the week. This takes 0.1 µs per table (both measured), and ingestion has 15 µs per event in total.
  */
 export type KnownIdsFilter = {
   add(low: number, high: number, week: number): void;
-  /** Numbers of the weeks that may have the id; empty if it is certainly not stored. */
+  /** Returns the numbers of the weeks that may have the id; empty if it is certainly not stored. */
   weeksOf(low: number, high: number): readonly number[];
   readonly size: number;
-  /** Number of the newest week with dropped ids. Answers for it and all earlier weeks are incomplete. */
+  /** Number of the newest week with dropped ids. Results for it and all earlier weeks are incomplete. */
   readonly forgottenUntil: number;
 };
 
-/** Slots of 20 bits of hash, 0 for an empty one: two in five bytes. */
+/** Slots of 20 hash bits each, 0 for an empty slot. Two slots take five bytes. */
 type Segment = { readonly week: number; readonly bytes: Uint8Array; readonly slots: number; used: number };
 
 const PAIR_BYTES = 5;
@@ -25,8 +26,8 @@ const NOTHING: readonly number[] = [];
 
 /**
  * Each week has tables with open addressing and linear probing, the larger entry before the smaller (Amble and Knuth).
- * A search ends at the first smaller entry, after 5 slots instead of 50 in a full table. A full table stays as it is,
- * and its week gets a new one, four times as large: growing never stops the process to move millions of entries. A
+ * A search ends at the first smaller entry, after 5 slots instead of 50 in a full table. A full table is not resized:
+ * its week gets a new one, four times as large, so growth never blocks the process to move millions of entries. A
  * search looks into every table. So a week begins with a table for its `expected` ids, or for those of the week before.
  * Above `mostIds` the oldest table is dropped, so memory is bounded.
  */
@@ -113,7 +114,7 @@ export function createKnownIdsFilter(
   };
 }
 
-/** The slot's 20 bits: the lower or the upper half of its pair's five bytes. */
+/** Reads a slot's 20 bits: the lower or the upper half of its pair's five bytes. */
 function checkAt(bytes: Uint8Array, slot: number): number {
   const at = (slot >>> 1) * PAIR_BYTES;
   const middle = bytes[at + 2] ?? 0;
@@ -136,14 +137,14 @@ function putCheck(bytes: Uint8Array, slot: number, check: number): void {
   }
 }
 
-/** Ids are hashes already, but the filter must also work if a test or an import numbers them 1, 2, 3. */
+/** Ids are already hashes, but the filter must also work if a test or an import numbers them 1, 2, 3. */
 function firstSlot(low: number, high: number, slots: number): number {
   let mixed = Math.imul(low ^ (low >>> 15) ^ Math.imul(high, 0x2c1b3c6d), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return Math.floor((((mixed ^ (mixed >>> 16)) >>> 0) * slots) / 2 ** 32);
 }
 
-/** 20 bits, never 0 (an empty slot), independent of the slot. */
+/** Returns 20 bits, never 0 (an empty slot), independent of `firstSlot`. */
 function checkBits(low: number, high: number): number {
   const mixed = Math.imul(high ^ (high >>> 16) ^ Math.imul(low, 0x297a2d39), 0xc2b2ae35);
   return (mixed ^ (mixed >>> 15)) & 0xfffff || 1;

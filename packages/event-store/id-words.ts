@@ -1,13 +1,15 @@
 const view = new DataView(new ArrayBuffer(8));
 
-/** The 64-bit id of two halves, each read as unsigned. Arithmetic on bigints would cost five times as much. */
+/**
+ * Returns the 64-bit id made of two halves, each read as unsigned. Arithmetic on bigints would cost five times as much.
+ */
 export function idOfWords(high: number, low: number): bigint {
   view.setUint32(0, high);
   view.setUint32(4, low);
   return view.getBigUint64(0);
 }
 
-/** The unsigned halves of a 64-bit id. */
+/** Returns the unsigned halves of a 64-bit id. */
 export function wordsOf(id: bigint): { readonly high: number; readonly low: number } {
   view.setBigUint64(0, id);
   return { high: view.getUint32(0), low: view.getUint32(4) };

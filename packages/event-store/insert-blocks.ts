@@ -10,8 +10,8 @@ import type { EventsEngine } from './events-engine.ts';
 import { splitByWeek } from './weeks.ts';
 
 /**
- * Sends rows to the engine as concurrent inserts, split by week. A batch waits for the slowest insert, not for all in
- * turn.
+ * Sends rows to the engine as concurrent inserts, split by week. A batch waits for the slowest insert instead of each
+ * in turn.
  */
 export async function insertBlocks(
   insertEvents: EventsEngine['insertEvents'],
@@ -23,7 +23,7 @@ export async function insertBlocks(
   const errors = outcomes.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown);
   if (errors.length === 0) return;
   const others = errors.filter((error) => !(error instanceof NothingStoredError));
-  // Only a refusal of the rows is final. A block without an answer may still be stored.
+  // Only a rejection of the rows is final. A block whose outcome is unknown may still be stored.
   const unsure = others.find((error) => !isRefusal(error)) ?? others[0];
   if (unsure !== undefined) throw unsure;
   const [first] = errors as NothingStoredError[];

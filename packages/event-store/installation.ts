@@ -12,7 +12,7 @@ export type Numbers = {
 
 const IDS = 'SELECT DISTINCT id FROM installation ORDER BY id';
 
-/** The installation that the events belong to; null if none is written. More than one is an error. */
+/** Returns the installation that the events belong to; null if none is recorded. Throws if there is more than one. */
 export async function readInstallation(engine: EventsEngine): Promise<string | null> {
   const rows = await readForJob<{ id: string }>(engine, IDS);
   if (rows.length > 1)
@@ -20,17 +20,19 @@ export async function readInstallation(engine: EventsEngine): Promise<string | n
   return rows[0]?.id ?? null;
 }
 
-/** Writes the id without the time of a start. */
+/** Records the installation's id, without a start time. */
 export async function writeInstallation(engine: EventsEngine, id: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error(`'${id}' is no id of an installation.`);
-  // On every shard, so that a shard of another installation is noticed.
+  // Write it on every shard, so that a shard of another installation is noticed.
   await onEachShard(engine, (rowsOf) => {
     const table = rowsOf('installation');
     return `INSERT INTO ${table} (id, made_at) SELECT '${id}', toDateTime(0, 'UTC') WHERE '${id}' NOT IN (SELECT id FROM ${table})`;
   });
 }
 
-/** The time of the last start with these events (epoch seconds), per shard; 0 if a shard knows no start. */
+/**
+ * Returns the time of the last start with these events (epoch seconds), per shard; 0 if a shard has no recorded start.
+ */
 export async function readStarts(engine: EventsEngine): Promise<number[]> {
   const rows = await readEachShard<{ at: number }>(
     engine,
@@ -46,7 +48,10 @@ export async function writeStart(engine: EventsEngine, id: string, at: number): 
   });
 }
 
-/** The highest numbers in the events where they exceed the given ones. Columns in key order skip almost all rows. */
+/**
+ * Returns the highest numbers used in the events, or the given ones where those are higher. Reading columns in key
+ * order skips almost all rows.
+ */
 export async function numbersAbove(engine: EventsEngine, given: Numbers): Promise<Numbers> {
   const highest = async (column: string, table: string, above: number): Promise<number> => {
     const sql = `SELECT max(highest) AS highest FROM (

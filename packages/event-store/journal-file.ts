@@ -9,16 +9,16 @@ import { syncFolder } from '../../server/lib/write-whole.ts';
  */
 export type JournalFile = {
   /**
-   * The whole blocks, in order. All of the first `acknowledged` bytes were whole once: after a damaged block, the read
-   * searches them for further blocks. Later bytes that are not whole were never acknowledged.
+   * Returns the whole blocks, in order. The first `acknowledged` bytes were all whole once, so after a damaged block
+   * the read searches them for further blocks. Later bytes that are not whole were never acknowledged.
    */
   read(acknowledged?: number): Promise<Buffer[]>;
   /**
-   * Returns the file's length. After a failure it is unknown whether the file has the block, so the file takes nothing
-   * more until it is cleared.
+   * Returns the file's length. After a failure it is unknown whether the file has the block, so the file accepts
+   * nothing more until it is cleared.
    */
   append(block: Buffer): Promise<number>;
-  /** The empty file is on disk when it resolves: none of its blocks can reappear. */
+  /** Empties the file. Once this resolves, the truncation is on disk, so no earlier block can reappear. */
   clear(): Promise<void>;
   close(): Promise<void>;
 };
@@ -26,7 +26,7 @@ export type JournalFile = {
 const MAGIC = Buffer.from('VBJ1');
 const DIGEST_BYTES = 32;
 /**
- * The magic, the length and the digest. They distinguish a whole block from one that was cut off or left by an older
+ * The magic, the length and the digest. They distinguish a whole block from one that was cut off or left by an earlier
  * use of the file.
  */
 const HEAD_BYTES = MAGIC.length + 4 + DIGEST_BYTES;

@@ -4,11 +4,11 @@ import { collectRows, type EngineRead, type EventsEngine } from './events-engine
 import { FIRST_PRIORITY } from './query-priority.ts';
 import { isoDate, mondayMs, weekNumber } from './weeks.ts';
 
-/** Answers which event ids are stored; implementations differ in what they remember. */
+/** Finds out which event ids are stored; implementations differ in what they cache. */
 export interface KnownEvents {
   find(wanted: readonly WantedEvent[]): Promise<KnownEvent[]>;
   findFollowers(wanted: readonly WantedFollow[]): Promise<KnownEvent[]>;
-  /** Called before rows are inserted, so that no id can be stored and unknown. */
+  /** Called before rows are inserted, so that a stored id is never missed. */
   remember(rows: readonly StoredEvent[]): void;
   /** Called when the rows are on disk. */
   confirm(rows: readonly StoredEvent[]): void;
@@ -27,7 +27,7 @@ type KnownEventRow = {
   token: string;
 };
 
-/** Looks every id up in the store: right if other processes insert as well. */
+/** Looks up every id in the store, which is correct even if other processes insert as well. */
 export const createKnownEventsLookup = (engine: EventsEngine): KnownEvents => ({
   find: (wanted) => lookUpEvents(engine, wanted),
   findFollowers: (wanted) => lookUpFollowers(engine, wanted),
@@ -35,10 +35,10 @@ export const createKnownEventsLookup = (engine: EventsEngine): KnownEvents => ({
   confirm: () => {},
 });
 
-/** A server takes no parameter above 128 KiB (`http_max_field_value_size`); an id has up to 20 digits. */
+/** A server accepts no parameter above 128 KiB (`http_max_field_value_size`); an id has up to 20 digits. */
 const MOST_IDS_A_QUERY = 5_000;
 
-/** Looks events up by their ids, at any time. */
+/** Looks up events by id, whatever their timestamp. */
 export const lookUpEvents = (engine: EventsEngine, wanted: readonly WantedEvent[]): Promise<KnownEvent[]> =>
   lookUp(
     engine,
@@ -46,7 +46,7 @@ export const lookUpEvents = (engine: EventsEngine, wanted: readonly WantedEvent[
     wanted.map(({ eventId, outletKey }) => ({ id: eventId, outletKey })),
   );
 
-/** Looks up the events that followed views, at any time. */
+/** Looks up the events that followed views, whatever their timestamp. */
 export async function lookUpFollowers(engine: EventsEngine, wanted: readonly WantedFollow[]): Promise<KnownEvent[]> {
   const kinds = new Map<bigint, Set<string>>();
   for (const { viewId, kind } of wanted) kinds.set(viewId, (kinds.get(viewId) ?? new Set()).add(kind));
@@ -56,10 +56,13 @@ export async function lookUpFollowers(engine: EventsEngine, wanted: readonly Wan
 }
 
 type WantedId = { readonly id: bigint; readonly outletKey: number };
-/** The sorting key of a row of `events`. */
+/** The sorting key columns of a row of `events`. */
 type Key = { readonly customer_id: number; readonly device_id: number; readonly at: string; readonly event_id: string };
 
-/** Reads the keys of stored events from `event_ids`, then their rows. Most ids are new and end with the first step. */
+/**
+ * Reads the keys of stored events from `event_ids`, then their rows. Most ids are new, so the lookup ends with the
+ * first step.
+ */
 async function lookUp(engine: EventsEngine, what: Lookup, wanted: readonly WantedId[]): Promise<KnownEvent[]> {
   const found = new Map<string, KnownEvent>();
   for (const some of inQueries(wanted)) {
@@ -77,12 +80,12 @@ const inQueries = <Item>(all: readonly Item[]): readonly Item[][] =>
   );
 
 type Lookup = { readonly condition: string; readonly oneOf: (row: KnownEventRow) => string };
-/** Ids of different outlets may collide on 64 bits. */
+/** The key includes the outlet, because 64-bit ids from different outlets may collide. */
 const FIND_EVENTS: Lookup = {
   condition: 'follower_id = 0',
   oneOf: ({ event_id, device_id }) => `${event_id} ${device_id}`,
 };
-/** The key has the invalid reason, so that invalid events never hide a valid one. */
+/** The key includes the invalid reason, so that invalid events never hide a valid one. */
 const FIND_FOLLOWERS: Lookup = {
   condition: 'follower_id != 0',
   oneOf: ({ view_id, kind, device_id, invalid }) => `${view_id} ${kind} ${device_id} ${invalid}`,
@@ -94,7 +97,7 @@ const SETTINGS = {
   ...FIRST_PRIORITY,
 } as const;
 
-/** Pairs, not two lists: each id is read only at its outlet, in one granule per part. */
+/** Passes pairs, not two lists: each id is read only at its outlet, in one granule per part. */
 const findKeys = ({ condition }: Lookup, wanted: readonly WantedId[]): EngineRead => ({
   sql: `SELECT DISTINCT customer_id, device_id, toUnixTimestamp64Milli(ts) AS at, if(follower_id = 0, id, follower_id) AS event_id
     FROM event_ids WHERE (device_id, id) IN (SELECT arrayJoin(arrayZip({outlets:Array(UInt32)}, {ids:Array(UInt64)})))

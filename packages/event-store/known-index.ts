@@ -1,10 +1,10 @@
 import type { KnownEvent, WantedEvent, WantedFollow } from './events-db.ts';
 import { followSlot } from './follow-slot.ts';
 
-/** Events by their id, and clicks and burns by their slot at their view, as the store would return them. */
+/** Events by id, and clicks and burns by their slot on their view, as the store would return them. */
 export type KnownIndex = {
   readonly size: number;
-  /** The first of several events with one id, or one slot, stays. */
+  /** Adds a row. If several have the same id or slot, the first one stays. */
   add(row: KnownEvent): void;
   event(wanted: WantedEvent): KnownEvent | undefined;
   follower(wanted: WantedFollow): KnownEvent | undefined;

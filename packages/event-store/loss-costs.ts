@@ -12,13 +12,16 @@ export type LossCost = {
   readonly missing: number;
   readonly expected: number;
   readonly isAccepted: boolean;
-  /** The remaining sums, where all other figures of old weeks come from. */
+  /** The remaining sums, which all other figures for old weeks come from. */
   readonly left: Sum;
-  /** Sums that only the campaign copy still has: advertisers see them now, and lose them afterwards. */
+  /**
+   * Sums that only the campaign copy still has: advertisers see them now, and stop seeing them after the loss is given
+   * up.
+   */
   readonly onlyInCopy: Sum;
 };
 
-/** The costs of all losses that are not given up, oldest first. Money in micro-dollars of spend. */
+/** Measures the cost of each loss that is not given up, oldest first. Money is spend in micro-dollars. */
 export async function measureLosses(
   engine: EventsEngine,
   ledger: Pick<SealLedger, 'losses' | 'current'>,
@@ -30,7 +33,7 @@ export async function measureLosses(
     const archived = archive.weeks.get(loss.week);
     const kept = archived === undefined ? 0 : await countArchived(engine, loss.week, archived);
     const rows = await sumOf(engine, statement.sumEvents(loss.week));
-    // The same choice as when the archive removes the week's events: the larger of the two.
+    // The archive makes the same choice when it removes the week's events: the larger of the two.
     const number = archived !== undefined && kept >= rows.events ? archived.number : null;
     costs.push(await costOf(engine, loss, number));
   }

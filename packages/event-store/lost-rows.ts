@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { writeWhole } from '../../server/lib/write-whole.ts';
 import { journalFolder } from './refused-events.ts';
 
-/** The acknowledged rows of a journal file, and the rows that a start found in it. */
+/** The number of acknowledged rows in a journal file, and the number of rows that a start found in it. */
 export type LostRows = { readonly file: number; readonly acknowledged: number; readonly found: number };
 
 const pathIn = (folder: string): string => join(folder, 'lost');
 
 /**
  * Records on disk that acknowledged rows are gone. Equal records are written once, even if several starts are
- * interrupted after it.
+ * interrupted after writing one.
  */
 export function noteLostRows(folder: string, lost: LostRows): void {
   const path = pathIn(folder);
@@ -22,14 +22,14 @@ export function noteLostRows(folder: string, lost: LostRows): void {
 const linesOf = (path: string): string[] =>
   existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
 
-/** The path and number of recorded lost rows; null if there are none. */
+/** Returns the path and number of recorded lost rows; null if there are none. */
 export function findLostRows(dataDir: string): { readonly path: string; readonly rows: number } | null {
   const path = pathIn(journalFolder(dataDir));
   const lines = linesOf(path);
   return lines.length === 0 ? null : { path, rows: lines.reduce((sum, line) => sum + missingOf(line), 0) };
 }
 
-/** A line that was edited by hand counts as no rows; the file still reports a loss. */
+/** A line that was edited by hand counts as zero rows; the file still reports a loss. */
 function missingOf(line: string): number {
   const [, acknowledged, found] = /"acknowledged":(\d+),"found":(\d+)/.exec(line) ?? [];
   return Number(acknowledged ?? 0) - Number(found ?? 0);

@@ -16,7 +16,7 @@ import { addEventIds } from './migrations/0016-event-ids.ts';
 import type { Migration, Rendering } from './migrations/table-template.ts';
 import { JOB_RETRY, type RetryTimes, repeatable } from './retry-steps.ts';
 
-/** In the order of application. Never edit a released one: its checksum would no longer match. */
+/** In order of application. Never edit a released one: its checksum would no longer match. */
 export const EVENTS_MIGRATIONS: readonly Migration[] = [
   createEvents,
   createRollups,
@@ -32,7 +32,7 @@ export const EVENTS_MIGRATIONS: readonly Migration[] = [
   addEventIds,
 ];
 
-/** Whether this version knows all of them. */
+/** Whether this version has all of these migrations. */
 export const knowsEventsMigrations = (names: readonly string[]): boolean =>
   names.every((name) => EVENTS_MIGRATIONS.some((migration) => migration.name === name));
 
@@ -41,11 +41,11 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (
 ) ENGINE = ReplacingMergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
 
 export type MigrateOptions = {
-  /** For a copy of a store that had only these migrations. */
+  /** Only these migrations, for a copy of a store that had no others. */
   readonly only?: readonly string[];
-  /** Receives a progress line for waiting people, if there are events already. */
+  /** Receives a progress line for the people waiting, if there are already events. */
   readonly tell?: (line: string) => void;
-  /** How long a statement waits for a server that is away. */
+  /** How long a statement waits for an unreachable server. */
   readonly times?: RetryTimes;
 };
 
@@ -54,7 +54,7 @@ export type MigratedNode = {
   readonly engine: Pick<EventsShard, 'read' | 'command'>;
   /** The nodes of one shard are replicas of each other. */
   readonly shard: number;
-  /** Names the node in progress lines, for example ` on host (shard 1)`. */
+  /** Identifies the node in progress lines, for example ` on host (shard 1)`. */
   readonly where: string;
 };
 
@@ -86,7 +86,8 @@ export async function migrateNodes(
   const foreign = [...all].find((name) => !knowsEventsMigrations([name]));
   if (foreign !== undefined) throw new Error(`The events store was made by a newer version (${foreign}).`);
 
-  // Retries start only here: a wrong address must be reported at once, and hours of work must outlast a server restart.
+  // Retry only from here on: a wrong address must be reported immediately, but hours of work must survive a server
+  // restart.
   const retrying = { report: tell, times };
   const repeatedly = ({ engine }: MigratedNode): MigratedNode['engine'] => ({
     read: (statement) => engine.read(statement),
@@ -116,7 +117,7 @@ export async function migrateNodes(
 
 const HAS_LEDGER = `SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'schema_migrations'`;
 
-/** Names of the migrations that this version has and at least one node lacks, in order. Changes nothing. */
+/** Returns the names of the migrations that this version has and at least one node lacks, in order. Changes nothing. */
 export async function pendingEventsMigrations(nodes: readonly Pick<EventsShard, 'read'>[]): Promise<readonly string[]> {
   const applied = await Promise.all(
     nodes.map(async (node) => {

@@ -2,7 +2,7 @@ import { partitionsOf } from './each-shard.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 
-/** The time of the newest stored event (epoch ms); null if there is none. */
+/** Returns the time of the newest stored event (epoch ms); null if there is none. */
 export async function newestEventMs(engine: EventsEngine): Promise<number | null> {
   const newestWeek = (await partitionsOf(engine, 'events')).at(-1);
   if (newestWeek === undefined) return null;

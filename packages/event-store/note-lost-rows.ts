@@ -8,14 +8,15 @@ import { weekEnd } from './weeks.ts';
 
 type Counted = {
   readonly week: string;
-  /** `present`: raw rows before the watermark now. `expected`: the same at the time of the seal. */
+  /** `present`: the current number of raw rows before the watermark. `expected`: the number when the seal was made. */
   readonly present: number;
   readonly expected: number;
 };
 
 /**
- * The loss of a week that has fewer raw rows than its seal counted: they are gone, and its sums stay. Null if no rows
- * are gone. Also null if the seal holds no more than the raw rows (an older events store was restored).
+ * Returns the loss of a week that has fewer raw rows than its seal counted: the rows are gone, and its sums are kept.
+ * Null if no rows are gone or the week has no seal. `sealed` is null if the seal holds no more than the raw rows (an
+ * older events store was restored).
  */
 export async function lossOf(
   engine: EventsEngine,
@@ -42,15 +43,15 @@ export async function lossOf(
   };
 }
 
-/** How many events the sums of an archived week hold. */
+/** Returns how many events the sums of an archived week hold. */
 export async function countArchived(engine: EventsEngine, week: string, { number }: ArchivedWeek): Promise<number> {
   const [found] = await readForJob<{ week: string; events: string }>(engine, describeArchived(number));
   return found?.week === week ? Number(found.events) : 0;
 }
 
 /**
- * By how much an archived week falls short of its published events, including earlier losses; null if there is nothing
- * new.
+ * Returns by how much an archived week falls short of its published events, including earlier losses; null if there is
+ * nothing new.
  */
 export async function findArchivedLoss(
   engine: EventsEngine,

@@ -9,9 +9,9 @@ import type { ServerLocation } from './server-events-db.ts';
 export type EventsLocation = EmbeddedOptions | ServerLocation;
 
 /**
- * Opens the events store, in this process or on a ClickHouse server or cluster, with its schema up to date. Throws an
- * `EventsUnavailableError` if another process uses the folder or the server does not answer. Loads only the driver in
- * use: with a server's, the embedded engine's 200 MB are never loaded.
+ * Opens the events store, in this process or on a ClickHouse server or cluster, and migrates its schema. Throws an
+ * `EventsUnavailableError` if another process uses the folder or the server does not respond. Loads only the driver in
+ * use, so a server installation never loads the embedded engine's 200 MB.
  */
 export async function openEvents(
   location: EventsLocation,
@@ -35,7 +35,10 @@ async function loadEmbedded() {
   }
 }
 
-/** Matches the driver's own errors by name: their classes are in the module that failed to load. */
+/**
+ * Returns the error for a driver that cannot be loaded; null for other errors. Matches the driver's errors by name:
+ * their classes are in the module that failed to load.
+ */
 function withoutEngine(cause: Error): EventsUnavailableError | null {
   const [reason = ''] = cause.message.split('\n');
   const told: Record<string, string> = {
@@ -47,12 +50,12 @@ function withoutEngine(cause: Error): EventsUnavailableError | null {
   return text === undefined ? null : new EventsUnavailableError(`${text}.`, false, { cause });
 }
 
-/** The engine alone, without reading its tables. For copies, which also meet an empty or half-written store. */
+/** The engine alone, without reading its tables. For copies, which also have to open empty or half-written stores. */
 export type EngineAlone = {
   readonly engine: EventsEngine;
-  /** Creates the tables of a store with only these migrations; on a cluster always all of them. */
+  /** Creates the tables of a store with only these migrations; on a cluster always with all of them. */
   makeTables(migrations: readonly string[]): Promise<void>;
-  /** Names of the migrations that this version has and the store, or one of its nodes, lacks. */
+  /** Returns the migrations that this version has and the store, or one of its nodes, lacks. */
   pending(): Promise<readonly string[]>;
 };
 

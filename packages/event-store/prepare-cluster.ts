@@ -7,7 +7,7 @@ import { findLostReplicas } from './rebuild-replicas.ts';
 
 const MADE_AS =
   'SELECT engine_full AS made FROM system.tables WHERE database = {database:String} AND name = {table:String}';
-/** Rows do not move automatically between tables of different kinds. */
+/** Rows do not move automatically between different kinds of tables. */
 const WAY_THERE =
   'To bring the events along: npm run admin -- backup with the settings of before, then npm run admin -- restore with the new ones.';
 const MACROS = "SELECT macro FROM system.macros WHERE macro IN ('shard', 'replica')";
@@ -15,7 +15,7 @@ const SPREAD = 'SELECT max(shards) AS shards FROM cluster_shards HAVING count() 
 
 /**
  * Creates the tables on every node and rejects a cluster whose nodes cannot hold these events. It skips a replica that
- * lost its tables: tables in their first form would be rejected. `rebuild-replicas.ts` gives it the current ones.
+ * lost its tables: tables in their first form would be rejected. `rebuild-replicas.ts` creates the current ones.
  */
 export async function prepareCluster(
   engine: ClusterEngine,
@@ -36,7 +36,9 @@ export async function prepareCluster(
   await refuseOtherSpread(engine, nodes);
 }
 
-/** Without the cluster's name, the process would write to the tables of a cluster in a different way. */
+/**
+ * Rejects a cluster's tables. Without the cluster's name, the process would bypass the cluster when it writes to them.
+ */
 export async function refuseClusterTables(engine: EventsEngine): Promise<void> {
   const made = await madeAs(engine, engine.database, 'events');
   const cluster = clusterIn(made);
@@ -56,8 +58,9 @@ async function refuseOthersTables({ engine, place }: ClusterNode, database: stri
 }
 
 /**
- * Whether the existing tables were made for replicas; null if there are none. Tables keep their kind. With fewer nodes
- * than before they stay replicated, and tables made without replicas would have no copies.
+ * Whether the existing tables were made for replicas; null if there are none. Tables never change their kind. With
+ * fewer nodes than before they stay replicated. Tables made without replicas would not be copied, so a replicated
+ * cluster rejects them.
  */
 async function haveReplicas({ nodes, database, isReplicated }: ClusterEngine): Promise<boolean | null> {
   let are: boolean | null = null;
@@ -73,7 +76,7 @@ async function haveReplicas({ nodes, database, isReplicated }: ClusterEngine): P
   return are;
 }
 
-/** Replicas of a shard find each other by these macros of their configuration. */
+/** Rejects a node without the macros in its configuration by which replicas of a shard find each other. */
 async function refuseNameless({ engine, place }: ClusterNode): Promise<void> {
   const found = (await readForJob<{ macro: string }>(engine, MACROS)).map(({ macro }) => macro);
   const missing = ['shard', 'replica'].filter((macro) => !found.includes(macro));
@@ -84,8 +87,8 @@ async function refuseNameless({ engine, place }: ClusterNode): Promise<void> {
 }
 
 /**
- * The shard of an outlet depends on the number of shards. A shard that has lost its rows must not pass for an empty
- * one.
+ * Rejects a cluster with a different number of shards, which decides an outlet's shard. Also rejects a shard that has
+ * lost its rows: it must not be taken for an empty one.
  */
 async function refuseOtherSpread(engine: ClusterEngine, nodes: readonly ClusterNode[]): Promise<void> {
   const now = engine.shards.length;

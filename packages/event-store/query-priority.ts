@@ -1,12 +1,12 @@
 /**
  * The engine runs statements with a lower number first, and ignores statements without one. A waiting statement checks
- * again after a moment: reports progress, slowly, next to endless inserts.
+ * again after a short pause, so a report makes slow progress beside endless inserts.
  */
 export const FIRST_PRIORITY = { priority: 1 } as const;
 
 /**
- * Also sets the lowest thread priority, if the engine may set it (Linux, CAP_SYS_NICE); otherwise it ignores the
- * setting.
+ * Also sets the lowest thread priority, if the engine is allowed to (Linux, CAP_SYS_NICE); otherwise the engine ignores
+ * the setting.
  */
 export const LAST_PRIORITY = {
   priority: 2,

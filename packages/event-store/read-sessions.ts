@@ -7,8 +7,8 @@ import type { EngineRead, EngineSettings } from './events-engine.ts';
 
 /**
  * Renders values as `param_name = '…'` for SET, to be bound by `{name:Type}`. There are two layers: the text that
- * ClickHouse reads a parameter from, and the SQL literal around it. In the literal every character except letters,
- * digits and a few marks is written as `\xHH`. The parser thus never meets a quote or backslash of a value.
+ * ClickHouse reads a parameter from, and the SQL literal around it. In the literal, every character except letters,
+ * digits and a few marks is written as `\xHH`. So the parser never sees a quote or backslash from a value.
  */
 export const renderParameters = (params: Readonly<Record<string, SqlValue>>): string =>
   Object.entries(params)
@@ -34,7 +34,7 @@ function numberText(value: number | bigint | boolean): string {
   return String(value);
 }
 
-/** ClickHouse reads a single value as tab-separated text, where these characters have escape names. */
+/** ClickHouse reads a single value as tab-separated text, in which these characters are escaped. */
 const CONTROLS = /[\\\0\b\f\n\r\t]/g;
 const CONTROL_NAMES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
@@ -54,32 +54,32 @@ const hexBytes = (character: string): string =>
   [...Buffer.from(character, 'utf8')].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 
 export type ReadSessions = {
-  /** The whole text of an answer that is small or belongs to a job. */
+  /** Returns the whole text of a result that is small or belongs to a job. */
   readAll(statement: EngineRead, format: string): Promise<string>;
-  /** Chunks of an answer that can be large, at its reader's pace. */
+  /** Yields chunks of a result that can be large, at the consumer's pace. */
   stream(statement: EngineRead, format: string): AsyncGenerator<StreamChunk>;
-  /** Rejects new queries and releases the sessions; running ones end when the engine ends them. */
+  /** Rejects new queries and releases the sessions; running queries end when the engine ends them. */
   close(): void;
 };
 
 const SMALL = { atOnce: 6, waiting: 512 } as const;
 const LARGE = { atOnce: 3, waiting: 512 } as const;
-/** Report queries take one thread each: they leave one processor to all other work. */
+/** Report queries take one thread each, leaving one processor to all other work. */
 const REPORTS = { atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 512 } as const;
-/** Look-ups of ingestion, which never wait behind readers. */
+/** Lookups for ingestion, which never wait behind other reads. */
 const INGESTION = { atOnce: 3, waiting: 512 } as const;
-/** Above the size of any small answer of ours; the process holds a whole answer in memory. */
+/** Larger than any small result in use; the process holds a whole result in memory. */
 const MOST_ANSWER_BYTES = 64_000_000;
 
 /**
- * Sessions for reading. Each session answers one query and is closed. chDB 3.4 puts the rows of an answer that failed
- * half-way in front of the next answer of the same session (docs/events-store.md#t1). Opening costs 0.3 ms. Before it
+ * Creates the sessions for reading. Each session runs one query and is closed. If a result fails halfway, chDB 3.4 puts
+ * its rows in front of the next result of the same session (docs/events-store.md#t1). Opening costs 0.3 ms. Before it
  * sees a value, a session gets its settings, including the scope filters, and becomes `readonly = 1`. From then on the
  * engine rejects writes, reads of files and addresses, and changes of any setting.
  *
- * `queryAsync` returns whole answers and plans off the event loop. `queryStreamBind` plans on the event loop: 2 to 11
+ * `queryAsync` returns whole results and plans off the event loop. `queryStreamBind` plans on the event loop: 2 to 11
  * ms per query at 20 million views, and 30 to 45 ms for a job that compares all sums. Measured event loop p99 at 6
- * concurrent readers: 130 ms with `queryStreamBind`, 24 ms with `queryAsync`.
+ * concurrent queries: 130 ms with `queryStreamBind`, 24 ms with `queryAsync`.
  */
 export function createReadSessions(openSession: () => Session): ReadSessions {
   const open = new Set<Session>();
@@ -138,7 +138,7 @@ export function createReadSessions(openSession: () => Session): ReadSessions {
       const session = openReadOnly(settings);
       try {
         for await (const chunk of session.queryStreamBind(sql, params, { format })) yield chunk;
-        // A stream that the shutdown canceled ends as if it were complete: it must not pass for an answer.
+        // A stream that the shutdown canceled ends as if it were complete: it must not be taken for a full result.
         if (closed) throw shuttingDown();
       } finally {
         discard(session);
@@ -166,7 +166,7 @@ const tooMuch = () => new EventsUnavailableError('The events store has too much 
 const shuttingDown = (cause?: unknown) =>
   new EventsUnavailableError('The events store is shutting down.', true, { cause });
 
-/** A value that begins with a brace is a map literal that we generate; other text is quoted. */
+/** A value that begins with a brace is a generated map literal; other text is quoted. */
 const renderSettings = (settings: EngineSettings): string =>
   Object.entries<string | number>({ ...settings, max_query_size: 4_000_000 })
     .map(([name, value]) => `${name} = ${typeof value === 'number' || value.startsWith('{') ? value : `'${value}'`}`)

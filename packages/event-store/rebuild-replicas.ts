@@ -19,7 +19,7 @@ const TABLES = `SELECT name, engine, create_table_query AS made FROM system.tabl
   WHERE database = {database:String} AND NOT is_temporary ORDER BY name`;
 const MIGRATIONS = 'SELECT name FROM schema_migrations FINAL ORDER BY name';
 
-/** Rows that each node has alone, without replication: its migrations, and the number of shards. */
+/** Rows that each node stores without replication: its migrations, and the number of shards. */
 const OWN_ROWS = {
   cluster_shards: {
     columns: 'shards, made_at',
@@ -33,7 +33,7 @@ const OWN_ROWS = {
 
 /**
  * Finds replicas that lost their data: another replica of the shard has tables that they lack. A replica that crashed
- * between two migrations is not lost; it has some migrations, not all.
+ * between two migrations is not lost; it has some migrations, but not all.
  */
 export async function findLostReplicas(nodes: readonly ClusterNode[], database: string): Promise<LostReplica[]> {
   const all = await Promise.all(nodes.map((node) => tablesOf(node, database)));
@@ -60,13 +60,13 @@ const fullestOf = (nodes: readonly NodeTables[]): NodeTables | undefined =>
   )[0];
 
 /**
- * Creates the tables of a lost replica from the current definition of another replica. Replication then fetches the
- * rows. Throws while Keeper still considers the former replica of that name active, some seconds after it ended.
+ * Creates the tables of a lost replica from the current definitions on another replica. Replication then fetches the
+ * rows. Throws while Keeper still considers the former replica of that name active, for some seconds after it ended.
  */
 export async function rebuildReplica({ node, source, missing }: LostReplica, database: string): Promise<void> {
   await forgetFormerReplica(node, source, missing, database);
   for (const { made } of inOrderOfNeed(missing)) await node.engine.command(ifMissing(made));
-  // Last, so that an interrupted rebuild starts over.
+  // Copy these last, so that an interrupted rebuild starts over.
   for (const [table, { columns, rows }] of Object.entries(OWN_ROWS)) {
     const [own] = await readForJob(node.engine, `SELECT 1 FROM ${table} LIMIT 1`);
     const found = own === undefined ? await readForJob<Record<string, string | number>>(source.engine, rows) : [];
@@ -76,8 +76,8 @@ export async function rebuildReplica({ node, source, missing }: LostReplica, dat
 }
 
 /**
- * Tables before their readers. `events_local` and its views come last: rows that arrive before its views would have no
- * copy.
+ * Tables come before the ones that read them. `events_local` and its views come last: rows that arrive before its views
+ * would have no copy.
  */
 const RANKS: readonly ((table: TableMade) => boolean)[] = [
   ({ name, engine }) => engine.includes('MergeTree') && name !== 'events_local',
@@ -94,7 +94,9 @@ const inOrderOfNeed = (tables: readonly TableMade[]): readonly TableMade[] =>
 const ifMissing = (made: string): string =>
   made.replace(/^CREATE (TABLE|MATERIALIZED VIEW) /, 'CREATE $1 IF NOT EXISTS ');
 
-/** Only for our own names, checksums, times and numbers. */
+/**
+ * Renders a literal. Only for names, checksums, times and numbers that this package generates; throws for other text.
+ */
 function literal(value: string | number): string {
   if (!/^[\w: -]+$/.test(String(value))) throw new RangeError(`'${value}' is no value of our own`);
   return typeof value === 'number' ? String(value) : `'${value}'`;
@@ -104,7 +106,10 @@ const OWN_NAME = `SELECT substitution AS name FROM system.macros WHERE macro = '
 const FORMER = `SELECT table, replica_is_active[{name:String}] AS active FROM system.replicas
   WHERE database = {database:String} AND mapContains(replica_is_active, {name:String})`;
 
-/** Keeper still knows the replica that had this name, and rejects a new one. A live replica is never removed. */
+/**
+ * Removes the former replica of the same name from Keeper, which would reject the new one. Throws if that replica is
+ * active: a live replica is never removed.
+ */
 async function forgetFormerReplica(
   node: ClusterNode,
   source: ClusterNode,

@@ -5,8 +5,8 @@ import { createReads, type EventsStore } from './events-store.ts';
 import type { EVENT_TABLES, ROLLUPS } from './scope-filters.ts';
 
 /**
- * How many rows the engine reads for a statement, according to its index analysis. The number is the same on every kind
- * of store, and independent of other work on the machine.
+ * Returns how many rows the engine's index analysis expects a statement to read (`EXPLAIN ESTIMATE`). Unlike timings,
+ * the number depends neither on the kind of store nor on other load.
  */
 export async function estimateRows(
   engine: EventsEngine,
@@ -27,17 +27,17 @@ export type ReadSource = 'sealed' | 'archive' | 'raw';
 export type RecordedRead = {
   readonly sql: string;
   readonly params: Readonly<Record<string, SqlValue>>;
-  /** The filters that the store added to the tables of the scope; null for the scope of everything. */
+  /** The filters that the store added to the tables in the scope; null for the scope `all`. */
   readonly scopeFilters: string | null;
   readonly sources: readonly ReadSource[];
 };
 
 export type ReadRecorder = {
-  /** Reads as the store does, and records each statement. */
+  /** Reads like the store, and records each statement. */
   readonly reader: EventsReader;
-  /** In the order in which they were sent. */
+  /** In the order they were sent. */
   readonly reads: readonly RecordedRead[];
-  /** How many rows the engine reads for a statement, by its own estimate. */
+  /** Returns how many rows the engine expects to read for a statement. */
   estimateRows(read: RecordedRead): Promise<number>;
 };
 
@@ -51,7 +51,7 @@ const SOURCES: Readonly<Record<(typeof EVENT_TABLES | typeof ROLLUPS)[number], R
   device_recent: 'sealed',
 };
 
-/** Records what a piece of work asks of an open store. Other readers of the store are not recorded. */
+/** Records the statements that go through the returned reader. Other reads of the store are not recorded. */
 export function recordReads(store: EventsStore): ReadRecorder {
   const reads: RecordedRead[] = [];
   const read = <Row>(statement: EngineRead) => {

@@ -2,23 +2,26 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournalFile } from './journal-file.ts';
 
-/** Inside the engine's folder, so that a copy or move of that folder includes the events that wait for it. */
+/**
+ * Returns the journal's folder. It is inside the engine's folder, so that copying or moving that folder includes the
+ * events that wait for the engine.
+ */
 export const journalFolder = (dataDir: string): string => join(dataDir, 'events', 'journal');
 
 const NEW_LINE = '\n';
-/** The columns that identify a visitor, with their values for no visitor. */
+/** The columns that identify a visitor, with their values if there is no visitor. */
 const OF_NOBODY: ReadonlyMap<string, string> = new Map([
   ['fingerprint', '\0'.repeat(16)],
   ['ip', '::'],
   ['cryptic', ''],
 ]);
 
-/** The column names precede the rows, because another version may read them. */
+/** Returns a journal block. Column names precede the rows, because another version may read them. */
 export const blockOf = (columns: readonly string[], rows: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`${columns.join('\t')}${NEW_LINE}`), rows]);
 
 /**
- * Stores a row that the engine rejects, for a later investigation; returns the path. The row never names a visitor,
+ * Sets aside a row that the engine rejects, for a later investigation; returns the path. The row never names a visitor,
  * because neither erasure nor retention reaches this file.
  */
 export async function setAside(folder: string, columns: readonly string[], row: Buffer): Promise<string> {
@@ -29,7 +32,7 @@ export async function setAside(folder: string, columns: readonly string[], row: 
   const file = await openJournalFile(path);
   try {
     const before = await file.read();
-    // Already set aside if a start, or another try, gives the engine the same rows again.
+    // A start or a retry may hand over the same row again; it is written once.
     if (!before.some((one) => one.equals(block))) await file.append(block);
   } finally {
     await file.close();
@@ -37,7 +40,7 @@ export async function setAside(folder: string, columns: readonly string[], row: 
   return path;
 }
 
-/** The path and number of rows that the engine rejected; null if there are none. */
+/** Returns the path and number of rows that the engine rejected; null if there are none. */
 export async function findSetAside(dataDir: string): Promise<{ readonly path: string; readonly rows: number } | null> {
   const path = join(journalFolder(dataDir), 'refused');
   if (!existsSync(path)) return null;

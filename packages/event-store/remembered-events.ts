@@ -10,33 +10,33 @@ import { createKnownIndex } from './known-index.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { weekNumber } from './weeks.ts';
 
-/** 40 million ids take at most 130 MB. Beyond that, the filter drops the oldest weeks, and every look-up reads them. */
+/** 40 million ids take at most 130 MB. Beyond that, the filter drops the oldest weeks, and every lookup reads them. */
 const MOST_IDS = 40_000_000;
 
 /**
- * The newest weeks at opening have a table each. Weeks older than any late event share one, so that a search reads few
- * tables however long the history is.
+ * At opening, each of the newest weeks gets its own table. Weeks older than any late event share one, so that a search
+ * reads few tables however long the history is.
  */
 const WEEKS_APART = 6;
 
 export type RememberedEvents = KnownEvents & {
-  /** Resolves when stored ids have been read; false if that failed (the next `find` tries again). */
+  /** Resolves when stored ids have been read; false if that failed (the next `find` retries). */
   whenReady(): Promise<boolean>;
   /** Resolves when no read is in progress. */
   whenRead(): Promise<void>;
 };
 
 /**
- * Rows that are on disk and not yet in the engine. A look-up asks the journal before the engine, so that it misses no
- * row between the two.
+ * Rows that are on disk but not yet in the engine. A lookup checks the journal before the engine, so that it misses no
+ * row moving between the two.
  */
 type Waiting = Pick<EventJournal, 'event' | 'follower'>;
 const NO_JOURNAL: Waiting = { event: () => undefined, follower: () => undefined };
 
 /**
- * Knows new ids without a query, which is the common case. Only right if this process is the only one that inserts. The
- * first `find` or `whenReady` reads the stored ids once, the newest weeks first. While some weeks are unread, or have
- * no room, every id is looked up in the store. Create it before any insert, so that it misses no id.
+ * Recognizes new ids without a query, which is the common case. Only correct if no other process inserts. The first
+ * `find` or `whenReady` reads the stored ids once, the newest weeks first. While some weeks are unread, or do not fit,
+ * every id is looked up in the store. Create it before any insert, so that it misses no id.
  */
 export async function createRememberedEvents(
   engine: EmbeddedEngine,
@@ -56,7 +56,7 @@ export async function createRememberedEvents(
     expected.set(table, (expected.get(table) ?? 0) + ids);
   }
   const filter = createKnownIdsFilter(mostIds, expected);
-  /** The slot of each click and burn at its view: the first one of a view needs no query. */
+  /** The slots of existing clicks and burns: the first one of a view needs no query. */
   const followers = createKnownIdsFilter(mostIds);
   const addFollower = (viewId: bigint, kind: EventKind, week: number) => {
     const { low, high } = wordsOf(followSlot({ viewId, kind }));
@@ -75,7 +75,7 @@ export async function createRememberedEvents(
       }
       ready = true;
     } catch {
-      // The store is closing or short of memory: looking up every id is still right, only slower.
+      // The store is closing or short of memory. Looking up every id is still correct, only slower.
     } finally {
       filling = null;
     }
@@ -86,7 +86,7 @@ export async function createRememberedEvents(
   const hasOpenWeeks = ({ forgottenUntil }: KnownIdsFilter): boolean =>
     [...withRows].some((week) => unread.has(week) || week <= forgottenUntil);
 
-  /** Looks up possible matches only; looks up everything while the filter lacks some weeks. */
+  /** Looks up only possible matches, or everything while the filter lacks some weeks. */
   async function lookUpIn<Item>(
     ids: KnownIdsFilter,
     wanted: readonly Item[],
@@ -148,7 +148,7 @@ const possiblyStored = <Item>(filter: KnownIdsFilter, items: readonly Item[], id
 
 type StoredWeek = { readonly week: string; readonly ids: number };
 
-/** Newest first. */
+/** Returns the stored weeks, newest first. */
 const storedWeeks = (engine: EmbeddedEngine): Promise<StoredWeek[]> =>
   readForJob<StoredWeek>(
     engine,
@@ -157,7 +157,7 @@ const storedWeeks = (engine: EmbeddedEngine): Promise<StoredWeek[]> =>
     { database: engine.database },
   );
 
-/** The weeks that have room in the filter, newest first. */
+/** Returns the weeks that fit in the filter, newest first. */
 function newestWeeks(stored: readonly StoredWeek[], mostIds: number): StoredWeek[] {
   let total = 0;
   return stored.filter(({ ids }) => {
@@ -166,10 +166,10 @@ function newestWeeks(stored: readonly StoredWeek[], mostIds: number): StoredWeek
   });
 }
 
-/** About a millisecond of work, before the loop yields: answers of millions of ids arrive at once. */
+/** About a millisecond of work before yielding to the event loop: results with millions of ids arrive at once. */
 const TURN_ROWS = 8_192;
 
-/** Reads each of the week's rows, a fixed number of bytes, with the selected columns. */
+/** Reads the selected columns of each row of the week. A row has a fixed number of bytes. */
 async function readRows(
   engine: EmbeddedEngine,
   { select, monday, rowBytes }: { select: string; monday: string; rowBytes: number },
@@ -215,19 +215,19 @@ function readFollowers(
 }
 
 type RecentEvents = {
-  /** Only events that are on disk. */
+  /** Adds events. They must be on disk. */
   add(rows: readonly KnownEvent[]): void;
   event(wanted: WantedEvent): KnownEvent | undefined;
-  /** The event in the slot of a view. */
+  /** Returns the event in a view's slot. */
   follower(wanted: WantedFollow): KnownEvent | undefined;
 };
 
-/** There are two halves, about 4 MB in total; each has room for a largest batch. */
+/** There are two halves, about 4 MB in total; each has room for the largest batch. */
 const MOST_EVENTS = 10_000;
 
 /**
- * Caches the newest stored events, because most look-ups want those. A click names the view before it, and a batch
- * whose answer got lost is resent at once. Looking 70 views up in the store takes 30 ms of CPU, here nothing. When the
+ * Caches the newest stored events, because most lookups want those. A click names the view before it, and a batch whose
+ * response got lost is resent immediately. Looking up 70 views in the store takes 30 ms of CPU, here nothing. When the
  * younger half is full, the older one is dropped.
  */
 function createRecentEvents(): RecentEvents {

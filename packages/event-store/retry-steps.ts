@@ -7,18 +7,18 @@ import { EventsUnavailableError } from './events-db.ts';
 export type RetryTimes = {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Counted from the first failure of a step. */
+  /** Milliseconds since the first failure of a step. */
   readonly forMs: number;
 };
 
 export type Retrying = {
   readonly times?: RetryTimes;
-  /** Receives one line before each wait, and the error behind it. */
+  /** Receives one line before each wait, and the error that caused it. */
   readonly report: (line: string, error?: unknown) => void;
   readonly isStopping?: () => boolean;
 };
 
-/** Which errors a retry may fix. */
+/** Decides which errors a retry may fix. */
 type Curable = { readonly isCurable?: (error: unknown) => boolean };
 
 /** A server that restarts or is under load is back within minutes. Hours of work must not fail because of it. */
@@ -27,10 +27,10 @@ export const JOB_RETRY: RetryTimes = { firstMs: SECOND_MS / 2, longestMs: 30 * S
 /** For a job that runs again within about a minute: long enough for a store that drops single calls. */
 export const RECURRING_RETRY: RetryTimes = { ...JOB_RETRY, longestMs: 10 * SECOND_MS, forMs: MINUTE_MS };
 
-/** A person waits for an exported file: longer than for a screen, and shorter than a browser or proxy waits. */
+/** For an exported file, while a person waits: longer than for a screen, and shorter than a browser or proxy waits. */
 export const EXPORT_RETRY: RetryTimes = { firstMs: SECOND_MS / 4, longestMs: 2 * SECOND_MS, forMs: 20 * SECOND_MS };
 
-/** For whole jobs after a start, also if they failed for another reason. The next nightly run may be a day away. */
+/** For whole jobs after a start, even if they failed for another reason. The next nightly run may be a day away. */
 export const START_RETRY: RetryTimes = { firstMs: 15 * SECOND_MS, longestMs: 32 * MINUTE_MS, forMs: HOUR_MS };
 
 /** For the first contact, when the address may be wrong. */
@@ -40,7 +40,8 @@ const CONNECTION_CODES =
   /^(SQLITE_(BUSY|LOCKED)\w*|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|40001|40P01|53[23]\d\d|55P03|57P0[1-3]|08\d{3})$/;
 
 /**
- * The store is temporarily unreachable or overloaded. A full disk, a wrong password or a faulty statement is permanent.
+ * Whether the store is temporarily unreachable or overloaded. A full disk, a wrong password or a faulty statement is
+ * permanent.
  */
 export function isStoreAway(error: unknown): boolean {
   if (error instanceof EventsUnavailableError) return isPassing(error);
@@ -53,8 +54,8 @@ const GIVEN_UP = new WeakSet<object>();
 const helpsToWait = (error: unknown): boolean => isStoreAway(error) && !GIVEN_UP.has(error as object);
 
 /**
- * Runs a step that may be repeated. While a store is away it repeats the step after growing pauses, for a limited time.
- * The pauses have jitter, so that several processes do not return at the same moment.
+ * Runs a step that may be repeated. While a store is away, it repeats the step after growing pauses, for a limited
+ * time. The pauses have jitter, so that several processes do not return at the same moment.
  */
 export async function retrySteps<Result>(step: () => Promise<Result>, retrying: Retrying & Curable): Promise<Result> {
   const wait = patienceOf(retrying);
@@ -67,7 +68,10 @@ export async function retrySteps<Result>(step: () => Promise<Result>, retrying: 
   }
 }
 
-/** Pauses after a failure, longer each time. Throws the error if a retry does not help or comes too late. */
+/**
+ * Returns a function that pauses after a failure, longer each time. It throws the error if a retry does not help or
+ * comes too late.
+ */
 function patienceOf({
   times = JOB_RETRY,
   report,
@@ -98,11 +102,11 @@ const jobs = new AsyncLocalStorage<Retrying>();
 export const withRetries = <Result>(retrying: Retrying, job: () => Promise<Result>): Promise<Result> =>
   jobs.run(retrying, job);
 
-/** The same for a function that continues by callbacks. */
+/** Runs a callback-style function as a job whose `repeatable` statements wait for a store that is away. */
 export const callWithRetries = (retrying: Retrying, next: () => void): void => jobs.run(retrying, next);
 
 /**
- * Runs a statement that may be repeated even if its answer was lost. It is repeated only within a job (`withRetries`,
+ * Runs a statement that may be repeated even if its response was lost. It is repeated only within a job (`withRetries`,
  * or `fallback` outside of one): a request must fail soon instead.
  */
 export function repeatable<Result>(statement: () => Promise<Result>, fallback?: Retrying): Promise<Result> {
@@ -111,8 +115,8 @@ export function repeatable<Result>(statement: () => Promise<Result>, fallback?: 
 }
 
 /**
- * Rows that are read while they are used. In a job, an interrupted read starts again after the last row that arrived.
- * `readFrom` receives that row, null at first, and orders its rows the same way each time.
+ * Yields rows while they are read. In a job, an interrupted read starts again after the last row that arrived.
+ * `readFrom` receives that row (null at first) and must use the same order each time.
  */
 export function resumable<Row>(readFrom: (last: Row | null) => AsyncIterable<Row>): AsyncIterable<Row> {
   const retrying = jobs.getStore();
@@ -131,14 +135,17 @@ async function* resumableIn<Row>(retrying: Retrying, readFrom: (last: Row | null
       }
       return;
     } catch (error) {
-      // Rows arrived since the last failure, so this is a new one.
+      // Rows have arrived since the last failure, so this is a new one.
       if (last !== before) wait = patienceOf(retrying);
       await wait(error);
     }
   }
 }
 
-/** The same rows, each read as part of the current job. A stream reads when its reader is ready, outside of any job. */
+/**
+ * Returns the same rows, each read as part of the current job. Without it, a stream reads when its consumer is ready,
+ * outside of any job.
+ */
 export function withinJob<Row>(rows: AsyncIterable<Row> | Iterable<Row>): AsyncIterable<Row> | Iterable<Row> {
   if (jobs.getStore() === undefined || !(Symbol.asyncIterator in rows)) return rows;
   const inJob = AsyncLocalStorage.snapshot();
@@ -156,6 +163,6 @@ export function withinJob<Row>(rows: AsyncIterable<Row> | Iterable<Row>): AsyncI
   })();
 }
 
-/** The message for people while a store is away. */
+/** Returns the message for people while a store is away. */
 export const awayMessage = (error: unknown): string =>
   error instanceof EventsUnavailableError ? error.message : 'The accounts store cannot be reached.';

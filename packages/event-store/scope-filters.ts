@@ -4,8 +4,9 @@ export const EVENT_TABLES = ['events', 'events_by_campaign', 'archived_quarter',
 export const ROLLUPS = ['sealed_day', 'device_total', 'device_recent'] as const;
 
 /**
- * A scope as ClickHouse's `additional_table_filters`, which the engine applies under FINAL and UNION. It is the second
- * line of defense: a query's own WHERE names the scope as well. Rollups mix advertisers, so an advertiser sees none.
+ * Renders a scope as ClickHouse's `additional_table_filters`, which the engine applies under FINAL and UNION; null for
+ * the scope `all`. It is the second line of defense: a query's WHERE also names the scope. Rollups mix advertisers, so
+ * an advertiser sees none.
  */
 export function scopeFilters(scope: Scope, database: string): string | null {
   if (scope.kind === 'all') return null;

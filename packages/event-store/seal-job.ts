@@ -20,9 +20,9 @@ import { isoDate, watermarkAt, weekEnd } from './weeks.ts';
 export type SealReport = {
   /** The seal that readers use from now on. */
   readonly seal: Seal;
-  /** Weeks (Mondays) whose figures were computed again. */
+  /** Weeks (Mondays) whose figures were recomputed. */
   readonly weeks: readonly string[];
-  /** The subset of `weeks` that lost raw rows: their sealed sums stay, and rows that arrived since are added. */
+  /** The subset of `weeks` that lost raw rows: their sealed sums are kept, and rows that arrived since are added. */
   readonly kept: readonly string[];
   /** Days whose campaign copy lacked rows. */
   readonly repairedDays: readonly string[];
@@ -32,57 +32,60 @@ export type SealReport = {
 
 export type SealJob = {
   /**
-   * Seals the weeks that are due; cheap when none are. Run it every minute: late rows show in totals with the next run.
+   * Seals the weeks that are due; cheap if there are none. Run it every minute: late rows appear in totals after the
+   * next run.
    */
   runNow(): Promise<SealReport>;
   /** Compares all rollups with the raw rows and reseals the weeks that differ; null if another process is sealing. */
   compareNow(options?: CompareOptions): Promise<Comparison | null>;
   /**
    * Replaces the events of all weeks that end by an ISO date with sums; null if another process is sealing. A later run
-   * removes the events, once no reader uses them any more.
+   * removes the events, once no reader uses them.
    */
   archiveNow(until: string, options?: { readonly isDry?: boolean }): Promise<ArchiveReport | null>;
   /**
-   * Runs work while nothing is sealed. The work renews the lease before each statement. Null if another process is
+   * Runs work while nothing is sealed. The work must renew the lease before each statement. Null if another process is
    * sealing.
    */
   alone<Result>(work: (prolong: () => Promise<void>) => Promise<Result>): Promise<Result | null>;
   /**
-   * Ends a run before its next statement; readers never see its unpublished rows. The job does not use the ledger
-   * again.
+   * Ends a run before its next statement; readers never see its unpublished rows. Afterwards, the job no longer uses
+   * the ledger.
    */
   close(): Promise<void>;
 };
 
 export type SealHooks = Omit<ArchiveHooks, 'lost'> & {
-  /** Unused numbers could not be dropped. Reported once, until a run succeeds. */
+  /** Called if unused numbers could not be dropped. Reported once, until a run succeeds. */
   readonly untidied?: (error: unknown) => void;
-  /** The campaign copy lacked rows and has them now: caches of its sums must reload them. */
+  /** Called when the campaign copy lacked rows and has them now: caches of its sums must reload them. */
   readonly repaired?: () => Promise<void>;
-  /** The time by the clock that all processes share; a process's own clock may be wrong by days. */
+  /** Returns the time by the clock that all processes share; a single process's clock may be wrong by days. */
   readonly time?: () => Promise<number>;
-  /** Late events of a week wait one minute per this number of events after its last seal. Only tests set it. */
+  /**
+   * After a seal, a week's late events wait one minute for each multiple of this number in the week. Only tests set it.
+   */
   readonly eventsAMinute?: number;
 };
 
 const NOTHING_DONE = { weeks: [], kept: [], repairedDays: [], lost: [] } as const;
 
-/** Only this process knows its doubtful days, and other processes start their runs in the same second. */
+/** Doubtful days are known to this process alone, and other processes start their runs in the same second. */
 const MOST_TRIES = 5;
 const TRY_AGAIN_MS = SECOND_MS;
 
-/** Closing the events store ends a statement that takes longer. */
+/** A statement that takes longer ends when the events store closes. */
 const END_WITHIN_MS = 1_000;
 
 /**
- * The job that turns closed UTC days into rollups.
+ * Creates the job that turns closed UTC days into rollups.
  *
  * Nothing is incremented and nothing is replaced:
  * 1. Take the lease, then find raw rows that the engine lost.
  * 2. Repair the ids and the campaign copy of the weeks that are due.
  * 3. Compute each week from its raw rows and add it under a number that was never used before.
  * 4. Add totals and newest views as a new generation.
- * 5. Publish all of it by one write in the ledger; only then do readers see it.
+ * 5. Publish everything with one write in the ledger; only then do readers see it.
  *
  * A crash leaves rows under numbers that readers never use. A later run drops them.
  */
@@ -93,7 +96,7 @@ export function createSealJob(
   { failed, untidied, forgotten, repaired, time, eventsAMinute }: SealHooks = {},
 ): SealJob {
   const { engine, doubtfulDays } = events;
-  /** How far this process's clock was ahead when a run began. */
+  /** How far this process's clock was ahead when a run began, in milliseconds. */
   let aheadMs = 0;
   const clock = () => ownClock() - aheadMs;
   let isClosed = false;
@@ -105,7 +108,7 @@ export function createSealJob(
   const tidying = createSealTidying(engine, ledger, clock);
   const dropOldNumbers = createHousekeeping(clock, notTidied(untidied)).quietly(tidying.tidy);
   const lateWeeks = createLateWeeksTurn(clock, eventsAMinute);
-  /** Losses found after the last report. */
+  /** Weeks whose losses were found after the last report. */
   const lostSince = new Set<string>();
   const archive = createArchive(engine, ledger, clock, {
     ...(forgotten === undefined ? {} : { forgotten }),
@@ -114,7 +117,7 @@ export function createSealJob(
   });
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Runs one piece of work after the other: by a queue in this process, by the lease among processes. */
+  /** Runs one piece of work at a time: a queue orders work in this process, the lease orders processes. */
   function inTurn<Result>(work: (writer: SealWriter, run: string) => Promise<Result>): Promise<Result | null> {
     const turn = last.then(async () => {
       const run = randomUUID();
@@ -128,7 +131,7 @@ export function createSealJob(
           try {
             return await work(createSealWriter(engine, ledger, { run, clock }), run);
           } finally {
-            // Also after a full disk stopped the work: tidying frees space.
+            // Tidy even if a full disk stopped the work: tidying frees space.
             await archive.tidy(run);
           }
         });
@@ -157,11 +160,11 @@ export function createSealJob(
     const before = await ledger.current();
     const marked = await writer.takeMarks(mayWait ? lateWeeks.waiting(before) : []);
     // System clocks jump. Wall time may go back, but the watermark must not. Nor may the watermark pass days that are
-    // still open for other processes, which would store into them unmarked.
+    // still open for other processes, which would store events there without marking them.
     const nowMs = Math.min(clock(), ownClock());
     const watermark = isoDate(Math.max(watermarkAt(nowMs), Date.parse(before.watermark)));
     const unchanged = { seal: before, ...NOTHING_DONE };
-    // After a loss of the accounts store, the job finds archived weeks again that have no seals.
+    // After a loss of the accounts store, the job finds archived weeks again, without their seals.
     const unsealed = [...before.archive.weeks.keys()].filter((week) => week < watermark && !before.weeks.has(week));
     if (watermark === before.watermark && marked.length === 0 && unsealed.length === 0) return unchanged;
 
@@ -205,7 +208,7 @@ export function createSealJob(
       }),
     archiveNow: (until, { isDry = false } = {}) =>
       inTurn(async (writer, run) => {
-        // Seals in a dry run too, so that the report is accurate.
+        // A dry run seals too, so that its report is accurate.
         await sealDue(writer);
         return archive.archive(run, until, isDry);
       }),
@@ -218,7 +221,10 @@ export function createSealJob(
   };
 }
 
-/** The accounts store closes soon after the job; a call to a closed one would end the process. */
+/**
+ * Returns a ledger that throws once the job is closed. The accounts store closes soon after the job, and a call to a
+ * closed one would end the process.
+ */
 function whileOpen(ledger: SealLedger, isClosed: () => boolean): SealLedger {
   return new Proxy(ledger, {
     get: (target, name: keyof SealLedger) => {
@@ -228,12 +234,12 @@ function whileOpen(ledger: SealLedger, isClosed: () => boolean): SealLedger {
   });
 }
 
-/** A week of 25 million events takes 13 s to seal: late events make the job do that at most every 25 minutes. */
+/** A week of 25 million events takes 13 s to seal, so late events trigger that at most every 25 minutes. */
 const EVENTS_A_MINUTE = 1_000_000;
 
 /**
- * Decides which weeks were sealed so recently that further late events wait. They show at once anyway, because readers
- * take marked weeks from raw rows. After a quiet time, the next run seals the first late event.
+ * Decides which weeks were sealed so recently that further late events wait. They appear immediately anyway, because
+ * readers take marked weeks from raw rows. After a quiet time, the next run seals the first late event.
  */
 export function createLateWeeksTurn(clock: () => number, eventsAMinute = EVENTS_A_MINUTE) {
   const sealedAt = new Map<string, number>();
@@ -242,7 +248,7 @@ export function createLateWeeksTurn(clock: () => number, eventsAMinute = EVENTS_
       [...sealedAt.keys()].filter((week) => {
         const since = clock() - (sealedAt.get(week) ?? 0);
         const waitMs = Math.floor((weeks.get(week)?.events ?? 0) / eventsAMinute) * MINUTE_MS;
-        // If a clock went back, its weeks do not wait.
+        // If the clock went back, the week does not wait.
         if (since >= 0 && since < waitMs) return true;
         sealedAt.delete(week);
         return false;

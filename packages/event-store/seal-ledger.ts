@@ -7,80 +7,87 @@ import type { ArchivedWeek, Seal } from './events-db.ts';
 export interface SealLedger {
   current(): Promise<Seal>;
 
-  /** Call it when a process opens the store, before it inserts anything. */
+  /** Must be called when a process opens the store, before it inserts anything. */
   beginProcess(): Promise<void>;
   /**
-   * Marks, before late rows are inserted, that the sums of these weeks (Mondays, ISO dates) change. Returns the marks
-   * for `endInsert`. Readers take a marked week from raw rows. The mark of an unfinished insert stays: its process may
-   * be dead.
+   * Marks, before late rows are inserted, that the sums of these weeks (Mondays, ISO dates) will change. Returns the
+   * marks for `endInsert`. Readers take a marked week from raw rows. The mark of an unfinished insert stays: its
+   * process may be dead.
    */
   beginInsert(weeks: readonly string[]): Promise<readonly LateMark[]>;
-  /** The rows are stored, or the outcome is unknown (`isKnown` false). */
+  /** Ends the marks of an insert. `isKnown` is false if its outcome is unknown. */
   endInsert(marks: readonly LateMark[], isKnown: boolean): Promise<void>;
 
   /**
-   * Gives `run` (a unique name) the sole right to seal for half a minute, unless prolonged. False if another run holds
-   * it.
+   * Gives `run` (a unique name) the exclusive right to seal for half a minute, unless prolonged. Returns false if
+   * another run holds it.
    */
   takeLease(run: string): Promise<boolean>;
   /** Throws `LeaseLostError` if another run has taken over. */
   prolongLease(run: string): Promise<void>;
   releaseLease(run: string): Promise<void>;
 
-  /** Returns an unused number for a seal, a generation or a gathering. Runs that crashed never got it either. */
+  /**
+   * Returns an unused number for a seal, a generation or a gathering. Runs that crashed never got this number either.
+   */
   nextNumber(): Promise<number>;
-  /** Returns the highest number given so far. `seen` is a number in the events store (an older ledger was restored). */
+  /**
+   * Returns the highest number issued so far. `seen` is a number in the events store, in case an older ledger was
+   * restored.
+   */
   highestNumber(seen?: number): Promise<number>;
-  /** Numbers that a reader may still use: published, retired after `sinceMs`, or kept because raw rows are gone. */
+  /**
+   * Returns numbers that a reader may still use: published, retired after `sinceMs`, or kept because raw rows are gone.
+   */
   numbersInUse(sinceMs: number): Promise<ReadonlySet<number>>;
 
   /**
-   * Takes the marks of all finished inserts, for this run to sum while it holds the lease; returns their weeks. Marks
-   * of the `waiting` weeks stay.
+   * Takes the marks of all finished inserts, so that this run sums them while it holds the lease; returns their weeks.
+   * Marks of the `waiting` weeks are left.
    */
   takeMarks(run: string, waiting?: readonly string[]): Promise<readonly string[]>;
-  /** Weeks with any mark. */
+  /** Returns the weeks with any mark. */
   markedWeeks(): Promise<readonly string[]>;
-  /** In one transaction, only while `run` holds the lease: readers see the seal, and the taken marks are deleted. */
+  /** Publishes the seal and deletes the taken marks, in one transaction, only while `run` holds the lease. */
   publish(run: string, seal: Seal, nowMs: number): Promise<void>;
-  /** When a seal was last published, in epoch milliseconds. Rows stored before are in the sums, or marked. */
+  /** Returns when a seal was last published, in epoch milliseconds. Rows stored earlier are in the sums or marked. */
   publishedAt(): Promise<number>;
   /**
-   * Switches readers to the archive for a week, in one transaction, only while `run` holds the lease. Returns false and
-   * changes nothing if an insert into the week is marked.
+   * Switches readers to the archive for a week, in one transaction, only while `run` holds the lease. Returns false
+   * without changing anything if an insert into the week is marked.
    */
   publishArchived(run: string, week: string, archived: ArchivedWeek): Promise<boolean>;
-  /** Deletes the taken marks where they made no seal necessary. */
+  /** Deletes the taken marks if they made no seal necessary. */
   forgetMarks(run: string): Promise<void>;
 
-  /** Weeks with known losses of raw rows. */
+  /** Returns the weeks with recorded losses of raw rows. */
   losses(): Promise<readonly RawLoss[]>;
-  /** Records a loss until it is accepted or the rows return; replaces an earlier one of the week. */
+  /** Records a loss until it is accepted or the rows return; replaces an earlier loss for the same week. */
   noteLoss(loss: Omit<RawLoss, 'isAccepted' | 'isGivenUp'>): Promise<void>;
-  /** Stops alerting administrators about all losses, or those of some weeks; returns the newly accepted ones. */
+  /** Stops alerting administrators about all losses, or those in some weeks; returns the newly accepted ones. */
   acceptLosses(nowMs: number, weeks?: readonly string[]): Promise<readonly RawLoss[]>;
-  /** Accepted losses no longer keep events from being removed; returns the newly given-up ones. */
+  /** Gives up losses, so that they no longer keep events from being removed; returns the newly given-up ones. */
   giveUpLosses(nowMs: number, weeks?: readonly string[]): Promise<readonly RawLoss[]>;
-  /** The rows are back. */
+  /** Deletes a loss, because the rows are back. */
   endLoss(week: string): Promise<void>;
 }
 
 export type LateMark = { readonly id: number; readonly week: string };
 
-/** A week that lost raw rows: by a broken part, or because it has fewer rows than when it was sealed. */
+/** A week that lost raw rows: a part broke, or the week has fewer rows than when it was sealed. */
 export type RawLoss = {
   readonly week: string;
-  /** The seal before the loss was noticed, and up to which day; null if there was none. */
+  /** The seal from before the loss was noticed, and the day it ends before; null if there was none. */
   readonly sealed: { readonly number: number; readonly until: string } | null;
-  /** Rows that the week would have after a restore. */
+  /** The number of rows that the week would have after a restore. */
   readonly expected: number;
   readonly missing: number;
-  /** Names of the broken parts that are counted already. */
+  /** Names of the broken parts that are already counted. */
   readonly parts: readonly string[];
   /** Epoch milliseconds. For a sealed week, the time of its seal: its sums lack rows that arrived since. */
   readonly notedAt: number;
   readonly isAccepted: boolean;
-  /** Its sums come from the remaining rows wherever they differ. */
+  /** Whether the loss is given up: the week's sums then come from the remaining rows wherever they differ. */
   readonly isGivenUp: boolean;
 };
 
@@ -94,7 +101,7 @@ export const NOTHING_SEALED: Seal = {
   archive: { endMs: 0, weeks: new Map() },
 };
 
-/** Another run seals. Readers never see what this run wrote. */
+/** Another run took over sealing. Readers never see what this run wrote. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 

@@ -2,14 +2,16 @@ import { COUNTS, ESTIMATED_BY_ROW, EVENTS_IN_ROWS } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
-/** SQL of invalid events, next to that of seals and the archive; numbers are integers that we generate. */
+/**
+ * SQL for invalid events, next to the SQL for seals and the archive. Numbers are integers that this package generates.
+ */
 
 const COUNTS_NOT = `NOT (${COUNTS})`;
 
 const KEYS = 'customer_id, device_id, quarter, kind, local_day, advertiser_id, campaign_id, flight_id, invalid';
 const COLUMNS = `seal, ${KEYS.replace('quarter', 'ts')}, events, withheld_micros, withheld_owner_micros`;
 
-/** Seals the invalid events among the rows of a condition. */
+/** Seals the invalid events among the rows that match a condition. */
 const sealInvalidRows =
   (number: number, rows: string) =>
   (rowsOf: RowsOf): string =>
@@ -39,7 +41,7 @@ const figures = (sign: '' | '-', count: string) =>
     .map((figure, at) => `${sign}toInt64(${figure}) AS f${at}`)
     .join(', ');
 
-/** Counts the cells in which the sums of a seal's invalid events differ from those of its rows. */
+/** Counts the cells in which a seal's sums of invalid events differ from those of its source rows. */
 const compareInvalid = (number: number, source: { readonly rows: string } | { readonly archived: number }) => `
   SELECT count() AS differing FROM (
     SELECT 1 FROM (
@@ -55,8 +57,9 @@ const compareInvalid = (number: number, source: { readonly rows: string } | { re
   )`;
 
 /**
- * SQL of the seal job. Weeks and watermarks are ISO dates; numbers are integers that we generate. A statement that
- * writes runs on each shard, from its own rows to its own. A statement that only reads queries all shards at once.
+ * SQL for the seal job. Weeks and watermarks are ISO dates; numbers are integers that this package generates. A
+ * statement that writes runs on each shard, on that shard's own rows. A statement that only reads queries all shards at
+ * once.
  */
 
 type ShardStatement = (rowsOf: RowsOf) => string;
@@ -77,10 +80,10 @@ const inWeek = (week: string, watermark: string) => `toMonday(ts) = toDate('${we
 export const countWeek = (week: string, watermark: string) =>
   `SELECT ${EVENTS_IN_ROWS} AS events FROM events FINAL WHERE ${inWeek(week, watermark)}`;
 
-/** The loss of a week: seals ended before `until`, and the loss was noticed at `since` (epoch seconds). */
+/** A week's loss: seals ended before `until`, and the loss was noticed at `since` (epoch seconds). */
 type Loss = { readonly until: string; readonly since: number };
 
-/** Counts the raw rows of a week that were stored when a loss was noticed. */
+/** Counts a week's raw rows that were already stored when a loss was noticed. */
 export const countOldRows = (week: string, { until, since }: Loss) =>
   `${countWeek(week, until)} AND ingested_at <= toDateTime(${since}, 'UTC')`;
 
@@ -101,8 +104,8 @@ const sealBoth = (number: number, rows: string): readonly ShardStatement[] => [
 export const sealWeek = (number: number, week: string, watermark: string) => sealBoth(number, inWeek(week, watermark));
 
 /**
- * Seals the new rows of a week that lost raw rows: those stored since (in seconds), and the days that were not sealed
- * then.
+ * Seals the new rows of a week that lost raw rows: those stored since the loss was noticed, and those of days that were
+ * not sealed then.
  */
 export const sealNewRows = (number: number, week: string, watermark: string, loss: Loss) =>
   sealBoth(
@@ -130,7 +133,7 @@ export const sealArchived = (number: number, archived: number): readonly ShardSt
   sealInvalidArchived(number, archived),
 ];
 
-/** Copies weeks without raw rows from the table of versions that sealed without numbers. */
+/** Copies a week that has no raw rows from the table of older versions, which sealed without numbers. */
 export const copyUnnumberedWeek =
   (week: string, to: number): ShardStatement =>
   (rowsOf) =>
@@ -170,9 +173,9 @@ export const fillTotals =
 const VIEW_TUPLE = 'tuple(ts, event_id, fingerprint, ip, advertiser_id, campaign_id, flight_id, cryptic)';
 
 /**
- * Gathers a week's 12 newest views per outlet, unless the outlet has 12 newer ones already. Weeks come newest first, so
- * after two or three only inactive outlets are left. It works in key order and by LIMIT BY. Sorted arrays as an
- * aggregate took 3.9 GB for a year of 20 million rows; this stays under 100 MB. The number of a gathering is never
+ * Gathers a week's 12 newest views per outlet, unless the outlet already has 12 newer ones. Weeks are processed newest
+ * first, so after two or three only inactive outlets are left. It works in key order and with LIMIT BY. Sorted arrays
+ * as an aggregate took 3.9 GB for a year of 20 million rows; this stays under 100 MB. A gathering's number is never
  * published.
  */
 export const gatherRecent =
@@ -191,7 +194,7 @@ export const gatherRecent =
 
 /**
  * Merges the newest views of the gathering and, unless that covered all weeks, of the previous generation. After an
- * interrupted erasure one source may name a visitor of a view and the other may not. Such a view is kept once, without
+ * interrupted erasure, one source may name a view's visitor and the other may not. Such a view is kept once, without
  * the visitor.
  */
 export const fillRecent =
@@ -208,7 +211,7 @@ export const fillRecent =
 const SIGNED = (figures: readonly string[]) => figures.map((figure, at) => `toInt64(${figure}) AS f${at}`).join(', ');
 const OPPOSITE = (figures: readonly string[]) => SIGNED(figures.map((figure) => `-toInt64(${figure})`));
 
-/** Sums of valid rows. A day without valid rows has zeros, like a day without a seal. */
+/** Sums over valid rows. A day without valid rows has zeros, like a day without a seal. */
 const RAW_FIGURES = [
   ...['view', 'click', 'burn'].map((kind) => `countIf(kind = '${kind}' AND ${COUNTS})`),
   ...['amount_micros', 'owner_micros', 'energy_milli_wh'].map((column) => `sumIf(${column}, ${COUNTS})`),
@@ -223,7 +226,7 @@ const ROLLUP_SUMS = [
 ];
 const isUnequal = RAW_FIGURES.map((_, at) => `sum(f${at}) != 0`).join(' OR ');
 
-/** The source of a seal: a week's events before the watermark, or the sums under a number of the archive. */
+/** The source of a seal: a week's events before the watermark, or the sums under an archive number. */
 export type WeekSource = { readonly week: string; readonly watermark: string } | { readonly archived: number };
 
 const ARCHIVED_FIGURES = [
@@ -241,7 +244,7 @@ const daysOf = (source: WeekSource) =>
     : `SELECT toDate(ts) AS day, customer_id, ${SIGNED(RAW_FIGURES)}, ${EVENTS_IN_ROWS} AS rows FROM events FINAL
       WHERE ${inWeek(source.week, source.watermark)} GROUP BY day, customer_id`;
 
-/** Counts the days and customers for which a week's seal is not the sum of its events, and counts these events. */
+/** Counts the day and customer pairs for which a week's seal is not the sum of its events, and counts the events. */
 export const compareWeek = (number: number, source: WeekSource) => `
   SELECT countIf(unequal) AS differing, sum(raw) AS events FROM (
     SELECT ${isUnequal} AS unequal, sum(rows) AS raw FROM (
@@ -252,11 +255,11 @@ export const compareWeek = (number: number, source: WeekSource) => `
     ) GROUP BY day, customer_id
   )`;
 
-/** Whether the seal of invalid rows matches its source. */
+/** Counts the cells in which a seal of invalid rows differs from its source. */
 export const compareInvalidWeek = (number: number, source: WeekSource) =>
   compareInvalid(number, 'archived' in source ? source : { rows: inWeek(source.week, source.watermark) });
 
-/** By how much the events of each customer exceed a week's seal, on the days where they differ. */
+/** Returns by how much each customer's events exceed a week's seal, on the days where they differ. */
 export const weekDifferences = (number: number, source: WeekSource) => `
   SELECT customer_id AS customer, count() AS days, ${RAW_FIGURES.map((_, at) => `sum(f${at}) AS d${at}`).join(', ')} FROM (
     SELECT day, customer_id, ${RAW_FIGURES.map((_, at) => `sum(f${at}) AS f${at}`).join(', ')} FROM (

@@ -6,14 +6,14 @@ import * as statement from './seal-statements.ts';
 
 /**
  * How long a request may still read the old numbers. A patient read waits up to a minute for a slot and takes half a
- * minute (`patient-reads.ts`). A request that shared a failed read does so once more, and also waits for the store's
+ * minute (`patient-reads.ts`). A request that shared a failed read repeats this once, and also waits for the store's
  * own slots.
  */
 export const READERS_MS = 5 * MINUTE_MS;
-/** Older versions gathered under the highest possible number; ours count up from 1 and never reach it. */
+/** Older versions gathered under the highest possible number; current numbers count up from 1 and never reach it. */
 const MOST_NUMBER = 4_000_000_000;
 
-/** Manages the numbers of seals: no number is given twice, and unused ones are dropped. */
+/** Manages seal numbers: no number is issued twice, and unused ones are dropped. */
 export function createSealTidying(engine: EventsEngine, ledger: SealLedger, clock: () => number) {
   let hasReserved = false;
   let generation = -1;
@@ -28,8 +28,8 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
   }
 
   /**
-   * Keeps the ledger from giving numbers that a table has already, as after a restore of an older accounts store. Runs
-   * before anything is written.
+   * Keeps the ledger from issuing numbers that a table already has, for example after an older accounts store was
+   * restored. Runs before anything is written.
    */
   async function reserve(): Promise<void> {
     if (hasReserved) return;
@@ -40,8 +40,8 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
   }
 
   /**
-   * Drops numbers that readers cannot use any more: those no longer published, and those of crashed runs. It runs under
-   * the lease: other runs write at this time under higher numbers, or under numbers that can never be published.
+   * Drops numbers that readers can no longer use: those no longer published, and those of crashed runs. It runs under
+   * the lease: any other run now writes under higher numbers, or under numbers that can never be published.
    */
   async function tidy(): Promise<void> {
     const seal = await ledger.current();
@@ -55,7 +55,7 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
       for (const number of present) {
         const isOurs = number <= highest || number >= MOST_NUMBER;
         if (!isOurs || used.has(number)) continue;
-        // One that cannot be dropped must not block the ones after it.
+        // A number that cannot be dropped must not block the ones after it.
         await onEachShard(engine, statement.dropNumber(table, number)).catch((error: unknown) => failures.push(error));
       }
     }

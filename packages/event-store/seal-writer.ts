@@ -9,7 +9,7 @@ import { weekEnd } from './weeks.ts';
 
 export type SealPlan = {
   readonly watermark: string;
-  /** Weeks to compute again. */
+  /** Weeks to recompute. */
   readonly weeks: readonly string[];
   /** Whether to gather the newest views from all weeks, not only from these weeks and the previous generation. */
   readonly isWhole: boolean;
@@ -37,7 +37,7 @@ export function createSealWriter(
     for (const sql of statements) await command(sql);
   }
 
-  /** Known losses and newly found ones. A week is never resealed from fewer rows than its last seal had. */
+  /** Returns recorded and newly found losses. A week is never resealed from fewer rows than its last seal had. */
   async function lossesOf(before: Seal, weeks: readonly string[]): Promise<Map<string, RawLoss>> {
     const losses = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
     for (const week of weeks) {
@@ -66,13 +66,13 @@ export function createSealWriter(
       await commands(statement.sealNewRows(number, week, watermark, { until: loss.sealed.until, since }));
       return { number, events: 0 };
     }
-    // Count before summing: rows may arrive in between, but never leave.
+    // Count before summing: rows may arrive in between, but none disappear.
     const events = await countWeek(engine, week, watermark);
     await commands(statement.sealWeek(number, week, watermark));
     return { number, events };
   }
 
-  /** Weeks that an older version sealed without numbers and that have no raw rows left. */
+  /** Adopts the weeks that an older version sealed without numbers and that have no raw rows left. */
   async function adoptUnnumbered({ archive }: Seal): Promise<Map<string, SealedWeek>> {
     const adopted = new Map<string, SealedWeek>();
     const raw = new Set(await partitionsOf(engine, 'events'));
@@ -103,7 +103,7 @@ export function createSealWriter(
     seal: async (before, plan) => {
       const losses = await lossesOf(before, plan.weeks);
       const weeks = new Map([...before.weeks, ...(before.generation === 0 ? await adoptUnnumbered(before) : [])]);
-      // Each try has a fresh number. An interrupted week is sealed again, and the weeks before it stay.
+      // Each try has a fresh number. An interrupted week is sealed again; the weeks sealed before it are kept.
       for (const week of plan.weeks)
         weeks.set(week, await repeatable(() => sealWeek(week, before, plan, losses.get(week))));
       const generation = await repeatable(async () => {
@@ -123,7 +123,7 @@ export function createSealWriter(
   };
 }
 
-/** Never empty: no seal has the number 0. */
+/** Returns the seal numbers of the weeks. Never empty: no seal has the number 0, which is included. */
 export const numbersIn = ({ weeks }: Pick<Seal, 'weeks'>): number[] => [
   0,
   ...[...weeks.values()].map(({ number }) => number),

@@ -3,17 +3,17 @@ import { EVENT_TYPES, type EventColumn } from './event-encoder.ts';
 import type { EventsReader } from './events-db.ts';
 
 export const SERVER_TIME = 'SELECT toUnixTimestamp64Milli(now64(3)) AS ms';
-/** Clocks drift by a millisecond or so in this time. */
+/** Clocks drift by a millisecond or so during this time. */
 const KNOWN_FOR_MS = MINUTE_MS;
 
 /**
- * An upper bound for the clock of the events server. It is read once a minute and dated to the arrival of the answer.
- * This process's own clock continues while the process is frozen.
+ * Creates an upper bound for the events server's clock. It is read once a minute and dated to when the response
+ * arrived. This process's monotonic clock keeps running while the process is frozen.
  */
 export function createServerClock(read: () => Promise<number>) {
   let known: { readonly ahead: number; readonly at: number } | null = null;
   return {
-    /** The server's epoch milliseconds, `ms` from now. */
+    /** Returns the server's epoch milliseconds, `ms` from now. */
     async in(ms: number): Promise<number> {
       const now = performance.now();
       if (known !== null && now - known.at < KNOWN_FOR_MS) return now + known.ahead + ms;
@@ -22,19 +22,19 @@ export function createServerClock(read: () => Promise<number>) {
       known = { ahead: server - at, at };
       return server + ms;
     },
-    /** For when the server's clock may have been set. */
+    /** Discards the cached reading, for when the server's clock may have been set. */
     forget() {
       known = null;
     },
   };
 }
 
-/** `throwIf` threw. */
+/** The error code of `throwIf`. */
 export const TOO_LATE = 395;
 
 /**
- * The server checks its clock when it has the rows, not when the statement begins: the sender may have frozen in
- * between.
+ * Builds an insert that fails after `ms`. The server checks its clock when it has the rows, not when the statement
+ * begins: the sender may have frozen in between.
  */
 export function insertUntil(ms: number, columns: readonly EventColumn[]): string {
   const given = columns.map((column) => `${column} ${EVENT_TYPES[column].replaceAll("'", "\\'")}`).join(', ');
@@ -43,7 +43,7 @@ export function insertUntil(ms: number, columns: readonly EventColumn[]): string
     WHERE throwIf(nowInBlock() >= toDateTime(${Math.floor(ms / 1_000)}, 'UTC')) = 0 FORMAT TabSeparated`;
 }
 
-/** The current time of the events server, in epoch milliseconds. */
+/** Returns the current time on the events server, in epoch milliseconds. */
 export async function readEventsTime(events: Pick<EventsReader, 'query'>): Promise<number> {
   const [row] = await events.query<{ ms: string }>({ sql: SERVER_TIME, scope: { kind: 'all' } });
   if (row === undefined) throw new Error('the events server did not say what time it is');

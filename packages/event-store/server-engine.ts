@@ -13,14 +13,14 @@ import { createServerClock, insertUntil, SERVER_TIME, TOO_LATE } from './server-
 import { createPulse, type Look, lookAt, type Patience, type Pulse, SILENT } from './server-pulse.ts';
 
 /**
- * The client closes an idle connection before the server does (3 s by default); otherwise an insert could meet the
- * close.
+ * The client closes an idle connection before the server does (3 s by default); otherwise an insert could hit the
+ * closing connection.
  */
 const IDLE_MS = 2_000;
 const REQUEST_MS = 610_000;
-/** How much longer than its limit an answer may take before the server counts as frozen. */
+/** How much longer than its limit a response may take before the server counts as frozen. */
 const GRACE_MS = 2_000;
-/** An insert takes tens of milliseconds; its sender repeats an interrupted one. */
+/** An insert takes tens of milliseconds; the sender repeats an interrupted one. */
 const INSERT_MS = 15_000;
 
 type Line = { readonly client: ClickHouseClient; readonly settings: ServerSettings; readonly pulse: Pulse };
@@ -30,7 +30,7 @@ export type ServerSettings = Readonly<Record<'all' | 'insert', EngineSettings>>;
 
 const NO_SETTINGS: ServerSettings = { all: {}, insert: {} };
 
-/** A ClickHouse server by its address, `http(s)://user:password@host:port/database`. */
+/** Opens a ClickHouse server at its address, `http(s)://user:password@host:port/database`. */
 export function openServerEngine(
   url: string,
   settings: ServerSettings = NO_SETTINGS,
@@ -43,9 +43,9 @@ export function openServerEngine(
     request_timeout: REQUEST_MS,
     keep_alive: { enabled: true, idle_socket_ttl: IDLE_MS },
     compression: { request: true, response: true },
-    // Thousands of ids in one look-up would make too long a URL.
+    // Thousands of ids in one lookup would make the URL too long.
     use_multipart_params_auto: true,
-    // The client's own log quotes SQL; every failure reaches the caller as an error.
+    // The client's log quotes SQL; every failure reaches the caller as an error anyway.
     log: { level: ClickHouseLogLevel.OFF },
   });
 
@@ -60,7 +60,7 @@ export function openServerEngine(
   async function insertRows(table: string, columns: readonly string[], rows: Buffer): Promise<void> {
     const [first, ...others] = columns;
     if (first === undefined) throw new RangeError('an insert names its columns');
-    // Not retried here: it is unknown whether an interrupted request was stored, and the caller sends the rows again.
+    // Do not retry here: it is unknown whether an interrupted request was stored, and the caller sends the rows again.
     const insert = async (signal: AbortSignal) => {
       await client.insert({
         table,
@@ -100,13 +100,13 @@ export function openServerEngine(
     const insert = async (signal: AbortSignal) => {
       const { stream } = await client.exec({
         query: insertUntil(until, columns),
-        // Each try has an id of its own: a server refuses an id whose query still runs.
+        // Each try gets a new id: a server rejects an id whose query is still running.
         query_id: `${fence.id}-${randomUUID()}`,
         values: Readable.from([rows], { objectMode: false }),
         clickhouse_settings: insertSettings,
         abort_signal: signal,
       });
-      // The connection is free for the next request once its answer, which is empty, was read.
+      // Read the response, which is empty, to free the connection for the next request.
       await text(whileHeard(stream, signal));
     };
     await watched((signal) => withTimeLimit(signal, INSERT_MS, insert)).catch((error: unknown) => {
@@ -144,8 +144,8 @@ export function openServerEngine(
 }
 
 /**
- * `readonly = 2` lets a statement carry its limits and forbids writes. An operator adds a user that may only read its
- * own database. A failure in the middle of the rows fails the answer; it never truncates it.
+ * Reads rows. `readonly = 2` lets a statement carry its limits but forbids writes. An operator adds a user that may
+ * only read its own database. A failure in the middle of the rows fails the read; it never truncates it.
  */
 async function* readRows<AnyRow>({ client, settings, pulse }: Line, statement: EngineRead): AsyncGenerator<AnyRow[]> {
   const { signal, end } = pulse.begin(patienceOf(statement));
@@ -160,7 +160,7 @@ async function* readRows<AnyRow>({ client, settings, pulse }: Line, statement: E
       clickhouse_settings: { ...asText({ ...settings.all, ...statement.settings }), readonly: '2' },
       abort_signal: AbortSignal.any([signal, late.signal]),
     });
-    // A large answer may wait for its reader.
+    // A large result may wait for its consumer.
     if (!isPrompt(statement)) clearTimeout(timer);
     for await (const rows of whileHeard(answer.stream<AnyRow>(), signal))
       yield rows.map((row: Row<AnyRow, 'JSONEachRow'>) => row.json());
@@ -174,7 +174,7 @@ async function* readRows<AnyRow>({ client, settings, pulse }: Line, statement: E
 
 /**
  * Reads bytes: a fingerprint is not text, and decoding would change it. A server that fails in the middle ends the
- * answer with a marker that its headers announced, or closes the connection.
+ * response with a marker that its headers announced, or closes the connection.
  */
 async function* readText({ client, settings, pulse }: Line, statement: EngineRead): AsyncGenerator<Uint8Array> {
   const { signal, end: ended } = pulse.begin(patienceOf(statement));
@@ -205,7 +205,7 @@ async function* readText({ client, settings, pulse }: Line, statement: EngineRea
 const isPrompt = ({ lane }: EngineRead): boolean => lane === 'small' || lane === 'report' || lane === 'ingestion';
 const patienceOf = (read: EngineRead): Patience => (isPrompt(read) ? 'one look' : 'two looks');
 
-/** Also aborts an answer that has begun, when its server becomes silent. */
+/** Also aborts a response that has begun, when its server becomes silent. */
 function whileHeard<Answer extends Readable>(answer: Answer, signal: AbortSignal): Answer {
   const breakOff = () => answer.destroy(signal.reason as Error);
   if (signal.aborted) breakOff();
@@ -216,7 +216,7 @@ function whileHeard<Answer extends Readable>(answer: Answer, signal: AbortSignal
 const asText = (settings: EngineSettings) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
 
-/** A failed connection has no ClickHouse error code; the same call may work a moment later. */
+/** Converts an error. A failed connection has no ClickHouse error code; the same call may succeed a moment later. */
 function asUnavailable(error: unknown): EventsUnavailableError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^E[A-Z]+$/.test(code) || (error instanceof Error && /socket hang up|Timeout|aborted/i.test(error.message))) {
@@ -225,16 +225,16 @@ function asUnavailable(error: unknown): EventsUnavailableError {
   return asEventsError(error);
 }
 
-/** Another insert into the table, or into one that its views write to, has yet to reach its replicas. */
+/** Another insert into the table, or into one that its views write to, has yet to reach the table's replicas. */
 const NOT_ITS_TURN = 286;
 const WAIT_MS = 3_000;
 const [LEAST_MS, MOST_MS] = [10, 60];
 
 /**
- * Retries an insert until its quorum is free. Only sequential inserts make acknowledged rows visible at every replica
- * that answers. The servers reject a concurrent one instead of queueing it, so processes that insert concurrently retry
- * here for some seconds. A try that the table of a view rejected has already stored rows in `events`. After it, no
- * later try can report that nothing was stored.
+ * Retries an insert until its quorum is free. Only sequential inserts make acknowledged rows visible on every replica
+ * that responds. The servers reject a concurrent one instead of queueing it, so processes that insert concurrently
+ * retry here for some seconds. A try that the table of a view rejected has already stored rows in `events`. After it,
+ * no later try can report that nothing was stored.
  */
 export async function inQuorumTurn(insert: () => Promise<void>): Promise<void> {
   const until = performance.now() + WAIT_MS;

@@ -18,12 +18,12 @@ import { hasRoom, takeInserts } from './take-inserts.ts';
 export type ServerLocation = {
   readonly clickhouseUrl: string;
   readonly cluster?: ClusterOptions | null;
-  /** Free space required on a disk of each shard, as for an embedded store. */
+  /** Free bytes required on a disk of each shard, as for an embedded store. */
   readonly leastFreeBytes?: number;
 };
 
 /**
- * The events store on a ClickHouse server or cluster. Several API processes may use it at once, so ids are always
+ * Opens the events store on a ClickHouse server or cluster. Several API processes may use it at once, so ids are always
  * looked up there.
  */
 export async function openServerEvents(
@@ -79,22 +79,22 @@ async function openCluster(url: string, options: ClusterOptions, tell: Tell): Pr
   }
 }
 
-/** A part of an insert on another node has an id of its own, and names the query that it belongs to. */
+/** The part of an insert that runs on another node has its own id, and names the query that it belongs to. */
 const RUNNING = `SELECT toUInt32(count()) AS running FROM system.processes
   WHERE startsWith(query_id, {id:String}) OR startsWith(initial_query_id, {id:String})`;
 const SETTINGS = { max_execution_time: 2 } as const;
-/** More than the clocks of two machines drift apart while a fence holds. */
+/** More than the clocks of two machines drift apart while a fence is valid. */
 const DRIFT_MS = 500;
-/** After this time, a node that tells nothing counts as one that runs nothing. */
+/** After this time, a node whose queries cannot be seen counts as running none. */
 const UNKNOWN_FOR_MS = MINUTE_MS;
 
 type Location = { readonly clickhouseUrl: string; readonly cluster: ClusterOptions | null };
-/** `refused`: the server answers, and does not show its queries. `silent`: it does not answer. */
+/** `refused`: the server responds, but does not show its queries. `silent`: it does not respond. */
 type Look = 'running' | 'ended' | 'refused' | 'silent';
 
 /**
- * Whether an insert without its locks has ended. The servers refuse rows that come when its fence is over. From then on
- * a look at the running queries of every node is certain: what they do not show cannot begin any more.
+ * Whether an insert without its locks has ended. The servers reject rows that arrive after its fence expires. From then
+ * on, a look at the running queries on every node is conclusive: a query that is not there can no longer start.
  */
 export async function hasInsertEnded({ clickhouseUrl, cluster }: Location, lost: LostInsert): Promise<boolean> {
   if (lost.lostForMs < lost.heldForMs + DRIFT_MS) return false;
@@ -105,8 +105,8 @@ export async function hasInsertEnded({ clickhouseUrl, cluster }: Location, lost:
 }
 
 /**
- * Without replicas, a silent node keeps all of ingestion waiting, so it is waited for. With them the others go on, and
- * a node that is lost for good must not block outlets for good.
+ * Whether an insert is over. Without replicas, a silent node blocks all ingestion anyway, so the caller waits for it.
+ * With replicas, the other nodes continue, and a permanently lost node must not block outlets.
  */
 export function isOverAt(
   looks: readonly Look[],
@@ -136,7 +136,7 @@ async function lookAtNode(url: string, id: string): Promise<Look> {
   }
 }
 
-/** No server runs at the address, so no query does. */
+/** Whether no server runs at the address, so that no query does either. */
 const refusesConnections = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&

@@ -3,21 +3,21 @@ import { request as requestSecure } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventsUnavailableError } from './events-db.ts';
 
-/** While a statement takes longer, the pulse pings the servers. */
+/** If a statement takes longer than this, the pulse pings the servers. */
 const DOUBT_MS = 1_500;
 const ANSWER_MS = 1_500;
 const ASK_AGAIN_MS = 250;
-/** Time to read the data that arrived while this process was busy. */
+/** Time for reading the data that arrived while this process was busy. */
 const READ_MS = 50;
 
-/** Returns null while all servers that a statement needs answer; otherwise a message about the missing one. */
+/** Returns null if all servers that a statement needs respond; otherwise a message about the missing one. */
 export type Look = () => Promise<string | null>;
 
-/** How many silent looks in a row abort a statement: the server may continue it for minutes. */
+/** How many failed checks in a row abort a statement, which the server may continue for minutes. */
 export type Patience = 'one look' | 'two looks';
 
 export type Pulse = {
-  /** Throws at once while a server is silent. The signal aborts when silence begins; always call `end`. */
+  /** Throws immediately while a server is silent. The signal aborts when silence begins. Callers must call `end`. */
   begin(patience?: Patience): { readonly signal: AbortSignal; end(): void };
   close(): void;
 };
@@ -25,10 +25,10 @@ export type Pulse = {
 export const SILENT = 'The events store cannot be reached.';
 
 /**
- * Watches statements at servers that may become silent: frozen, swapping, or behind a connection that drops everything.
- * Slow statements continue while every server answers a ping. Once a server does not, waiting and new statements fail
- * at once, until it answers again. Long work without a waiting person is aborted only by a second silent look. A moment
- * of silence would otherwise restart it next to the work that the server has not given up.
+ * Watches statements on servers that may become silent: frozen, swapping, or behind a connection that drops everything.
+ * Slow statements continue while every server responds to a ping. Once a server does not, waiting and new statements
+ * fail immediately, until it responds again. Long work that no person waits for is aborted only by a second failed
+ * check. Otherwise a short silence would restart it beside the work that the server has not given up.
  */
 export function createPulse(look: Look, doubtMs = DOUBT_MS): Pulse {
   const waiting = new Map<AbortController, { readonly since: number; readonly patience: Patience }>();
@@ -61,7 +61,7 @@ export function createPulse(look: Look, doubtMs = DOUBT_MS): Pulse {
 
   return {
     begin(patience = 'one look') {
-      // Fails like a refused connection: nothing was sent.
+      // Fail like a refused connection: nothing was sent.
       if (silence !== null) throw new EventsUnavailableError(silence, true, { cause: new NeverSentError(silence) });
       const one = new AbortController();
       waiting.set(one, { since: performance.now(), patience });
@@ -88,7 +88,7 @@ class NeverSentError extends Error {
   readonly code = 'EHOSTUNREACH';
 }
 
-/** Whether a server answers, with any content. */
+/** Whether a server responds to a ping, with any content. */
 export async function answersPing(url: string): Promise<boolean> {
   const { protocol, host } = new URL(url);
   const request = protocol === 'https:' ? requestSecure : requestPlain;
@@ -107,7 +107,7 @@ export async function answersPing(url: string): Promise<boolean> {
   }
 }
 
-/** For one server. */
+/** Returns a `Look` for one server. */
 export const lookAt =
   (url: string): Look =>
   async () =>

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/durations.ts';
 import type { Archive, StoredEvent } from './events-db.ts';
 
-/** Weeks begin on Monday, as ClickHouse's `toMonday`; the epoch was a Thursday. */
+/** Weeks begin on Monday, as in ClickHouse's `toMonday`; the epoch was a Thursday. */
 const FIRST_MONDAY_MS = -3 * DAY_MS;
 
 /** Sealed figures end three whole UTC days before today, so that "today" in any time zone is in the raw rows. */
@@ -11,26 +11,26 @@ export const isoDate = (instantMs: number): string => new Date(instantMs).toISOS
 
 export const weekNumber = (instantMs: number): number => Math.floor((instantMs - FIRST_MONDAY_MS) / WEEK_MS);
 
-/** The Monday of a week number, as the start of that UTC day. */
+/** Returns a week's Monday, as the start of that UTC day (epoch ms). */
 export const mondayMs = (week: number): number => FIRST_MONDAY_MS + week * WEEK_MS;
 
-/** The Monday after the week that begins on a Monday. */
+/** Returns the Monday after the week that begins on `monday`. */
 export const weekEnd = (monday: string): string => isoDate(Date.parse(monday) + WEEK_MS);
 
-/** The archive with these weeks. */
+/** Returns the archive of these weeks. */
 export function archiveOf(weeks: Archive['weeks']): Archive {
   let endMs = 0;
   for (const week of weeks.keys()) endMs = Math.max(endMs, Date.parse(week) + WEEK_MS);
   return { endMs, weeks };
 }
 
-/** The watermark that a seal at this instant publishes: the start of a UTC day. */
+/** Returns the watermark that a seal made now publishes: the start of a UTC day (epoch ms). */
 export const watermarkAt = (nowMs: number): number => (Math.floor(nowMs / DAY_MS) - OPEN_DAYS) * DAY_MS;
 
-/** How far ahead a seal in another process may be, by its clock or because this insert takes long. */
+/** How far ahead a seal in another process may be, because of its clock or because this insert takes long. */
 const SEAL_MARGIN_MS = HOUR_MS;
 
-/** Mondays of the weeks whose sealed figures these rows change, now or by a seal in progress. */
+/** Returns the Mondays of the weeks whose sealed figures these rows change, now or through a seal in progress. */
 export function lateWeeks(rows: readonly StoredEvent[], watermark: string, nowMs: number): string[] {
   const sealedBefore = Math.max(Date.parse(watermark), watermarkAt(nowMs + SEAL_MARGIN_MS));
   const weeks = new Set<number>();
@@ -41,7 +41,7 @@ export function lateWeeks(rows: readonly StoredEvent[], watermark: string, nowMs
 /** ClickHouse rejects a block of more than 100 partitions; live inserts have one or two. */
 const MOST_WEEKS_A_BLOCK = 90;
 
-/** The rows in order of their week, split so that no block has too many weeks. */
+/** Returns the rows in the order of their weeks, split so that no block has too many weeks. */
 export function splitByWeek(rows: readonly StoredEvent[]): (readonly StoredEvent[])[] {
   const byWeek = new Map<number, StoredEvent[]>();
   for (const row of rows) {

@@ -15,7 +15,7 @@ const QUARTER_MS = 15 * MINUTE_MS;
 
 const inOrder = (sums: Iterable<[string, QuarterSums]>) => new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Returns the expected archive of some events, summed one by one. */
+/** Returns the expected archive for some events, summed one by one. */
 export function sumByQuarter(rows: Iterable<StoredEvent>): Map<string, QuarterSums> {
   const sums = new Map<string, QuarterSums>();
   for (const row of rows) {
@@ -50,7 +50,7 @@ export function sumByQuarter(rows: Iterable<StoredEvent>): Map<string, QuarterSu
   return inOrder(sums);
 }
 
-/** Returns the sums that readers find in the archive. */
+/** Returns the sums that readers get from the archive. */
 export async function archivedSums(events: EventsStore): Promise<Map<string, QuarterSums>> {
   const { archive } = await events.seal();
   const rows = await events.query<{ cell: string; sums: string[] }>({

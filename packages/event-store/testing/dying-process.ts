@@ -5,7 +5,7 @@ import type { SealLedger } from '../seal-ledger.ts';
 export const DIED = new Error('the process was killed here');
 
 /**
- * Returns the parts of a job in a process that dies before its `lastStep`-th step and does nothing after it. Each
+ * Returns the dependencies of a job in a process that dies at its `lastStep`-th step and does nothing after it. Each
  * statement that writes is a step, and so are the moments before and after each publication.
  */
 export function dyingProcess(

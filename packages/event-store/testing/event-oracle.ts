@@ -48,13 +48,13 @@ export function randomEvent(random: () => number, id: number, fromMs: number, to
 }
 
 /**
- * Returns the UUID that an outlet sent for the event of this number. Every fourth event has none, like events stored
- * before the column existed.
+ * Returns the UUID that an outlet sent for event number `id`. Every fourth event has none, like events stored before
+ * the column existed.
  */
 export const sentIdOf = (id: number): string =>
   id % 4 === 0 ? '' : `0193f0a2-7c1e-7b0a-9d53-${id.toString(16).padStart(12, '0')}`;
 
-/** Returns a later meter reading of a view, or null for a row without energy. */
+/** Returns a later meter reading of a view; null for other rows, and for most views. */
 export function readingOf(random: () => number, row: StoredEvent): StoredEvent | null {
   if (row.kind !== 'view' || row.invalid !== null || random() < 0.7) return null;
   return {
@@ -95,7 +95,7 @@ export function sumByOutlet(rows: Iterable<StoredEvent>): Map<string, OutletSums
   return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Views, clicks, burns, amount, owner's share, energy, estimated views, first instant. */
+/** Views, clicks, burns, amount, owner's share, energy, estimated views, first timestamp. */
 export type OutletSums = [number, number, number, number, number, number, number, number];
 
 const RAW = `countIf(kind = 'view') AS v, countIf(kind = 'click') AS c, countIf(kind = 'burn') AS b, sum(amount_micros) AS a,
@@ -110,7 +110,7 @@ const SEALED = {
     GROUP BY customer_id, device_id`,
 } as const;
 
-/** Returns the same sums as readers get them: the sealed part from a rollup, the rest from raw rows. */
+/** Returns these sums as readers get them: the sealed part from a rollup, the rest from raw rows. */
 export async function readByOutlet(events: EventsStore, rollup: keyof typeof SEALED): Promise<Map<string, OutletSums>> {
   const { generation, watermark, weeks } = await events.seal();
   const seals = [0, ...[...weeks.values()].map(({ number }) => number)];
@@ -132,7 +132,7 @@ export async function readByOutlet(events: EventsStore, rollup: keyof typeof SEA
   return new Map(sums.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Invalid events by outlet, day, flight and reason: their count, and what they would have earned. */
+/** Invalid events by outlet, day, flight, kind and reason: their number, and what they would have earned. */
 export type InvalidSums = readonly [events: number, withheld: number, withheldOwner: number];
 
 export function sumInvalid(rows: Iterable<StoredEvent>): Map<string, InvalidSums> {
@@ -150,7 +150,7 @@ export function sumInvalid(rows: Iterable<StoredEvent>): Map<string, InvalidSums
 const INVALID_CELL = `concat(toString(device_id), '/', toString(toDate(ts)), '/', toString(local_day), '/',
   toString(flight_id), '/', toString(kind), '/', toString(invalid))`;
 
-/** Returns the same as readers get it: sealed weeks from the seals, the rest from raw rows. */
+/** Returns these sums as readers get them: sealed weeks from the seals, the rest from raw rows. */
 export async function readInvalid(events: EventsStore): Promise<Map<string, InvalidSums>> {
   const { watermark, weeks } = await events.seal();
   const seals = [0, ...[...weeks.values()].map(({ number }) => number)];

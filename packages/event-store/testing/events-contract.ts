@@ -23,7 +23,7 @@ const SCOPED = `SELECT
   (SELECT toUInt32(sum(events)) FROM sealed_invalid) AS invalid,
   (SELECT toUInt32(count()) FROM device_recent) AS recent`;
 
-/** Runs the contract of every driver of the events store, in the order of a store's life. */
+/** Runs the contract tests of every driver, in the order of a store's life. */
 export function describeEventsStore(store: () => StoreUnderTest): void {
   const sent: StoredEvent[] = [];
 
@@ -156,7 +156,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     const own = sent.filter(({ advertiserKey }) => advertiserKey === 2).length;
     const scope = { kind: 'advertiser', customerId: 'two', customerKey: 2 } as const;
     const [counts] = await store().events.query({ sql: SCOPED, scope });
-    // Invalid events keep their advertiser, also in sealed rows.
+    // Invalid events keep their advertiser, even in sealed rows.
     const rollups = { sealed_days: 0, totals: 0, recent: 0, invalid: expect.any(Number) };
     expect(counts).toEqual({ events: own, twice: 2 * own, copies: own, ...rollups });
   });

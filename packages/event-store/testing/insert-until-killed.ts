@@ -5,8 +5,8 @@ import { createRandom, randomEvent } from './event-oracle.ts';
 import { createMemorySealLedger } from './memory-seal-ledger.ts';
 
 /**
- * A program that the test kills. It inserts batches in a loop, records each acknowledged batch, and writes a dot for
- * it. Its events are `randomEvent(createRandom(id), id, …)`, so that the test knows them by their ids.
+ * A program that the test kills. In a loop, it inserts a batch, records the acknowledged batch, and writes a dot. Its
+ * events are `randomEvent(createRandom(id), id, …)`, so the test can recreate them from their ids.
  */
 const [dataDir = '', acknowledged = '', firstId = '1'] = process.argv.slice(2);
 const CRASH_START_MS = Date.UTC(2026, 10, 2);

@@ -4,14 +4,14 @@ import { askFolder } from '../../../server/testing/servers/ask-servers.ts';
 import { openEmbeddedEngine } from '../embedded-engine.ts';
 import { migrateEvents } from '../migrate-events.ts';
 
-/** From this store on, copying is faster: the store to copy must be created first. */
+/** From this opening on, copying is faster, because the store to copy must be created first. */
 const FIRST_COPY = 3;
 
 let openings = 0;
 let made: Promise<string> | undefined;
 
 /**
- * Copies empty tables to a new folder before its embedded store is opened. Creating them takes half of the first
+ * Copies empty tables to a new folder before its embedded store is opened. Creating the tables takes half of the first
  * opening.
  */
 export async function layEmptyEvents(dataDir: string): Promise<void> {
@@ -22,8 +22,8 @@ export async function layEmptyEvents(dataDir: string): Promise<void> {
   made ??= makeEmptyEvents();
   const from = await made;
   mkdirSync(dataDir, { recursive: true });
-  // Three hundred small files: the asynchronous copy hands each step to another thread and takes six times the CPU
-  // time.
+  // There are three hundred small files: the asynchronous copy hands each step to another thread and takes six times
+  // the CPU time.
   cpSync(from, folder, { recursive: true, verbatimSymlinks: true });
 }
 

@@ -17,7 +17,7 @@ export type TestEvents = {
   close(): Promise<void>;
 };
 
-/** Opens the embedded events store in its own folder, which `close` removes. Only one may be open per process. */
+/** Opens the embedded events store in a new folder, which `close` removes. Only one may be open per process. */
 export async function openTestEvents(
   ledger: SealLedger = createMemorySealLedger(),
   now?: () => number,
@@ -39,7 +39,7 @@ export async function openTestEvents(
 /** The kinds of stores on which the events store must behave the same. */
 export const EVENTS_ENGINES = ['embedded', 'server', 'cluster'] as const satisfies EventsKind[];
 
-/** Runs the tests of `body` on each kind. Tests of a server are skipped if no server can run. */
+/** Runs the tests in `body` on each kind. Tests on a server are skipped if no server can run. */
 export function describeOnEventsEngines(
   what: string,
   kinds: readonly EventsKind[],
@@ -55,7 +55,7 @@ export function describeOnEventsEngines(
 type EventsKind = 'embedded' | ClickhouseKind;
 type OpenEvents = (ledger?: SealLedger, now?: () => number) => Promise<TestEvents>;
 
-/** Opens the events store in its own database on this run's ClickHouse server or cluster. */
+/** Opens the events store in a new database on this run's ClickHouse server or cluster. */
 export async function openServerTestEvents(
   kind: ClickhouseKind,
   ledger: SealLedger = createMemorySealLedger(),
@@ -74,7 +74,7 @@ export async function openServerTestEvents(
   };
 }
 
-/** Returns the location with the nodes of a test's database. */
+/** Returns the location for the nodes of a test database. */
 export const locationOf = (kind: ClickhouseKind, urls: readonly [string, ...string[]]): ServerLocation => ({
   clickhouseUrl: urls[0],
   cluster: kind === 'server' ? null : { name: CLUSTER, nodes: urls.map((url) => new URL(url).origin) },
