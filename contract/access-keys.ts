@@ -2,10 +2,10 @@ import * as Type from 'typebox';
 import { RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Maximum hours that an old key stays valid beside its successor (30 days). */
+/** Maximum hours for which a replaced key stays valid beside its successor (30 days). */
 export const MOST_OVERLAP_HOURS = 720;
 
-/** `ending`: replaced, and valid until `ends_at`. */
+/** `ending`: the key has been replaced, and is valid until `ends_at`. */
 const KeyStatus = Type.Union([
   Type.Literal('good'),
   Type.Literal('ending'),
@@ -13,7 +13,7 @@ const KeyStatus = Type.Union([
   Type.Literal('revoked'),
 ]);
 
-/** A key of an outlet or gateway as lists show it. The key itself is never stored (docs/threat-model.md#f1). */
+/** An outlet's or gateway's key, as lists show it. The key itself is never stored (docs/threat-model.md#f1). */
 export const AccessKey = Type.Object({
   id: Type.String(),
   /** The first ten characters of the key. */
@@ -28,11 +28,13 @@ export const AccessKey = Type.Object({
 });
 export type AccessKey = Type.Static<typeof AccessKey>;
 
-/** The only response that ever contains a key. */
+/** An issued key. No other response ever contains a key. */
 export const IssuedKey = Type.Object({
   key: Type.String(),
   prefix: Type.String(),
-  /** An outlet that the key may report for, as an example for the first request. Empty if there is none yet. */
+  /**
+   * The EUI of an outlet that the key may report for, as an example for the first request. Empty if there is none yet.
+   */
   eui: Type.String(),
   /** When the replaced key expires. */
   previous_ends_at: Type.Union([Type.String(), Type.Null()]),

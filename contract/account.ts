@@ -5,7 +5,7 @@ import { Avatar, PictureUpload } from './picture.ts';
 
 const Done = Type.Object({ status: Type.Boolean() });
 
-/** Maximum text lengths of a profile. */
+/** Maximum text lengths in a profile. */
 export const PROFILE_LENGTHS = { name: 60, phoneNumber: 40 } as const;
 
 export const ProfileRequest = Type.Object(
@@ -27,7 +27,7 @@ export const updateProfile = {
   schema: { body: ProfileRequest, response: { 200: Done } },
 } as const satisfies Endpoint;
 
-/** Absent fields stay unchanged. Empty texts select the browser's own time zone and theme. */
+/** Absent fields do not change. Empty texts select the browser's time zone and theme. */
 export const PreferencesRequest = Type.Object(
   {
     time_zone: Type.Optional(Type.Union([TimeZone, Type.Literal('')])),
@@ -70,7 +70,7 @@ export const deleteAvatar = {
   schema: { response: { 200: Done } },
 } as const satisfies Endpoint;
 
-/** Public, at a random address: plain image elements show the pictures. */
+/** Public, at a random URL, because plain image elements show the pictures. */
 export const showAvatar = {
   method: 'GET',
   url: '/avatars/:id',

@@ -5,7 +5,7 @@ import { orNull } from './field-schemas.ts';
 import { PageQuery, TablePage } from './pagination.ts';
 
 const Side = orNull(Type.Object({ id: Type.String(), name: Type.String() }));
-/** Positive or negative. The server checks for whole micro-dollars. */
+/** Positive or negative. The server checks that it is in whole micro-dollars. */
 const Change = Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
 export const ADJUSTMENT_REASON_LENGTH = 200;
 
@@ -16,10 +16,10 @@ export const Adjustment = Type.Object({
   reason: Type.String(),
   /** The id of the accepted objection. */
   objection_id: orNull(Type.String()),
-  /** The customer concerned. Null if that side has none, or if an objection concerns several. */
+  /** The customer concerned. Null if there is none on that side, or if an objection concerns several. */
   owner: Side,
   advertiser: Side,
-  /** Increase of the advertisers' charges and the owners' earnings; a decrease if negative. */
+  /** Increase in the advertisers' charges and the owners' earnings; a decrease if negative. */
   amount: Type.Number(),
   owner_amount: Type.Number(),
   eui: orNull(Type.String()),
@@ -53,13 +53,13 @@ export const makeAdjustment = {
       {
         owner_id: orNull(RowId),
         advertiser_id: orNull(RowId),
-        /** Increase of the advertiser's charge; a decrease if negative. */
+        /** Increase in the advertiser's charge; a decrease if negative. */
         amount: Change,
-        /** Increase of the owner's earnings; a decrease if negative. */
+        /** Increase in the owner's earnings; a decrease if negative. */
         owner_amount: Change,
         /** Both sides see it on their documents. */
         reason: Type.String({ minLength: 1, maxLength: ADJUSTMENT_REASON_LENGTH }),
-        /** An outlet that belongs or belonged to the owner, and a day. Null for none. */
+        /** An outlet that belongs or belonged to the owner, and a day. Null if there is none. */
         eui: Type.Optional(orNull(Eui)),
         day: Type.Optional(orNull(CalendarDate)),
         sending_id: SendingId,

@@ -31,12 +31,12 @@ const MaybeInstant = Type.Union([Instant, Type.Null()]);
 export const Alert = Type.Object({
   id: Type.String(),
   rule: Rule,
-  /** Description of the problem, as a sentence. */
+  /** A sentence that describes the problem. */
   title: Type.String(),
   /** The first 50 affected items. */
   affected: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   affected_count: Type.Integer(),
-  /** Path of the screen with details. */
+  /** Path to the screen with details. */
   path: Type.String(),
   raised_at: Instant,
   /** Null while the alert is open. */
@@ -64,10 +64,10 @@ export const listAlerts = {
     ),
     response: {
       200: Type.Object({
-        /** Alerts that began since the reader last looked. */
+        /** Number of alerts that began since the user last looked. */
         unread: Type.Integer(),
         open: Type.Integer(),
-        /** Open alerts that need action and are not acknowledged. */
+        /** Number of open alerts that need action and are not acknowledged. */
         waiting: Type.Integer(),
         data: Type.Array(Alert),
         next_cursor: Type.Union([Type.String(), Type.Null()]),
@@ -99,23 +99,23 @@ const Minutes = Type.Integer({ minimum: 0, maximum: 1_439 });
 const Settings = {
   rule: Rule,
   on: Type.Boolean(),
-  /** Minutes, percent or readings. Null if the rule has no threshold. */
+  /** In minutes, percent or readings. Null if the rule has no threshold. */
   threshold: Type.Union([Type.Integer({ minimum: 1, maximum: 10_080 }), Type.Null()]),
   mail: Type.Boolean(),
-  /** No notifications are sent until then. Null: not muted. */
+  /** No notifications are sent until then. Null if not muted. */
   muted_until: MaybeInstant,
 };
 export const AlertRuleSettings = Type.Object(Settings);
 export type AlertRuleSettings = Type.Static<typeof AlertRuleSettings>;
 
-/** No mail is sent between these minutes of the day. Alerts that begin in between are sent afterwards. */
+/** No mail is sent between these minutes of the day. Mail about alerts that begin then is sent afterwards. */
 const QuietHours = Type.Object({ from: Minutes, to: Minutes, time_zone: TimeZone }, { additionalProperties: false });
 const MaybeQuiet = Type.Union([QuietHours, Type.Null()]);
 
 export const AlertRules = Type.Object({ rules: Type.Array(AlertRuleSettings), quiet: MaybeQuiet });
 export type AlertRules = Type.Static<typeof AlertRules>;
 
-/** Rules of the user's own organization. Administrators get those of the installation. */
+/** The rules for the user's organization. Administrators get those for the installation. */
 export const getAlertRules = {
   method: 'GET',
   url: '/alert-rules',
@@ -147,7 +147,7 @@ export const AlertWebhook = Type.Object({
   id: Type.String(),
   url: Type.String(),
   created_at: Instant,
-  /** The last twenty, newest first. */
+  /** The last twenty calls, newest first. */
   calls: Type.Array(
     Type.Object({
       id: Type.String(),

@@ -7,10 +7,10 @@ import { TOKEN_SCOPES, TokenScopeSchema } from './token-scopes.ts';
 /** Default and maximum lifetime of a token, in days. */
 export const TOKEN_DAYS = { usual: 90, most: 365 } as const;
 export const TOKEN_NAME_LENGTH = 60;
-/** Maximum addresses and networks of one token. */
+/** Maximum number of addresses and networks per token. */
 export const MOST_TOKEN_ADDRESSES = 20;
 
-/** A token as its owner and administrators see it: never the secret. */
+/** A token as its owner and administrators see it, never with the secret. */
 export const ApiToken = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -18,9 +18,9 @@ export const ApiToken = Type.Object({
   prefix: Type.String(),
   /** Permitted calls, limited to the owner's own rights. */
   scopes: Type.Array(TokenScopeSchema),
-  /** Addresses and networks (CIDR) that may use the token. Empty: any address. */
+  /** Addresses and networks (CIDR) that may use the token. Empty if any address may. */
   addresses: Type.Array(Type.String()),
-  /** It writes money and needs another administrator's approval. Until then, every call is refused. */
+  /** Whether it writes money and still needs another administrator's approval. Until then, every call is rejected. */
   pending: Type.Boolean(),
   created_at: Type.String(),
   expires_at: Type.String(),
@@ -47,7 +47,7 @@ export const NewApiToken = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: TOKEN_NAME_LENGTH }),
     scopes: Type.Array(TokenScopeSchema, { minItems: 1, maxItems: TOKEN_SCOPES.length, uniqueItems: true }),
-    /** Addresses and networks (CIDR) that may use the token. Absent: any address. */
+    /** Addresses and networks (CIDR) that may use the token. Absent if any address may. */
     addresses: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { maxItems: MOST_TOKEN_ADDRESSES, uniqueItems: true }),
     ),
@@ -105,11 +105,11 @@ export const TokenRequest = Type.Object({
   name: Type.String(),
   prefix: Type.String(),
   scopes: Type.Array(TokenScopeSchema),
-  /** Email of the administrator who created it. */
+  /** The email address of the administrator who created it. */
   owner: Type.String(),
   created_at: Type.String(),
   expires_at: Type.String(),
-  /** Whether the reader may approve it. The owner may not, unless the network has only one administrator. */
+  /** Whether the user may approve it. The owner may not, unless the network has only one administrator. */
   may_approve: Type.Boolean(),
 });
 export type TokenRequest = Type.Static<typeof TokenRequest>;

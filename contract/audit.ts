@@ -8,17 +8,17 @@ export const AuditLine = Type.Object({
   /** Starts at 1, without gaps. */
   seq: Type.Integer(),
   at: Type.String(),
-  /** Email of the account, or `command line`. Empty if the request was not signed in. */
+  /** The account's email address, or `command line`. Empty if the request was not signed in. */
   actor: Type.String(),
   /** Dotted name, such as `user.disabled`. */
   action: Type.String(),
   subject: Type.String(),
   ip: Type.String(),
-  /** Changed fields, as texts. */
+  /** Changed fields, as text. */
   changes: Type.Array(Type.Object({ field: Type.String(), before: Type.String(), after: Type.String() })),
-  /** Additional facts, as texts. */
+  /** Additional facts, as text. */
   facts: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-  /** Hash chain over this entry and all previous ones. */
+  /** Hash chain over this entry and all earlier ones. */
   hash: Type.String(),
 });
 export type AuditLine = Type.Static<typeof AuditLine>;
@@ -68,7 +68,7 @@ export const exportAudit = {
 export const AuditVerdict = Type.Object({
   entries: Type.Integer(),
   last: Type.Object({ seq: Type.Integer(), hash: Type.String() }),
-  /** Entry ranges `from` to `to` that were modified or are missing. Empty if the log is intact. */
+  /** Ranges of entries, `from` to `to`, that were modified or are missing. Empty if the log is intact. */
   faults: Type.Array(
     Type.Object({
       kind: Type.Union([Type.Literal('changed'), Type.Literal('missing')]),
@@ -79,7 +79,7 @@ export const AuditVerdict = Type.Object({
 });
 export type AuditVerdict = Type.Static<typeof AuditVerdict>;
 
-/** Delivery progress of the audit log to the receiver at `AUDIT_STREAM_URL`. */
+/** How far the audit log has been delivered to the receiver at `AUDIT_STREAM_URL`. */
 export const AuditStreamStatus = Type.Object({
   state: Type.Enum(['off', 'delivering', 'failing']),
   /** Host and port. Empty if streaming is off. */
@@ -89,7 +89,7 @@ export const AuditStreamStatus = Type.Object({
   delivered_seq: Type.Integer(),
   waiting: Type.Integer(),
   failing_since: Type.Union([Type.String(), Type.Null()]),
-  /** Error of the last attempt. Empty if it succeeded. */
+  /** The error of the last attempt. Empty if it succeeded. */
   last_error: Type.String(),
 });
 export type AuditStreamStatus = Type.Static<typeof AuditStreamStatus>;

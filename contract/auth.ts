@@ -18,24 +18,24 @@ export const CurrentUser = Type.Object({
   role: Role,
   standing: Standing,
   cid: Type.String(),
-  /** Name of the linked customer. Empty if there is none. */
+  /** The linked customer's name. Empty if there is none. */
   customer: Type.String(),
   disabled: Type.Boolean(),
   createdAt: Type.String(),
   updatedAt: Type.String(),
-  /** A demo account: it is read-only. */
+  /** Whether it is a demo account, which is read-only. */
   demo: Type.Boolean(),
-  /** Email of the administrator who views as this user, read-only. Empty in the user's own session. */
+  /** The email address of the administrator who views as this user, read-only. Empty in the user's own session. */
   viewed_by: Type.String(),
   /** Whether the account has a usable password. False if the organization requires single sign-on. */
   has_password: Type.Boolean(),
-  /** The provider that the organization requires. Empty if it requires none. */
+  /** The provider that the organization requires. Empty if there is none. */
   single_sign_on: Type.String(),
   /** Whether sign-in requires a second factor. `missing`: the user must set it up before anything else. */
   second_factor: Type.Union([Type.Literal('off'), Type.Literal('on'), Type.Literal('missing')]),
   /** Whether the account has a passkey. A passkey can also confirm a session. */
   has_passkey: Type.Boolean(),
-  /** IANA name. Empty: the browser's zone. */
+  /** IANA name. Empty for the browser's time zone. */
   time_zone: Type.String(),
   /** Six hex digits. Empty if the user chose none. */
   theme_color: Type.String(),
@@ -57,7 +57,7 @@ export type LoginRequest = Type.Static<typeof LoginRequest>;
 export const ProviderName = Type.Union([Type.Literal('google'), Type.Literal('microsoft'), Type.Literal('oidc')]);
 export type ProviderName = Type.Static<typeof ProviderName>;
 
-/** Starts sign-in at a provider. The browser goes to the response's `redirect`. */
+/** Starts sign-in with a provider. The browser then goes to the response's `redirect`. */
 export const ProviderLoginRequest = Type.Object(
   {
     provider: ProviderName,
@@ -67,16 +67,16 @@ export const ProviderLoginRequest = Type.Object(
   { additionalProperties: false },
 );
 
-/** `data` is the session token. `status` is true if the login succeeded. */
+/** `data` is the session token. `status` is true if the sign-in succeeded. */
 export const LoginAnswer = Type.Object({
   status: Type.Boolean(),
   data: Type.String(),
   role: Role,
   /** Present if the second factor is still missing. Send it to `POST /auth/second-factor` with the code. */
   challenge: Type.Optional(Type.String()),
-  /** Present with `challenge`: whether a passkey of the account can serve as the second step. */
+  /** Present with `challenge`: whether one of the account's passkeys can serve as the second step. */
   passkey: Type.Optional(Type.Boolean()),
-  /** Present for a provider login: the provider's sign-in address. */
+  /** Present for sign-in with a provider: the provider's sign-in URL. */
   redirect: Type.Optional(Type.String()),
 });
 export type LoginAnswer = Type.Static<typeof LoginAnswer>;
@@ -110,7 +110,7 @@ export const currentUser = {
 
 /**
  * Exchanges a one-time code for a session (docs/threat-model.md#b5). If another browser requested the code and
- * `confirm` is absent, the response only names the masked account. The code then stays valid.
+ * `confirm` is false, the response only names the masked account, and the code stays valid.
  */
 export const exchangeCode = {
   method: 'POST',
@@ -127,7 +127,7 @@ export const exchangeCode = {
       200: Type.Object({
         ...LoginAnswer.properties,
         /**
-         * The masked account of the code (`m***@example.com`), if `status` is false because a confirmation is needed.
+         * The masked account for the code (`m***@example.com`), if `status` is false because a confirmation is needed.
          */
         account: Type.String(),
       }),

@@ -38,19 +38,19 @@ const CAMPAIGN_FIELDS = {
   name: Type.String(),
   advertiser_id: Type.String(),
   advertiser: Type.String(),
-  /** The text under its ads. Empty: the advertiser's name. */
+  /** The text under its ads. Empty for the advertiser's name. */
   sponsor: Type.String(),
   category: AdCategory,
   time_zone: Type.String(),
   /**
-   * The most important state of its flights: live, capped, paused, in review, returned, scheduled, draft, spent, ended,
+   * Its flights' most important state: live, capped, paused, in review, returned, scheduled, draft, spent, ended,
    * cancelled. Null without flights.
    */
   state: Type.Union([FlightState, Type.Null()]),
   flights: Type.Integer(),
   starts_at: Type.Union([Type.String(), Type.Null()]),
   ends_at: Type.Union([Type.String(), Type.Null()]),
-  /** Total of all flights that are not canceled, in dollars. */
+  /** The total for all flights that are not canceled, in dollars. */
   budget: Type.Number(),
   /** Whether a running flight has no creative to show. */
   shows_nothing: Type.Boolean(),
@@ -61,7 +61,7 @@ const CAMPAIGN_FIELDS = {
 export const Campaign = Type.Object({
   ...CAMPAIGN_FIELDS,
   spent: Type.Number(),
-  /** Spending of all live flights divided by their planned spending until now. Null if nothing was planned yet. */
+  /** Spending of all live flights so far, divided by their planned spending. Null if nothing was planned yet. */
   pace: Type.Union([Type.Number(), Type.Null()]),
   ...JUDGED_FIELDS,
 });
@@ -82,7 +82,7 @@ const WrittenCampaign = Type.Object({
 });
 export type WrittenCampaign = Type.Static<typeof WrittenCampaign>;
 
-/** Campaigns of the caller's customer. Administrators see all, or those of the advertiser `cid` (its id). */
+/** Lists the campaigns of the caller's customer. Administrators see all, or those of the advertiser `cid` (its id). */
 export const listCampaigns = {
   method: 'GET',
   url: '/campaigns',
@@ -135,7 +135,7 @@ export const createCampaign = {
 } as const satisfies Endpoint;
 
 /**
- * Once a flight is in review or approved, only administrators may change zone, category and sponsor. Review and
+ * Once a flight is in review or approved, only administrators may change zone, category and sponsor, because review and
  * counting depend on them.
  */
 export const updateCampaign = {

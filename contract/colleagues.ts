@@ -14,14 +14,14 @@ export const Colleague = Type.Object({
   standing: Standing,
   status: ManagedUser.properties.status,
   last_seen_at: ManagedUser.properties.last_seen_at,
-  /** The caller's own account. */
+  /** Whether it is the caller's own account. */
   own: Type.Boolean(),
   demo: Type.Boolean(),
   version: RowVersion,
 });
 export type Colleague = Type.Static<typeof Colleague>;
 
-/** Administrators name the customer. Other users always get their own. */
+/** Administrators name the customer. Other users always get their own customer. */
 const Cid = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }));
 const OfCustomer = Type.Object({ cid: Cid }, { additionalProperties: false });
 

@@ -1,9 +1,12 @@
 import * as Type from 'typebox';
 
 /**
- * Failures that the web client handles automatically. The user must confirm the password or second factor before this
- * call. An administrator must set up the second factor first. A session that views as another user is read-only.
- * Addresses of this domain must sign in at their organization's provider.
+ * Codes of failures that the web client handles automatically.
+ * - `fresh_login`: the user must first confirm the password or second factor.
+ * - `second_factor`: an administrator must set up the second factor first.
+ * - `viewing`: a session that views as another user is read-only.
+ * - `demo_account`: a demo account is read-only.
+ * - `single_sign_on`: addresses in this domain must sign in at their organization's provider.
  */
 export const FailureCode = Type.Union([
   Type.Literal('fresh_login'),
@@ -14,13 +17,13 @@ export const FailureCode = Type.Union([
 ]);
 export type FailureCode = Type.Static<typeof FailureCode>;
 
-// Written out: `Type.Record` adds 11 kB (gzip) of type arithmetic to the login page.
+// Written by hand, because `Type.Record` adds 11 kB (gzip) of type arithmetic to the login page.
 const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } });
 
 /**
  * The shape of every failure (docs/specification.md#errors: `error.message`). `id` is the reference in the server log.
- * `fields` maps each invalid field of a rejected form to a readable sentence, by its path in the body (`venue.name`,
- * `outlets.2.eui`). `codes` does the same for programs.
+ * `fields` maps each invalid field of a rejected form, by its path in the body (`venue.name`, `outlets.2.eui`), to a
+ * readable sentence. `codes` maps it to a code for programs.
  */
 export const Failure = Type.Object({
   error: Type.Object({
@@ -44,8 +47,8 @@ export const Role = Type.Union([
 export type Role = Type.Static<typeof Role>;
 
 /**
- * A user's role in the organization: viewers read and export, managers may also change. It has no effect without a
- * customer.
+ * A user's standing in the organization: viewers read and export, managers may also change data. It has no effect
+ * without a customer.
  */
 export const Standing = Type.Union([Type.Literal('manager'), Type.Literal('viewer')]);
 
@@ -55,25 +58,25 @@ export const EpochSeconds = Type.String({ pattern: '^[0-9]{1,10}$' });
 /** EUI-64, in upper or lower case. */
 export const Eui = Type.String({ pattern: '^[0-9a-fA-F]{16}$' });
 
-/** Id of a row in the accounts store. */
+/** The id of a row in the accounts store. */
 export const RowId = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 
 /**
- * Idempotency key that a form creates. A repeated request does not act again; it gets the first response
+ * An idempotency key that a form creates. A repeated request does not act again, but gets the first response
  * (docs/ledger-and-documents.md#sent-twice).
  */
 export const SendingId = RowId;
 
 /**
- * Row version that a change is based on. The server responds with 409 if another request has changed the row since
+ * The row version that a change is based on. The server responds with 409 if another request has changed the row since
  * (docs/threat-model.md#g5).
  */
 export const RowVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** A date (its first moment) or an instant with offset, as typed by a person. The server validates it. */
+/** A date (its first moment) or a timestamp with an offset, as typed by a person. The server validates it. */
 export const WrittenInstant = Type.String({ minLength: 1, maxLength: 40 });
 
-/** A past instant, or a date in the network's zone (its first moment). */
+/** A past timestamp, or a date in the network's zone (its first moment). */
 export const KnownOn = Type.String({
   minLength: 1,
   maxLength: 40,
@@ -84,7 +87,7 @@ export const KnownOn = Type.String({
 /** IANA time zone name. The server checks that it exists. */
 export const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' });
 
-/** Opaque position in a paged list, from the previous page's `next_cursor`. */
+/** An opaque position in a paged list, from the previous page's `next_cursor`. */
 export const Cursor = Type.String({ minLength: 1, maxLength: 512, pattern: '^[A-Za-z0-9_-]+$' });
 
 /** A cursor that also encodes what earlier pages showed. */
@@ -93,7 +96,7 @@ export const LongCursor = Type.String({ minLength: 1, maxLength: 8_192, pattern:
 /** A calendar date. The server checks that it exists. */
 export const CalendarDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 
-/** Calendar ranges. */
+/** Presets for calendar ranges. */
 export const RangePreset = Type.Union([
   Type.Literal('today'),
   Type.Literal('yesterday'),
@@ -107,7 +110,7 @@ export type RangePreset = Type.Static<typeof RangePreset>;
 
 /**
  * The range parameters of every figure endpoint, in one of three forms. `from` and `to` are calendar days (both
- * inclusive). `range` is a calendar preset. `start` and `end` are instants (`end` exclusive). Without `tz`, days use
+ * inclusive). `range` is a calendar preset. `start` and `end` are timestamps (`end` exclusive). Without `tz`, days use
  * the contract's zone: the outlet's venue for an owner, the network for administrators and advertisers.
  */
 export const RangeQuery = {
@@ -121,30 +124,31 @@ export const RangeQuery = {
   cid: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 } as const;
 
-/** Query of the dashboard's figures: the range, and an optional `known_on`. */
+/** The query for the dashboard's figures: the range, and an optional `known_on`. */
 export const KnownRangeQuery = {
   ...RangeQuery,
   /**
-   * A past instant, or a date in the network's zone (its first moment). Limits the figures to events that had arrived
+   * A past timestamp, or a date in the network's zone (its first moment). Limits the figures to events that had arrived
    * by then.
    */
   known_on: Type.Optional(KnownOn),
 } as const;
 
-/** The days of a response's figures, and their time zone. */
+/** The days that a response's figures cover, and their time zone. */
 export const Period = Type.Object({
-  /** Calendar days, both inclusive. Null if the response covers all time or a range of instants. */
+  /** Calendar days, both inclusive. Null if the response covers all time or a range of timestamps. */
   from: Type.Union([Type.String(), Type.Null()]),
   to: Type.Union([Type.String(), Type.Null()]),
   /** IANA name. If venues differ, the zone with the most outlets; its calendar determines today and the presets. */
   time_zone: Type.String(),
   /**
-   * Source of the day boundaries: the one zone of all venues, each venue's own, the network's, or the requested `tz`.
+   * Where the day boundaries come from: the one zone of all venues, each venue's own, the network's, or the requested
+   * `tz`.
    */
   days_of: Type.Union([Type.Literal('venue'), Type.Literal('venues'), Type.Literal('network'), Type.Literal('tz')]),
   /** Today's date in that zone. */
   today: Type.String(),
-  /** Seconds until the next day boundary there, at the first venue that reaches one. Today's figures then restart. */
+  /** Seconds until the next day boundary, at the first venue that reaches one. Today's figures then restart. */
   today_ends_in: Type.Integer(),
 });
 export type Period = Type.Static<typeof Period>;

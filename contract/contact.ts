@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { PageQuery, SortOf } from './pagination.ts';
 import { MESSAGE_FOLDERS, MESSAGE_SORTS } from './table-choices.ts';
 
-/** Maximum text lengths of the contact form. The form enforces them while typing. */
+/** Maximum text lengths in the contact form. The form enforces them while the user types. */
 export const CONTACT_LENGTHS = { name: 120, email: 254, message: 5_000 } as const;
 
 /**
@@ -44,9 +44,9 @@ export const ContactMessage = Type.Object({
   email: Type.String(),
   message: Type.String(),
   sent_at: Type.String(),
-  /** The account that sent it. The form cannot forge it. */
+  /** The account that sent it. A sender cannot forge it. */
   account: Type.String(),
-  /** Name of the account's customer. Empty if there is none. */
+  /** The name of the account's customer. Empty if there is none. */
   customer: Type.String(),
   read_at: Instant,
   deleted_at: Instant,
@@ -57,11 +57,11 @@ export type MessageFolder = (typeof MESSAGE_FOLDERS)[number];
 
 export const MessageList = Type.Object({
   data: Type.Array(ContactMessage),
-  /** Matching messages on all pages. */
+  /** Number of matching messages on all pages. */
   total: Type.Integer(),
   page: Type.Integer(),
   limit: Type.Integer(),
-  /** All unread messages, regardless of the search. */
+  /** Number of unread messages, whatever the search. */
   unread: Type.Integer(),
 });
 export type MessageList = Type.Static<typeof MessageList>;
@@ -76,7 +76,7 @@ export const listMessages = {
     querystring: Type.Object(
       {
         ...PageQuery,
-        /** `q` matches part of the name, address or text, case-insensitively. */
+        /** `q` matches part of the name, address or text, ignoring case. */
         folder: Type.Optional(Type.Enum([...MESSAGE_FOLDERS])),
         sort: SortOf(MESSAGE_SORTS),
       },
@@ -97,7 +97,7 @@ export const getMessage = {
   schema: { params: MessageId, response: { 200: ContactMessage } },
 } as const satisfies Endpoint;
 
-/** An administrator's action on a message. It is idempotent. */
+/** An administrator's action on a message. All actions are idempotent. */
 export const MessageAction = Type.Union([
   Type.Literal('read'),
   Type.Literal('unread'),

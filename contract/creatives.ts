@@ -6,19 +6,19 @@ import { Creative, WrittenFlight } from './flight-parts.ts';
 import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { CREATIVE_QUEUES, CREATIVE_SORTS } from './table-choices.ts';
 
-/** Maximum bytes of an uploaded picture, and its requirements. */
+/** Maximum bytes in an uploaded picture, and its accepted types. */
 export const CREATIVE_BYTES = 5 * 1024 * 1024;
 export const CREATIVE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-/** Minimum pixels of the short side. The server scales the long side down to the second value. */
+/** Minimum pixels of the short side, and the number of pixels to which the server scales down the long side. */
 export const CREATIVE_SHORT_SIDE = 600;
 export const CREATIVE_LONG_SIDE = 2_400;
 export const CREATIVE_SECONDS = { least: 5, most: 60 } as const;
-/** Maximum creatives of one flight. */
+/** Maximum number of creatives in one flight. */
 export const MOST_CREATIVES = 20;
 
 const Params = Type.Object({ id: RowId }, { additionalProperties: false });
 
-/** The picture is the request's body, with its type as Content-Type. The server validates it. */
+/** The request body is the picture, and its Content-Type is the picture's type. The server validates it. */
 export const addCreative = {
   method: 'POST',
   url: '/flights/:id/creatives',
@@ -40,7 +40,7 @@ export const addCreative = {
   documented: { consumes: CREATIVE_TYPES },
 } as const satisfies Endpoint;
 
-/** The last creative of an approved flight cannot be removed: a running flight must be complete. */
+/** The last creative in an approved flight cannot be removed, because a running flight must be complete. */
 export const removeCreative = {
   method: 'DELETE',
   url: '/flights/:id/creatives/:creative',
@@ -53,7 +53,7 @@ export const removeCreative = {
   },
 } as const satisfies Endpoint;
 
-/** `<sha256>.<ext>`: the content of a name never changes, so clients may cache it permanently. */
+/** The file is named `<sha256>.<ext>`, so its content never changes and clients may cache it permanently. */
 export const getCreativeFile = {
   method: 'GET',
   url: '/creatives/:file',
@@ -92,17 +92,18 @@ const QueuedCreative = Type.Object({
   decided_at: Type.Union([Type.String(), Type.Null()]),
   decided_by: Type.Union([Type.String(), Type.Null()]),
   /**
-   * Version of the decision. The next decision must name it, so that it cannot overwrite an unseen one. 0: none yet.
+   * The decision's version. The next decision must name it, so that it cannot overwrite an unseen one. 0 before the
+   * first decision.
    */
   version: RowVersion,
-  /** Outlets of the owner that show it, or would after acceptance. */
+  /** Number of the owner's outlets that show it, or would after acceptance. */
   outlets: Type.Integer(),
 });
 export type QueuedCreative = Type.Static<typeof QueuedCreative>;
 
 /**
- * Creatives of approved, current flights that reach the owner's outlets. Administrators name the owner by `cid` (its
- * id).
+ * Lists creatives of approved, current flights that reach the owner's outlets. Administrators name the owner by `cid`
+ * (its id).
  */
 export const listCreatives = {
   method: 'GET',
@@ -153,7 +154,7 @@ export const refuseCreative = decision(
 
 export const CreativePolicy = Type.Object({
   customer_id: Type.String(),
-  /** True: each creative waits for acceptance. False: all run, except those of blocked categories. */
+  /** True if each creative must be accepted before it runs. False if all run, except those in blocked categories. */
   review_each: Type.Boolean(),
   blocked_categories: Type.Array(AdCategory),
   version: RowVersion,
@@ -161,7 +162,7 @@ export const CreativePolicy = Type.Object({
 });
 export type CreativePolicy = Type.Static<typeof CreativePolicy>;
 
-/** The policy of the caller's property. Administrators name the property by `cid` (its id). */
+/** Returns the policy of the caller's property. Administrators name the property by `cid` (its id). */
 export const getCreativePolicy = {
   method: 'GET',
   url: '/creative-policy',

@@ -3,8 +3,8 @@ import { fieldColumns } from './field-schemas.ts';
 import { AD_CATEGORY_NAMES } from './table-choices.ts';
 
 /**
- * The CSV formats of the product, column by column. Importers, exports, the help of the command line and the screens,
- * the documentation and the examples all use this table. The types make every importer and exporter handle each listed
+ * The product's CSV formats, column by column. Importers, exports, the help on the command line and the screens, the
+ * documentation and the examples all use this table. The types make every importer and exporter handle each listed
  * column.
  */
 export type CsvColumn = {
@@ -13,7 +13,7 @@ export type CsvColumn = {
   readonly meaning: string;
   /** The format of a cell. */
   readonly form: string;
-  /** Maximum characters of a text. */
+  /** Maximum number of characters in a text. */
   readonly longest?: number;
   /** The content type, if a spreadsheet could misinterpret the cells. */
   readonly holds?: 'phone';
@@ -33,7 +33,7 @@ type CsvFile = {
 const DAY = 'a day such as 2026-12-01, or an instant such as 2026-12-01T08:00:00-05:00';
 const DOLLARS = 'an amount as digits with a point, six decimals at most';
 
-/** A text column. Its format states the maximum length. */
+/** Describes a text column. Its format states the maximum length. */
 const text = <const Need extends CsvColumn['need']>(
   need: Need,
   longest: number,
@@ -268,7 +268,7 @@ const AUDIT = {
   },
 } as const satisfies CsvFile;
 
-/** In import order: each file depends on the previous ones. */
+/** In import order, because each file depends on the previous ones. */
 export const CSV_FILES = {
   customers: CUSTOMERS,
   outlets: OUTLETS,
@@ -309,13 +309,13 @@ const named = (kind: CsvKind, ...needs: readonly CsvColumn['need'][]): string[] 
     .map(([name]) => name);
 
 export const requiredColumns = (kind: CsvKind): string[] => named(kind, 'required');
-/** Optional columns of an import, without export-only columns. */
+/** Returns an import's optional columns, without export-only columns. */
 export const optionalColumns = (kind: CsvKind): string[] => named(kind, 'optional', 'import');
-/** Export-only columns. An import ignores them. */
+/** Returns the export-only columns, which an import ignores. */
 export const toldColumns = (kind: CsvKind): string[] => named(kind, 'export');
 export const exportedColumns = (kind: CsvKind): string[] => named(kind, 'required', 'optional', 'export');
 
-/** A small example file with all import columns. */
+/** Returns a small example file with all import columns. */
 export function exampleFile(kind: ImportedKind): string {
   const columns = Object.entries(csvColumns(kind)).filter(([, { need }]) => need !== 'export');
   const cell = (value: string): string => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);

@@ -20,7 +20,7 @@ export const AdminCustomer = Type.Object({
   ...fieldSchemas(CUSTOMER_FIELDS),
   kind: CustomerKind,
   status: CustomerStatus,
-  /** Outlets currently at this customer's venues. */
+  /** Number of outlets currently at this customer's venues. */
   outlets: Type.Integer(),
   venues: Type.Integer(),
   campaigns: Type.Integer(),
@@ -45,14 +45,14 @@ export type ShareVersion = Type.Static<typeof ShareVersion>;
 
 export const CustomerDetail = Type.Object({
   customer: AdminCustomer,
-  /** The first 500, by name. */
+  /** The first 500 venues, by name. */
   venues: Type.Array(Venue),
   /** Newest first. The default share applies before the first one. */
   shares: Type.Array(ShareVersion),
   default_share: Type.Number(),
-  /** Zone of the shares' dates. */
+  /** The time zone of the shares' dates. */
   time_zone: Type.String(),
-  /** Keys of its gateways, newest first. */
+  /** Keys for its gateways, newest first. */
   keys: Type.Array(AccessKey),
 });
 export type CustomerDetail = Type.Static<typeof CustomerDetail>;
@@ -60,7 +60,7 @@ export type CustomerDetail = Type.Static<typeof CustomerDetail>;
 const filters = {
   q: PageQuery.q,
   kind: Type.Optional(CustomerKind),
-  /** Without it the active ones. */
+  /** By default, active customers. */
   status: Type.Optional(CustomerStatus),
   sort: SortOf(CUSTOMER_SORTS),
 } as const;

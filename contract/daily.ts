@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { KnownRangeQuery, Period } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Daily figures of the scope, for the statement's chart and the summary's sparklines. `period` defines the days. */
+/** Daily figures for the scope, for the statement's chart and the summary's sparklines. `period` defines the days. */
 export const DailyFigures = Type.Object({
   period: Period,
   data: Type.Array(

@@ -7,7 +7,7 @@ import { Reason } from './traffic.ts';
 
 export const DocumentKind = Type.Union([Type.Literal('statement'), Type.Literal('invoice')]);
 
-/** A document with a negative sum is a credit note, of either kind. */
+/** A statement or invoice with a negative sum is a credit note. */
 export const DocumentTitle = Type.Union([...DocumentKind.anyOf, Type.Literal('credit_note')]);
 export type DocumentTitle = Type.Static<typeof DocumentTitle>;
 
@@ -20,34 +20,36 @@ const DocumentState = Type.Union([Type.Literal('open'), Type.Literal('closing'),
 export const DocumentRow = Type.Object({
   id: Type.String(),
   kind: DocumentKind,
-  /** The title. Each kind has its own sequence of numbers. */
+  /** The title. Each kind has its own number sequence. */
   title: DocumentTitle,
   /**
-   * Numbers of the documents that a credit note corrects, as far as its lines name their months. Empty for all others.
+   * Numbers of the documents that a credit note corrects, if its lines name their months. Empty for all other
+   * documents.
    */
   corrects: Type.Array(Type.String()),
   state: DocumentState,
   /** `YYYY-MM`. */
   month: Type.String(),
-  /** Zone of the month, its end and the due date. */
+  /** The time zone for the month, its end and the due date. */
   time_zone: TimeZone,
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
-  /** Gapless within its kind. Null until it is final. */
+  /** Gapless within its kind. Null until the document is final. */
   number: orNull(Type.String()),
   currency: Type.String(),
-  /** In whole cents if final; otherwise the amount so far, in micro-dollars precision. */
+  /** In whole cents if final; otherwise the amount so far, with micro-dollar precision. */
   total: Type.Number(),
-  /** The rest below one cent, carried to the next document. */
+  /** The remainder below one cent, carried to the next document. */
   carried: orNull(Type.Number()),
-  /** Includes events that arrived before this instant. */
+  /** The document includes events that arrived before this time. */
   cut_off_at: orNull(Type.String()),
-  /** When it became final, or the earliest time it will. */
+  /** When it became final, or the earliest time at which it will. */
   final_at: Type.String(),
   /** Only for a final invoice. Null on statements, credit notes and open documents. */
   due_at: orNull(Type.String()),
   pdf_sha256: orNull(Type.String()),
   /**
-   * Hash of its line file (`/documents/:id/lines`). Null before it is final, and for documents older than line files.
+   * The hash of its line file (`/documents/:id/lines`). Null before it is final, and for documents older than line
+   * files.
    */
   lines_sha256: orNull(Type.String()),
   /**
@@ -57,7 +59,7 @@ export const DocumentRow = Type.Object({
   without_play: orNull(Type.Object({ of_views: Type.Integer(), views: Type.Integer(), amount: Type.Number() })),
   /** The last ledger entry when the PDF was rendered, and its hash. */
   ledger: orNull(Type.Object({ seq: Type.Integer(), hash: Type.String() })),
-  /** Paid part of a final document. Payments settle the oldest documents first. */
+  /** The paid part of a final document. Payments settle the oldest documents first. */
   paid: orNull(Type.Number()),
   payment: orNull(
     Type.Union([Type.Literal('open'), Type.Literal('part'), Type.Literal('paid'), Type.Literal('overdue')]),
@@ -66,8 +68,8 @@ export const DocumentRow = Type.Object({
 export type DocumentRow = Type.Static<typeof DocumentRow>;
 
 /**
- * Money of a line is micro-dollars as text, so that no digit is lost. `micros` is the line's contribution to the
- * document. `amount_micros` is the advertiser's charge and `owner_micros` the owner's part, if the reader may see them.
+ * Money on a line is micro-dollars as text, so that no digit is lost. `micros` is the line's contribution to the
+ * document. `amount_micros` is the advertiser's charge and `owner_micros` the owner's part, if the user may see them.
  */
 const Micros = Type.String({ pattern: '^-?[0-9]+$' });
 
@@ -79,12 +81,12 @@ export const DocumentLine = Type.Object({
     Type.Literal('carried'),
     Type.Literal('carried-on'),
   ]),
-  /** Month of the events. */
+  /** The month of the events. */
   month: Type.String(),
   /** Venue or campaign, and outlet or flight, with their names at the time. */
   part: Type.String(),
   item: Type.String(),
-  /** An outlet's EUI. */
+  /** The outlet's EUI. */
   eui: Type.String(),
   /** Valid events. Gross figures also include invalid ones. */
   views: Type.Integer(),
@@ -108,7 +110,7 @@ export type DocumentLine = Type.Static<typeof DocumentLine>;
 
 const Known = {
   /**
-   * A past instant, or a date in the network's zone (its first moment). Limits the figures to events that had arrived
+   * A past timestamp, or a date in the network's zone (its first moment). Limits the figures to events that had arrived
    * by then.
    */
   known_on: Type.Optional(KnownOn),
@@ -155,7 +157,7 @@ export const getDocument = {
     querystring: Type.Object(
       {
         ...Known,
-        /** Index of the first line, from 0. Default number of `lines`: 1,000. */
+        /** Index of the first line, from 0. The default number of `lines` is 1,000. */
         from: Type.Optional(Type.String({ pattern: '^[0-9]{1,7}$' })),
         lines: Type.Optional(Type.String({ pattern: '^([1-9][0-9]{0,3})$' })),
       },
@@ -218,7 +220,7 @@ export const getDocumentEvents = {
   documented: { response: { 200: Type.String({ description: 'CSV, or JSON one a line' }) } },
 } as const satisfies Endpoint;
 
-/** An event of a line, with its contribution. */
+/** An event on a line, with its contribution. */
 export const LineEvent = Type.Object({
   /** The UUID that the outlet sent. '' for events stored before the server recorded it. */
   id: Type.String(),
@@ -230,7 +232,7 @@ export type LineEvent = Type.Static<typeof LineEvent>;
 
 export const LINE_EVENTS_AT_ONCE = 100;
 
-/** `removed` counts events of the line that retention has deleted. The line keeps their counts and amount. */
+/** `removed` counts events on the line that retention has deleted. The line keeps their counts and amount. */
 export const LineEventPage = Type.Object({ ...TablePage(LineEvent).properties, removed: Type.Integer() });
 export type LineEventPage = Type.Static<typeof LineEventPage>;
 

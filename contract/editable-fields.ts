@@ -1,4 +1,4 @@
-/** Both fields are written together or not at all. */
+/** Describes a latitude and longitude. Both are written together or not at all. */
 const position = <const Lat extends string, const Lng extends string>(
   of: 'outlet' | 'venue',
   [lat, lng]: readonly [Lat, Lng],
@@ -32,21 +32,21 @@ const position = <const Lat extends string, const Lng extends string>(
   }) as const;
 
 /**
- * Editable fields of a customer, a venue and an outlet. Endpoints, checks, forms, drawers, files and the audit log
- * derive from these tables. To add a field, add it here and add its column to the accounts store.
+ * Editable fields of customers, venues and outlets. Endpoints, checks, forms, drawers, files and the audit log derive
+ * from these tables. To add a field, add it here and add its column to the accounts store.
  */
 type FieldWords = {
-  /** Label in the form and the drawer. */
+  /** The label in the form and the drawer. */
   readonly label: string;
-  /** Two of these fields share a line of the form. */
+  /** Two such fields share a line in the form. */
   readonly isShort?: true;
   readonly hint?: string;
   readonly placeholder?: string;
-  /** Added later: older clients do not send it. An absent field stays unchanged. */
+  /** The field was added later, so older clients do not send it. If it is absent, the stored value does not change. */
   readonly isOptionalInApi?: true;
-  /** Column name in files. */
+  /** The column name in files. */
   readonly column: string;
-  /** Meaning of the column in files. */
+  /** The meaning of the column in files. */
   readonly meaning: string;
   /** One value per line of the example file. */
   readonly examples: readonly string[];
@@ -63,11 +63,11 @@ type TextField = FieldWords & {
   readonly isHours?: true;
 };
 
-/** Empty input is stored as null; for a text field, as an empty text. */
+/** Empty input is stored as null; in a text field, as an empty text. */
 export type NumberField = FieldWords & {
   readonly least: number;
   readonly most: number;
-  /** Name and unit of the value in messages: `coordinate`, `decimal degrees`. */
+  /** The name and unit of the value in messages: `coordinate`, `decimal degrees`. */
   readonly thing: string;
   readonly unit: string;
   readonly isWhole?: true;
@@ -78,11 +78,11 @@ export type EditableFields = Readonly<Record<string, EditableField>>;
 
 export const isNumber = (field: EditableField): field is NumberField => 'least' in field;
 
-/** The required format of a number in a cell or an input. */
+/** Describes the required format of a number in a cell or an input. */
 export const numberForm = ({ unit, least, most, isWhole }: NumberField): string =>
   `${unit} from ${least} to ${most}${isWhole ? '' : ', with a point'}`;
 
-/** Parses a number. Null if it is not a number or out of range. */
+/** Parses a number; null if it is not a number or out of range. */
 export function readNumber(text: string, { least, most, isWhole }: NumberField): number | null {
   const value = /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;
   if (isWhole && !Number.isInteger(value)) return null;
@@ -291,16 +291,16 @@ const valuesBy = <Fields extends EditableFields>(
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueFor(name, field)])) as ValuesOf<Fields>;
 
 export type IsOptionalInApi = { readonly isOptionalInApi: true };
-/** The fields of a request body. Fields added later may be absent. */
+/** The fields in a request body. Fields added later may be absent. */
 export type SentOf<Fields extends EditableFields> = {
   [Name in keyof Fields as Fields[Name] extends IsOptionalInApi ? never : Name]: ValueOf<Fields[Name]>;
 } & { [Name in keyof Fields as Fields[Name] extends IsOptionalInApi ? Name : never]?: ValueOf<Fields[Name]> };
 
-/** Empty values for all fields. */
+/** Returns empty values for all fields. */
 export const noValues = <Fields extends EditableFields>(fields: Fields): ValuesOf<Fields> =>
   valuesBy(fields, (_, field) => (isNumber(field) ? null : ''));
 
-/** The sent values, with stored values for absent fields. */
+/** Returns the written values, with the stored value for each empty field. */
 export const valuesOver = <Fields extends EditableFields>(
   fields: Fields,
   stored: ValuesOf<Fields>,

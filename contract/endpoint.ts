@@ -2,9 +2,9 @@ import type * as Type from 'typebox';
 import type { TokenScope } from './token-scopes.ts';
 
 /**
- * A right within the user's organization; administrators hold it for all. `advertiser` and `property` read and export,
- * regardless of the method: any organization role, and "no role". Changes require a manager of either kind of customer
- * (`manager`), or of one kind.
+ * A right within the user's organization; administrators have it for all. `advertiser` and `property` read and export,
+ * whatever the method: any organization role, and "no role". Changes require a manager at either kind of customer
+ * (`manager`), or at one kind.
  */
 export type OrganisationRight = 'manager' | 'advertiser' | 'advertiser-manager' | 'property' | 'property-manager';
 
@@ -28,11 +28,11 @@ export type Endpoint = {
   readonly url: string;
   readonly allowed: Allowed;
   /**
-   * The scope that an API token needs: an area, and read or write. `any` admits every token. `none` admits no token:
+   * The scope that an API token needs: an area, and read or write. `any` accepts every token. `none` accepts no token:
    * the call needs a session or ignores tokens.
    */
   readonly tokenScope: TokenScope | 'any' | 'none';
-  /** A session must have confirmed the password or second factor within FRESH_LOGIN_MINUTES. */
+  /** The session must have confirmed the password or second factor within FRESH_LOGIN_MINUTES. */
   readonly stepUp?: true;
   readonly summary: string;
   readonly schema: {
@@ -44,7 +44,7 @@ export type Endpoint = {
   /** Parts that the server processes without a schema. They appear only in the API description. */
   readonly documented?: {
     readonly body?: Type.TSchema;
-    /** Media types of the body, if it is not only JSON. */
+    /** Accepted media types of the body, if any besides JSON. */
     readonly consumes?: readonly string[];
     readonly response?: Readonly<Record<number, Type.TSchema>>;
   };

@@ -3,28 +3,28 @@ import { Cursor, Eui, KnownOn, Period, RangeQuery, RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { INVALID_REASONS } from './ingest.ts';
 
-/** Figures that are sums of events. */
+/** Figures that are sums over events. */
 export const FIGURES_OF_EVENTS = [
   ...(['revenue', 'views', 'clicks', 'burns', 'energy'] as const),
-  /** The owners' and the network's parts of revenue. For administrators. */
+  /** The owners' and the network's parts of the revenue. For administrators. */
   ...(['owner_share', 'network_share'] as const),
   /** Reported, invalid and valid counts, of views or of all events, and the withheld amount. */
   ...(['gross_views', 'invalid_views', 'gross', 'invalid', 'net', 'withheld'] as const),
 ] as const;
 export type FigureOfEvents = (typeof FIGURES_OF_EVENTS)[number];
 
-/** Figures of a document's line: its money or its counts. */
+/** Figures for a document line: its money or its counts. */
 const FIGURES_OF_LINES = ['revenue', 'gross_views', 'invalid_views', 'views', 'clicks', 'burns'] as const;
 export type FigureOfLines = (typeof FIGURES_OF_LINES)[number];
 
-/** Figures of a contract trial. */
+/** Figures in a contract trial. */
 const FIGURES_OF_TRIALS = ['revenue', 'owner_share', 'network_share', 'views'] as const;
 export type FigureOfTrials = (typeof FIGURES_OF_TRIALS)[number];
 
-/** Figures derived from others, or figures whose parts do not add up over places or days. */
+/** Figures derived from others, or figures whose parts do not add up across places or days. */
 const FIGURES_OF_THEIR_OWN = ['left_after_energy', 'visitors', 'profit_a_month'] as const;
 
-/** Open amounts of final documents: of all for administrators, of its own for a customer. */
+/** Open amounts on final documents: all customers' for administrators, its own for a customer. */
 export const FIGURES_OF_BOOKS = ['receivable', 'overdue', 'payable', 'ahead'] as const;
 export type FigureOfBooks = (typeof FIGURES_OF_BOOKS)[number];
 
@@ -41,13 +41,13 @@ export const FIGURES_OF_MOVES = ['payment', 'payout', 'payout_run'] as const;
 export type FigureOfMoves = (typeof FIGURES_OF_MOVES)[number];
 
 /**
- * Planned spending of a flight (or of a campaign's running flights) until now, and a flight's projected spending at its
+ * A flight's (or a campaign's running flights') planned spending until now, and a flight's projected spending at its
  * end.
  */
 export const FIGURES_OF_PLANS = ['planned', 'foreseen'] as const;
 export type FigureOfPlans = (typeof FIGURES_OF_PLANS)[number];
 
-/** The paid part of a final document, or of all documents of a customer; and the open part of a document. */
+/** The paid part of a final document, or of all of a customer's documents; and the open part of a document. */
 export const FIGURES_OF_SETTLEMENT = ['paid', 'open'] as const;
 export type FigureOfSettlement = (typeof FIGURES_OF_SETTLEMENT)[number];
 
@@ -67,7 +67,7 @@ export type ExplainedFigure = (typeof EXPLAINED_FIGURES)[number];
 export const isFigureOfBooks = (figure: ExplainedFigure): figure is FigureOfBooks =>
   FIGURES_OF_BOOKS.some((one) => one === figure);
 
-/** Figures of a range. They can also be asked for of a document or an outlet. */
+/** Figures for a range. They can also be requested for a document or an outlet. */
 export type FigureOfRange = FigureOfEvents | (typeof FIGURES_OF_THEIR_OWN)[number];
 
 export const isFigureOfRange = (figure: ExplainedFigure): figure is FigureOfRange =>
@@ -79,7 +79,7 @@ export const isFigureOfTrials = (figure: ExplainedFigure): figure is FigureOfTri
 export const isFigureOfLines = (figure: ExplainedFigure): figure is FigureOfLines =>
   FIGURES_OF_LINES.some((one) => one === figure);
 
-/** Breakdowns of an event figure. `event` lists the single events. */
+/** Breakdowns for an event figure. `event` lists the single events. */
 const EVENTS_BY = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day', 'event'] as const;
 export type EventsBy = (typeof EVENTS_BY)[number];
 
@@ -95,7 +95,7 @@ export const EXPLAINED_BY = [
 ] as const;
 export type ExplainedBy = (typeof EXPLAINED_BY)[number];
 
-/** Digits of micro-dollars, events or milliwatt-hours, as text without loss of precision. */
+/** Micro-dollars, events or milliwatt-hours as digits in a text, without loss of precision. */
 const Whole = Type.String({ pattern: '^-?[0-9]+$' });
 
 const Kind = Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]);
@@ -108,16 +108,16 @@ const Sides = { owner: Type.Optional(Whole), network: Type.Optional(Whole), paid
 
 const Price = Type.Object({
   model: Type.Union([Type.Literal('cpm'), Type.Literal('cpc'), Type.Literal('cpb'), Type.Literal('flat')]),
-  /** Dollars: per 1,000 views for `cpm`, else per event. */
+  /** In dollars: per 1,000 views for `cpm`, else per event. */
   price: Type.Number(),
   since: Type.String(),
-  /** '' applies at venues of all types. */
+  /** '' if the price applies to all venue types. */
   venue_type: Type.String(),
 });
 
 const Share = Type.Object({
   percent: Type.Number(),
-  /** Null: the default share. */
+  /** Null for the default share. */
   since: Type.Union([Type.String(), Type.Null()]),
 });
 
@@ -129,7 +129,7 @@ export const ExplainedPart = Type.Object({
   kind: Type.Union([Kind, Type.Null()]),
   /**
    * Number of items. Open amounts by customer: documents. Ledger by booking: entries. Visitors: their views. A flight's
-   * plan: its days. 0 if there is nothing to count, such as for payments.
+   * plan: its days. 0 if there is nothing to count, for example for payments.
    */
   events: Type.Integer(),
   /**
@@ -138,17 +138,18 @@ export const ExplainedPart = Type.Object({
    */
   each: Type.Union([Whole, Type.Null()]),
   amount: Whole,
-  /** For a monthly figure: the amount of the `days`. */
+  /** For a monthly figure: the amount over its `days`. */
   of_days: Type.Optional(Whole),
   ...Sides,
   /** Price versions of the flights behind this part. Identical ones appear once, with the earliest start. */
   prices: Type.Optional(Type.Array(Price)),
   /**
-   * Share versions of the owners behind this part, combined the same way. Administrators read price and share together.
+   * Share versions of the owners behind this part, combined in the same way. Administrators read price and share
+   * together.
    */
   shares: Type.Optional(Type.Array(Share)),
   /**
-   * For payments: the bank's value date, or the date on which a credit became final. For administrators also who
+   * For payments: the bank's value date, or the date on which a credit became final. For administrators, also who
    * entered or approved it, and when.
    */
   moved: Type.Optional(
@@ -188,11 +189,11 @@ export type ExplainedPart = Type.Static<typeof ExplainedPart>;
 const ExplainedEvent = Type.Object({
   id: Type.String(),
   timestamp: Type.String(),
-  /** `reading`: a meter reading that corrects the energy of a view, by its difference. */
+  /** `reading`: a meter reading that corrects a view's energy by its difference. */
   kind: Type.Union([Kind, Type.Literal('reading')]),
   eui: Type.String(),
   /**
-   * The UUID that the outlet sent; for a reading, that of the event which reported it. Absent for events stored before
+   * The UUID that the outlet sent; for a reading, that of the event that reported it. Absent for events stored before
    * the server recorded it.
    */
   sent_id: Type.Optional(Type.String()),
@@ -224,28 +225,28 @@ export const Explanation = Type.Object({
   /** The figure. `parts` (or `events`), `left_out` and `unchanged` add up to it exactly. */
   total: Whole,
   ...Sides,
-  /** Other breakdowns available to the reader. */
+  /** Other breakdowns available to the user. */
   choices: Type.Array(Type.Enum([...EXPLAINED_BY])),
   /** Largest first. Days, documents and lines keep their order; entries are newest first. */
   parts: Type.Array(ExplainedPart),
   /** Newest first. */
   events: Type.Array(ExplainedEvent),
   /**
-   * The amount not in this response. It is on other pages, in deleted events (for a document's line), or paid ahead
-   * (for one customer's documents).
+   * The amount not in this response. It is on other pages, in deleted events (for a document line), or paid ahead (for
+   * one customer's documents).
    */
   left_out: Type.Union([LeftOut, Type.Null()]),
-  /** For a trial by event: events whose amount does not change. They are on no page. */
+  /** For a trial by event: events whose amount does not change. They are not on any page. */
   unchanged: Type.Optional(LeftOut),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
   /** For energy and profit after energy: the price per kilowatt-hour. */
   dollars_per_kwh: Type.Optional(Type.Number()),
-  /** For a monthly figure: the days in service that it is based on. */
+  /** For a monthly figure: the number of days in service that it is based on. */
   days: Type.Optional(Type.Number()),
 });
 export type Explanation = Type.Static<typeof Explanation>;
 
-/** Takes the query of the explained figure: range, customer and filters work as in lists and reports. */
+/** Takes the query of the figure to explain: range, customer and filters work as in lists and reports. */
 export const explainFigure = {
   method: 'GET',
   url: '/explain',
@@ -260,9 +261,10 @@ export const explainFigure = {
         /**
          * Default: revenue. Receivable, overdue, payable and paid-ahead amounts are current, for all customers or for
          * `cid`; a customer gets its own. Billed and owed amounts need a `month`. Cash and earnings come from the
-         * ledger, complete or for one `booking` in `filters`. `paid` needs a `document`, a customer (`cid`), or covers
-         * the reader's own; `open` needs a `document`. `of` names a payment, payout, payout run or campaign. It also
-         * names the flight of a `planned` figure (complete, or one day by `from` and `to`) or a `foreseen` one.
+         * ledger, complete or for one `booking` in `filters`. `paid` needs a `document` or a customer (`cid`), or
+         * covers the user's own customer; `open` needs a `document`. `of` names a payment, payout, payout run or
+         * campaign. It also names the flight for a `planned` figure (complete, or one day by `from` and `to`) or a
+         * `foreseen` one.
          */
         figure: Type.Optional(Type.Enum([...EXPLAINED_FIGURES])),
         by: Type.Optional(Type.Enum([...EXPLAINED_BY])),
@@ -272,7 +274,7 @@ export const explainFigure = {
         known_on: Type.Optional(KnownOn),
         /**
          * A document, or one of its lines, in place of range, customer and filters. A document supports `revenue`; a
-         * line also supports its counts. A line of a final document is named by its index, from 0. Other lines are
+         * line also supports its counts. A line in a final document is named by its index, from 0. Other lines are
          * named by kind, month, and EUI or flight code: `delivery-2026-11-SPRING-1`.
          */
         document: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{36,60}$' })),
@@ -280,15 +282,15 @@ export const explainFigure = {
         /** `YYYY-MM`, for billed or owed amounts. */
         month: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' })),
         /**
-         * EUI of an outlet at its current venue, as in the list of outlet profits: its `profit_a_month`, or a figure of
-         * events. For administrators.
+         * The EUI of an outlet at its current venue, as in the list of outlet profits: its `profit_a_month`, or an
+         * event figure. For administrators.
          */
         outlet: Type.Optional(Eui),
-        /** Id of the payment, payout or payout run, or of the flight or campaign of a planned amount. */
+        /** The id of the payment, payout or payout run, or of the flight or campaign for a planned amount. */
         of: Type.Optional(RowId),
         /**
          * JSON of a contract trial (docs/business-rules.md#money), as in a trial request. Explains the simulated amount
-         * of its days, complete or filtered by days, customer, advertiser and flight. For administrators. It replays
+         * for its days, complete or filtered by days, customer, advertiser and flight. For administrators. It replays
          * the days on each call, except for further pages of single events.
          */
         trial: Type.Optional(Type.String({ maxLength: 2_000 })),

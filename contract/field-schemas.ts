@@ -7,14 +7,14 @@ import {
   numberForm,
 } from './editable-fields.ts';
 
-/** A value that may be unknown or absent. */
+/** Allows null for a value that may be unknown or absent. */
 export const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 type SchemaOf<Field> = Field extends { readonly least: number }
   ? Type.TUnion<[Type.TNumber, Type.TNull]>
   : Type.TString;
 
-/** As properties of a body or a response. */
+/** Returns schemas for the properties of a body or a response. */
 export const fieldSchemas = <Fields extends EditableFields>(
   fields: Fields,
 ): { [Name in keyof Fields]: SchemaOf<Fields[Name]> } =>
@@ -30,7 +30,7 @@ export const fieldSchemas = <Fields extends EditableFields>(
     ]),
   ) as { [Name in keyof Fields]: SchemaOf<Fields[Name]> };
 
-/** As properties of a body. */
+/** Returns schemas for the properties of a body. Fields added later are optional. */
 export const bodySchemas = <Fields extends EditableFields>(
   fields: Fields,
 ): {
@@ -65,6 +65,6 @@ const columnOf = (field: EditableField) => ({
     : { longest: field.longest, form: `text, ${field.longest} characters at most` }),
 });
 
-/** As columns of a file. */
+/** Returns the columns of a file. */
 export const fieldColumns = <Fields extends EditableFields>(fields: Fields): ColumnsOf<Fields> =>
   Object.fromEntries(Object.values(fields).map((field) => [field.column, columnOf(field)])) as ColumnsOf<Fields>;

@@ -3,14 +3,14 @@ import { AdCategory } from './campaigns.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PriceModel } from './flight-parts.ts';
 
-/** Columnar: position i of each array is outlet i. At most 2,000 points: a map cannot distinguish more. */
+/** Columnar: position i in each array is outlet i. At most 2,000 points, because a map cannot distinguish more. */
 export const ReachedOutlets = Type.Object({
   eui: Type.Array(Type.String()),
   lat: Type.Array(Type.Number()),
   lng: Type.Array(Type.Number()),
   label: Type.Array(Type.String()),
   venue: Type.Array(Type.Integer()),
-  /** Index of the `venue` values. */
+  /** What `venue` indexes. */
   venues: Type.Array(
     Type.Object({ name: Type.String(), type: Type.String(), state: Type.String(), customer: Type.String() }),
   ),
@@ -39,29 +39,29 @@ export const getFlightForecast = {
         budget: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}(\\.[0-9]{1,6})?$' })),
         daily_cap: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}(\\.[0-9]{1,6})?$' })),
         model: Type.Optional(PriceModel),
-        /** The campaign's category. Owners who block it are excluded. */
+        /** The campaign's category. Outlets of owners who block it are excluded. */
         category: Type.Optional(AdCategory),
       },
       { additionalProperties: false },
     ),
     response: {
       200: Type.Object({
-        /** Outlets in service whose owner does not block the category. */
+        /** Number of outlets in service whose owner does not block the category. */
         outlets: Type.Integer(),
-        /** Matching outlets that are excluded because their owner blocks the category. */
+        /** Number of matching outlets that are excluded because their owner blocks the category. */
         blocked_outlets: Type.Integer(),
         reached: ReachedOutlets,
         /**
          * Views of all ads there in the last 28 whole days. Administrators get exact numbers, in the given zone.
-         * Advertisers get means of outlet groups, in the network's zone, rounded to two digits. Null if withheld.
+         * Advertisers get means over outlet groups, in the network's zone, rounded to two digits. Null if withheld.
          */
         views_28_days: Type.Union([Type.Integer(), Type.Null()]),
-        /** Precision of the figures. They are withheld if too few outlets or flights contribute. */
+        /** The precision of the figures, which are withheld if too few outlets or flights contribute. */
         precision: Type.Union([Type.Literal('exact'), Type.Literal('grouped'), Type.Literal('withheld')]),
         days: Type.Union([Type.Integer(), Type.Null()]),
         /**
-         * Other approved flights of that time at some of these outlets. Exact for administrators. Advertisers get a
-         * level (1 is fewer than three, then about 4, 8, 15, 35, 75). Null if withheld.
+         * Number of other approved flights at some of these outlets during that time. Exact for administrators.
+         * Advertisers get a level (1 is fewer than three, then about 4, 8, 15, 35, 75). Null if withheld.
          */
         competing: Type.Union([Type.Integer(), Type.Null()]),
         views: Type.Union([Estimate, Type.Null()]),

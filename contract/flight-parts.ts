@@ -4,7 +4,7 @@ import { orNull } from './field-schemas.ts';
 import { FLIGHT_STATE_NAMES } from './table-choices.ts';
 import { EventCounts, InvalidOfReason } from './traffic.ts';
 
-/** The stored stage of a flight. For an approved flight, responses show its current `FlightState`. */
+/** A flight's stored stage. For an approved flight, responses show its current `FlightState`. */
 export const FlightStage = Type.Union([
   Type.Literal('draft'),
   Type.Literal('in_review'),
@@ -14,7 +14,10 @@ export const FlightStage = Type.Union([
 ]);
 export type FlightStage = Type.Static<typeof FlightStage>;
 
-/** The current state of a flight. `scheduled` to `ended` are approved flights. */
+/**
+ * A flight's current state. `scheduled`, `live`, `paused`, `spent`, `capped` and `ended` are states of approved
+ * flights.
+ */
 export const FLIGHT_STATES = FLIGHT_STATE_NAMES;
 export const FlightState = Type.Enum([...FLIGHT_STATES]);
 export type FlightState = (typeof FLIGHT_STATES)[number];
@@ -30,7 +33,7 @@ export const PriceModel = Type.Union([
 export const Pacing = Type.Union([Type.Literal('even'), Type.Literal('fast')]);
 export type Pacing = Type.Static<typeof Pacing>;
 
-/** Maximum radius of a circle on the map, in kilometers. */
+/** Maximum radius for a circle on the map, in kilometers. */
 export const MOST_CIRCLE_KM = 5_000;
 const Circle = Type.Object(
   {
@@ -41,7 +44,7 @@ const Circle = Type.Object(
   { additionalProperties: false },
 );
 
-/** Maximum entries per list of a rule. */
+/** Maximum number of entries in each id list of a rule. */
 const MOST_NAMED = 2_000;
 const Ids = Type.Optional(Type.Array(RowId, { maxItems: MOST_NAMED, uniqueItems: true }));
 const Words = Type.Optional(
@@ -59,41 +62,41 @@ const Places = Type.Object(places, { additionalProperties: false });
 export type TargetPlaces = Type.Static<typeof Places>;
 
 /**
- * Target rule of a flight: outlets that match any of the lists or the circle, or all outlets if the rule is empty.
- * Matches of `except` are excluded. New matching outlets are included automatically. `venue_types` and `states` are
- * case-insensitive.
+ * A flight's target rule: outlets that match any of the lists or the circle, or all outlets if the rule is empty.
+ * Matches for `except` are excluded. New matching outlets are included automatically. `venue_types` and `states` ignore
+ * case.
  */
 export const Targets = Type.Object({ ...places, except: Type.Optional(Places) }, { additionalProperties: false });
 export type Targets = Type.Static<typeof Targets>;
 
-/** Names of a rule's ids. Deleted items are omitted. */
+/** Names for the ids in a rule. Deleted items are omitted. */
 export const TargetNames = Type.Array(Type.Object({ id: Type.String(), name: Type.String() }));
 
 /** Dollars with at most six decimals. The server validates them. */
 const Dollars = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 /**
- * A date or an instant with offset. A date means its first moment in the campaign's zone; for `ends`, the end of that
- * day.
+ * A date or a timestamp with an offset. A date means its first moment in the campaign's zone; for `ends`, the end of
+ * that day.
  */
 const Moment = Type.String({ maxLength: 40 });
-/** The form fields of a flight. A draft may lack any field: null, or omitted on creation. */
+/** A flight's form fields. A draft may lack any field: null, or omitted on creation. */
 export const FlightFields = {
   starts: orNull(Moment),
   ends: orNull(Moment),
   budget: orNull(Dollars),
   daily_cap: orNull(Dollars),
-  /** Maximum views per fingerprint and day. */
+  /** Maximum number of views per fingerprint and day. */
   visitor_cap: orNull(Type.Integer({ minimum: 1, maximum: 1_000 })),
   pacing: Pacing,
-  /** Whether views without a play of this server may earn. */
+  /** Whether views without a play from this server may earn. */
   accepts_unsigned: Type.Boolean(),
-  /** The billed event, at rate card prices. Null: not chosen yet. */
+  /** The billed event, at rate card prices. Null if not chosen yet. */
   model: orNull(PriceModel),
   targets: Targets,
 } as const;
 export type FlightFieldName = keyof typeof FlightFields;
 
-/** One price of a flight from an instant on, at venues of a type. Null: all other types. */
+/** One of a flight's prices from a point in time, at venues of a type. `venue_type` is null for all other types. */
 export const FlightPrice = Type.Object({
   model: PriceModel,
   price: Type.Number(),
@@ -112,12 +115,12 @@ export const Creative = Type.Object({
   width: orNull(Type.Integer()),
   height: orNull(Type.Integer()),
   created_at: Type.String(),
-  /** Owners who refuse it, with the reason. For administrators and the advertiser. */
+  /** Owners who refused it, with the reason. For administrators and the advertiser. */
   refusals: Type.Array(Type.Object({ customer: Type.String(), reason: Type.String(), at: Type.String() })),
 });
 export type Creative = Type.Static<typeof Creative>;
 
-/** Actions that the caller may take on a flight now. */
+/** Actions on flights. Responses list those that the caller may take now. */
 export const FLIGHT_ACTS = [
   'edit',
   'submit',
@@ -132,7 +135,7 @@ export const FLIGHT_ACTS = [
 export const FlightAct = Type.Enum([...FLIGHT_ACTS]);
 export type FlightAct = (typeof FLIGHT_ACTS)[number];
 
-/** One changed field, as readable text. */
+/** A changed field, as readable text. */
 export const FieldChange = Type.Object({ field: Type.String(), before: Type.String(), after: Type.String() });
 export type FieldChange = Type.Static<typeof FieldChange>;
 
@@ -141,13 +144,13 @@ export const HistoryEntry = Type.Object({
   at: Type.String(),
   /** An email address. Advertisers see only colleagues' addresses, else the property's name or 'an administrator'. */
   by: Type.String(),
-  /** The action name in the audit log, such as flight.approved. */
+  /** The action's name in the audit log, such as flight.approved. */
   action: Type.String(),
   changes: Type.Array(FieldChange),
   reason: Type.String(),
 });
 
-/** A change of an approved flight that waits for an administrator. The flight runs unchanged until then. */
+/** A change to an approved flight that waits for an administrator. The flight runs unchanged until then. */
 export const Proposal = Type.Object({
   id: Type.String(),
   at: Type.String(),
@@ -172,8 +175,8 @@ export const JUDGED_FIELDS = {
 } as const;
 
 /**
- * Figures of the events store in the response to a write. Null if that store did not respond promptly; the write is
- * stored regardless.
+ * Figures from the events store in the response to a write. Null if that store did not respond promptly; the write is
+ * stored anyway.
  */
 export const FIGURES_AT_HAND = {
   spent: orNull(Type.Number({ description: 'Null: not known yet; ask for the row.' })),
@@ -194,7 +197,7 @@ export const NO_FIGURES = {
   invalid: null,
 } as const;
 
-/** Stored fields of a flight. Money is in dollars. `budget` is null in a draft without one. */
+/** A flight's stored fields. Money is in dollars. `budget` is null in a draft without one. */
 const FLIGHT_FIELDS = {
   id: Type.String(),
   code: Type.String(),
@@ -211,16 +214,16 @@ const FLIGHT_FIELDS = {
   has_proposal: Type.Boolean(),
   /** Whether it is approved and current but has no creative with a picture, so that no outlet shows it. */
   shows_nothing: Type.Boolean(),
-  /** Actions that the reader may take now. */
+  /** Actions that the user may take now. */
   acts: Type.Array(FlightAct),
   version: RowVersion,
 };
 
-/** The columns of a flight in a table. */
+/** A flight's columns in a table. */
 export const FlightRow = Type.Object({
   ...FLIGHT_FIELDS,
   spent: Type.Number(),
-  /** Spending divided by planned spending until now. Null if nothing was planned. 1 is on plan. */
+  /** Spending so far, divided by planned spending; 1 is on plan. Null if nothing was planned. */
   pace: orNull(Type.Number()),
   ...JUDGED_FIELDS,
 });
@@ -230,7 +233,7 @@ const FlightParts = Type.Object({
   time_zone: Type.String(),
   sponsor: Type.String(),
   category: Type.String(),
-  /** In the form's format: whole days are dates without an hour. */
+  /** In the form's format: whole days are dates without a time. */
   fields: Type.Object(FlightFields),
   target_names: TargetNames,
   /** `card`: from the rate card, fixed on submission. `own`: set by an administrator. */
@@ -239,9 +242,9 @@ const FlightParts = Type.Object({
   return_reason: Type.String(),
   creatives: Type.Array(Creative),
   proposal: orNull(Proposal),
-  /** Missing fields before submission, by field. */
+  /** What is missing before submission, by field. */
   missing: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
-  /** Outlets in service that currently match the rule. */
+  /** Number of outlets in service that currently match the rule. */
   outlets: Type.Integer(),
 });
 
@@ -249,7 +252,8 @@ export const FlightDetail = Type.Intersect([FlightRow, FlightParts]);
 export type FlightDetail = Type.Static<typeof FlightDetail>;
 
 /**
- * The response to a write: the stored flight, with its figures if they are available. Its state then ignores spending.
+ * The response to a write: the stored flight, with its figures if they are available. If they are not, its state
+ * ignores spending.
  */
 export const WrittenFlightRow = Type.Object({ ...FLIGHT_FIELDS, ...FIGURES_AT_HAND });
 export const WrittenFlight = Type.Intersect([WrittenFlightRow, FlightParts]);

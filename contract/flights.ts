@@ -20,7 +20,7 @@ const Params = Type.Object({ id: RowId }, { additionalProperties: false });
 const Version = { version: RowVersion } as const;
 const anyOfFields = Type.Partial(Type.Object(FlightFields)).properties;
 
-/** The code that outlets report. Default: derived from the campaign's name. */
+/** The code that outlets report. By default, it is derived from the campaign's name. */
 const Code = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' });
 
 export const createFlight = {
@@ -47,8 +47,8 @@ export const getFlight = {
 
 /**
  * A draft or returned flight changes immediately. For an approved flight, an advertiser's change becomes a proposal and
- * replaces a pending one; an administrator's change applies immediately. Omitted fields stay unchanged. Administrators
- * may set `price`: the flight's own price in place of the rate card's. It applies from `price_from` (an instant, never
+ * replaces a pending one; an administrator's change applies immediately. Omitted fields do not change. Administrators
+ * may set `price`: the flight's own price in place of the rate card's. It applies from `price_from` (a timestamp, never
  * in the past; default: now).
  */
 export const updateFlight = {
@@ -90,7 +90,7 @@ const act = <const Url extends string, const Allowed extends Endpoint['allowed']
     },
   }) as const satisfies Endpoint;
 
-/** Rejects an incomplete flight and lists all missing fields. */
+/** Rejects an incomplete flight, and lists everything that is missing. */
 export const submitFlight = act(
   '/flights/:id/submit',
   'advertiser-manager',
@@ -128,7 +128,7 @@ export const returnFlight = {
   },
 } as const satisfies Endpoint;
 
-/** Flights and proposals that wait for an administrator, oldest first. */
+/** Lists flights and proposals that wait for an administrator, oldest first. */
 export const listReviews = {
   method: 'GET',
   url: '/flights/reviews',
@@ -146,11 +146,11 @@ export const listReviews = {
           flight: WrittenFlightRow,
           category: AdCategory,
           /**
-           * For a change: before and after. For a new flight: all fields, without a before. Changes since a return are
-           * not marked.
+           * For a change: before and after. For a new flight: all fields, without a before. What changed since a return
+           * is not marked.
            */
           changes: Type.Array(FieldChange),
-          /** Creatives of a new flight, or new creatives of a change. */
+          /** A new flight's creatives, or the creatives that a change adds. */
           creatives: Type.Array(Creative),
         }),
       ),
@@ -158,7 +158,7 @@ export const listReviews = {
   },
 } as const satisfies Endpoint;
 
-/** The flight's history, newest first. `changes` is present if an action has a before and after. */
+/** Returns the flight's history, newest first. `changes` is present if an action has a before and after. */
 export const listFlightHistory = {
   method: 'GET',
   url: '/flights/:id/history',
@@ -176,7 +176,8 @@ export const listFlightHistory = {
 } as const satisfies Endpoint;
 
 /**
- * Money in dollars, days in the campaign's zone. The plan begins at the later of the flight's start and its approval.
+ * Money is in dollars, days are in the campaign's zone. The plan begins at the later of the flight's start and its
+ * approval.
  */
 export const FlightPacing = Type.Object({
   state: FlightState,
@@ -184,7 +185,7 @@ export const FlightPacing = Type.Object({
   as_of: Type.String(),
   budget: Type.Number(),
   spent: Type.Number(),
-  /** Planned spending of an even flight until now. For a fast flight, the same value for comparison. */
+  /** The planned spending of an evenly paced flight until now. For a fast flight, the same value for comparison. */
   expected: Type.Number(),
   today: Type.Object({
     day: Type.String(),
@@ -194,11 +195,11 @@ export const FlightPacing = Type.Object({
     daily_cap: Type.Union([Type.Number(), Type.Null()]),
   }),
   pace: Type.Union([Type.Number(), Type.Null()]),
-  /** Projected spending at the end, at the rate of the last seven days (or since the start). */
+  /** Projected spending by the end, at the rate of the last seven days (or since the start). */
   forecast_spent: Type.Number(),
   /** When the budget runs out at this rate, if that is before the end. */
   spent_at: Type.Union([Type.String(), Type.Null()]),
-  /** One entry per day from the start to the end or today, whichever is first. At most the last 400. */
+  /** One entry per day from the start to the end or today, whichever comes first. At most the last 400 days. */
   days: Type.Array(
     Type.Object({
       day: Type.String(),

@@ -8,21 +8,21 @@ const CommandJob = Type.Object({
   state: Type.Enum(['waiting', 'running', 'done', 'failed']),
   asked_at: Type.String(),
   ended_at: orNull(Type.String()),
-  /** Error of the failed run. Null if it did not fail. */
+  /** The error of a failed run. Null if it did not fail. */
   failure: orNull(Type.String()),
 });
 
 const RecurringJob = Type.Object({
   name: Type.String(),
-  /** Last start. For frequent jobs, accurate to ten minutes. */
+  /** The last start. For frequent jobs, accurate to ten minutes. */
   begun_at: Type.String(),
-  /** Last end. It is earlier than the start while the job runs, and null before the first end. */
+  /** The last end. It is earlier than the start while the job runs, and null before the first end. */
   ended_at: orNull(Type.String()),
-  /** Error of the last run. Null if it succeeded. */
+  /** The error of the last run. Null if it succeeded. */
   failure: orNull(Type.String()),
 });
 
-/** `embedded`: in the data folder of the process. */
+/** `embedded`: in the process's data folder. */
 const StoreEngine = Type.Enum(['embedded', 'postgresql', 'clickhouse', 'clickhouse_cluster']);
 export type StoreEngine = Type.Static<typeof StoreEngine>;
 
@@ -32,19 +32,19 @@ export const Health = Type.Object({
   stores: Type.Array(
     Type.Object({ name: Type.Enum(['accounts', 'events']), engine: StoreEngine, answers: Type.Boolean() }),
   ),
-  /** The last ledger check. Null before the first. */
+  /** The last ledger check. Null before the first check. */
   ledger: LedgerChecked,
-  /** The last comparison of sealed sums with the events. Null before the first. */
+  /** The last comparison between sealed sums and events. Null before the first comparison. */
   figures: FiguresChecked,
-  /** End of the sealed period. Null if the store did not respond in time. */
+  /** The end of the sealed period. Null if the store did not respond in time. */
   sealed_until: orNull(Type.String()),
-  /** Disk of the responding process's data folder. Null if it cannot be read. */
+  /** The disk with the data folder of the process that responds. Null if it cannot be read. */
   disk: orNull(Type.Object({ free_bytes: Type.Integer(), total_bytes: Type.Integer() })),
   /** The newest complete backup. Null if none exists. */
   backup: orNull(Type.Object({ at: Type.String(), folder: Type.String() })),
-  /** Jobs that commands requested, newest first. */
+  /** Jobs requested by commands, newest first. */
   jobs: Type.Array(CommandJob),
-  /** Scheduled jobs of all processes. */
+  /** Scheduled jobs in all processes. */
   recurring: Type.Array(RecurringJob),
 });
 export type Health = Type.Static<typeof Health>;

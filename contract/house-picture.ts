@@ -25,7 +25,7 @@ export const HousePicture = Type.Object({
 });
 export type HousePicture = Type.Static<typeof HousePicture>;
 
-/** The picture of the caller's property. Administrators name the property by `cid` (its id). */
+/** Returns the picture of the caller's property. Administrators name the property by `cid` (its id). */
 export const getHousePicture = {
   method: 'GET',
   url: '/house-picture',
@@ -35,7 +35,7 @@ export const getHousePicture = {
   schema: { querystring: OfProperty, response: { 200: HousePicture } },
 } as const satisfies Endpoint;
 
-/** The picture is the request's body, with its type as Content-Type. The server validates it. */
+/** The request body is the picture, and its Content-Type is the picture's type. The server validates it. */
 export const setHousePicture = {
   method: 'PUT',
   url: '/house-picture',

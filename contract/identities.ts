@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { LoginAnswer, ProviderName } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Providers redirect the browser here and may add any parameters. */
+/** Providers redirect the browser here, and may add any parameters. */
 export const providerCallback = {
   method: 'GET',
   url: '/auth/callback/:provider',
@@ -20,7 +20,7 @@ export const providerCallback = {
   documented: { response: { 302: Type.Null() } },
 } as const satisfies Endpoint;
 
-/** Links a provider to the existing account with its email address, and signs in (docs/threat-model.md#a18). */
+/** Links a provider to the existing account that has its email address, and signs in (docs/threat-model.md#a18). */
 export const linkIdentity = {
   method: 'POST',
   url: '/auth/link',
@@ -30,7 +30,7 @@ export const linkIdentity = {
   schema: {
     body: Type.Object(
       {
-        /** The `link` parameter of the login page's address. */
+        /** The `link` parameter in the login page's URL. */
         request: Type.String({ minLength: 1, maxLength: 100 }),
         password: Type.String({ minLength: 1, maxLength: 1024 }),
       },
@@ -40,7 +40,7 @@ export const linkIdentity = {
   },
 } as const satisfies Endpoint;
 
-/** An account at a provider that can sign in to the user's account. */
+/** An account at a provider that can be used to sign in to the user's account. */
 export const OwnIdentity = Type.Object({
   id: Type.String(),
   provider: ProviderName,

@@ -2,23 +2,26 @@ import * as Type from 'typebox';
 import { IMPORTED_KINDS } from './csv-columns.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The body is the file itself. The response to a dry run contains the digest that binds the real import. */
+/**
+ * The body is the file. The response to a dry run contains a digest; the real import can use it to apply exactly the
+ * reported changes.
+ */
 export const ImportQuery = Type.Object(
   {
     file_name: Type.String({ minLength: 1, maxLength: 200 }),
-    /** True: report the changes without storing them. */
+    /** `true` to report the changes without storing them. */
     dry_run: Type.Enum(['true', 'false']),
-    /** `digest` of a dry run: apply exactly the reported changes, or nothing. */
+    /** The `digest` from a dry run: apply exactly the reported changes, or nothing. */
     expects: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   },
   { additionalProperties: false },
 );
 
-/** An error in a line, and its correction. `column` is empty if the error concerns the whole line. */
+/** An error on a line, and how to correct it. `column` is empty if the error concerns the whole line. */
 export const ImportFinding = Type.Object({ line: Type.Integer(), column: Type.String(), message: Type.String() });
 export type ImportFinding = Type.Static<typeof ImportFinding>;
 
-/** The effect of a line on the item it names. */
+/** The effect of a line on the item that it names. */
 export const ImportChange = Type.Object({
   line: Type.Integer(),
   thing: Type.String(),
@@ -28,9 +31,9 @@ export const ImportChange = Type.Object({
 });
 export type ImportChange = Type.Static<typeof ImportChange>;
 
-/** An import is atomic: any finding prevents all changes. */
+/** The result of an import, which is atomic: any finding prevents all changes. */
 export const ImportAnswer = Type.Object({
-  /** Whether the changes are stored. False after a dry run and if there is a finding. */
+  /** Whether the changes are stored. False after a dry run, and if there is a finding. */
   done: Type.Boolean(),
   rows: Type.Integer(),
   counts: Type.Array(
@@ -41,19 +44,19 @@ export const ImportAnswer = Type.Object({
       unchanged: Type.Integer(),
     }),
   ),
-  /** The first 200 findings and changes, with their total numbers. */
+  /** The first 200 findings and changes, with the total number of each. */
   findings: Type.Array(ImportFinding),
   findings_total: Type.Integer(),
   changes: Type.Array(ImportChange),
   changes_total: Type.Integer(),
-  /** Digest of all changes. The same file yields the same digest until an affected item changes. */
+  /** A digest over all changes. The same file yields the same digest until an affected item changes. */
   digest: Type.String(),
 });
 export type ImportAnswer = Type.Static<typeof ImportAnswer>;
 
 /**
- * Progress: checked lines, then stored lines, of the total. Imports are stored one after another, so it may wait in
- * between. It cannot be canceled once storing has started.
+ * An import's progress: lines checked and then lines stored, out of the total. Imports are stored one after another, so
+ * an import may wait in between. It cannot be canceled once storing has started.
  */
 export type ImportProgress = {
   readonly phase: 'checking' | 'waiting' | 'storing';
@@ -61,16 +64,17 @@ export type ImportProgress = {
   readonly total: number;
 };
 
-/** A line of the response to `Accept: application/x-ndjson`: any number of the first two, then one of the others. */
+/** A line in the response to `Accept: application/x-ndjson`: any number of the first two, then one of the others. */
 export type ImportLine =
-  /** The import's own address. A dry run has none. */
+  /** The id of the import's job. A dry run has none. */
   | { readonly job: string }
   | { readonly progress: ImportProgress }
   | { readonly answer: ImportAnswer }
   | { readonly error: { readonly message: string; readonly id?: string } };
 
 /**
- * Common parts of all imports. Closing the connection ends a dry run. An import continues until it is done or canceled.
+ * The parts that all imports share. Closing the connection ends a dry run, but a real import continues until it is done
+ * or canceled.
  */
 export const IMPORT_PARTS = {
   schema: { querystring: ImportQuery, response: { 200: ImportAnswer } },
@@ -85,11 +89,11 @@ export const IMPORT_PARTS = {
 
 const ImportKind = Type.Enum([...IMPORTED_KINDS]);
 
-/** An import that is running, or one of the last month. */
+/** A running import, or one from the last month. */
 export const ImportRun = Type.Object({
   id: Type.String(),
   file_name: Type.String(),
-  /** The initiator: an email address, or `command line`. */
+  /** Who started it: an email address, or `command line`. */
   actor: Type.String(),
   /**
    * `waiting`: all lines are checked, and another import is being stored. `storing` cannot be canceled; it completes
@@ -101,9 +105,9 @@ export const ImportRun = Type.Object({
   lines_total: Type.Integer(),
   started_at: Type.String(),
   ended_at: Type.Union([Type.String(), Type.Null()]),
-  /** Present once it is done or rejected; without the single changes. */
+  /** Present once it is done or rejected, without the single changes. */
   result: Type.Union([ImportAnswer, Type.Null()]),
-  /** Why it ended in any other way. */
+  /** Why it ended if it was neither done nor rejected. */
   failure: Type.Union([Type.String(), Type.Null()]),
 });
 export type ImportRun = Type.Static<typeof ImportRun>;

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 export const MAX_BATCH_EVENTS = 10_000;
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 
-/** An optional field. Null is the same as absent. */
+/** An optional field. Null means the same as absent. */
 const Maybe = <Schema extends Type.TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
 
 /** Faults that an outlet can report. `power_back` ends `power_lost`. */
@@ -21,12 +21,11 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /**
- * An event as the outlet reports it. The server adds tenant, price, share and sponsor, and never accepts them from
- * outside.
+ * An event as the outlet reports it. The server adds tenant, price, share and sponsor, and never accepts them as input.
  */
 export const OutletEvent = Type.Object(
   {
-    /** UUID chosen by the outlet. Repeating an id has no effect. */
+    /** A UUID chosen by the outlet. Repeating an id has no effect. */
     id: Type.String({ pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$' }),
     type: Type.Union([
       Type.Literal('view'),
@@ -36,20 +35,20 @@ export const OutletEvent = Type.Object(
       Type.Literal('fault'),
     ]),
     eui: Type.String({ pattern: '^[0-9a-fA-F]{16}$' }),
-    /** ISO 8601 with offset or Z. */
+    /** ISO 8601 with an offset or Z. */
     timestamp: Type.String({ maxLength: 40 }),
-    /** The view of a click or burn. Required for both. */
+    /** The view that a click or burn belongs to. Required for both. */
     view_id: Maybe(Type.String({ maxLength: 36 })),
-    /** Salted hash of a visitor's browser, 128 bits in hex. */
+    /** A salted hash of a visitor's browser, 128 bits in hex. */
     fingerprint: Maybe(Type.String({ pattern: '^[0-9a-fA-F]{32}$' })),
     ip: Maybe(Type.String({ maxLength: 45 })),
     /** The flight's code. */
     flight: Maybe(Type.String({ maxLength: 64 })),
     /** The opaque play token that the ad server issued. */
     cryptic: Maybe(Type.String({ maxLength: 128 })),
-    /** Kind of the fault. Required for a fault event. */
+    /** The kind of fault. Required for a fault event. */
     fault: Maybe(Type.Unsafe<FaultKind>(Type.Enum([...FAULT_KINDS]))),
-    /** Any value is accepted: an unreadable reading must not invalidate its event. */
+    /** Any value is accepted, because an unreadable reading must not invalidate its event. */
     energy_wh: Maybe(
       Type.Unsafe<number>({
         description:
@@ -66,7 +65,7 @@ export const OutletEvent = Type.Object(
   { additionalProperties: false },
 );
 type Accepted = Type.Static<typeof OutletEvent>;
-/** An event as our own outlets write it: unknown fields are omitted. */
+/** An event as our own outlets write it: absent fields are omitted, never null. */
 export type OutletEvent = { [Field in keyof Accepted]: Exclude<Accepted[Field], null> };
 
 /** Reasons why a stored event is invalid, in evaluation order. The first match applies. */
@@ -98,13 +97,13 @@ export const INVALID_REASONS = [
 export type InvalidReason = (typeof INVALID_REASONS)[number];
 
 export const EventResult = Type.Object({
-  /** Position in the batch, from 0. */
+  /** The event's position in the batch, from 0. */
   index: Type.Integer(),
   id: Type.String(),
   status: Type.Union([Type.Literal('accepted'), Type.Literal('duplicate'), Type.Literal('rejected')]),
-  /** False for an accepted event that is stored but earns nothing; `reason` names why. Absent otherwise. */
+  /** False for an accepted event that is stored but earns nothing; `reason` says why. Otherwise absent. */
   counted: Type.Optional(Type.Literal(false, { description: 'Kept, but earns nothing; reason names why.' })),
-  /** Machine-readable reason of a rejection, and of a duplicate whose content differs (`conflict`). */
+  /** A machine-readable reason for a rejection, or for a duplicate whose content differs (`conflict`). */
   code: Type.Optional(Type.String()),
   /** Why a reading was discarded. */
   energy: Type.Optional(
@@ -117,7 +116,7 @@ export const EventResult = Type.Object({
   reason: Type.Optional(
     Type.String({ description: 'Why it was rejected; or why it is not counted, such as repeated or over_budget.' }),
   ),
-  /** Seconds after which a rejected event may become valid. Absent if it never will. */
+  /** Seconds after which a rejected event may become valid. Absent if it never can. */
   retry_after: Type.Optional(
     Type.Integer({
       description:
@@ -137,7 +136,7 @@ export type IngestAnswer = Type.Static<typeof IngestAnswer>;
 
 /**
  * The schema describes the body, but the route validates each event separately, so that an invalid event does not
- * affect the others. The body may also be NDJSON (application/x-ndjson), one event a line, and gzipped.
+ * affect the others. The body may also be NDJSON (application/x-ndjson), one event per line, and gzipped.
  */
 export const ingestEvents = {
   method: 'POST',

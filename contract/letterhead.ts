@@ -1,10 +1,10 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** Maximum bytes of an uploaded logo, before the server re-encodes it. */
+/** Maximum bytes in an uploaded logo, before the server re-encodes it. */
 export const LOGO_BYTES = 2_000_000;
 
-/** Maximum lines of an address or of payment details. */
+/** Maximum number of lines in an address or in payment details. */
 export const MOST_LETTER_LINES = 8;
 
 /** The sender's details on statements and invoices. Line breaks separate lines. */
@@ -18,7 +18,7 @@ const Words = {
   payment: Type.String({ maxLength: 600 }),
 };
 
-/** Paper size of documents and files: the usual one of each customer's country, or one for all. */
+/** The paper size for documents and files: the usual one in each customer's country, or one for all. */
 const Paper = Type.Union([Type.Literal('country'), Type.Literal('letter'), Type.Literal('a4')]);
 
 const Letterhead = Type.Object({
@@ -44,13 +44,12 @@ export const getLetterhead = {
 const LetterheadForm = Type.Object(
   {
     ...Words,
-    /** Omitted fields stay unchanged. */
+    /** Omit it to keep the stored size. */
     paper: Type.Optional(Paper),
-    /** A picture in base64 replaces the logo, '' removes it, null keeps it. */
+    /** A base64 picture replaces the logo, '' removes it, null keeps it. */
     logo: Type.Union([Type.String({ maxLength: Math.ceil(LOGO_BYTES * 1.4) }), Type.Null()]),
     /**
-     * The `since` of the letterhead that the user saw. If another one is in effect by now, the server responds with
-     * 409.
+     * The `since` of the letterhead that the user saw. If another one has taken effect, the server responds with 409.
      */
     since: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
   },

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Figures of a device, of a customer, or of the whole scope. Money in dollars, at most six decimals. */
+/** Figures for a device, a customer, or the whole scope. Money is in dollars, with at most six decimals. */
 export const FIGURES = {
   today_views: Type.Integer(),
   total_views: Type.Integer(),
@@ -8,13 +8,13 @@ export const FIGURES = {
   total_clicks: Type.Integer(),
   today_burns: Type.Integer(),
   total_burns: Type.Integer(),
-  /** Recorded revenue for administrators, the share of it for an owner, spend for an advertiser. */
+  /** Recorded revenue for administrators, its owner's share for an owner, spend for an advertiser. */
   today_revenue: Type.Number(),
   total_revenue: Type.Number(),
   /** Absent for an advertiser, like the two fields below. */
   today_energy_wh: Type.Optional(Type.Number()),
   total_energy_wh: Type.Optional(Type.Number()),
-  /** Whether any of the energy is the configured estimate instead of a meter reading. */
+  /** Whether any of the energy is the configured estimate rather than a meter reading. */
   energy_estimated: Type.Optional(Type.Boolean()),
 } as const;
 
@@ -25,7 +25,7 @@ export type Figures = Type.Static<typeof Figures>;
 export const ComparedFigures = Type.Object({
   from: Type.String(),
   to: Type.String(),
-  /** End of the last compared day (`14:07`), if the range includes today. */
+  /** The end of the last compared day (`14:07`), if the range includes today. */
   until: Type.Optional(Type.String()),
   total_views: Type.Integer(),
   total_clicks: Type.Integer(),

@@ -8,8 +8,8 @@ import { ReportComparison } from './reports.ts';
 export const VIEWS_PER_DEVICE = 12;
 
 /**
- * One view (docs/specification.md#entities). The fields depend on the role: an owner gets no `cryptic` and `flight`, an
- * advertiser neither `fingerprint` nor `ip` (docs/decisions.md#who-sees-what).
+ * One view (docs/specification.md#entities). The fields depend on the role: an owner gets neither `cryptic` nor
+ * `flight`, an advertiser neither `fingerprint` nor `ip` (docs/decisions.md#who-sees-what).
  */
 export const View = Type.Object({
   fingerprint: Type.Optional(Type.String()),
@@ -34,7 +34,7 @@ export const DeviceStatus = Type.Union([
 ]);
 export type DeviceStatus = Type.Static<typeof DeviceStatus>;
 
-/** Source of `lat`/`lng`: the outlet, its venue, or none (a stable pseudo-random place). */
+/** Where `lat` and `lng` come from: the outlet, its venue, or nowhere (a stable pseudo-random place). */
 export const KnownPosition = Type.Union([Type.Literal('outlet'), Type.Literal('venue'), Type.Literal('unknown')]);
 export type KnownPosition = Type.Static<typeof KnownPosition>;
 
@@ -67,13 +67,13 @@ export const Customer = Type.Object({
   kind: Type.Union([Type.Literal('property'), Type.Literal('advertiser')]),
   rating: Type.Union([Type.Integer(), Type.Null()]),
   /**
-   * Outlets currently in place, as on the map. For an advertiser: outlets that showed its campaigns. `devices` may be
-   * longer: it includes former outlets with events.
+   * Number of outlets currently in place, as on the map. For an advertiser: outlets that showed its campaigns.
+   * `devices` may be longer, because it includes former outlets with events.
    */
   outlets: Type.Integer(),
-  /** Outlets in place that have been silent for a day. Absent for an advertiser. */
+  /** Number of outlets in place that have been silent for a day. Absent for an advertiser. */
   outlets_offline: Type.Optional(Type.Integer()),
-  /** Views of all time, regardless of the range. Today's views are part of them. */
+  /** All-time views, including today's, whatever the range. */
   all_views: Type.Integer(),
   ...FIGURES,
   /** Only with `compare`, for a range of days. */
@@ -82,7 +82,7 @@ export const Customer = Type.Object({
 });
 export type Customer = Type.Static<typeof Customer>;
 
-/** A minus sorts descending. */
+/** A minus sorts in descending order. */
 export const CustomerSort = Type.Union([
   Type.Literal('name'),
   Type.Literal('-name'),
@@ -106,7 +106,7 @@ export const CustomerList = Type.Object({
   data: Type.Array(Customer),
   /** Only in a paged response. Null on the last page. */
   next_cursor: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  /** Only in a paged response: matching customers on all pages. */
+  /** Only in a paged response: the number of matching customers on all pages. */
   total: Type.Optional(Type.Integer()),
   /** Only in a paged response. */
   period: Type.Optional(Period),
@@ -119,8 +119,8 @@ const PageLimit = Limit('^([1-9][0-9]?|100)$');
 
 /**
  * Without paging parameters: streams every customer in scope, each device with its newest views. With `limit`: a page.
- * `embed=none` leaves `devices` empty (a card's own figures are always present). `format=print` is the PDF link of the
- * specification (docs/specification.md#calls). It needs a print ticket in `t`, with `op` and `role`.
+ * `embed=none` leaves `devices` empty (a card's own figures are always present). `format=print` is the PDF link from
+ * the specification (docs/specification.md#calls). It needs a print ticket in `t`, with `op` and `role`.
  */
 export const listCustomers = {
   method: 'GET',
@@ -134,11 +134,11 @@ export const listCustomers = {
         ...KnownRangeQuery,
         limit: Type.Optional(PageLimit),
         cursor: Type.Optional(LongCursor),
-        /** Case-insensitive part of the customer's name. */
+        /** Part of the customer's name, ignoring case. */
         q: Type.Optional(Type.String({ maxLength: 200 })),
         sort: Type.Optional(CustomerSort),
         /**
-         * Adds the comparison figures to each card of a paged response, and enables sorting by change. Not available
+         * Adds the comparison figures to each card in a paged response, and enables sorting by change. Not available
          * with `known_on`.
          */
         compare: Type.Optional(ReportComparison),
@@ -154,7 +154,7 @@ export const listCustomers = {
   documented: { response: { 200: CustomerList } },
 } as const satisfies Endpoint;
 
-/** The summary card. An advertiser's has campaigns and status; the others have outlets by status. */
+/** The summary card. For an advertiser, it has campaigns and their status; for others, outlets by status. */
 export const Summary = Type.Object({
   ...FIGURES,
   /** Only with `compare`, for a range of days. */
@@ -168,8 +168,8 @@ export const Summary = Type.Object({
   campaigns: Type.Optional(Type.Integer()),
   active_campaigns: Type.Optional(Type.Integer()),
   /**
-   * Advertiser only: 'Live' while a flight runs, else 'Paused', 'Scheduled' or 'Ended'; without any 'No campaigns yet'
-   * or 'No flights yet'.
+   * Only for an advertiser: 'Live' while a flight runs, else 'Paused', 'Scheduled' or 'Ended'; 'No campaigns yet' or
+   * 'No flights yet' if there are none.
    */
   campaign_status: Type.Optional(Type.String()),
   rating: Type.Union([Type.Integer(), Type.Null()]),
@@ -197,7 +197,7 @@ export const getSummary = {
   },
 } as const satisfies Endpoint;
 
-/** Columnar, so that 10,000 outlets stay small: position i of each array is outlet i. */
+/** Columnar, so that 10,000 outlets stay small: position i in each array is outlet i. */
 export const OutletMap = Type.Object({
   eui: Type.Array(Type.String()),
   lat: Type.Array(Type.Number()),
@@ -214,7 +214,10 @@ export const OutletMap = Type.Object({
   /** Index into `customers`. */
   customer: Type.Array(Type.Integer()),
   customers: Type.Array(Type.Object({ id: Type.String(), customer: Type.String() })),
-  /** Outlets in scope; only with `most`. If there are more than `most`, the columns are empty: request clusters. */
+  /**
+   * Number of outlets in scope; only with `most`. If there are more than `most`, the columns are empty, and the client
+   * should request clusters.
+   */
   total: Type.Optional(Type.Integer()),
 });
 export type OutletMap = Type.Static<typeof OutletMap>;
@@ -234,7 +237,7 @@ export const getOutletMap = {
   documented: { response: { 200: OutletMap } },
 } as const satisfies Endpoint;
 
-/** A device with its customer: the list can span customers. */
+/** A device with its customer, because the list can span customers. */
 export const DevicePage = Type.Object({
   data: Type.Array(Type.Intersect([Device, Type.Object({ customer: Type.String(), customer_id: Type.String() })])),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
@@ -243,8 +246,8 @@ export const DevicePage = Type.Object({
 export type DevicePage = Type.Static<typeof DevicePage>;
 
 /**
- * Devices in scope, ordered by EUI, without views (`views` is empty). `cid` narrows to one customer. `q` matches the
- * EUI, label, venue or customer. `eui` returns that outlet first and then the others at its venue (the dashboard's
+ * Lists devices in scope, ordered by EUI, without views (`views` is empty). `cid` narrows to one customer. `q` matches
+ * the EUI, label, venue or customer. `eui` returns that outlet first and then the others at its venue (the dashboard's
  * modal). Without a cursor, the page begins after `offset` devices.
  */
 export const listDevices = {
@@ -259,7 +262,7 @@ export const listDevices = {
         ...KnownRangeQuery,
         eui: Type.Optional(Eui),
         q: Type.Optional(Type.String({ maxLength: 200 })),
-        /** `now`: each outlet once, at its current venue. Default: also former assignments with figures. */
+        /** `now`: each outlet once, at its current venue. By default, also former assignments with figures. */
         held: Type.Optional(Type.Literal('now')),
         limit: Type.Optional(PageLimit),
         cursor: Type.Optional(Cursor),
@@ -276,7 +279,7 @@ export const ViewPage = Type.Object({
   next_cursor: Type.Union([Type.String(), Type.Null()]),
   views_total: Type.Integer(),
   /**
-   * The first UTC day with stored single views. Older views are counted, not listed. Null if the range begins later.
+   * The first UTC day with stored single views. Older views are counted but not listed. Null if the range begins later.
    */
   kept_since: Type.Union([Type.String(), Type.Null()]),
 });

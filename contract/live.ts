@@ -1,7 +1,9 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** Changes since the last message, or `all` if unknown. The browser refetches the affected data it shows. */
+/**
+ * Changes since the last message, or `all` if they are unknown. The browser refetches the affected data that it shows.
+ */
 export const LiveMessage = Type.Object({
   customers: Type.Array(Type.String()),
   euis: Type.Array(Type.String()),
@@ -10,8 +12,8 @@ export const LiveMessage = Type.Object({
 export type LiveMessage = Type.Static<typeof LiveMessage>;
 
 /**
- * Server-sent events: `change` with a `LiveMessage`, at most one a second; `ping` every 15 s. Each account may have 20
- * streams per process. Beyond that, the oldest ends with `retry`, the milliseconds before it may reconnect
+ * Server-sent events: `change` with a `LiveMessage`, at most one per second; `ping` every 15 s. Each account may have
+ * 20 streams per process. Beyond that, the oldest ends with `retry`, the milliseconds before it may reconnect
  * (docs/threat-model.md#i19).
  */
 export const liveChanges = {

@@ -9,30 +9,30 @@ const BillingMonth = Type.Object({
   /** `YYYY-MM`. */
   month: Type.String(),
   state: Type.Union([Type.Literal('open'), Type.Literal('closing'), Type.Literal('final')]),
-  /** When it became final, or the earliest time it will. */
+  /** When it became final, or the earliest time at which it will. */
   final_at: Type.String(),
   statements: Type.Integer(),
   invoices: Type.Integer(),
   /**
-   * Owners' earnings and advertisers' charges: sums of the month's final documents, or the current amounts if it is not
-   * final. Null while the events store does not respond; retry later.
+   * Owners' earnings and advertisers' charges: sums over the month's final documents, or the current amounts if it is
+   * not final. Null while the events store does not respond; retry later.
    */
   owed: orNull(Type.Number()),
   billed: orNull(Type.Number()),
 });
 export type BillingMonth = Type.Static<typeof BillingMonth>;
 
-/** Maximum customers listed with open amounts, largest first. */
+/** Maximum number of customers listed with open amounts, largest first. */
 export const MOST_DEBTORS = 50;
 
 export const MoneyOverview = Type.Object({
   currency: Type.String(),
   /** Time zone of months, payments and payouts. */
   time_zone: TimeZone,
-  /** Unpaid amount of advertisers' final invoices, and the overdue part of it. */
+  /** The unpaid amount of advertisers' final invoices, and the overdue part of it. */
   receivable: Type.Number(),
   overdue: Type.Number(),
-  /** Unpaid amount of owners' final statements, and the part of it in a payout run. */
+  /** The unpaid amount of owners' final statements, and the part of it in a payout run. */
   payable: Type.Number(),
   in_payout: Type.Number(),
   /** From the ledger. */

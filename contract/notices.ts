@@ -1,9 +1,9 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** A problem of the installation that administrators see until it is fixed. */
+/** A problem with the installation, which administrators see until it is fixed. */
 export const Notice = Type.Object({
-  /** Kind of problem. At most one notice exists per kind. */
+  /** The kind of problem. At most one notice exists per kind. */
   kind: Type.String(),
   text: Type.String(),
   since_at: Type.String(),

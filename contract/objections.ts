@@ -3,13 +3,13 @@ import { CalendarDate, Eui, RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Reason } from './traffic.ts';
 
-/** Days after an event day during which its invalid-traffic decisions can be disputed. */
+/** Number of days after an event day during which objections to its invalid traffic are accepted. */
 export const OBJECTION_DAYS = 30;
 export const OBJECTION_LENGTH = 2_000;
 
 const Objection = Type.Object({
   id: Type.String(),
-  /** The day in the outlet's own zone. */
+  /** The day in the outlet's time zone. */
   day: Type.String(),
   eui: Type.String(),
   outlet: Type.String(),
@@ -20,9 +20,9 @@ const Objection = Type.Object({
   raised_by: Type.String(),
   decided_at: Type.Union([Type.String(), Type.Null()]),
   answer: Type.String(),
-  /** Credited amount in dollars of the reader's side. Null if nothing was credited. */
+  /** The credited amount in dollars, for the user's side. Null if nothing was credited. */
   credited: Type.Union([Type.Number(), Type.Null()]),
-  /** The disputing customer. Only for administrators. */
+  /** The customer that objected. Only for administrators. */
   customer: Type.Optional(Type.String()),
   decided_by: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });

@@ -1,14 +1,16 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** One setup step of a network. Administrators complete them; owners and advertisers see what they wait for. */
+/**
+ * One step in setting up a network. Administrators complete the steps; owners and advertisers see what they wait for.
+ */
 export const OnboardingStep = Type.Object({
   step: Type.Union([
     /** A property customer with a venue. */
     Type.Literal('site'),
     Type.Literal('outlets'),
     Type.Literal('keys'),
-    /** An advertiser's campaign with a flight. */
+    /** An advertiser's campaign that has a flight. */
     Type.Literal('campaign'),
     /** The first view. */
     Type.Literal('event'),

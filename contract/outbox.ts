@@ -6,7 +6,7 @@ import { MAIL_SORTS, MAIL_STATUSES } from './table-choices.ts';
 
 const MailFields = {
   id: Type.String(),
-  /** Kind of mail, such as `verify-email`. */
+  /** The kind of mail, such as `verify-email`. */
   kind: Type.String(),
   to: Type.String(),
   subject: Type.String(),
@@ -15,7 +15,7 @@ const MailFields = {
   tries: Type.Integer(),
   created_at: Type.String(),
   sent_at: Type.Union([Type.String(), Type.Null()]),
-  /** Error of the last attempt. Empty if it succeeded. */
+  /** The error of the last attempt. Empty if it succeeded. */
   failure: Type.String(),
 };
 

@@ -11,22 +11,22 @@ const Words = (...words: readonly string[]) =>
 
 const Box = Type.Object({ west: Type.Number(), south: Type.Number(), east: Type.Number(), north: Type.Number() });
 
-/** Map data of a part of the world, for any number of outlets. */
+/** Map data for a part of the world, for any number of outlets. */
 export const OutletClusters = Type.Object({
-  /** Outlets in scope at any place. */
+  /** Number of outlets in scope, wherever they are. */
   total: Type.Integer(),
-  /** Outlets with unknown position. They are in no cluster. */
+  /** Number of outlets whose position is unknown. They are in no cluster. */
   unlocated: Type.Integer(),
   /** Number of outlets by status. */
   online: Type.Integer(),
   late: Type.Integer(),
   offline: Type.Integer(),
   never: Type.Integer(),
-  /** Outlets shown at their venue's position, because they have none of their own. */
+  /** Number of outlets shown at their venue's position, because they have none of their own. */
   at_venue: Type.Integer(),
   /** The smallest box around all known positions. */
   box: Type.Union([Box, Type.Null()]),
-  /** Columnar: the center of each cluster and its outlets by status. */
+  /** Columnar: each cluster's center, and its number of outlets by status. */
   clusters: Type.Object({
     lat: Type.Array(Type.Number()),
     lng: Type.Array(Type.Number()),
@@ -34,12 +34,12 @@ export const OutletClusters = Type.Object({
     late: Type.Array(Type.Integer()),
     offline: Type.Array(Type.Integer()),
     never: Type.Array(Type.Integer()),
-    /** The zoom at which the cluster splits. Null for a single spot. */
+    /** The zoom at which the cluster splits. Null if all its outlets are at one spot. */
     opens_at: Type.Array(Type.Union([Type.Integer(), Type.Null()])),
   }),
   /**
-   * Number of halvings of the world, in each direction, that yields the grid cells. A cluster contains exactly the
-   * outlets of its cell.
+   * How many times the world is halved, in each direction, to get the grid cells. A cluster contains exactly the
+   * outlets in its cell.
    */
   cells: Type.Integer(),
   /** Outlets shown individually. They are in no cluster. */
@@ -47,13 +47,14 @@ export const OutletClusters = Type.Object({
 });
 export type OutletClusters = Type.Static<typeof OutletClusters>;
 
-/** Maximum outlets that a response shows individually. With more, it has clusters. */
+/** Maximum number of outlets that a response shows individually. If there are more, it has clusters. */
 export const MOST_SINGLES = 500;
 
 /**
- * Clusters of outlets in scope for a map at `zoom` (512 pixels of the world at zoom 0). With the four sides, only
- * clusters that touch the box; across the date line, `west` may be greater than `east`. For the whole world, clusters,
- * single outlets and unlocated outlets add up to the total at every zoom. `status` and `position` exclude others.
+ * Clusters the outlets in scope for a map at `zoom` (the world has 512 pixels at zoom 0). With the four sides, returns
+ * only clusters that touch the box; across the date line, `west` may be greater than `east`. For the whole world,
+ * clusters, single outlets and unlocated outlets add up to the total at every zoom. `status` and `position` exclude
+ * other outlets.
  */
 export const getOutletClusters = {
   method: 'GET',

@@ -19,7 +19,7 @@ const Place = {
   venue_type: Type.String(),
   /** The venue's zone. */
   time_zone: Type.String(),
-  /** Start of the assignment. */
+  /** The start of the assignment. */
   from: Type.String(),
 } as const;
 
@@ -40,7 +40,7 @@ export const AdminOutlet = Type.Object({
 });
 export type AdminOutlet = Type.Static<typeof AdminOutlet>;
 
-/** Owner and venue of an outlet, until `to` (exclusive; null: no end). */
+/** An outlet's owner and venue, until `to` (exclusive; null if it has no end). */
 export const OutletAssignment = Type.Object({
   ...Place,
   to: Type.Union([Type.String(), Type.Null()]),
@@ -59,7 +59,7 @@ export type OutletDetail = Type.Static<typeof OutletDetail>;
 
 const filters = {
   q: PageQuery.q,
-  /** Default: all outlets in service. */
+  /** By default, all outlets in service. */
   status: Type.Optional(OutletStatus),
   /** The venue's type. */
   venue_type: Type.Optional(Type.String({ maxLength: 60 })),
@@ -129,10 +129,10 @@ export const createOutlet = {
   },
 } as const satisfies Endpoint;
 
-/** Maximum outlets added in one request. */
+/** Maximum number of outlets added in one request. */
 export const MOST_NEW_OUTLETS = 100;
 
-/** Outlets added in one request. Only this response contains their keys; null if none was requested. */
+/** Outlets added in one request. Only this response contains their keys, which are null if none were requested. */
 export const AddedOutlets = Type.Object({
   outlets: Type.Array(
     Type.Object({
@@ -193,8 +193,8 @@ export const moveOutlet = {
         ...placing,
         version: RowVersion,
         /**
-         * Replaces the current (or planned) assignment instead of ending it. Only allowed while it has no counted
-         * events.
+         * Whether to replace the current (or planned) assignment instead of ending it. Only allowed while it has no
+         * counted events.
          */
         correct: Type.Optional(Type.Boolean()),
       },

@@ -11,7 +11,7 @@ export const OwnMoney = Type.Object({
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
   currency: Type.String(),
   time_zone: Type.String(),
-  /** The current month: the amount so far, and the projected total. The projection is null within the first day. */
+  /** The current month: the amount so far, and the projected total. The projection is null during the first day. */
   month: Type.Object({
     id: Type.String(),
     month: Type.String(),
@@ -24,10 +24,10 @@ export const OwnMoney = Type.Object({
   closing: Type.Array(Type.Object({ id: Type.String(), month: Type.String(), total: Amount, final_at: Type.String() })),
   /** The newest final document. */
   last: orNull(DocumentRow),
-  /** Unpaid amount of final documents, and the overdue part of it. */
+  /** The unpaid amount of final documents, and the overdue part of it. */
   open: Amount,
   overdue: Amount,
-  /** For an advertiser: payments and credits without an invoice yet. They are applied to the next invoice. */
+  /** For an advertiser: payments and credits that are not invoiced yet. They are applied to the next invoice. */
   ahead: Amount,
   /** The part that a pending refund returns. */
   refund: orNull(
@@ -35,7 +35,7 @@ export const OwnMoney = Type.Object({
   ),
   /**
    * For an advertiser: the next amount due and its due date. For an owner: the next payout. `waiting`: not in a payout
-   * run yet. `proposed`: in a run without approval. `approved`: not yet confirmed by the bank.
+   * run yet. `proposed`: in a run without approval. `approved`: not confirmed by the bank yet.
    */
   next: orNull(
     Type.Object({

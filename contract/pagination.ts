@@ -1,10 +1,10 @@
 import * as Type from 'typebox';
 
-/** Default rows per page (docs/specification.md#constants). */
+/** Default number of rows per page (docs/specification.md#constants). */
 export const DEFAULT_PAGE_SIZE = 10;
 
 /**
- * Query parameters of every table that the server searches, sorts and paginates. The endpoint adds `sort` and filters.
+ * Query parameters for every table that the server searches, sorts and paginates. The endpoint adds `sort` and filters.
  */
 export const PageQuery = {
   q: Type.Optional(Type.String({ maxLength: 200 })),
@@ -13,10 +13,10 @@ export const PageQuery = {
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
 } as const;
 
-/** Sort values of a table: each sortable column, ascending or (with a minus) descending. */
+/** Returns a table's sort values: each sortable column, ascending or (with a minus) descending. */
 export const SortOf = <const Names extends readonly string[]>(names: Names) =>
   Type.Optional(Type.Enum(names.flatMap((name) => [name, `-${name}`]) as (Names[number] | `-${Names[number]}`)[]));
 
-/** A page of a table. `total` counts all matching rows. */
+/** Returns the schema of a table page. `total` counts all matching rows. */
 export const TablePage = <Row extends Type.TSchema>(row: Row) =>
   Type.Object({ data: Type.Array(row), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() });

@@ -3,7 +3,7 @@ import { LoginAnswer } from './auth.ts';
 import { RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Base64url, the encoding of bytes in WebAuthn JSON. */
+/** Base64url, the encoding for bytes in WebAuthn JSON. */
 const bytes = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 const CredentialId = bytes(1_400);
 const Transports = Type.Array(Type.String({ maxLength: 40, pattern: '^[a-z-]+$' }), { maxItems: 10 });
@@ -18,7 +18,7 @@ export const PasskeyAssertion = Type.Object(
     client_data: bytes(4_000),
     authenticator_data: bytes(4_000),
     signature: bytes(4_000),
-    /** The account of the passkey. Authenticators omit it if the server listed the passkeys. */
+    /** The passkey's account. Authenticators omit it if the server listed the passkeys. */
     user_handle: Type.Optional(bytes(100)),
   },
   { additionalProperties: false },
@@ -30,7 +30,7 @@ export const PasskeyRequest = Type.Object({
   challenge: Type.String(),
   rp_id: Type.String(),
   timeout_ms: Type.Integer(),
-  /** Passkeys that may sign in. Empty: any passkey of this site. */
+  /** Passkeys that may sign in. Empty for any passkey on this site. */
   credentials: KnownCredentials,
 });
 export type PasskeyRequest = Type.Static<typeof PasskeyRequest>;
@@ -44,7 +44,7 @@ export const beginPasskeySignIn = {
   schema: {
     body: Type.Object(
       {
-        /** The `challenge` of the first step. */
+        /** The `challenge` from the first step. */
         challenge: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
       },
       { additionalProperties: false },
@@ -77,7 +77,7 @@ export const beginPasskeyConfirmation = {
 export const Passkey = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** The provider syncs it to the owner's other devices. */
+  /** Whether the provider syncs it to the owner's other devices. */
   synced: Type.Boolean(),
   created_at: Type.String(),
   last_used_at: Type.Union([Type.String(), Type.Null()]),
@@ -104,7 +104,7 @@ export const NewPasskeyOptions = Type.Object({
   /** COSE algorithm numbers. */
   algorithms: Type.Array(Type.Integer()),
   timeout_ms: Type.Integer(),
-  /** Authenticators that hold one of these do not create a second one. */
+  /** An authenticator that has one of these does not create a second one. */
   exclude: KnownCredentials,
 });
 export type NewPasskeyOptions = Type.Static<typeof NewPasskeyOptions>;

@@ -7,17 +7,21 @@ import { PageQuery, TablePage } from './pagination.ts';
 export const ACCOUNT_LENGTH = 42;
 export const HOLDER_LENGTH = 140;
 
-/** For ACH payments: companies and people need separate batches, and savings accounts need another transaction code. */
+/**
+ * ACH payments need separate batches for companies and people, and a different transaction code for savings accounts.
+ */
 const HolderKind = Type.Union([Type.Literal('company'), Type.Literal('person')]);
 const AccountKind = Type.Union([Type.Literal('checking'), Type.Literal('savings')]);
 
-/** An owner's payout account. Responses contain its last characters; only the bank file contains the full number. */
+/**
+ * An owner's payout account. Responses contain only its last characters; the bank file alone contains the full number.
+ */
 export const Payee = Type.Object({
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
   holder: Type.String(),
   holder_kind: HolderKind,
   account_kind: AccountKind,
-  /** Null, like `bank`, if the secret that sealed it is lost: enter it again. */
+  /** Null, like `bank`, if the secret that sealed it is lost; it must then be entered again. */
   account: orNull(Type.String()),
   /** BIC or routing number. */
   bank: orNull(Type.String()),
@@ -39,7 +43,7 @@ export const Payee = Type.Object({
       starts_at: orNull(Type.String()),
     }),
   ),
-  /** Whether the reader may confirm the change: an administrator who did not make it. */
+  /** Whether the user may confirm the change: an administrator who did not make it. */
   may_confirm: Type.Boolean(),
 });
 export type Payee = Type.Static<typeof Payee>;
@@ -59,9 +63,9 @@ export const listPayees = {
 const PayeeWish = Type.Object(
   {
     holder: Type.String({ minLength: 1, maxLength: HOLDER_LENGTH }),
-    /** Default: company. */
+    /** By default, a company. */
     holder_kind: Type.Optional(HolderKind),
-    /** Default: checking account. */
+    /** By default, a checking account. */
     account_kind: Type.Optional(AccountKind),
     /** IBAN or account number. */
     account: Type.String({ minLength: 1, maxLength: ACCOUNT_LENGTH }),

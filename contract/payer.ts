@@ -5,20 +5,23 @@ import { ACCOUNT_LENGTH, HOLDER_LENGTH } from './payees.ts';
 
 export const COMPANY_ID_LENGTH = 10;
 
-/** The account that payouts are made from. Readers get its last four characters; only the bank file has all of it. */
+/**
+ * The account that payouts are made from. Responses contain only its last four characters; the bank file alone contains
+ * the full number.
+ */
 export const Payer = Type.Object({
   holder: Type.String(),
-  /** Null, like `bank`, where the secret that sealed it is lost: enter it again. */
+  /** Null, like `bank`, if the secret that sealed it is lost; it must then be entered again. */
   account: orNull(Type.String()),
   /** BIC or routing number. */
   bank: orNull(Type.String()),
-  /** The company identification of ACH files; empty without. */
+  /** The company identification for ACH files. Empty if there is none. */
   company_id: Type.String(),
-  /** From 1; each change raises it. */
+  /** Starts at 1; each change increments it. */
   revision: Type.Integer(),
   changed_at: Type.String(),
   changed_by: orNull(Type.String()),
-  /** What has to be corrected before a payout run can be approved; null where nothing is wrong. */
+  /** What must be corrected before a payout run can be approved. Null if nothing is wrong. */
   fault: orNull(Type.String()),
 });
 export type Payer = Type.Static<typeof Payer>;

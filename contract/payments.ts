@@ -5,7 +5,7 @@ import { orNull } from './field-schemas.ts';
 import { PageQuery, TablePage } from './pagination.ts';
 
 const Person = orNull(Type.String());
-/** The server checks for whole cents. */
+/** The server checks that it is in whole cents. */
 const Amount = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 });
 export const REFERENCE_LENGTH = 140;
 const Words = Type.String({ minLength: 1, maxLength: REFERENCE_LENGTH });
@@ -36,7 +36,7 @@ export const listPayments = {
       {
         page: PageQuery.page,
         limit: PageQuery.limit,
-        /** Filter by one customer id. */
+        /** Filters by customer id. */
         cid: Type.Optional(RowId),
       },
       { additionalProperties: false },
@@ -57,7 +57,7 @@ export const enterPayment = {
       {
         customer_id: RowId,
         amount: Amount,
-        /** Value date of the bank, not later than today. */
+        /** The bank's value date, not later than today. */
         paid_on: CalendarDate,
         reference: Words,
         sending_id: SendingId,

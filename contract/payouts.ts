@@ -6,8 +6,8 @@ import { PageQuery, TablePage } from './pagination.ts';
 import { REFERENCE_LENGTH } from './payments.ts';
 
 /**
- * `proposed` with its run, then approved or declined with it. An approved payout is paid or returned; a paid one may be
- * returned later.
+ * A payout is `proposed` with its run, then approved or declined with it. An approved payout is paid or returned; a
+ * paid one may be returned later.
  */
 const PayoutState = Type.Union([
   Type.Literal('proposed'),
@@ -27,7 +27,7 @@ export const Payout = Type.Object({
   starts_at: orNull(Type.String()),
   state: PayoutState,
   paid_on: orNull(Type.String()),
-  /** Reason for the return. */
+  /** The reason for the return. */
   why: Type.String(),
 });
 export type Payout = Type.Static<typeof Payout>;
@@ -54,14 +54,14 @@ export const PayoutRun = Type.Object({
   decided_at: orNull(Type.String()),
   decided_by: orNull(Type.String()),
   why: Type.String(),
-  /** Whether the reader may approve it. The proposer may not, unless the network has only one administrator. */
+  /** Whether the user may approve it. The proposer may not, unless the network has only one administrator. */
   may_approve: Type.Boolean(),
   /**
-   * Amount by which this proposed run plus all approved, unpaid payouts exceeds the recorded cash. 0 if the cash
-   * suffices.
+   * The amount by which this proposed run plus all approved, unpaid payouts exceeds the recorded cash. 0 if the cash is
+   * sufficient.
    */
   cash_short: Type.Number(),
-  /** Owners left out at proposal or approval. The first hundred by name. */
+  /** Owners left out at proposal or approval: the first hundred, by name. */
   left_out: Type.Array(LeftOut),
   left_out_total: Type.Integer(),
 });
@@ -136,15 +136,15 @@ export const declinePayoutRun = {
   },
 } as const satisfies Endpoint;
 
-/** Format and execution day of the bank file. */
+/** The format and execution day of the bank file. */
 export const BankFileQuery = Type.Object(
   {
     /**
-     * `bank` is ACH (Nacha) for USD from an account with a routing number, else `xml`: ISO 20022 (pain.001.001.09), for
-     * euros a SEPA credit transfer. Default: CSV.
+     * `bank` is ACH (Nacha) for USD from an account with a routing number, else the same as `xml`: ISO 20022
+     * (pain.001.001.09), which is a SEPA credit transfer for euros. By default, CSV.
      */
     format: Type.Optional(Type.Union([Type.Literal('bank'), Type.Literal('xml'), Type.Literal('csv')])),
-    /** Execution day at the bank. Default: the next bank day. */
+    /** The execution day at the bank. By default, the next bank day. */
     day: Type.Optional(CalendarDate),
   },
   { additionalProperties: false },

@@ -3,7 +3,7 @@ import { KnownOn, RangeQuery, Role } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * A single-use address for the PDF link, valid 60 s, bound to session, customer, role and range
+ * Issues a single-use URL for the PDF link, valid for 60 s, bound to session, customer, role and range
  * (docs/threat-model.md#e1). A statement has no `tz`: its days always use the contract's zone.
  */
 export const issuePrintTicket = {
@@ -22,7 +22,7 @@ export const issuePrintTicket = {
         from: RangeQuery.from,
         to: RangeQuery.to,
         /**
-         * As in lists: limits the figures to events that had arrived by a past instant. Needs a range with a start. The
+         * Limits the figures to events that had arrived by a past time, as in lists. Needs a range with a start. The
          * PDF mentions it.
          */
         known_on: Type.Optional(KnownOn),

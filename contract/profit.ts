@@ -6,14 +6,14 @@ import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { ADVICE, PROFIT_SORTS } from './table-choices.ts';
 
 const Dollars = Type.Number();
-/** Dollars in the range. */
+/** In dollars, over the range. */
 export const ProfitRow = Type.Object({
   id: Type.String(),
   eui: Type.String(),
   label: Type.String(),
   customer: Type.String(),
   venue: Type.String(),
-  /** Days of the range in service at the current venue. */
+  /** Number of days in the range on which it was in service at the current venue. */
   days: Type.Number(),
   views: Type.Integer(),
   /**
@@ -30,14 +30,14 @@ export const ProfitRow = Type.Object({
   profit_a_month: Dollars,
   purchase_price: orNull(Dollars),
   /**
-   * Payback day: the outlet's total profit since purchase, at all venues, covers its price. Future days extrapolate the
-   * range. Null if no price is entered or it never pays back.
+   * The day on which the outlet's total profit since its purchase, at all venues, covers its price. Future days
+   * extrapolate the range. Null if no price is entered or it never pays back.
    */
   pays_back_on: orNull(Type.String()),
   advice: Type.Enum([...ADVICE]),
-  /** Reason for the advice. `much`, `usual` and `little` compare with the median outlet. */
+  /** The reason for the advice. `much`, `usual` and `little` are relative to the median outlet. */
   why: Type.Enum(['no_views', 'loses', 'little', 'much', 'usual', 'new']),
-  /** Whether a monthly cost is entered. Without one, the profit excludes it. */
+  /** Whether a monthly cost is entered. If not, the profit excludes it. */
   cost_known: Type.Boolean(),
 });
 export type ProfitRow = Type.Static<typeof ProfitRow>;
@@ -46,7 +46,7 @@ const Page = TablePage(ProfitRow);
 export const ProfitPage = Type.Object({
   ...Page.properties,
   period: Period,
-  /** Median monthly profit over all outlets with enough data. The advice compares with it. */
+  /** The median monthly profit over all outlets with enough data, which the advice is based on. */
   median_a_month: Dollars,
 });
 export type ProfitPage = Type.Static<typeof ProfitPage>;

@@ -2,19 +2,19 @@ import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { PriceModel } from './flight-parts.ts';
 
-/** The price at venues of a type from an instant on. Null: all types without a price of their own. */
+/** A price at one type of venue from a point in time on. `venue_type` is null for all types without their own price. */
 const RateVersion = Type.Object({
   model: PriceModel,
   venue_type: Type.Union([Type.String(), Type.Null()]),
   /** In dollars: per 1,000 views, per click, per burn or per view. */
   price: Type.Number(),
   from: Type.String(),
-  /** Whether it is in effect now. An earlier one has ended; a later one has not started. */
+  /** Whether it is in effect now. If not, it has ended or has not started. */
   holds: Type.Boolean(),
 });
 
 const RateCard = Type.Object({
-  /** Newest first, by model and venue type. */
+  /** Newest first, for each model and venue type. */
   data: Type.Array(RateVersion),
   /** Existing venue types, for the form. */
   venue_types: Type.Array(Type.String()),
@@ -30,7 +30,7 @@ export const getRateCard = {
   schema: { response: { 200: RateCard } },
 } as const satisfies Endpoint;
 
-/** Takes effect at the given instant, never in the past. Default: now. */
+/** Adds a price that takes effect at `from`, never in the past. By default, now. */
 export const addRate = {
   method: 'POST',
   url: '/admin/rate-card',

@@ -6,7 +6,10 @@ import { PageQuery, TablePage } from './pagination.ts';
 import { REFERENCE_LENGTH } from './payments.ts';
 import { BankFileQuery } from './payouts.ts';
 
-/** Proposed, then approved or declined. An approved refund is paid or returned; a paid one may be returned later. */
+/**
+ * A refund is `proposed`, then approved or declined. An approved refund is paid or returned; a paid one may be returned
+ * later.
+ */
 const RefundState = Type.Union([
   Type.Literal('proposed'),
   Type.Literal('approved'),
@@ -15,7 +18,7 @@ const RefundState = Type.Union([
   Type.Literal('returned'),
 ]);
 
-/** A refund of an advertiser's credit balance. */
+/** A refund from an advertiser's credit balance. */
 export const Refund = Type.Object({
   id: Type.String(),
   /** Starts at 1, without gaps. */
@@ -33,9 +36,9 @@ export const Refund = Type.Object({
   decided_at: orNull(Type.String()),
   decided_by: orNull(Type.String()),
   paid_on: orNull(Type.String()),
-  /** Reason why it was declined or returned. */
+  /** Why it was declined or returned. */
   why: Type.String(),
-  /** Whether the reader may approve it. The proposer may not, unless the network has only one administrator. */
+  /** Whether the user may approve it. The proposer may not, unless the network has only one administrator. */
   may_approve: Type.Boolean(),
 });
 export type Refund = Type.Static<typeof Refund>;

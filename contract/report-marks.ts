@@ -4,9 +4,9 @@ import type { Endpoint } from './endpoint.ts';
 
 export const MARK_LENGTH = 120;
 
-/** An annotation of a day, shown next to its figures. */
+/** An annotation for a day, shown next to its figures. */
 export const ReportMark = Type.Object({
-  /** Id of a manual annotation. Null for automatic ones. */
+  /** The id of a manual annotation. Null for automatic ones. */
   id: Type.Union([Type.String(), Type.Null()]),
   /** `YYYY-MM-DD` in the requested time zone. */
   day: Type.String(),
@@ -20,7 +20,7 @@ export const ReportMark = Type.Object({
     Type.Literal('outage'),
   ]),
   words: Type.String(),
-  /** Created by the reader, who may delete it. */
+  /** Whether the user created it, and so may delete it. */
   own: Type.Boolean(),
 });
 export type ReportMark = Type.Static<typeof ReportMark>;

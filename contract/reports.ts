@@ -22,20 +22,20 @@ export const REPORT_THINGS = [
 export type ReportThing = (typeof REPORT_THINGS)[number];
 
 /**
- * Report filters: every dimension except times (use the range) plus map areas. An `area` is `west,south,east,north` in
- * degrees.
+ * Report filters: every dimension except times (which the range covers), plus map areas. An `area` is
+ * `west,south,east,north` in degrees.
  */
 export const REPORT_FILTERS = [...REPORT_THINGS, 'area'] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
-/** Dimensions of report rows. `domain/report-rights.ts` defines which of them a role may use. */
+/** Dimensions for report rows. `domain/report-rights.ts` defines which of them a role may use. */
 export const REPORT_DIMENSIONS = [...REPORT_TIMES, ...REPORT_THINGS] as const;
 export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
 
-/** Maximum dimensions of a report. */
+/** Maximum number of dimensions in a report. */
 export const MOST_DIMENSIONS = 3;
 
-/** The preceding period of equal length, the same moved by whole weeks, or the same dates one year earlier. */
+/** The preceding period of equal length, a period moved back by whole weeks, or the same dates one year earlier. */
 export const ReportComparison = Type.Union([
   Type.Literal('previous'),
   Type.Literal('same_weekdays'),
@@ -72,15 +72,16 @@ export const Report = Type.Object({
   dimensions: Type.Array(Type.String()),
   metrics: Type.Array(Type.String()),
   /**
-   * Totals of the whole report, independent of the page. The dashboard shows the same for this range and these filters.
+   * Totals for the whole report, independent of the page. The dashboard shows the same totals for this range and these
+   * filters.
    */
   total: ReportValues,
   compared_total: Type.Optional(ReportValues),
   data: Type.Array(ReportRow),
-  /** Rows on all pages. */
+  /** Number of rows on all pages. */
   rows: Type.Integer(),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
-  /** Notes for the reader, as sentences. */
+  /** Notes for the user, as sentences. */
   notes: Type.Array(Type.String()),
 });
 export type Report = Type.Static<typeof Report>;
@@ -97,26 +98,26 @@ export const ReportFormat = Type.Union([
 export type ReportFormat = Type.Static<typeof ReportFormat>;
 
 /**
- * Figures of the scope by up to three dimensions, without invalid traffic. Without dimensions, only the total.
- * `filters` is a JSON object of lists of row ids: `{"venue_type":["bar"],"state":["NJ","NY"]}`. `area` selects outlets
- * inside any of its map boxes: `{"area":["-74.3,40.5,-73.7,40.9"]}` (west, south, east, north). Across the date line,
- * west is greater than east.
+ * Figures for the scope by up to three dimensions, without invalid traffic. Without dimensions, only the total.
+ * `filters` is a JSON object with lists of row ids: `{"venue_type":["bar"],"state":["NJ","NY"]}`. `area` selects
+ * outlets inside any of its map boxes: `{"area":["-74.3,40.5,-73.7,40.9"]}` (west, south, east, north). Across the date
+ * line, west is greater than east.
  */
 export const ReportQuery = {
   ...RangeQuery,
-  /** `day,venue` */
+  /** For example `day,venue`. */
   dimensions: Type.Optional(Words),
-  /** `views,revenue`. Default: all metrics of the reader, except visitors and uptime. */
+  /** For example `views,revenue`. By default, all metrics that the user may see, except visitors and uptime. */
   metrics: Type.Optional(Words),
   filters: Type.Optional(Type.String({ maxLength: 4_000 })),
   compare: Type.Optional(ReportComparison),
-  /** A metric or a dimension. A minus sorts descending. */
+  /** A metric or a dimension. A minus sorts in descending order. */
   sort: Type.Optional(Type.String({ maxLength: 40, pattern: '^-?[a-z_]+$' })),
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]{0,2}|1000)$' })),
   cursor: Type.Optional(Cursor),
   format: Type.Optional(ReportFormat),
   /**
-   * A past instant, or a date in the network's zone (its first moment). Limits the figures to events that had arrived
+   * A past timestamp, or a date in the network's zone (its first moment). Limits the figures to events that had arrived
    * by then.
    */
   known_on: Type.Optional(KnownOn),

@@ -4,9 +4,9 @@ import type { Endpoint } from './endpoint.ts';
 import { Report, ReportQuery } from './reports.ts';
 
 export const REPORT_NAME_LENGTH = 80;
-/** Maximum per account. */
+/** Maximum number of saved reports per account. */
 export const MOST_SAVED_REPORTS = 100;
-/** Maximum recipient accounts of one schedule. */
+/** Maximum number of recipient accounts per schedule. */
 export const MOST_RECIPIENTS = 20;
 /** Default and maximum lifetime of a link, in days. */
 export const LINK_DAYS = { usual: 30, most: 365 } as const;
@@ -15,7 +15,7 @@ export const LINK_PASSWORD_LENGTH = { least: 8, most: 200 } as const;
 const { from, to, range, tz, dimensions, metrics, filters, compare, sort, known_on } = ReportQuery;
 
 /**
- * The query of a report, in the parameters of `GET /reports`. The reader's account determines the data. Without days,
+ * A report's query, in the parameters of `GET /reports`. The account that reads it determines the data. Without days,
  * it covers all time.
  */
 export const ReportQuestion = Type.Object(
@@ -32,11 +32,11 @@ export const SavedReport = Type.Object({
   id: Type.String(),
   name: Type.String(),
   question: ReportQuestion,
-  /** Everyone in the creator's organization sees it, each with their own figures. */
+  /** Whether everyone in the creator's organization sees it, each with their own figures. */
   shared: Type.Boolean(),
-  /** Created by the reader, who may change it. */
+  /** Whether the user created it, and so may change it. */
   own: Type.Boolean(),
-  /** Email of the creator. Empty if that account is deleted. */
+  /** The creator's email address. Empty if that account is deleted. */
   made_by: Type.String(),
   version: RowVersion,
   updated_at: Type.String(),
@@ -50,7 +50,7 @@ const ScheduleTimes = {
   every: Every,
   /** 1 is Monday. Only for weekly schedules. */
   weekday: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })),
-  /** Only for monthly schedules; 31 is the last day of every month. */
+  /** Only for monthly schedules; 31 means the last day of every month. */
   day_of_month: Type.Optional(Type.Integer({ minimum: 1, maximum: 31 })),
   hour: Type.Integer({ minimum: 0, maximum: 23 }),
   time_zone: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' }),
@@ -66,7 +66,9 @@ export const ReportSchedule = Type.Object({
 });
 export type ReportSchedule = Type.Static<typeof ReportSchedule>;
 
-/** Result of one mail. `queued`, `sent`, `failed` and `held` are outbox states; `skipped` was never written. */
+/**
+ * The result of one mail. `queued`, `sent`, `failed` and `held` are outbox states; a `skipped` mail was never written.
+ */
 export const ReportDelivery = Type.Object({
   id: Type.String(),
   recipient: Type.String(),
@@ -99,7 +101,7 @@ export type ReportLink = Type.Static<typeof ReportLink>;
 
 export const SavedReportDetail = Type.Object({
   ...SavedReport.properties,
-  /** Only for reports of the reader. Other users' schedules are hidden. */
+  /** Only in the user's own reports. Other users' schedules are hidden. */
   schedules: Type.Array(ReportSchedule),
   links: Type.Array(ReportLink),
   /** The newest deliveries. */
@@ -171,7 +173,7 @@ export const NewReportSchedule = Type.Object(
   {
     ...ScheduleTimes,
     format: MailedFormat,
-    /** Accounts of the user's own organization. Administrators may mail to any account. */
+    /** Accounts in the user's organization. Administrators may mail to any account. */
     recipients: Type.Array(Type.String({ minLength: 3, maxLength: 254 }), { minItems: 1, maxItems: MOST_RECIPIENTS }),
   },
   { additionalProperties: false },
@@ -250,7 +252,7 @@ export const openReportLink = {
         name: Type.String(),
         /** The customer whose figures the report shows. */
         of: Type.String(),
-        /** The wording of the report: an owner's outlets give charges, an advertiser spends. */
+        /** The wording in the report: owners see charges, advertisers see spend. */
         side: Type.Union([Type.Literal('admin'), Type.Literal('property'), Type.Literal('advertiser')]),
         expires_at: Type.String(),
         report: Report,

@@ -25,7 +25,7 @@ export const SearchHits = Type.Object({
   ),
   /** Only for administrators. */
   users: Type.Optional(Type.Array(Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }))),
-  /** Available statement PDFs: a customer and a calendar month (`2026-10`). */
+  /** Available statement PDFs, each for a customer and a calendar month (`2026-10`). */
   statements: Type.Array(
     Type.Object({ customer_id: Type.String(), customer: Type.String(), kind: Type.String(), month: Type.String() }),
   ),
@@ -35,7 +35,7 @@ export const SearchHits = Type.Object({
       id: Type.String(),
       kind: DocumentKind,
       title: DocumentTitle,
-      /** `I-000012`. */
+      /** For example `I-000012`. */
       number: Type.String(),
       month: Type.String(),
       customer: Type.String(),

@@ -3,7 +3,7 @@ import { LoginAnswer } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PasskeyAssertion } from './passkeys.ts';
 
-/** Six digits of an app, or a recovery code. Blanks and hyphens are ignored. */
+/** Six digits from an app, or a recovery code. Blanks and hyphens are ignored. */
 const Code = Type.String({ minLength: 1, maxLength: 40 });
 const Challenge = Type.String({ minLength: 1, maxLength: 100 });
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
@@ -26,9 +26,9 @@ export const enterSecondFactor = {
 export const SecondFactorState = Type.Object({
   /** Whether authenticator codes are enabled. */
   enabled: Type.Boolean(),
-  /** The configuration requires a second factor and there is no passkey: codes cannot be disabled. */
+  /** Whether codes cannot be disabled, because the configuration requires a second factor and there is no passkey. */
   required: Type.Boolean(),
-  /** Unused recovery codes. */
+  /** Number of unused recovery codes. */
   recovery_codes_left: Type.Integer(),
 });
 export type SecondFactorState = Type.Static<typeof SecondFactorState>;

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { Eui } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Maximum plays per call. An outlet on a poor connection can prefetch some. */
+/** Maximum number of plays per call. An outlet on a poor connection can prefetch some. */
 export const MOST_PLAYS = 50;
 
 export const ServeRequest = Type.Object(
@@ -37,7 +37,7 @@ export const ServedPlay = Type.Object({
 });
 export type ServedPlay = Type.Static<typeof ServedPlay>;
 
-/** Why a response has fewer ads than requested, ordered from least to most likely to be shown. */
+/** Reasons why a response has fewer ads than requested, from the least to the most likely to be shown. */
 export const SERVE_REASONS = [
   'no_flight',
   'no_creative',
@@ -70,7 +70,7 @@ export const ServeAnswer = Type.Object({
 });
 export type ServeAnswer = Type.Static<typeof ServeAnswer>;
 
-/** An empty result is not an error: a charge never waits for an ad. */
+/** Returns plays. An empty result is not an error: a charge never waits for an ad. */
 export const servePlays = {
   method: 'POST',
   url: '/serve',

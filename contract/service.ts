@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { FAULT_KINDS, type FaultKind, INVALID_REASONS, type InvalidReason } from './ingest.ts';
 import { DeviceStatus } from './list.ts';
 
-/** Days that a list's faults and uptime cover. */
+/** Number of days that a list's faults and uptime cover. */
 export const FAULT_DAYS = 7;
 export const UPTIME_DAYS = 30;
 
@@ -13,7 +13,7 @@ export const SERVICE_FILTERS = ['online', 'late', 'offline', 'never', 'faulty'] 
 export type ServiceFilter = (typeof SERVICE_FILTERS)[number];
 
 const Fault = Type.Unsafe<FaultKind>(Type.Enum([...FAULT_KINDS]));
-/** 0 to 1. Null if the time has no data. */
+/** 0 to 1. Null if there is no data for that time. */
 const Uptime = Type.Union([Type.Number(), Type.Null()]);
 
 export const ServedOutlet = Type.Object({
@@ -26,16 +26,16 @@ export const ServedOutlet = Type.Object({
   venue: Type.String(),
   status: DeviceStatus,
   last_seen: Type.Union([Type.String(), Type.Null()]),
-  /** Over the last `UPTIME_DAYS`. */
+  /** Over the last `UPTIME_DAYS` days. */
   uptime: Uptime,
-  /** Over the last `FAULT_DAYS`. "Power is back" is not a fault. */
+  /** Number of faults in the last `FAULT_DAYS` days. "Power is back" is not a fault. */
   faults: Type.Integer(),
   /** The newest fault in these days. */
   last_fault: Type.Union([Type.Object({ fault: Fault, at: Type.String() }), Type.Null()]),
 });
 export type ServedOutlet = Type.Static<typeof ServedOutlet>;
 
-/** Outlets in service. Each count equals the list with the filter of that name. */
+/** Outlets in service. Each count is the size of the list with the filter of that name. */
 export const ServiceCounts = Type.Object({
   all: Type.Integer(),
   online: Type.Integer(),
@@ -78,18 +78,18 @@ export const ServedDay = Type.Object({
   /** In the venue's time zone. */
   date: Type.String(),
   uptime: Uptime,
-  /** Minutes with any message from the outlet. */
+  /** Number of minutes in which the outlet sent any message. */
   contact_minutes: Type.Integer(),
   faults: Type.Integer(),
 });
 export type ServedDay = Type.Static<typeof ServedDay>;
 
-/** An incident, newest first: an offline period or a fault. */
+/** An incident: an offline period or a fault. */
 export const ServiceMoment = Type.Object({
   kind: Type.Union([Type.Literal('silent'), Type.Literal('fault')]),
   fault: Type.Union([Fault, Type.Null()]),
   from: Type.String(),
-  /** End of an offline period. Null while it lasts, and for a fault. */
+  /** The end of an offline period. Null while it lasts, and for a fault. */
   to: Type.Union([Type.String(), Type.Null()]),
 });
 export type ServiceMoment = Type.Static<typeof ServiceMoment>;
@@ -97,22 +97,22 @@ export type ServiceMoment = Type.Static<typeof ServiceMoment>;
 export const ServedPlace = Type.Object({
   customer: Type.String(),
   venue: Type.String(),
-  /** The venue's zone. The installation and removal days use it. */
+  /** The venue's time zone, in which the installation and removal days are given. */
   time_zone: Type.String(),
   from: Type.String(),
   to: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** Maximum implausible readings shown, newest first. */
+/** Maximum number of implausible readings shown, newest first. */
 export const IMPLAUSIBLE_SHOWN = 10;
 
-/** Meter data, limited to the reader's scope. */
+/** Meter data, limited to the user's scope. */
 export const OutletMeter = Type.Object({
   /** The cumulative register and its last reading. Null if the outlet reports none. */
   register: Type.Union([Type.Object({ wh: Type.Number(), at: Type.String() }), Type.Null()]),
-  /** Readings above the outlet's rated power. All figures exclude them. */
+  /** Number of readings above the outlet's rated power. All figures exclude them. */
   implausible: Type.Integer(),
-  /** The newest of them, with the plausible maximum. */
+  /** The newest implausible readings, with the plausible maximum. */
   latest: Type.Array(
     Type.Object({
       at: Type.String(),
@@ -130,14 +130,14 @@ export const OutletService = Type.Object({
   time_zone: Type.String(),
   /** Over all days below. */
   uptime: Uptime,
-  /** The first known contact. Null before it. */
+  /** The first recorded contact. Null before it. */
   known_since: Type.Union([Type.String(), Type.Null()]),
   /** Oldest first. */
   days: Type.Array(ServedDay),
   timeline: Type.Array(ServiceMoment),
-  /** Number of incidents that `timeline` omits because they are older. */
+  /** Number of older incidents that `timeline` omits. */
   left_out: Type.Integer(),
-  /** Venues of the outlet within the reader's scope, newest first. */
+  /** The outlet's venues within the user's scope, newest first. */
   places: Type.Array(ServedPlace),
 });
 export type OutletService = Type.Static<typeof OutletService>;
@@ -161,7 +161,10 @@ export const getOutletService = {
   },
 } as const satisfies Endpoint;
 
-/** Whether an outlet shows a flight. `runs`: it may be served now. Other states name the condition it waits for. */
+/**
+ * Whether an outlet shows a flight. `runs`: it may be served now. Other states say what it waits for, or why it cannot
+ * run.
+ */
 export const RUNNING_STATES = [
   'runs',
   'not_begun',
@@ -176,14 +179,14 @@ export const RUNNING_STATES = [
 ] as const;
 export type RunningState = (typeof RUNNING_STATES)[number];
 
-/** A flight that targets an outlet. An owner sees the sponsor, and of the flight only whether it runs. */
+/** A flight that targets an outlet. An owner sees only its sponsor and whether it runs. */
 export const RunningFlight = Type.Object({
   sponsor: Type.String(),
   category: Type.String(),
   /** The flight's code. Absent for an owner. */
   flight: Type.Optional(Type.String()),
   state: Type.Unsafe<RunningState>(Type.Enum([...RUNNING_STATES])),
-  /** The flight's pictures that this outlet may show. */
+  /** Number of the flight's pictures that this outlet may show. */
   pictures: Type.Integer(),
   all_pictures: Type.Integer(),
 });
@@ -193,7 +196,7 @@ export const OutletRunning = Type.Object({
   /** The first 100, in serving order. */
   data: Type.Array(RunningFlight),
   left_out: Type.Integer(),
-  /** Flights that target other places. Absent for an owner. */
+  /** Number of flights that target other places. Absent for an owner. */
   elsewhere: Type.Optional(Type.Integer()),
   /** Whether the owner's own picture is shown when no flight runs. */
   has_house_picture: Type.Boolean(),
@@ -211,7 +214,7 @@ export const getOutletRunning = {
   schema: { params: outletParams, response: { 200: OutletRunning } },
 } as const satisfies Endpoint;
 
-/** Events per page, and the days they cover. */
+/** Number of events per page, and the days that they cover. */
 export const LAST_EVENTS = 50;
 export const LAST_EVENT_DAYS = 90;
 
@@ -224,9 +227,9 @@ export const OutletEvent = Type.Object({
   sponsor: Type.String(),
   /** Absent for an owner. */
   flight: Type.Optional(Type.String()),
-  /** Why it is invalid. Null: it is valid. */
+  /** Why it is invalid. Null if it is valid. */
   reason: Type.Union([Type.Unsafe<InvalidReason>(Type.Enum([...INVALID_REASONS])), Type.Null()]),
-  /** Earnings of the reader's side, in dollars. */
+  /** What the user's side earned, in dollars. */
   earned: Type.Number(),
 });
 export type OutletEvent = Type.Static<typeof OutletEvent>;

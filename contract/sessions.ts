@@ -12,11 +12,11 @@ export const OwnSession = Type.Object({
   kind: Type.Union([Type.Literal('desktop'), Type.Literal('mobile'), Type.Literal('tablet'), Type.Literal('other')]),
   /** Readable text, derived from the truncated address. */
   place: Type.String(),
-  /** Sign-in method: password, passkey, link, or a provider name. Empty if unknown. */
+  /** The sign-in method: password, passkey, link, or a provider name. Empty if unknown. */
   method: Type.String(),
   started_at: Type.String(),
   last_used_at: Type.String(),
-  /** The session of this request. */
+  /** Whether it is the session of this request. */
   current: Type.Boolean(),
 });
 export type OwnSession = Type.Static<typeof OwnSession>;
@@ -50,7 +50,7 @@ export const endOtherSessions = {
   schema: { response: { 200: Type.Object({ status: Type.Boolean(), ended: Type.Integer() }) } },
 } as const satisfies Endpoint;
 
-/** Password, code or passkey, as available to the reader. */
+/** A password, code or passkey, whichever the user has. */
 export const ConfirmRequest = Type.Union([
   Type.Object({ password: Type.String({ minLength: 1, maxLength: 1024 }) }, { additionalProperties: false }),
   Type.Object({ code: Type.String({ minLength: 1, maxLength: 40 }) }, { additionalProperties: false }),
@@ -58,7 +58,7 @@ export const ConfirmRequest = Type.Union([
 ]);
 export type ConfirmRequest = Type.Static<typeof ConfirmRequest>;
 
-/** Makes the session fresh for a few minutes. Dangerous actions require it (see `requireFreshLogin`). */
+/** Makes the session fresh for a few minutes. Dangerous actions require that (see `requireFreshLogin`). */
 export const confirmSession = {
   method: 'POST',
   url: '/auth/confirm',
@@ -77,7 +77,7 @@ export const changePassword = {
   schema: {
     body: Type.Object(
       {
-        /** Empty if the account has none yet. The login must then be fresh. */
+        /** Empty if the account has no password yet. The session must then be fresh. */
         current_password: Type.String({ maxLength: 1024 }),
         new_password: Type.String({ minLength: 1, maxLength: 1024 }),
       },

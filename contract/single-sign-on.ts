@@ -14,14 +14,14 @@ export const EmailDomain = Type.Object({
   /** The TXT record that proves the claim. */
   record_name: Type.String(),
   record_value: Type.String(),
-  /** `missing`: it was verified, and the record is gone. */
+  /** `missing`: it was verified, but the record is now gone. */
   state: Type.Union([Type.Literal('pending'), Type.Literal('verified'), Type.Literal('missing')]),
   checked_at: Type.Union([Type.String(), Type.Null()]),
   /** When the claim ends unless the record returns. */
   ends_at: Type.Union([Type.String(), Type.Null()]),
-  /** Members can sign in only at the provider. */
+  /** Whether members can sign in only at the provider. */
   sso_only: Type.Boolean(),
-  /** The caller has signed in through the provider, so single sign-on can be required. */
+  /** Whether the caller has signed in through the provider, so that single sign-on can be required. */
   is_tried: Type.Boolean(),
 });
 export type EmailDomain = Type.Static<typeof EmailDomain>;

@@ -8,7 +8,7 @@ export const PublicConfig = Type.Object({
   version: Type.String(),
   /** Present only while the demo network is enabled (docs/decisions.md#screens). */
   demo_accounts: Type.Array(Type.Object({ role: Type.String(), email: Type.String(), password: Type.String() })),
-  /** Available sign-in providers, in button order. */
+  /** Available sign-in providers, in the order of their buttons. */
   sign_in_providers: Type.Array(Type.Object({ name: ProviderName, label: Type.String() })),
   /** Whether passkeys are available: PUBLIC_URL has a host name, and HTTPS unless it is localhost. */
   passkeys: Type.Boolean(),
@@ -17,7 +17,7 @@ export const PublicConfig = Type.Object({
   google_maps_key: Type.String(),
   energy_cost_per_kwh: Type.Number(),
   energy_kwh_per_view: Type.Number(),
-  /** Default owner share of the recorded revenue, 0 to 1. A contract may override it. */
+  /** The default owner's share of the recorded revenue, 0 to 1. A contract may override it. */
   owner_share: Type.Number(),
   /** Whether /api/docs serves the API description. */
   api_docs: Type.Boolean(),
@@ -37,8 +37,8 @@ export const publicConfig = {
 } as const satisfies Endpoint;
 
 /**
- * The one page that draws Google's map. Only its document may load Google's resources. A browser keeps a document's
- * policy, so entering and leaving this page needs a full page load.
+ * Whether a path is the page that draws Google's map. Only that page's document may load Google's resources. A browser
+ * keeps a document's policy, so entering and leaving the page needs a full page load.
  */
 export const isGoogleMapsPage = (path: string): boolean => /^\/app\/maps\/google\/?$/.test(path);
 
@@ -51,7 +51,7 @@ export const healthz = {
   schema: { response: { 200: Type.Object({ status: Type.Literal('ok') }) } },
 } as const satisfies Endpoint;
 
-/** The last comparison of sealed sums with the events. Null before the first. */
+/** The last comparison between sealed sums and events. Null before the first comparison. */
 export const FiguresChecked = Type.Union([
   Type.Object({
     checked_at: Type.String(),
@@ -63,7 +63,7 @@ export const FiguresChecked = Type.Union([
   Type.Null(),
 ]);
 
-/** The last ledger check. Null before the first. */
+/** The last ledger check. Null before the first check. */
 export const LedgerChecked = Type.Union([
   Type.Object({
     checked_at: Type.String(),

@@ -1,5 +1,5 @@
-// Sort columns and filters of the administrators' tables. They are separate from the schemas, because every page loads
-// them and the addresses of the screens need nothing else.
+// Sort columns and filters for the administrators' tables. They are separate from the schemas, because every page loads
+// them and screen URLs need nothing else.
 
 export const USER_STATUSES = ['active', 'pending', 'disabled', 'deleted'] as const;
 
@@ -22,27 +22,27 @@ export const USER_ROLES = ['admin', 'property', 'advertiser', 'unassigned', 'ful
 
 export const AUDIT_SORTS = ['at', 'actor', 'action', 'subject', 'ip'] as const;
 
-/** Sortable columns of the list. */
+/** Sortable columns in the list. */
 export const MESSAGE_SORTS = ['sent_at', 'name'] as const;
 
-/** Default: messages that are not deleted. */
+/** By default, messages that are not deleted. */
 export const MESSAGE_FOLDERS = ['unread', 'deleted'] as const;
 
-/** `held`: no mail server is configured. The mail stays readable here. */
+/** `held`: no mail server is configured. The mail can still be read here. */
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'held'] as const;
 
 export const MAIL_SORTS = ['created_at', 'to'] as const;
 
-/** Sortable columns of the table. */
+/** Sortable columns in the table. */
 export const CUSTOMER_SORTS = ['name', 'category', 'outlets', 'created_at'] as const;
 
-/** Sortable columns of the table. */
+/** Sortable columns in the table. */
 export const OUTLET_SORTS = ['eui', 'customer', 'venue', 'last_seen'] as const;
 
-/** Connection state of an outlet in service, or `retired`. */
+/** The connection state of an outlet in service, or `retired`. */
 export const OUTLET_STATUSES = ['online', 'late', 'offline', 'never', 'retired'] as const;
 
-/** Sortable columns of the campaign manager's table. */
+/** Sortable columns in the campaign manager's table. */
 export const RUN_CAMPAIGN_SORTS = [
   'name',
   'advertiser',
@@ -56,16 +56,16 @@ export const RUN_CAMPAIGN_SORTS = [
   'clicks',
 ] as const;
 
-/** Sortable columns of the administrators' flight queue. */
+/** Sortable columns in the administrators' flight queue. */
 export const REVIEW_SORTS = ['at', 'advertiser', 'starts_at'] as const;
 
-/** Sortable columns of a property's creatives. */
+/** Sortable columns for a property's creatives. */
 export const CREATIVE_SORTS = ['created_at', 'advertiser', 'starts_at'] as const;
 
-/** Default: all creatives. */
+/** By default, all creatives. */
 export const CREATIVE_QUEUES = ['waiting', 'accepted', 'refused', 'blocked'] as const;
 
-/** States of a flight, and filters of a table of campaigns. */
+/** A flight's states, which are also filters in a table of campaigns. */
 export const FLIGHT_STATE_NAMES = [
   'draft',
   'in_review',
@@ -79,7 +79,7 @@ export const FLIGHT_STATE_NAMES = [
   'cancelled',
 ] as const;
 
-/** Advertising categories of a campaign. */
+/** A campaign's advertising categories. */
 export const AD_CATEGORY_NAMES = [
   'food_and_drink',
   'travel',
@@ -103,5 +103,5 @@ export const AD_CATEGORY_NAMES = [
 export const ADVICE = ['check', 'move', 'keep', 'add', 'wait'] as const;
 
 export const PROFIT_SORTS = ['profit', 'advice'] as const;
-/** Ranges of the profit table. Default: 90 days. */
+/** Ranges for the profit table. By default, 90 days. */
 export const PROFIT_RANGES = ['30d', 'this-month', 'last-month'] as const;

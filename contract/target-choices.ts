@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const Choice = Type.Object({ id: Type.String(), name: Type.String(), within: Type.String(), outlets: Type.Integer() });
 
-/** At most 20 matches of each kind. */
+/** Returns at most 20 matches of each kind. */
 export const listTargetChoices = {
   method: 'GET',
   url: '/flights/target-choices',
@@ -17,7 +17,7 @@ export const listTargetChoices = {
         customers: Type.Array(Choice),
         venues: Type.Array(Choice),
         outlets: Type.Array(Choice),
-        /** All venue types, regardless of the text. `id` is the stored word. */
+        /** All venue types, whatever the text. `id` is the stored word. */
         venue_types: Type.Array(Choice),
         states: Type.Array(Choice),
       }),

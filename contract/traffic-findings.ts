@@ -16,7 +16,7 @@ export const TrafficFinding = Type.Object({
   outlet: Type.String(),
   /** The flight's code. '' if the rule does not concern a flight. */
   flight: Type.String(),
-  /** First event of the pattern. */
+  /** The first event in the pattern. */
   first_at: Type.String(),
   last_at: Type.String(),
   events: Type.Integer(),
@@ -30,7 +30,7 @@ export const TrafficFinding = Type.Object({
       events: Type.Integer(),
       amount: Type.Number(),
       owner_amount: Type.Number(),
-      /** Whether the reader may approve it. */
+      /** Whether the user may approve it. */
       may_approve: Type.Boolean(),
     }),
   ),

@@ -35,17 +35,22 @@ const Patterns = Type.Object(
 );
 
 const Rules = {
-  /** Maximum valid seconds of ads per fingerprint and hour. Null: no limit. */
+  /** Maximum number of valid ad seconds per fingerprint and hour. Null for no limit. */
   visitor_seconds: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
   outlet_pace: Type.Boolean(),
   data_centre: Type.Boolean(),
-  /** How long an outlet may be silent around the event. Null: no limit. */
+  /** How long an outlet may be silent around the event. Null for no limit. */
   silent_minutes: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
-  /** A late view needs another arrival from its outlet within this many hours before it. Null: not checked. */
+  /**
+   * A late view needs another arrival from its outlet within this number of hours before it. Null to skip the check.
+   */
   backfill_hours: Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()]),
 };
 
-/** The body of a change or a trial. A missing newer field has its default. Omitted statistical rules stay unchanged. */
+/**
+ * The body of a change or a trial. If a newer field is missing, its default applies. Omitted statistical rules do not
+ * change.
+ */
 export const TriedRules = Type.Object(
   {
     ...Rules,
@@ -93,13 +98,13 @@ export const setTrafficRules = {
 } as const satisfies Endpoint;
 
 const TriedReason = Type.Object({
-  /** Null: valid. */
+  /** Null for valid events. */
   reason: Type.Union([Reason, Type.Null()]),
   views_before: Type.Integer(),
   views_after: Type.Integer(),
   clicks_before: Type.Integer(),
   clicks_after: Type.Integer(),
-  /** Actual (or otherwise charged) cost of those views, clicks and burns to their advertisers, in dollars. */
+  /** What those views, clicks and burns cost their advertisers, or would otherwise have cost, in dollars. */
   amount_before: Type.Number(),
   amount_after: Type.Number(),
 });
@@ -114,7 +119,7 @@ export type TrafficTrial = Type.Static<typeof TrafficTrial>;
 /** Number of past days that a rule trial covers. */
 export const TRIAL_DAYS = 30;
 
-/** Reads day by day. Ends early if the client disconnects. */
+/** Reads day by day, and ends early if the client disconnects. */
 export const tryTrafficRules = {
   method: 'POST',
   url: '/admin/traffic-rules/trial',

@@ -9,7 +9,7 @@ const Counts = { views: Type.Integer(), clicks: Type.Integer(), burns: Type.Inte
 export const EventCounts = Type.Object(Counts);
 export type EventCounts = Type.Static<typeof EventCounts>;
 
-/** Invalid events of one reason. `withheld` is in dollars of the reader's side. */
+/** Invalid events with one reason. `withheld` is in dollars, for the user's side. */
 export const InvalidOfReason = Type.Object({ reason: Reason, ...Counts, withheld: Type.Number() });
 export type InvalidOfReason = Type.Static<typeof InvalidOfReason>;
 
@@ -38,7 +38,7 @@ const InvalidSample = Type.Object({
   type: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]),
   eui: Type.String(),
   outlet: Type.String(),
-  /** As in `data` by flight. '' for a house ad. */
+  /** The key as in `data` by flight. '' for a house ad. */
   flight: Type.String(),
   reason: Reason,
   withheld: Type.Number(),
@@ -48,13 +48,13 @@ export type InvalidSample = Type.Static<typeof InvalidSample>;
 export const InvalidTraffic = Type.Object({
   period: Period,
   total: JudgedSums,
-  /** Valid views that belong to a play of this server. */
+  /** Number of valid views that belong to a play from this server. */
   signed_views: Type.Integer(),
-  /** Flight views without a play of this server. `amount` is in dollars of the reader's side. */
+  /** Flight views without a play from this server. `amount` is in dollars, for the user's side. */
   unsigned: Type.Object({ views: Type.Integer(), amount: Type.Number() }),
-  /** Days oldest first; outlets and flights with the most invalid events first. */
+  /** Days are oldest first; outlets and flights are ordered by their number of invalid events, highest first. */
   data: Type.Array(InvalidTrafficRow),
-  /** Rows beyond the limit of `data`. */
+  /** Number of rows beyond the limit of `data`. */
   left_out: Type.Integer(),
   /** The newest invalid events. */
   samples: Type.Array(InvalidSample),
@@ -75,9 +75,11 @@ export const getInvalidTraffic = {
       {
         ...RangeQuery,
         by: Type.Optional(Type.Union([Type.Literal('day'), Type.Literal('outlet'), Type.Literal('flight')])),
-        /** Only samples of this reason. */
+        /** Restricts the samples to this reason. */
         reason: Type.Optional(Reason),
-        /** Only events of these flights: comma-separated codes. An owner uses the flight numbers it sees (`#12`). */
+        /**
+         * Restricts events to these flights: comma-separated codes. An owner uses the flight numbers it sees (`#12`).
+         */
         flight: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
       },
       { additionalProperties: false },

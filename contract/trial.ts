@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
 import { TriedRules } from './traffic-rules.ts';
 
-/** Digits of micro-dollars. */
+/** Micro-dollars as digits in a text. */
 const Micros = Type.String({ pattern: '^-?[0-9]+$' });
 
 /** Days in the network's zone, both inclusive, and the simulated terms. Null keeps the actual term. */
@@ -15,7 +15,7 @@ export const ContractTrial = Type.Object(
     /** For all owners, or for the one in `share_cid` (id or name). */
     share_percent: orNull(Type.Number({ minimum: 0, maximum: 100 })),
     share_cid: orNull(Type.String({ minLength: 1, maxLength: 200 })),
-    /** A flight's code with its price: dollars per 1,000 views for `cpm`, else per event. */
+    /** A flight's code with its price, which is in dollars: per 1,000 views for `cpm`, else per event. */
     flight: orNull(Type.String({ maxLength: 200 })),
     price_model: orNull(Type.Enum(['cpm', 'cpc', 'cpb', 'flat'])),
     price: orNull(Type.Number({ minimum: 0, maximum: 1_000_000 })),
@@ -27,7 +27,7 @@ export const ContractTrial = Type.Object(
 );
 export type ContractTrial = Type.Static<typeof ContractTrial>;
 
-/** owners + network = advertisers. */
+/** The amounts of owners and network add up to that of advertisers. */
 const Sums = Type.Object({ advertisers: Micros, owners: Micros, network: Micros, views: Type.Integer() });
 export type TrialSums = Type.Static<typeof Sums>;
 
@@ -49,20 +49,20 @@ const TrialResult = Type.Object({
   after: Sums,
   /** Customers whose money changes, largest change first. */
   data: Type.Array(TriedCustomer),
-  /** Customers with events in the period whose money does not change. */
+  /** Number of customers with events in the period whose money does not change. */
   unchanged: Type.Integer(),
-  /** Customers beyond the limit of `data`. */
+  /** Number of customers beyond the limit of `data`. */
   left_out: Type.Integer(),
-  /** Notes for the reader, as sentences. */
+  /** Notes for the user, as sentences. */
   notes: Type.Array(Type.String()),
 });
 export type TrialResult = Type.Static<typeof TrialResult>;
 
-/** Maximum days of a replay. With traffic rules, each view is evaluated again. */
+/** Maximum number of days in a replay, and in one with traffic rules, which evaluates each view again. */
 export const MOST_TRIED_DAYS = 92;
 export const MOST_JUDGED_DAYS = 31;
 
-/** Reads day by day. Ends early if the client disconnects. */
+/** Reads day by day, and ends early if the client disconnects. */
 export const tryContracts = {
   method: 'POST',
   url: '/admin/money/trial',

@@ -9,7 +9,7 @@ import { USER_ROLES, USER_SORTS, USER_STATUSES } from './table-choices.ts';
 export const UserStatus = Type.Enum(USER_STATUSES);
 export type UserStatus = Type.Static<typeof UserStatus>;
 
-/** An account as administrators see it: never its password, tokens or import hash (docs/threat-model.md#b7). */
+/** An account as administrators see it, never with its password, tokens or import hash (docs/threat-model.md#b7). */
 export const ManagedUser = Type.Object({
   id: Type.String(),
   first_name: Type.String(),
@@ -21,19 +21,19 @@ export const ManagedUser = Type.Object({
   avatar: Type.Array(Type.Object({ public_url: Type.String() })),
   provider: Type.String(),
   role: Role,
-  /** Role within the customer. It has no effect without one. */
+  /** The user's standing at the customer. It has no effect without a customer. */
   standing: Standing,
   customer_id: Type.String(),
   customer: Type.String(),
   disabled: Type.Boolean(),
   /** `pending`: the address is not verified yet, so the account cannot sign in. */
   status: UserStatus,
-  /** A demo account: it is read-only. */
+  /** Whether it is a demo account, which is read-only. */
   demo: Type.Boolean(),
   last_seen_at: Type.Union([Type.String(), Type.Null()]),
   created_at: Type.String(),
   updated_at: Type.String(),
-  /** Version of the account. A change sends it back, and the server rejects the change if it is stale. */
+  /** The account's version. A change sends it back, and the server rejects the change if the version is stale. */
   version: RowVersion,
   deleted_at: Type.Union([Type.String(), Type.Null()]),
 });
@@ -102,7 +102,7 @@ export const listLinkableCustomers = {
       {
         q: PageQuery.q,
         kind: Type.Optional(LinkableCustomer.properties.kind),
-        /** Returns this customer, regardless of `q`. */
+        /** Returns this customer, whatever `q` is. */
         customer_id: UserFilters.customer_id,
       },
       { additionalProperties: false },
@@ -127,14 +127,14 @@ const UserFields = {
   phone_number: Type.String({ maxLength: 40 }),
   email: Type.String({ minLength: 1, maxLength: 254 }),
   role: Role,
-  /** Default: manager for a new account, unchanged for an existing one. */
+  /** By default, manager for a new account, and unchanged for an existing one. */
   standing: Type.Optional(Standing),
-  /** Customer id. Empty without one. */
+  /** The customer's id. Empty if there is none. */
   customer_id: Type.String({ maxLength: 64 }),
   disabled: Type.Boolean(),
   /** Required to create an account of "no role", which sees everything (docs/threat-model.md#g2). */
   confirms_full_view: Type.Optional(Type.Boolean()),
-  /** A new picture, or null to remove it. Absent: unchanged. */
+  /** A new picture, or null to remove it. Absent to keep it. */
   image: Type.Optional(Type.Union([PictureUpload, Type.Null()])),
 } as const;
 

@@ -4,7 +4,7 @@ import { VENUE_FIELDS } from './editable-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bodySchemas, fieldSchemas } from './field-schemas.ts';
 
-/** Empty: the zone of its position. */
+/** Empty for the zone at its position. */
 const zone = { time_zone: Type.String({ maxLength: 64 }) } as const;
 const fields = { ...bodySchemas(VENUE_FIELDS), ...zone } as const;
 

@@ -28,20 +28,20 @@ type Schema = {
   readonly additionalProperties?: Schema | boolean;
 };
 
-/** All property names in a schema, at any depth. */
+/** Returns all property names in a schema, at any depth. */
 export function namesIn({ properties = {}, items = [], anyOf = [], allOf = [], ...rest }: Schema): string[] {
   const more = typeof rest.additionalProperties === 'object' ? [rest.additionalProperties] : [];
   const parts = [...Object.values(properties), ...[items].flat(), ...anyOf, ...allOf, ...more];
   return [...Object.keys(properties), ...parts.flatMap(namesIn)];
 }
 
-/** Sortable columns are names too, although they appear as values. */
+/** Returns the sortable columns, which are also names although they appear as values. */
 function sortsIn({ properties = {} }: Schema): string[] {
   const { sort = {} } = properties as Record<string, { enum?: string[]; anyOf?: { const: string }[] }>;
   return [...(sort.enum ?? []), ...(sort.anyOf ?? []).map((one) => one.const)].map((name) => name.replace(/^-/, ''));
 }
 
-/** All names that a caller of the endpoint writes or reads. */
+/** Returns all names that a caller of the endpoint writes or reads. */
 export function namesOf({ schema, documented }: Pick<Endpoint, 'schema' | 'documented'>): string[] {
   const asked = [schema.params, schema.querystring, schema.body, documented?.body];
   const answers = [schema.response, documented?.response].flatMap((each) => Object.values(each ?? {}));
@@ -49,13 +49,13 @@ export function namesOf({ schema, documented }: Pick<Endpoint, 'schema' | 'docum
   return parts.flatMap((part) => [...namesIn(part), ...sortsIn(part)]);
 }
 
-/** Names that are neither snake_case nor listed by the specification. */
+/** Returns names that are neither snake_case nor listed by the specification. */
 export function wrongNames(call: string, names: readonly string[]): string[] {
   const specified = AS_SPECIFIED.filter(({ calls }) => calls.includes(call)).flatMap((exception) => exception.names);
   return [...new Set(names)].filter((name) => !SNAKE_CASE.test(name) && !specified.includes(name));
 }
 
-/** Exempt names that their call no longer uses. Unknown calls are skipped. */
+/** Returns exempt names that their call no longer uses. Unknown calls are skipped. */
 export const staleExcuses = (endpoints: ReadonlyMap<string, readonly string[]>): string[] =>
   AS_SPECIFIED.flatMap(({ calls, names }) =>
     calls.flatMap((call) => names.filter((name) => endpoints.get(call)?.includes(name) === false)),
