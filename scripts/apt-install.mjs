@@ -1,10 +1,10 @@
-// Installs Debian packages for the tests, if the process runs as root.
+// Whether the process can install Debian packages for the tests: apt-get exists, and it runs as root.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 export const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Returns whether all packages are installed now. Shows the errors of apt-get. */
+/** Installs packages and returns whether all of them are now installed. Shows errors from apt-get. */
 export function aptInstall(...packages) {
   const quietly = ['-qq', '-o', 'DPkg::Lock::Timeout=300'];
   return [['update'], ['install', '-y', '--no-install-recommends', ...packages]].every((args) => {

@@ -2,16 +2,15 @@
 // [--data <folder>] [--measure first,reads,outlets,crowding,ingestion,judging,plays,closing,start,lookups,browser]
 // [--only <part of a call's name>] [--seconds 8]`
 // Fills its own installation with millions of views, on the embedded store, one ClickHouse server or three shards.
-// Measures every dashboard call and the statement over HTTP. Measures ingestion, also beside one reader with many
-// connections and while a month is closed. Measures memory, bytes per view, the start after a kill, and the browser's
-// JavaScript.
+// Measures every dashboard call and the statement over HTTP. Measures ingestion, also beside a client that reads on
+// many connections and while a month is closed. Measures memory, bytes per view, the start after a kill, and the
+// browser's JavaScript.
 // `--data` keeps the filled installation.
-// `npm run bench -- --letters 100,1000,8500` measures how long the PDF of a document takes, and how long other work
-// waits.
-// `npm run bench -- --processes 1,2,4` measures events per second of that number of processes on PostgreSQL and a
-// ClickHouse server.
+// `npm run bench -- --letters 100,1000,8500` measures how long a document's PDF takes, and how long other work waits.
+// `npm run bench -- --processes 1,2,4` measures the events per second that this number of processes accept on
+// PostgreSQL and a ClickHouse server.
 // `npm run bench -- --imports 1000,20000,200000 [--kinds users,outlets]` measures how long other requests wait while a
-// file of that number of lines is imported.
+// file with this number of lines is imported.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -126,7 +125,7 @@ async function measure(folder: string, { network, store, views, addViews }: Benc
     all += accepted;
   }
   if (isMeasured('lookups')) await measureLookups(store, network);
-  // Measured last, because merged parts stay on disk for eight minutes.
+  // Measure this last, because merged parts stay on disk for eight minutes.
   console.log(
     `\n${(storedBytes(store) / all).toFixed(1)} bytes per view on disk, all in (at most 115, of which 33 are the ids that outlets sent and those of event_ids)`,
   );

@@ -1,13 +1,13 @@
-// `node scripts/check-types.mjs` checks the types of everything, and of each side with the globals that exist where it
-// runs. The browser has no `process`, the server has no `window`, and shared code has neither, even through a package
-// that imports them. The showroom, if present, has both pages and calls.
+// `node scripts/check-types.mjs` checks the types of the whole repository, and of each side with the globals that exist
+// where it runs. The browser has no `process`, the server has no `window`, and shared code has neither, even through a
+// package that imports them. The showroom, if present, has both pages and calls.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 
 mkdirSync('node_modules/.cache/voltboard', { recursive: true });
 const DOM = '/lib.dom.';
 const NODE = '/@types/node/';
-/** The libraries that a project must not read, by project. The root project reads both. */
+/** The type libraries that each project must not read. The root project reads both. */
 const PROJECTS = {
   '.': [],
   contract: [DOM, NODE],
@@ -18,10 +18,10 @@ const PROJECTS = {
 };
 const isFile = (line) => /^\/.*\.([cm]?tsx?|json)$/.test(line);
 
-/** Returns the faults of a project as lines. */
+/** Returns a project's faults as lines. */
 function findFaults(folder, foreign) {
-  // Each checker repeats work on the same types. One checker takes a third of the processor time of four, and the same
-  // time on two cores.
+  // Each checker repeats work on the same types. A single checker takes a third of the processor time of four, and
+  // equally long on two cores.
   const words = ['--noEmit', '--listFiles', '--checkers', '1', '-p', `${folder}/tsconfig.json`];
   const { status, stdout } = spawnSync(process.execPath, ['node_modules/typescript-native/bin/tsc', ...words], {
     stdio: ['inherit', 'pipe', 'inherit'],

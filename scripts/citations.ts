@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Returns the texts that may cite a document: sources, styles, scripts and deployment files. */
+/** Returns the files that may cite a document: sources, styles, scripts and deployment files. */
 export function citingFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
   const citing = /(\.(tsx?|css|mjs|cjs|js|html|ya?ml|sh|service)|Dockerfile|\.ci\/run)$/;
-  // This file and its test must contain the forms that they refuse.
+  // This file and its test must contain the forms that they reject.
   const own = /^scripts\/(citations|source-rules\.test)\.ts$/;
   return listed.split('\n').filter((file) => citing.test(file) && !own.test(file) && existsSync(file));
 }
@@ -25,7 +25,7 @@ const anchorsOf = (document: string): Set<string> =>
 const isThere = (document: string, anchor: string | undefined): boolean =>
   existsSync(document) && (anchor === undefined || anchorsOf(document).has(anchor));
 
-/** `docs/threat-model.md#b4`, also with further anchors of the same document: `docs/threat-model.md#b4, #g2`. */
+/** `docs/threat-model.md#b4`, optionally with further anchors in the same document: `docs/threat-model.md#b4, #g2`. */
 const CITATION = /(?<![\w/.])((?:docs\/[\w-]+|README|ARCHITECTURE|CONTRIBUTING)\.md)((?:(?:, )?#[\w-]+)*)/g;
 
 /** Returns citations of a missing document or heading, and citations of a whole document in `docs/`. */
@@ -49,7 +49,7 @@ const LOOSE: readonly RegExp[] = [
   /\bscoreboard\b/i,
   /\b(?:demo|sample)-pages,? ?(?:sections? )?\d[\d.]*/i,
 ];
-/** The same, in comments only: elsewhere these may be data. */
+/** More such forms, which only count in comments: elsewhere they may be data. */
 const LOOSE_IN_COMMENTS: readonly RegExp[] = [
   /\bissues? #?\d+/i,
   /\bpoint \d+\b/i,
@@ -58,7 +58,7 @@ const LOOSE_IN_COMMENTS: readonly RegExp[] = [
 ];
 const isComment = (line: string): boolean => /^\s*(\/\/|\/\*|\*|#)|\s\/\/ /.test(line);
 
-/** Returns the citations that a reader cannot look up. */
+/** Returns the citations that cannot be looked up. */
 export const looseCitations = (text: string): string[] =>
   text.split('\n').flatMap((line) =>
     [...LOOSE, ...(isComment(line) ? LOOSE_IN_COMMENTS : [])].flatMap((form) => {
@@ -76,16 +76,16 @@ export function deadLinks(document: string): string[] {
   });
 }
 
-/** Names that look like our files but belong to an installation or an answer. */
+/** Names that look like files of this repository but belong to an installation or a response. */
 const ELSEWHERE = new Set(['404.html']);
 
-/** Returns every tracked file, each path enclosed by a slash and a line break. */
+/** Returns every tracked file in one text, each path preceded by a slash and followed by a line break. */
 const trackedFiles = (): string =>
   `/${execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).replaceAll('\n', '\n/')}`;
 
 /**
- * Returns the files and folders of the product that a document names in backticks and that do not exist. A name may be
- * a path, the end of one, or a file name.
+ * Returns the product's files and folders that a document names in backticks but that do not exist. A name may be a
+ * path, the end of one, or a file name.
  */
 export function missingFiles(text: string): string[] {
   const paths = [...text.matchAll(/`((?:contract|domain|server|web|e2e|scripts|deploy|showcase)\/[\w./-]+)`/g)];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { sourceFiles, textOf } from './source-files.ts';
 
-/** One import of a module: static, dynamic (`import()`), or of types only. */
+/** One import in a module: static, dynamic (`import()`), or of types only. */
 export type Import = { readonly to: string; readonly kind: 'static' | 'dynamic' | 'type' };
 
 const ALIASES: readonly (readonly [string, string])[] = [
@@ -12,7 +12,7 @@ const ALIASES: readonly (readonly [string, string])[] = [
   ['#event-store/', 'packages/event-store/'],
 ];
 
-/** The import graph of the repository's own TypeScript modules. Paths are relative to the repository. */
+/** Returns the import graph of the repository's TypeScript modules. Paths are relative to the repository. */
 export function importGraph(): ReadonlyMap<string, readonly Import[]> {
   const files = sourceFiles().filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
   return new Map(files.map((file) => [file, importsOf(file)]));
@@ -57,12 +57,12 @@ function resolve(from: string, specifier: string): string | null {
   return path !== null && /\.tsx?$/.test(path) && existsSync(path) ? path : null;
 }
 
-/** A test, or a helper that only tests import. */
+/** Whether a file is a test, or a helper that only tests import. */
 export const isOfTests = (file: string): boolean => /\.(test|spec)\.tsx?$|\/testing\/|^(showcase\/)?e2e\//.test(file);
 
 /**
- * Modules that exactly one other module imports. Migrations are a list, and a module that is loaded on demand is a chunk
- * of its own, so neither counts. Imports by tests do not count.
+ * Returns the modules that exactly one other module imports. Migrations form a list, and a module that is loaded on
+ * demand is a separate chunk, so neither counts. Imports by tests do not count.
  */
 export function singleImporterModules(graph: ReadonlyMap<string, readonly Import[]>): string[] {
   const importers = new Map<string, Map<string, Import['kind']>>();
@@ -80,7 +80,9 @@ export function singleImporterModules(graph: ReadonlyMap<string, readonly Import
   });
 }
 
-/** The modules that a module loads, itself included. Types and modules on demand are not loaded. */
+/**
+ * Returns the modules that a module loads, including itself. Type imports and modules loaded on demand are excluded.
+ */
 export function importClosure(graph: ReadonlyMap<string, readonly Import[]>, start: string): ReadonlySet<string> {
   const seen = new Set<string>();
   const waiting = [start];
@@ -92,6 +94,6 @@ export function importClosure(graph: ReadonlyMap<string, readonly Import[]>, sta
   return seen;
 }
 
-/** Lines of all files together. */
+/** Returns the total number of lines in all files. */
 export const linesOf = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + textOf(file).split('\n').length - 1, 0);

@@ -1,5 +1,5 @@
 // Run after every `npm install`. Adds the platform packages that this registry lacks to package-lock.json. `npm ci`
-// refuses a lockfile without an exact optional dependency, and `npm install` omits it silently.
+// rejects a lockfile without an exact optional dependency, and `npm install` omits it silently.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -32,7 +32,7 @@ const CPU = {
   wasm32: 'wasm32',
 };
 
-/** Reads the platform from a platform package's name. Returns it in npm's own fields. */
+/** Reads the platform from a platform package's name. Returns it in npm's fields. */
 function platformOf(name) {
   const words = name.split('/').at(-1).split(/[-_]/);
   const os = words.map((word) => OS[word]).find(Boolean);
@@ -58,7 +58,7 @@ for (const [place, entry] of Object.entries(lock.packages)) {
 /** Entries without a checksum get the registry's checksum, if the registry has the package. */
 const unpinned = [];
 for (const [place, entry] of Object.entries(lock.packages)) {
-  // Entries outside node_modules are our own packages.
+  // Entries outside node_modules are this repository's packages.
   if (!place.includes('node_modules/') || entry.link || entry.integrity) continue;
   const wanted = `${place.replace(/^.*node_modules\//, '')}@${entry.version}`;
   const { stdout } = spawnSync('npm', ['view', wanted, 'dist.integrity'], { encoding: 'utf8' });

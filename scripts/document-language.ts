@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { BANNED, LONGEST_SENTENCE, longSentence } from './plain-language.ts';
 
-/** Documents also avoid these, which comments may still have. */
+/** Words that documents must also avoid, but comments may still contain. */
 const BANNED_IN_DOCUMENTS = /\b(whatever|stands?|by (itself|themselves)|at a time|tells?|told)\b/i;
 const LONGEST_LINE = 120;
-/** A cell holds a phrase. */
+/** The maximum number of words in a table cell, which holds a phrase. */
 const LONGEST_CELL = 25;
 
 type Block = { readonly kind: 'text' | 'cell'; readonly text: string };
 
-/** The lines of a document outside code blocks, and which of them are rows of a table. */
+/** Returns a document's lines outside code blocks, and which of them are table rows. */
 function linesOf(document: string): { readonly text: string; readonly isRow: boolean }[] {
   let isCode = false;
   return document.split('\n').flatMap((text) => {
@@ -20,7 +20,7 @@ function linesOf(document: string): { readonly text: string; readonly isRow: boo
   });
 }
 
-/** Paragraphs, headings, items of lists and cells of tables. */
+/** Returns paragraphs, headings, list items and table cells. */
 function blocksOf(document: string): Block[] {
   const blocks: { kind: Block['kind']; text: string }[] = [];
   let isOpen = false;
@@ -44,7 +44,7 @@ function blocksOf(document: string): Block[] {
   return blocks;
 }
 
-/** The words of a block: code and quoted texts of the product count as one word each. */
+/** Returns a block's plain text. Code and quoted product texts count as one word each. */
 const plainText = (text: string): string =>
   text
     .replace(/`[^`]*`/g, 'x')
@@ -56,7 +56,7 @@ const plainText = (text: string): string =>
 const wordsOf = (text: string): number => text.split(' ').filter((word) => /\w/.test(word)).length;
 const begin = (text: string): string => text.slice(0, 120);
 
-/** What is wrong with the language of a document; empty if nothing is. */
+/** Returns what is wrong with a document's language; empty if nothing is. */
 export function languageFaults(document: string): string[] {
   const faults = blocksOf(document).flatMap(({ kind, text }) => {
     const plain = plainText(text);
@@ -81,12 +81,12 @@ const tracked = (): readonly string[] =>
     .split('\n')
     .filter((file) => file !== '' && existsSync(file));
 
-/** All Markdown files of the repository. */
+/** Returns all Markdown files in the repository. */
 export const documentFiles = (): string[] => tracked().filter((file) => file.endsWith('.md'));
 
 type Sources = { readonly files: readonly string[]; readonly words: ReadonlySet<string> };
 
-/** Names of files, and every word that the sources contain. These checks are no source of names. */
+/** Returns the file names, and every word in the sources. These checks themselves are excluded. */
 export function readSources(): Sources {
   const files = tracked();
   const own = /^scripts\/document-language\b/;
@@ -97,7 +97,7 @@ export function readSources(): Sources {
   return { files, words };
 }
 
-/** Names of other programs, and of files that a command or a build writes. */
+/** Names from other programs, and names of files that a command or a build writes. */
 const ELSEWHERE = new Set(['queryBindAsync', 'sbom.cdx.json', 'dist/static', '404.html', 'licenses.md', '0.0.0.0/0']);
 
 const CAMEL = /^[a-z][a-z\d]*(?:[A-Z][A-Za-z\d]*)+$/;
@@ -105,7 +105,7 @@ const PASCAL = /^[A-Z][a-z\d]+(?:[A-Z][A-Za-z\d]*)*$/;
 const SNAKE = /^[A-Za-z\d]+(?:_[A-Za-z\d]+)+$/;
 const EXTENSION = /\.([cm]?[jt]sx?|css|csv|md|html|ya?ml|json)$/;
 
-/** Whether a file, or a folder, has this path or ends in it. A star is any part of a name. */
+/** Whether a file or folder has this path or ends in it. A star matches any part of a name. */
 function hasFile(files: readonly string[], path: string): boolean {
   const name = path
     .replace(/\/$/, '')
@@ -115,12 +115,12 @@ function hasFile(files: readonly string[], path: string): boolean {
   return files.some((file) => form.test(file));
 }
 
-/** The names of code that a text has in backticks and no source has: identifiers, files and folders. */
+/** Returns the code names that a document has in backticks but no source contains: identifiers, files and folders. */
 export function unknownNames(document: string, { files, words }: Sources): string[] {
   const spans = linesOf(document).flatMap(({ text }) => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span));
   return [...new Set(spans)].filter((span) => {
     const name = span.replace(/\(.*\)$/, '');
-    // Addresses begin with a slash, and places in angle brackets have no name of their own.
+    // URL paths begin with a slash, and placeholders in angle brackets are not names.
     if (/\s|^\W*\/|[<>…:]/.test(name) || ELSEWHERE.has(name)) return false;
     if (EXTENSION.test(name) || /^[\w.*-]+(\/[\w.*-]*)+$/.test(name)) return !hasFile(files, name);
     const parts = name.split('.').filter((part) => CAMEL.test(part) || PASCAL.test(part) || SNAKE.test(part));

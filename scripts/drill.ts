@@ -4,7 +4,7 @@
 // 1. Sets up an installation of the built product.
 // 2. Sends a network's events to it, while the drill kills, freezes, fills and overloads its parts.
 // 3. Compares the stored and shown figures with the drill's own ledger.
-// Exits with 1 if something is lost, doubled or wrong, or if an answer takes too long after a fault.
+// Exits with 1 if something is lost, doubled or wrong, or if a response takes too long after a fault.
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { missesOf, printReport } from './drill/drill-report.ts';

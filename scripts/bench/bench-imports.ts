@@ -36,8 +36,8 @@ const filesOf = ({ largest }: BenchNetwork): Readonly<Record<Kind, File>> => ({
 
 /**
  * Imports files of each kind into a server. Prints for each file: the duration, the longest time the event loop was
- * blocked, and the most processor time of one turn. Also prints the longest wait of an administrator's edit and of a
- * reader meanwhile.
+ * blocked, and the most processor time in one turn. Also prints the longest wait of an administrator's edit and of a
+ * read request meanwhile.
  */
 export async function benchImports(
   sizes: readonly number[],
@@ -103,7 +103,7 @@ async function benchOne(kind: Kind, lines: number, port: number, storeKind: Stor
   }
 }
 
-/** If the events are on servers, the accounts are on PostgreSQL. */
+/** Starts the stores. If the events are on servers, the accounts are on PostgreSQL. */
 async function startStores(kind: StoreKind, folder: string) {
   const events = await startStore(kind, folder);
   if (kind === 'embedded') return { ...events, accounts: { dataDir: folder } };

@@ -21,15 +21,15 @@ export type BenchInstallation = {
   readonly store: BenchStore;
   /** All views in the installation so far. */
   readonly views: number;
-  /** Records views that were added. */
+  /** Adds to the number of views. */
   addViews(count: number): void;
 };
 
 type Kept = { readonly size: BenchSize; readonly network: BenchNetwork; views: number };
 
 /**
- * Opens the installation that an earlier run left in the folder, or fills a new one with the requested views. The
- * product's own job seals it.
+ * Opens the installation that an earlier run left in the folder, or fills a new one with the requested number of views.
+ * The product's seal job seals it.
  */
 export async function openInstallation(folder: string, kind: StoreKind, size: BenchSize): Promise<BenchInstallation> {
   mkdirSync(folder, { recursive: true });
@@ -67,7 +67,8 @@ async function load(folder: string, { location }: BenchStore, size: BenchSize): 
   const startedAt = performance.now();
   const count = await fillViews(events.engine, network, size, (done) => process.stderr.write(`\r${done} events`));
   const filledAt = performance.now();
-  // As if the events had arrived when they happened: the first start then has almost no contacts to catch up on.
+  // Sets the last contact to now, as if the events had arrived when they happened. The first start then has almost no
+  // contacts to catch up on.
   const newest = accounts.updateTable('outlets').set({ last_seen_at: Date.now() });
   await newest.where('key', '=', network.outlets[0]?.key ?? 0).execute();
   await createSealJob(events, ledger, Date.now).runNow();

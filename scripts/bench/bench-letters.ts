@@ -48,7 +48,7 @@ const lineOf = (place: number): PrintedLine => ({
   judged: [],
 });
 
-/** Measures how long the PDF of an invoice takes, and the longest wait of other work while it is drawn. */
+/** Measures how long an invoice's PDF takes, and the longest wait of other work while it is drawn. */
 export async function benchLetters(sizes: readonly number[]): Promise<void> {
   line('lines of an invoice', 'MB', 'drawn in ms', 'others wait at most ms (at most 300)');
   line('---:', '---:', '---:', '---:');
@@ -62,7 +62,7 @@ export async function benchLetters(sizes: readonly number[]): Promise<void> {
       const start = performance.now();
       bytes = (await drawDocument(INVOICE, lines, undefined)).bytes.length;
       taken.push(performance.now() - start);
-      // The monitor records the longest wait only after it has ended.
+      // The monitor records the longest wait only after that wait has ended.
       await new Promise((resolve) => setTimeout(resolve, 2 * RESOLUTION_MS));
       delays.disable();
       held = Math.max(held, delays.max / 1e6 - RESOLUTION_MS);

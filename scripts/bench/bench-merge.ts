@@ -17,7 +17,7 @@ export async function whileNothingMerges(engine: EventsEngine, fill: () => Promi
   await change('RESET SETTING max_bytes_to_merge_at_max_space_in_pool, parts_to_delay_insert');
 }
 
-/** Merges each partition of the raw tables into one part, as the engine does automatically within an hour. */
+/** Merges each partition in the raw tables into one part, as the engine does automatically within an hour. */
 export async function mergeAll(engine: EventsEngine): Promise<void> {
   for (const table of RAW_TABLES) {
     for (const partition of await partitionsOf(engine, table)) {

@@ -21,7 +21,7 @@ export type BenchFlight = {
   readonly campaignKey: number;
   readonly advertiserKey: number;
 };
-/** A customer's key with the outlets it may report for. */
+/** A customer's key, and the outlets it may report for. */
 export type BenchGateway = { readonly key: string; readonly outlets: readonly BenchOutlet[] };
 export type BenchNetwork = {
   readonly outlets: readonly BenchOutlet[];
@@ -30,16 +30,22 @@ export type BenchNetwork = {
   readonly gateways: readonly BenchGateway[];
   /** Gateways of all customers. */
   readonly allGateways: readonly BenchGateway[];
-  /** The customer with the most outlets: the worst case of "one customer". */
+  /** The customer with the most outlets, which is the worst case for requests about one customer. */
   readonly largest: { readonly id: string; readonly name: string };
 };
 
-/** Distributes outlets over owners by a skewed law: the first owner has about fifty times the median. */
+/**
+ * Returns the owners' weights, which skew the distribution of outlets: the first owner has about fifty times the
+ * median.
+ */
 const weights = (count: number) => Array.from({ length: count }, (_, index) => 1 / (index + 8));
 
 const ROWS_AT_ONCE = 500;
 
-/** A maker numbers its outlets in order, and a buyer receives a box of them. Ids are in order as in the product. */
+/**
+ * A manufacturer numbers its outlets in order, and a buyer receives a box of them. Row ids are in order, as in the
+ * product.
+ */
 const MAKERS = ['70b3d5', '0004a3', 'a84041', '24e124'] as const;
 const MADE_BEFORE = 0x12_0000_0000;
 let made = 0;
@@ -50,7 +56,7 @@ const newOutlet = (at: number) => ({
   id: newId(),
   eui: euiOf(made++),
   label: '',
-  // One in fifty outlets has no location of its own.
+  // One in fifty outlets has no location.
   ...(Math.random() < 0.02
     ? { lat: null, lng: null }
     : { lat: 30 + Math.random() * 15, lng: -120 + Math.random() * 45 }),
@@ -58,10 +64,15 @@ const newOutlet = (at: number) => ({
   retired_at: null,
 });
 
-/** Nine of ten outlets report every few minutes. The last contact of the others was within two days. */
+/**
+ * Returns an outlet's last contact. Nine in ten outlets report every few minutes; the others last reported within two
+ * days.
+ */
 const contactAt = (at: number) => at - Math.floor(Math.random() * (Math.random() < 0.9 ? 10 * MINUTE_MS : 2 * DAY_MS));
 
-/** Writes a network of `outletCount` outlets at `customerCount` owners, 50 advertisers, and an account of each role. */
+/**
+ * Writes a network with `outletCount` outlets, `customerCount` owners, 50 advertisers, and an account for each role.
+ */
 export async function writeNetwork(
   accounts: AccountsDb,
   customerCount: number,

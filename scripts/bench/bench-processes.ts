@@ -13,9 +13,7 @@ import { type MeasuredServer, startServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
 const [CUSTOMERS, OUTLETS] = [50, 1_000];
-/**
- * The process counts alternate in rounds, because other work on the machine changes its speed from second to second.
- */
+/** The process counts alternate in rounds, because other load changes the machine's speed from second to second. */
 const ROUNDS = 3;
 /**
  * Events per request, and connections per process. Requests that arrive while a group is stored form the next group.
@@ -28,9 +26,8 @@ const LOADS = [
 type Options = { readonly seconds: number; readonly port: number };
 
 /**
- * Measures the events per second that several processes accept together on PostgreSQL and one ClickHouse server. Also
- * measures the processor time of each part. All single events belong to one flight, so they also measure the most
- * contended row.
+ * Measures the events per second that several processes accept together on PostgreSQL and one ClickHouse server, and
+ * the processor time of each part. All single events belong to one flight, so they also measure the most contended row.
  */
 export async function benchProcesses(counts: readonly number[], { seconds, port }: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-bench-processes-'));
@@ -105,15 +102,15 @@ async function measureCounts(
 }
 
 /**
- * An outlet or a gateway sends its next events after the previous ones are answered. Therefore two processes never
- * receive events of the same one at once.
+ * Returns one process's part of the network. An outlet or a gateway sends its next events only after the response to
+ * the previous ones, so two processes never receive its events at once.
  */
 const partOfNetwork = (network: BenchNetwork, at: number, count: number): BenchNetwork => ({
   ...network,
   gateways: network.gateways.filter((_, index) => index % count === at),
 });
 
-/** Returns the seconds of processor time so far of all processes that this bench started, by part. */
+/** Returns the processor time, in seconds, that all processes started by this bench have used so far, by part. */
 function processorSeconds(): Map<string, number> {
   const processes = readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];

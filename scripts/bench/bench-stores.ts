@@ -7,7 +7,7 @@ import {
   findClickhouse,
 } from '../../server/testing/servers/clickhouse-cluster.ts';
 
-/** Where events are: in the server's own process, on a ClickHouse server, or on three shards. */
+/** Where the events are stored: in the server's process, on a ClickHouse server, or on three shards. */
 export type StoreKind = 'embedded' | 'server' | 'cluster';
 
 export type BenchStore = {
@@ -19,12 +19,15 @@ export type BenchStore = {
       };
   /** Environment variables for the measured server. */
   readonly env: NodeJS.ProcessEnv;
-  /** The folders that hold its rows. */
+  /** The folders that contain its rows. */
   readonly folders: readonly string[];
   readonly stop: () => Promise<void>;
 };
 
-/** The embedded engine's name: a server can take over a folder that was filled in the process, and the reverse. */
+/**
+ * The embedded engine's database name, so that a server can take over a folder that the embedded engine filled, and the
+ * reverse.
+ */
 const DATABASE = 'outlets';
 const SHARDS = 3;
 const MEMORY_BYTES = 4_000_000_000;

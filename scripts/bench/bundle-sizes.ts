@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../find-browser.mjs';
 
-/** Returns the gzipped JavaScript of each built chunk in kB, largest first. */
+/** Returns the gzipped size of each JavaScript chunk in the build in kB, largest first. */
 export function chunkSizes(): { chunk: string; gzipKb: number }[] {
   const folder = 'dist/web';
   return readdirSync(folder, { recursive: true })
@@ -19,7 +19,10 @@ export function chunkSizes(): { chunk: string; gzipKb: number }[] {
 
 const kb = (bytes: number) => Math.round(bytes / 100) / 10;
 
-/** Returns the gzipped JavaScript, in kB, that a fresh browser has loaded when the given element becomes usable. */
+/**
+ * Returns the gzipped size, in kB, of the JavaScript that a fresh browser has loaded when the given element becomes
+ * usable.
+ */
 export async function scriptUntilUsable(
   url: string,
   usable: string,
@@ -46,7 +49,7 @@ export async function scriptUntilUsable(
           }),
         token,
       );
-    // The page records the moment. The driver learns of it later, when more scripts have loaded.
+    // The page records the moment itself. The driver notices it later, when more scripts have loaded.
     await page.addInitScript((selector) => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector(selector)) return;

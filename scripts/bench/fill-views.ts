@@ -7,14 +7,16 @@ import { mergeAll, whileNothingMerges } from './bench-merge.ts';
 import type { BenchNetwork } from './bench-network.ts';
 
 /**
- * Of a hundred events 91 are views, three are clicks and six are burns. Each click and burn follows a different view.
+ * Out of a hundred events, 91 are views, three are clicks and six are burns. Each click and burn follows a different
+ * view.
  */
 const VIEWS_OF_HUNDRED = 91;
 const CLICKS_OF_HUNDRED = 3;
-/** About how often a visitor returns to an outlet. */
+/** About how many times a visitor uses the same outlet. */
 const VISITS = 8;
 /**
- * Rows per INSERT. The newest rows go in as small blocks, as ingestion writes them, so that their week has many parts.
+ * Rows per INSERT. The newest rows are inserted as small blocks, as ingestion writes them, so that their week has many
+ * parts.
  */
 const LARGE_BLOCK = 2_000_000;
 const SMALL_BLOCK = 50_000;
@@ -25,8 +27,8 @@ type Filling = { readonly events: number; readonly fromMs: number; readonly toMs
 
 /**
  * Fills the raw tables with `views` views (and their clicks and burns) spread over the last `days` days. The engine's
- * own INSERT SELECT writes what ingestion would write, at a million rows per second instead of thousands. An event is a
- * function of its number alone, so every engine gets the same events and their sums are comparable. Returns the number
+ * own INSERT SELECT writes what ingestion would write, at a million rows per second instead of thousands. An event
+ * depends on its number alone, so every engine gets the same events and their sums are comparable. Returns the number
  * of events.
  */
 export async function fillViews(
@@ -57,7 +59,7 @@ export async function fillViews(
   return events;
 }
 
-/** Writes the network's keys by their index. For outlets, writes only those whose rows this shard holds. */
+/** Writes the network's keys by their index. For outlets, only those whose rows are on this shard. */
 async function writeNumbers(
   shard: EventsShard,
   { outlets, flights }: BenchNetwork,
@@ -91,7 +93,7 @@ async function write(
   }
 }
 
-/** Skewed: a tenth of the outlets makes a third of the views. */
+/** Returns SQL for a skewed choice: a tenth of the outlets gets a third of the views. */
 const placeOf = (name: string, count: number, power: number) =>
   `toUInt32(least(${count - 1}, floor(pow(cityHash64(view, '${name}') / 18446744073709551616., ${power}) * ${count})))`;
 
@@ -101,7 +103,7 @@ function insertEvents(
   { events, fromMs, toMs }: Filling,
   { start, count }: { readonly start: number; readonly count: number },
 ): string {
-  // `view` is the event's own number for a view, else the number of the view that it follows.
+  // `view` is the event's own number if it is a view, else the number of the view that it follows.
   return `INSERT INTO ${table} (${EVENT_COLUMNS.join(', ')}, ingested_at)
     SELECT customer_id, device_id, at AS ts, sipHash64(nth_event) AS event_id, kind, toDate(at - INTERVAL 7 HOUR) AS local_day,
       advertiser_id, campaign_id, flight_id, if(kind = 'view', 12500, 0) AS amount_micros,
@@ -128,8 +130,8 @@ function insertEvents(
 }
 
 /**
- * Returns the sums of all stored events. Engines that were filled with the same number of views at the same time have
- * the same sums.
+ * Returns the sums of all stored events. Engines filled with the same number of views at the same time have the same
+ * sums.
  */
 export async function sumOfAll(engine: EventsEngine): Promise<string> {
   const [row] = await readForJob<Readonly<Record<string, string>>>(

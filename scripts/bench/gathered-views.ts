@@ -2,16 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { type BenchGateway, type BenchNetwork, CREATIVE_SECONDS } from './bench-network.ts';
 
-/** Interval between two views of an outlet: a second more than its picture takes. */
+/** The interval between two views at an outlet: a second more than its picture takes. */
 const EVERY_MS = (CREATIVE_SECONDS + 1) * SECOND_MS;
 /**
- * The age of the first views that outlets report. For older views the server does not know the previous hour and
- * queries its store.
+ * The age of the first views that outlets report. For older views, the server does not know the previous hour and has
+ * to query its store.
  */
 const GATHERED_MS = 14 * MINUTE_MS;
 /** One view in twenty is invalid: repeated too often, too soon after the previous one, or from a data center. */
 const FORGED = 20;
-/** Views of one visitor within minutes: twice the limit of an hour. The next views belong to another visitor. */
+/**
+ * The number of views by one visitor within minutes: twice the limit for an hour. The next views belong to another
+ * visitor.
+ */
 const VIEWS_OF_CROWD = 60;
 const VIEWS_OF_VISITOR = 8;
 const SOON_MS = 3 * SECOND_MS;
@@ -22,8 +25,8 @@ export const DATA_CENTRE_START = '198.18.';
 type Reporting = BenchGateway & { next: number };
 
 /**
- * Creates views that outlets gathered while they were disconnected. Each gateway continues where it stopped. The views
- * are at most those a network could show, at any speed of reporting, and a few are forged. The gateway that is furthest
+ * Creates views that outlets collected while they were disconnected. Each gateway continues where it stopped. The views
+ * are never more than a network could show, at any reporting speed, and a few are forged. The gateway that is furthest
  * behind reports next.
  */
 export function createGatheredViews(network: BenchNetwork) {
@@ -58,7 +61,10 @@ export function createGatheredViews(network: BenchNetwork) {
     };
   }
 
-  /** Large batches need gateways with many outlets, so they are measured before small batches use up those outlets. */
+  /**
+   * Returns the gateway that is furthest behind. Large batches need gateways with many outlets, so they are measured
+   * before small batches use up those outlets.
+   */
   function furthestBehind(size: number): Reporting {
     const rounds = Math.floor((Date.now() - sinceMs) / EVERY_MS);
     const leftOf = ({ outlets, next }: Reporting) => outlets.length * rounds - next;
@@ -79,7 +85,9 @@ export function createGatheredViews(network: BenchNetwork) {
   return {
     /** Returns the next batch of `size` views and sets its gateway's key in the headers. */
     nextBatch,
-    /** Returns the views since the last call that their outlet could not have shown by the time of the report. */
+    /**
+     * Returns the number of views since the last call that their outlet could not have shown by the time of the report.
+     */
     takeImpossible: () => {
       const count = impossible;
       impossible = 0;
@@ -88,7 +96,7 @@ export function createGatheredViews(network: BenchNetwork) {
   };
 }
 
-/** Returns visitors one after the other, each for `views` views. */
+/** Returns a function that returns visitors one after another, each for `views` views. */
 function visitorsOf(views: number): () => string {
   let [visitor, left] = ['', 0];
   return () => {

@@ -5,8 +5,7 @@ import { line } from './tables.ts';
 const CHUNKS = 12;
 
 /**
- * Measures the JavaScript that a browser loads until login and dashboard are usable. Lists the largest chunks of the
- * build.
+ * Measures the JavaScript that a browser loads until login and dashboard are usable. Lists the build's largest chunks.
  */
 export async function measureBrowser(url: string): Promise<void> {
   const { authorization, token } = await signIn(url);

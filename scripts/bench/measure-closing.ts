@@ -10,21 +10,21 @@ import { type MeasuredServer, startServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
 const CONNECTIONS = 64;
-/** One report from each of 100,000 outlets in less than two minutes: several times what visitors cause. */
+/** One report from each of 100,000 outlets in less than two minutes, which is several times what visitors cause. */
 const A_SECOND = 1_000;
 const LOAD_SECONDS = 4;
 const LOADS_BEFORE = 14;
 const PATIENCE_MS = 600_000;
 
-/** No month is closed before the current month ends, so that a closing never disturbs other measurements. */
+/** No month before the current one is closed, so that closing never disturbs other measurements. */
 export const NO_CLOSING = { FIRST_MONTH: new Date().toISOString().slice(0, 7) };
 const ALL_MONTHS = { FIRST_MONTH: '2020-01' };
 
 type Report = (server: MeasuredServer) => Promise<Latency>;
 
 /**
- * Measures single events without a closing, and while the last month is closed: first at a fixed rate, then as fast as
- * they are answered. Returns how many were accepted.
+ * Measures single events without closing a month, and while the last month is closed: first at a fixed rate, then as
+ * fast as the server responds. Returns the number of accepted events.
  */
 export async function measureClosing(
   folder: string,
@@ -68,8 +68,8 @@ async function onCopy(folder: string, use: (copy: string) => Promise<void>): Pro
 }
 
 /**
- * Measures a load without a closing and one with it. The first has the work of a start, merges and the jobs of each
- * minute too.
+ * Measures a load without closing a month, and then with it. The first one also includes the work after a start, merges
+ * and the minutely jobs.
  */
 async function measureBeside(
   folder: string,
@@ -104,7 +104,7 @@ async function withServer(
   }
 }
 
-/** Waits until the last month is final. Prints how long that took from its cut-off. */
+/** Waits until the last month is final. Prints how long that took since its cut-off. */
 async function closeWhile(server: MeasuredServer, meanwhile: () => Promise<unknown>): Promise<void> {
   const { authorization } = await signIn(server.url);
   const until = performance.now() + PATIENCE_MS;
@@ -112,7 +112,7 @@ async function closeWhile(server: MeasuredServer, meanwhile: () => Promise<unkno
     const url = `${server.url}/api/${path}`;
     for (;;) {
       const answer = await fetch(url, { headers: { authorization } });
-      // A busy machine answers readers with 503.
+      // A busy machine responds to read requests with 503.
       if (answer.status !== 503 || performance.now() > until) return answer.json();
       await setTimeout(1_000);
     }

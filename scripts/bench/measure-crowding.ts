@@ -13,8 +13,8 @@ const READER_CONNECTIONS = 12;
 const EVENTS_A_SECOND = 50;
 const EVENT_CONNECTIONS = 16;
 /**
- * Measurements with and without the reader alternate, and each kind is summed. Other work on the machine changes its
- * speed from second to second.
+ * Measurements with and without the reading client alternate, and each kind is summed, because other load changes the
+ * machine's speed from second to second.
  */
 const ROUNDS = 6;
 
@@ -69,7 +69,10 @@ function printSpans(name: string, { failed, reports, times }: Spans): void {
 
 type Reader = { stop(): Promise<number[]> };
 
-/** Requests reports in a separate process until it is stopped. Resolves with the milliseconds of each answer. */
+/**
+ * Starts a separate process that requests reports until it is stopped. `stop` resolves with the duration of each
+ * response in milliseconds.
+ */
 function startReader(url: string, authorization: string, connections: number): Reader {
   const child = spawn(process.execPath, [CROWD_READER, url, authorization, String(connections)], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -15,16 +15,16 @@ const FIRST = [
 ] as const;
 
 /**
- * Requests that need nothing of the network: the caller's account, notices to administrators, and an answer that uses
- * no store.
+ * Requests that do not need the network: the caller's account, notices to administrators, and a response that uses no
+ * store.
  */
 const OTHERS = ['/auth/me', '/notices', '/healthz'] as const;
 
 type Waits = { longestMs: number; answers: number; refused: number };
 
 /**
- * Measures the first answers after a start, all requested at once. Also measures what other requests notice until the
- * last answer arrives.
+ * Measures the first responses after a start, all requested at once. Also measures how other requests are affected
+ * until the last response arrives.
  */
 export async function measureFirstAnswers(
   folder: string,

@@ -22,8 +22,8 @@ type Load = {
 };
 
 /**
- * Returns percentiles over all answers of a load of fixed length, in milliseconds. Every answer that is not 2xx is a
- * failure.
+ * Returns percentiles over all responses during a load of fixed length, in milliseconds. Every response that is not 2xx
+ * is a failure.
  */
 export async function measureLoad({
   url,
@@ -66,15 +66,15 @@ export function latencyOf(times: number[], failed: number, seconds: number): Lat
 }
 
 /**
- * Sends a fixed number of requests per second. Each is sent when it is due, whether or not the previous ones are
- * answered. Its time counts from the due time.
+ * Sends a fixed number of requests per second. Each is sent when it is due, even if the previous ones have no response
+ * yet. Its duration counts from the due time.
  */
 export async function measurePacedLoad(load: Load, askedPerSecond: number): Promise<Latency> {
   const { times, failed } = await sendPaced(load, askedPerSecond);
   return latencyOf(times, failed, load.seconds);
 }
 
-/** The same with the milliseconds of each answer, so that a caller can combine several loads. */
+/** Does the same, but returns the duration of each response, so that a caller can combine several loads. */
 export async function sendPaced(
   { url, headers, connections, seconds, method = 'GET', nextBody }: Load,
   askedPerSecond: number,
@@ -107,8 +107,8 @@ export async function sendPaced(
 }
 
 /**
- * The same for answers of megabytes, which are discarded on arrival. autocannon joins them piece by piece into a text.
- * That took three times the server's processor time, so that autocannon measured itself.
+ * Measures responses of several megabytes, which are discarded on arrival. autocannon joins them piece by piece into a
+ * text, which took three times the server's processor time, so that autocannon measured itself.
  */
 export async function measureLargeAnswers({ url, headers, connections, seconds }: Load): Promise<Latency> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -134,7 +134,7 @@ export async function measureLargeAnswers({ url, headers, connections, seconds }
 }
 
 /**
- * Returns the server's own processor time per answer, without that of a ClickHouse server. Other work on the machine
+ * Returns the server's own processor time per response, without that of a ClickHouse server. Other load on the machine
  * does not change it.
  */
 export const processorMsEach = (processorMs: number, { perSecond }: Latency, seconds: number): number =>

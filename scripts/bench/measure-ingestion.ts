@@ -5,9 +5,9 @@ import type { MeasuredServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
 /**
- * Measures views over HTTP in batches of several sizes, each after the server is at rest. The server works off the
- * requests of 5,000 connections for seconds after they close, which would count as part of the next measurement.
- * Returns how many were accepted.
+ * Measures views over HTTP in batches of several sizes, each after the server is at rest. The server continues to
+ * process the requests of 5,000 connections for seconds after they close, which would count in the next measurement.
+ * Returns the number of accepted events.
  */
 export async function measureIngestion(
   server: MeasuredServer,
@@ -44,7 +44,7 @@ export async function measureIngestion(
   return Math.round(accepted);
 }
 
-/** Creates batches with visitors of a few views each, so that no view is invalid by its rate. */
+/** Creates batches with a few views per visitor, so that no view is invalid because of its rate. */
 export function batchesOf(network: BenchNetwork, size: number): (headers: Record<string, string>) => Buffer {
   let turn = 0;
   return (headers) => {

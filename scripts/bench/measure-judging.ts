@@ -8,12 +8,12 @@ import { line, ms } from './tables.ts';
 
 const OFF = { visitor_seconds: null, outlet_pace: false, data_centre: false, silent_minutes: null };
 const ON = { visitor_seconds: 30 * CREATIVE_SECONDS, outlet_pace: true, data_centre: true, silent_minutes: null };
-/** The two settings alternate, so that other work on the machine affects both. */
+/** The two settings alternate, so that other load on the machine affects both. */
 const TURNS = [OFF, ON, ON, OFF, OFF, ON, ON, OFF] as const;
 /**
- * Batches of one turn. Both settings send the same number, from rest to rest, so that work that a batch leaves behind
- * is included. The largest come first, while the gateways with enough outlets have reported the least. In total they
- * are fewer than 10,000 outlets can show in the reported time, and fewer than the server remembers.
+ * The batches in one turn. Both settings send the same number, from rest to rest, so that work that a batch leaves
+ * behind is included. The largest come first, while the gateways with enough outlets have reported the least. In total
+ * they are fewer than 10,000 outlets can show in the reported time, and fewer than the server remembers.
  */
 const LOADS = [
   { size: 10_000, connections: 4, batches: 4 },
@@ -23,17 +23,17 @@ const LOADS = [
 ] as const;
 const WARM_UP = { size: 100, connections: 10, batches: 200 } as const;
 type Load = (typeof LOADS)[number] | typeof WARM_UP;
-/** A server that uses less processor time per second is at rest. */
+/** A server that uses less processor time per second is at rest, in milliseconds. */
 const REST_CPU_MS = 200;
 
-/** As long as the lists of the large clouds, plus the range of the bench's views. */
+/** Has as many ranges as the lists for the large clouds, plus the range of the bench's views. */
 export const DATA_CENTRE_RANGES = [
   `${DATA_CENTRE_START}0.0/16`,
   ...Array.from({ length: 8_000 }, (_, at) => `${20 + (at >> 11)}.${(at >> 3) & 255}.${(at & 7) * 32}.0/21`),
   ...Array.from({ length: 2_000 }, (_, at) => `2600:${at.toString(16)}::/36`),
 ].join('\n');
 
-/** Measures views over HTTP by many visitors, with the traffic rules off and on. Returns how many were sent. */
+/** Measures views by many visitors over HTTP, with the traffic rules off and on. Returns the number of sent views. */
 export async function measureJudging(
   { url, cpuMs }: Pick<MeasuredServer, 'url' | 'cpuMs'>,
   network: BenchNetwork,
@@ -43,7 +43,7 @@ export async function measureJudging(
   let sent = 0;
 
   async function report({ size, connections, batches }: Load, rules: typeof OFF | typeof ON): Promise<Measured> {
-    // The rules need a fresh confirmation, and a measurement takes minutes.
+    // Changing the rules needs a fresh confirmation, and a measurement takes minutes.
     const { authorization } = await signIn(url);
     await setRules(url, { ...json, authorization }, rules);
     const bodies = Array.from({ length: batches }, () => {
@@ -58,7 +58,7 @@ export async function measureJudging(
     return { events: batches * size, wallMs, processorMs: cpuMs() - before, failed };
   }
 
-  // After the warm-up the server has read the past into memory and its code is compiled.
+  // After the warm-up, the server has read the past into memory and its code is compiled.
   for (const rules of [ON, OFF]) await report(WARM_UP, rules);
   line(
     'events in a batch',
@@ -106,7 +106,7 @@ const plus = (one: Measured, other: Measured): Measured => ({
   failed: one.failed + other.failed,
 });
 
-/** Waits until the lookups and comparisons of a start are over, or all reported events are written. */
+/** Waits until the lookups and comparisons after a start are done, or until all reported events are written. */
 async function untilAtRest(cpuMs: () => number): Promise<void> {
   for (let before = cpuMs(), tried = 0; tried < 60; tried += 1) {
     await setTimeout(1_000);
@@ -118,7 +118,10 @@ async function untilAtRest(cpuMs: () => number): Promise<void> {
 
 const TRIES = 20;
 
-/** Events of a burst may still wait for their write. The server then answers 503, and the request is repeated. */
+/**
+ * Sets the rules. Events from a burst may still be waiting to be written; the server then responds with 503, and the
+ * request is repeated.
+ */
 async function setRules(url: string, headers: Record<string, string>, rules: object): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     const body = JSON.stringify(rules);

@@ -4,7 +4,7 @@ import { signIn } from './measure-reads.ts';
 import type { MeasuredServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
-/** The map areas of the whole country, of a state and of a town. */
+/** Map areas that show the whole country, a state and a town. */
 const PARTS = [
   ['the country', 'zoom=4&west=-135&south=20&east=-67.5&north=55.8'],
   ['a state', 'zoom=7&west=-109.7&south=35.5&east=-98.4&north=42.6'],
@@ -12,8 +12,8 @@ const PARTS = [
 ] as const;
 
 /**
- * Measures every list and map that reads all outlets: the duration, the size of the answer, and the wait of other
- * requests meanwhile.
+ * Measures every list and map that reads all outlets: the duration, the size of the response, and how long other
+ * requests wait meanwhile.
  */
 export async function measureOutlets(
   { url, memory, loop, cpuMs }: Pick<MeasuredServer, 'url' | 'memory' | 'loop' | 'cpuMs'>,

@@ -18,7 +18,7 @@ export async function signIn(url: string, email = 'admin@bench.example'): Promis
 const LARGE_ANSWER = 1_000_000;
 const COMPARED = 'compare=same_weekdays';
 
-/** Measures every call of the dashboard and of reports, for `seconds` each, and the statement. */
+/** Measures every dashboard and report call for `seconds` each, and the statement. */
 export async function measureReads(
   { url, cpuMs }: Pick<MeasuredServer, 'url' | 'cpuMs'>,
   network: BenchNetwork,
@@ -74,7 +74,7 @@ export async function measureReads(
     const text = await first.text();
     const firstMs = performance.now() - startedAt;
     if (!first.ok && first.status !== 400) throw new Error(`${name}: ${first.status} ${text.slice(0, 300)}`);
-    // The server refuses some reports of a network that is too large for them.
+    // The server rejects some reports if the network is too large for them.
     if (!first.ok) line(`${name}: ${text.slice(0, 150)}`, ...Array.from({ length: 7 }, () => ''));
     else {
       const load = { url: `${url}/api${path}`, headers, connections: 10, seconds };
@@ -86,7 +86,7 @@ export async function measureReads(
   await row('PDF of the largest customer, 1 connection', () => measurePrint(url, network, printing));
 }
 
-/** Measures ticket and PDF together, one after the other, as a person downloads them. */
+/** Measures ticket and PDF together, one after the other, as when a person downloads them. */
 async function measurePrint(
   url: string,
   network: BenchNetwork,

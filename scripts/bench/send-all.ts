@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http';
 type Batch = { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer };
 
 /**
- * Sends each batch once, on `connections` connections. Resolves with the duration and the failures after the last
- * answer.
+ * Sends each batch once, on `connections` connections. Resolves after the last response with the duration and the
+ * number of failures.
  */
 export async function sendAll(
   url: string,

@@ -6,27 +6,27 @@ import { fileURLToPath } from 'node:url';
 type LoopDelays = {
   readonly maxMs: number;
   readonly p99Ms: number;
-  /** The most processor time of one turn. Null where the system does not count it. */
+  /** The most processor time in one turn, in milliseconds. Null if the system does not count it. */
   readonly workedMs: number | null;
 };
 
 export type MeasuredServer = {
   readonly url: string;
   readonly memory: () => { nowMb: number; peakMb: number };
-  /** How long its event loop was blocked since the last call. Needs `loopFile`. */
+  /** Returns how long its event loop was blocked since the last call. Needs `loopFile`. */
   readonly loop: () => Promise<LoopDelays>;
-  /** From the start of its program until its first answer. */
+  /** From the start of the program to its first response. */
   readonly start: { readonly wallMs: number; readonly cpuMs: number };
-  /** Milliseconds of processor time so far. */
+  /** Returns the processor time so far, in milliseconds. */
   readonly cpuMs: () => number;
-  /** Resolves when the background work of a start is done, so that a measurement contains only its own calls. */
+  /** Resolves when the background work after a start is done, so that a measurement contains only its own calls. */
   readonly rest: () => Promise<void>;
   readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 };
 
 type Settings = { readonly loopFile?: string; readonly env?: NodeJS.ProcessEnv };
 
-/** Starts the built product with the command of `npm start`, on its own data folder, without a demo network. */
+/** Starts the built product with the command of `npm start`, on the given data folder, without a demo network. */
 export async function startServer(
   dataDir: string,
   port: number,
@@ -74,7 +74,7 @@ export async function startServer(
   };
 }
 
-/** Returns user and system time, which the kernel counts in hundredths of a second. */
+/** Returns user plus system time in milliseconds. The kernel counts it in hundredths of a second. */
 function processorMs(pid: number | undefined): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);

@@ -1,19 +1,19 @@
 import { withTimeLimit } from '../../server/lib/with-time-limit.ts';
 import { DOOR_HEADER } from './front-door.ts';
 
-/** The answer to a call. */
+/** The response to a call. */
 export type Answered = {
   readonly status: number;
   readonly text: string;
-  /** The value of Retry-After; 0 without that header. */
+  /** The value of Retry-After in milliseconds; 0 without that header. */
   readonly retryAfterMs: number;
 };
 
 const MOST_EXAMPLES = 10;
 
-/** Counts answers by their meaning for the caller. */
+/** Counts responses by their meaning for the caller. */
 export type AnswerBook = {
-  /** Makes one call. Returns null if no answer arrived. */
+  /** Makes one call. Returns null if no response arrived. */
   ask(what: string, url: string, init: RequestInit & { readonly timeoutMs: number }): Promise<Answered | null>;
   readonly counts: ReadonlyMap<string, number>;
   readonly examples: readonly string[];
@@ -24,7 +24,7 @@ const WAIT_IN_FAULT = 'told to come again (429, 503) during a fault';
 const WAIT_OUTSIDE = 'told to come again (429, 503) while nothing was wrong';
 const NO_ANSWER = 'no answer (broken, refused or too late)';
 
-/** `isFault`: a fault is active, or ended a moment ago. */
+/** Creates an empty count. `isFault`: whether a fault is active, or ended a moment ago. */
 export function createAnswerBook(isFault: () => boolean): AnswerBook {
   const counts = new Map<string, number>();
   const examples: string[] = [];

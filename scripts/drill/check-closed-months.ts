@@ -8,12 +8,13 @@ import type { OpenedStores } from './start-stores.ts';
 
 export type ClosedFindings = { readonly lines: number; readonly wrong: readonly string[] };
 
-/** After the end of the current month and the waiting days for late events. */
+/** After the end of the current month, plus the days of waiting for late events. */
 const LATER_MS = 40 * DAY_MS;
 const TERMS = { closeAfterDays: 5, currency: 'USD', networkTimeZone: 'UTC', firstMonth: null, demo: false };
 
 /**
- * Closes all months of the drill as if they were over. Compares each statement and invoice with the drill's own ledger.
+ * Closes all of the drill's months as if they were over. Compares each statement and invoice with the drill's own
+ * ledger.
  */
 export async function checkClosedMonths(
   ledger: EventLedger,
@@ -34,7 +35,7 @@ export async function checkClosedMonths(
   return { lines: expected.size, wrong: [...wrong, ...faults.map((fault) => `the ledger: ${JSON.stringify(fault)}`)] };
 }
 
-/** Reads the lines by kind of document, customer and month. */
+/** Reads the lines, by document kind, customer and month. */
 async function readLines(accounts: OpenedStores['accounts']): Promise<Map<string, string>> {
   const rows = await accounts
     .selectFrom('document_lines')

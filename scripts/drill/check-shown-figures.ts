@@ -11,16 +11,16 @@ import { isoDay } from './expected-sums.ts';
 import { signInAt } from './probe-front-door.ts';
 
 export type ShownFindings = { compared: number; readonly wrong: string[] };
-/** Compares the read figures with the sums, once these are known. */
+/** Compares the figures that were read with the expected sums, once these are available. */
 export type Comparison = (expected: ExpectedSums, findings: ShownFindings) => void;
 
 type Look = {
   readonly terms: Terms;
   readonly book: AnswerBook;
-  /** The address of one process. */
+  /** The URL of one process. */
   readonly url: string;
   /**
-   * Session tokens by mail address. A session of one process is valid at all of them, and a sign-in takes a core for
+   * Session tokens by email address. A session from one process is valid at all of them, and a sign-in takes a core for
    * half a second.
    */
   readonly tokens: Map<string, string>;
@@ -30,7 +30,7 @@ type Caller = { readonly ask: Ask; readonly statement: (body: object) => Promise
 
 const TIMEOUT_MS = MINUTE_MS;
 const AGAIN_MS = 500;
-/** The days of the statement: late events fall into them, but none of the drill's last minutes. */
+/** The statement's days: late events fall into them, but none from the drill's last minutes. */
 const STATEMENT = { from: isoDay(-20), to: isoDay(-3) };
 
 /** Reads the figures that a process shows to each role. */
@@ -66,7 +66,7 @@ async function readAdministrator({ terms: { owners, outlets } }: Look, { ask }: 
   };
 }
 
-/** Reads as the first owner, whose outlets are in two zones: each event counts on the day of its own venue. */
+/** Reads as the first owner, whose outlets are in two zones: each event counts on the local day of its venue. */
 async function readOwner({ ask, statement }: Caller, cid: string): Promise<Comparison> {
   const summary = await ask<Summary>('/list/summary');
   const days = await readDays(ask, '');
@@ -112,7 +112,7 @@ function compareDays(findings: ShownFindings, who: string, { days, byDay, money 
   }
 }
 
-/** Compares total figures. Skips those that a role does not see. */
+/** Returns a function that compares total figures, skipping those that a role does not see. */
 function comparing(findings: ShownFindings, who: string, money: 'amount' | 'owner') {
   return (what: string, shown: Figures | undefined, sums: Sums): void => {
     const pairs: [string, number | undefined, number][] = [
@@ -129,7 +129,7 @@ function comparing(findings: ShownFindings, who: string, money: 'amount' | 'owne
   };
 }
 
-/** A busy server may refuse a reader. Returns null if it does so until the timeout. */
+/** Repeats a call that a busy server rejects. Returns null if it still does so at the timeout. */
 async function patiently<Answer>(ask: () => Promise<Answer | null>): Promise<Answer | null> {
   const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
@@ -161,7 +161,7 @@ async function callerAs({ book, url, tokens }: Look, email: string): Promise<Cal
     ask,
     async statement(body) {
       let said = '';
-      // A ticket is valid for one answer, even a failed one.
+      // A ticket is valid for a single response, even a failed one.
       const printed = await patiently(async () => {
         const ticket = await ask<{ url: string }>('/list/print-ticket', body);
         const answer = await fetch(new URL(ticket.url, url), { signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -4,29 +4,34 @@ import type { StoredRow } from './stored-events-queries.ts';
 
 export type StoredFindings = {
   readonly stored: number;
-  /** Acknowledged, but not stored. */
+  /** Number of events that were acknowledged but are not stored. */
   readonly lost: number;
-  /** Stored more than once. */
+  /** Number of events stored more than once. */
   readonly doubled: number;
-  /** Stored, but never sent. */
+  /** Number of stored events that were never sent. */
   readonly foreign: number;
-  /** The amount, time, kind, owner or energy differs from the contracts. */
+  /** Number of events whose amount, time, kind, owner or energy differs from the contracts. */
   readonly wrong: number;
-  /** Views of a flight with a scarce budget whose answer got lost: the rows show their earnings. */
+  /**
+   * Number of views of a flight with a scarce budget whose response got lost, so that only the rows show their
+   * earnings.
+   */
   readonly learned: number;
   readonly examples: readonly string[];
 };
 
 const MOST_EXAMPLES = 10;
 
-/** The store's number of an event, computed without the product: the first 8 bytes of SHA-256 over outlet and id. */
+/**
+ * Returns the store's id for an event, computed without the product: the first 8 bytes of SHA-256 over outlet and id.
+ */
 export const storedIdOf = (outletKey: number, uuid: string): bigint =>
   createHash('sha256').update(`${outletKey}:${uuid}`).digest().readBigUInt64BE(0);
 
 /**
- * Compares every stored row with the ledger, outlet by outlet. The ledger cannot know whether a budget still covered an
- * event whose answer got lost. The row provides that, after a check that it earned all or nothing, and the ledger
- * records it.
+ * Compares every stored row with the ledger, outlet by outlet. If an event's response got lost, the ledger cannot know
+ * whether a budget still covered the event. The row then provides that, after a check that it earned all or nothing,
+ * and the ledger records it.
  */
 export async function checkStoredEvents(
   ledger: EventLedger,
@@ -97,7 +102,7 @@ function problemOf(ledger: EventLedger, index: number, row: StoredRow): string |
   // A click has the flight of its view.
   const moments = [event, ...(event.view < 0 ? [] : [ledger.at(event.view)])];
   if (said === 'paused' && !moments.some((one) => ledger.isHeld(one))) return 'said to be held';
-  // The first event is the repeated one if its twin arrived earlier. The twin follows it in the ledger.
+  // The first of two twins is the repeated one if the other arrived earlier. The second follows it in the ledger.
   if (said === 'repeated' && event.twin < 0 && ledger.events[index + 1]?.twin !== index) return 'said to be repeated';
   if (said === 'over_budget' && !isScarce(ledger, event)) return 'said to be over a budget';
   const isEither = said === null && (isScarce(ledger, event) || event.kind !== 'view');
@@ -108,8 +113,8 @@ function problemOf(ledger: EventLedger, index: number, row: StoredRow): string |
 }
 
 /**
- * For a view that counts, exactly one click and one burn count and earn, of whichever twin. For a view that does not
- * count, none do.
+ * Checks clicks and burns. For a view that counts, exactly one click and one burn count and earn, whichever twin it is.
+ * For a view that does not count, none do.
  */
 function followerProblems(ledger: EventLedger, seen: ReadonlyMap<number, StoredRow>): string[] {
   const problems: string[] = [];
@@ -136,7 +141,7 @@ function followerProblems(ledger: EventLedger, seen: ReadonlyMap<number, StoredR
 
 const verdictOf = ({ invalid }: StoredRow) => (invalid === 'none' ? 'counted' : invalid);
 
-/** A flight earns no more than its budget. It earns all of it before an event is rejected as over budget. */
+/** Checks budgets. A flight earns no more than its budget, and all of it before an event is rejected as over budget. */
 function budgetProblems(ledger: EventLedger): string[] {
   return ledger.terms.flights.flatMap(({ budget, code, micros }, index) => {
     if (budget === null) return [];

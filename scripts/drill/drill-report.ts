@@ -4,12 +4,12 @@ import type { StoredFindings } from './check-stored-events.ts';
 import type { Setup } from './open-installation.ts';
 import { PROBES, type Probe } from './probe-front-door.ts';
 
-/** The effect of a fault in milliseconds. Null if no answer arrived for a minute. */
+/** A fault's effect in milliseconds. Null if there was no response for a minute. */
 export type FaultOutcome = {
   readonly name: string;
-  /** From the end of the fault to the first answer of 200. */
+  /** From the end of the fault to the first response with 200. */
   readonly recovery: Readonly<Record<Probe, number | null>>;
-  /** The longest stretch without an answer of 200, from the start of the fault. */
+  /** The longest stretch without a response with 200, from the start of the fault. */
   readonly silence: Readonly<Record<Probe, number>>;
 };
 
@@ -18,12 +18,12 @@ export type DrillReport = {
   readonly seed: string;
   readonly seconds: number;
   readonly events: number;
-  /** Views among them of plays that the server chose. */
+  /** How many of these are views of plays that the server chose. */
   readonly plays: number;
-  /** Events that were sent repeatedly and never acknowledged. */
+  /** Number of events that were sent repeatedly but never acknowledged. */
   readonly unsettled: number;
   readonly stored: StoredFindings;
-  /** Statements and invoices of its months, closed as if they were over. */
+  /** Findings for the statements and invoices of its months, closed as if they were over. */
   readonly closed: ClosedFindings;
   readonly shown: { readonly compared: number; readonly wrong: readonly string[] };
   /** The output of `check-figures` at the end, and its duration. */
@@ -32,9 +32,9 @@ export type DrillReport = {
   readonly answers: Pick<AnswerBook, 'counts' | 'examples'>;
   readonly faults: readonly FaultOutcome[];
   readonly left: readonly string[];
-  /** How often stores ended that the drill had not killed. */
+  /** How many times each store that the drill had not killed ended. */
   readonly ended: ReadonlyMap<string, number>;
-  /** Errors that the processes have logged, counted. */
+  /** Errors that the processes logged, with their number. */
   readonly logged: ReadonlyMap<string, number>;
 };
 

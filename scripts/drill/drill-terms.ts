@@ -1,8 +1,6 @@
 import type { BillableKind, PriceModel } from '../../domain/money.ts';
 
-/**
- * The contracts of a drilled network, as the drill knows them. The drill never reads the product's own rows for them.
- */
+/** The contracts in a drilled network, as the drill sets them. It never reads them from the product's rows. */
 export type Terms = {
   readonly owners: readonly Owner[];
   readonly outlets: readonly Outlet[];
@@ -15,7 +13,7 @@ export type Account = { readonly id: string; readonly key: number; readonly name
 export type Owner = Account & {
   /** The key of its gateway, which reports for all its outlets. */
   readonly accessKey: string;
-  /** Parts per million, each from an instant on. */
+  /** In parts per million, each from a point in time on. */
   readonly shares: readonly From<bigint>[];
 };
 export type Outlet = { readonly key: number; readonly eui: string; readonly owner: number; readonly timeZone: string };
@@ -25,11 +23,11 @@ export type Flight = {
   readonly advertiser: number;
   readonly model: PriceModel;
   readonly micros: readonly From<bigint>[];
-  /** Null: practically unlimited. */
+  /** Null if practically unlimited. */
   readonly budget: bigint | null;
   /** Whether only views of plays that the server chose count. */
   readonly needsPlay: boolean;
-  /** The half-open time of a pause. */
+  /** The half-open time range of a pause. Null if it was never paused. */
   readonly held: { readonly fromMs: number; readonly toMs: number } | null;
 };
 export type From<Value> = { readonly fromMs: number; readonly value: Value };
@@ -38,8 +36,8 @@ export type Earned = { readonly amount: bigint; readonly owner: bigint };
 export const NOTHING: Earned = { amount: 0n, owner: 0n };
 
 /**
- * Returns the earnings of a flight's event by the contracts. Assumes that its budget covers it and that its view has no
- * such event yet.
+ * Returns what a flight's event earns by the contracts. Assumes that its budget covers it and that its view has no such
+ * event yet.
  */
 export function earnedBy(
   { flight, owner }: { flight: Flight | undefined; owner: Owner },
@@ -54,12 +52,11 @@ export function earnedBy(
 }
 
 /**
- * Outlets' clocks may be five minutes off. Therefore an event within five minutes of either end of a pause may lie
- * outside it.
+ * Outlets' clocks may be five minutes off, so an event within five minutes of either end of a pause may lie outside it.
  */
 const CLOCKS_APART_MS = 5 * 60 * 1_000;
 
-/** Returns whether the flight was paused at the moment by every clock that an outlet may have. */
+/** Whether the flight was paused at this time by every clock that an outlet may have. */
 export const isHeld = ({ held }: Flight, timestampMs: number): boolean =>
   held !== null && held.fromMs + CLOCKS_APART_MS <= timestampMs && timestampMs < held.toMs - CLOCKS_APART_MS;
 
@@ -68,7 +65,7 @@ function valueAt(versions: readonly From<bigint>[], timestampMs: number): bigint
   return valid.reduce((newest, one) => (one.fromMs > newest.fromMs ? one : newest), { fromMs: -1, value: 0n }).value;
 }
 
-/** Rounds to the nearest, halves to even. Both arguments must not be negative. */
+/** Rounds a quotient to the nearest integer, halves to even. Neither argument may be negative. */
 function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   const [whole, rest] = [dividend / divisor, dividend % divisor];
   if (rest * 2n < divisor) return whole;

@@ -2,42 +2,42 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { EventResult, InvalidReason, OutletEvent } from '../../contract/ingest.ts';
 import { type Earned, earnedBy, isHeld, NOTHING, type Terms } from './drill-terms.ts';
 
-/** One event of the drill. It records its own outcome, because there are a million of them. */
+/** One event in the drill. It records its own outcome, because there are a million of them. */
 export type DrillEvent = {
   readonly outlet: number;
   readonly kind: 'view' | 'click' | 'burn';
   /** Index into the flights; -1 for a house ad. */
   readonly flight: number;
   readonly timestampMs: number;
-  /** Index of the view of a click or burn; -1 for a view. */
+  /** Index of the view that a click or burn belongs to; -1 for a view. */
   readonly view: number;
   /**
-   * Marks a second click or burn of the same view at the same moment, of which only one earns. Index of the first, or
-   * -1.
+   * For a second click or burn of the same view at the same moment, of which only one earns: the index of the first.
+   * Otherwise -1.
    */
   readonly twin: number;
   /** Milliwatt-hours that the outlet metered; -1 without a reading. */
   readonly energyMilliWh: number;
   /** The play that the server chose. Null if the outlet chose. */
   readonly play: { readonly id: string; readonly token: string } | null;
-  /** Milliseconds of the monotonic clock. Null until an answer arrives. */
+  /** Milliseconds on the monotonic clock. Null until a response acknowledges the event. */
   acknowledgedAtMs: number | null;
-  /** In the last answer its money was reserved for plays. That may last longer than a drill. */
+  /** Whether, in the last response, its money was reserved for plays. That may last longer than a drill. */
   waits: boolean;
-  /** What the answer reports about its earnings. Null until an answer reports that. */
+  /** What the response says about its earnings. Null until a response does. */
   verdict: 'counted' | InvalidReason | null;
 };
 
-/** `sentAtMs` is a time of the monotonic clock. */
+/** `sentAtMs` is a time on the monotonic clock. */
 type HowSent = { readonly sentAtMs: number };
 
-/** Contradictions that nothing can explain, with examples. */
+/** Contradictions that have no possible explanation, with examples. */
 export type Oddities = { readonly counts: Map<string, number>; readonly examples: string[] };
 
 const ESTIMATE_MILLI_WH = 25_000;
 const MOST_EXAMPLES = 10;
 
-/** Records every sent event and its answers: the drill's own ledger, independent of the product. */
+/** Records every sent event and its responses: the drill's own ledger, independent of the product. */
 export class EventLedger {
   readonly events: DrillEvent[] = [];
   readonly oddities: Oddities = { counts: new Map(), examples: [] };
@@ -49,7 +49,7 @@ export class EventLedger {
     this.terms = terms;
   }
 
-  /** Returns its index, which never changes. */
+  /** Adds an event and returns its index, which never changes. */
   add(
     event: Omit<DrillEvent, 'acknowledgedAtMs' | 'waits' | 'verdict' | 'play'> & Partial<Pick<DrillEvent, 'play'>>,
   ): number {
@@ -62,7 +62,7 @@ export class EventLedger {
     return event;
   }
 
-  /** A view of a play has the play's id. */
+  /** Returns the event's UUID. The view of a play has the play's id. */
   uuidOf = (index: number): string =>
     this.events[index]?.play?.id ?? this.prefix + index.toString(16).padStart(12, '0');
 
@@ -79,13 +79,13 @@ export class EventLedger {
       ...(play === null ? {} : { cryptic: play.token }),
       ...(energyMilliWh < 0 ? {} : { energy_wh: energyMilliWh / 1_000 }),
       fingerprint: createHash('md5')
-        // Few views per visitor and hour, so that none is invalid by its rate.
+        // Few views per visitor and hour, so that none is invalid because of its rate.
         .update(String(index % 500_000))
         .digest('hex'),
     };
   }
 
-  /** Records an answer. Returns true if the event must be sent again. */
+  /** Records a result. Returns true if the event must be sent again. */
   note(index: number, result: EventResult, { sentAtMs }: HowSent): boolean {
     const event = this.at(index);
     const { status, counted, reason, code, retry_after: retryAfter } = result;
@@ -93,7 +93,7 @@ export class EventLedger {
     if (status === 'rejected') {
       if ((event.acknowledgedAtMs ?? sentAtMs) < sentAtMs)
         this.find('rejected after they were acknowledged', `${code} ${this.uuidOf(index)}`);
-      // Its view may have been stored and acknowledged while the answer was under way.
+      // Its view may have been stored and acknowledged while the response was on its way.
       const isViewMissing = code === 'unknown_view' && (this.at(event.view).acknowledgedAtMs ?? sentAtMs) >= sentAtMs;
       if (retryAfter === undefined && !isViewMissing) this.find('good events refused', `${code} ${this.uuidOf(index)}`);
       return true;
@@ -101,7 +101,7 @@ export class EventLedger {
     if (code === 'conflict') this.find('acknowledged as another event', this.uuidOf(index));
     if (status === 'accepted') {
       const verdict = counted === false ? (reason as InvalidReason) : 'counted';
-      // Of two concurrent answers, the duplicate may arrive first.
+      // If two responses are concurrent, the one that reports a duplicate may arrive first.
       if (event.verdict !== null) this.find('accepted twice', this.uuidOf(index));
       event.verdict = verdict;
       // The server reserved its money when it chose the play.
@@ -113,9 +113,7 @@ export class EventLedger {
     return false;
   }
 
-  /**
-   * Counts events that are not acknowledged and do not wait for money that is reserved for plays, nor does their view.
-   */
+  /** Counts events that are not acknowledged, unless they or their views wait for money that is reserved for plays. */
   countUnsettled = (): number =>
     this.events.filter(
       ({ acknowledgedAtMs, waits, view }) =>
@@ -127,14 +125,14 @@ export class EventLedger {
     if (this.oddities.examples.length < MOST_EXAMPLES) this.oddities.examples.push(`${what}: ${example}`);
   }
 
-  /** Returns the earnings by the contracts, before budgets and before the choice between twins. */
+  /** Returns what an event earns by the contracts, before budgets and before the choice between twins. */
   price(event: DrillEvent): Earned {
     const owner = this.terms.owners[this.terms.outlets[event.outlet]?.owner ?? -1];
     if (owner === undefined) return NOTHING;
     return earnedBy({ flight: this.terms.flights[event.flight], owner }, event);
   }
 
-  /** Returns whether its flight was paused at its moment. */
+  /** Whether the event's flight was paused at its time. */
   isHeld({ flight: index, timestampMs }: DrillEvent): boolean {
     const flight = this.terms.flights[index];
     return flight !== undefined && isHeld(flight, timestampMs);

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/durations.ts';
 import type { DrillEvent, EventLedger } from './event-ledger.ts';
 
-/** Exact sums of some events. */
+/** Exact sums over some events. */
 export type Sums = {
   readonly views: number;
   readonly clicks: number;
@@ -13,15 +13,15 @@ export type Sums = {
   readonly energyMilliWh: number;
 };
 
-/** The drill's own sums of acknowledged events. Each is computed once, on its first use. */
+/** The drill's own sums over acknowledged events. Each is computed once, on first use. */
 export type ExpectedSums = {
   all(): Sums;
   ofOwner(index: number): Sums;
   ofOutlet(index: number): Sums;
   ofAdvertiser(index: number): Sums;
-  /** By UTC day. */
+  /** Returns sums by UTC day. */
   byDay(): ReadonlyMap<string, Sums>;
-  /** By the local day of each event's venue. */
+  /** Returns the first owner's sums, by the local day of each event's venue. */
   byDayOfFirstOwner(): ReadonlyMap<string, Sums>;
 };
 
@@ -50,7 +50,7 @@ export function createExpectedSums(ledger: EventLedger): ExpectedSums {
 /** Returns the UTC date that is `days` days from now. */
 export const isoDay = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Sums the events by a key of each. Events without a key are left out. The second of two twins does not count. */
+/** Sums the events by a key for each. Events without a key are left out. The second of two twins does not count. */
 export function sumsBy(ledger: EventLedger, wordOf: (event: DrillEvent) => string | null): Map<string, Sums> {
   const sums = new Map<string, { -readonly [Name in keyof Sums]: Sums[Name] }>();
   for (const event of ledger.events) {
@@ -71,7 +71,10 @@ export function sumsBy(ledger: EventLedger, wordOf: (event: DrillEvent) => strin
   return sums;
 }
 
-/** Events that are paused or over budget do not count, nor do the clicks and burns of a view that does not. */
+/**
+ * Whether an event counts. Events that are paused or over budget do not, nor do the clicks and burns of a view that
+ * does not.
+ */
 function doesCount(ledger: EventLedger, event: DrillEvent): boolean {
   if (event.verdict === 'over_budget' || ledger.isHeld(event)) return false;
   return event.view < 0 || doesCount(ledger, ledger.at(event.view));

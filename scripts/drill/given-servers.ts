@@ -5,17 +5,20 @@ import { promisify } from 'node:util';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { StoreServer } from './start-stores.ts';
 
-/** ClickHouse servers that already run, as listed in the file of `--servers`. */
+/** ClickHouse servers that are already running, as listed in the `--servers` file. */
 export type GivenServers = {
-  /** The name in their `remote_servers`. */
+  /** The cluster's name in their `remote_servers`. */
   readonly cluster: string;
   readonly nodes: readonly {
     readonly name: string;
-    /** HTTP address, `http://host:port`. */
+    /** HTTP URL, `http://host:port`. */
     readonly url: string;
-    /** A file on this machine that contains its process id. */
+    /** A file on this machine that contains the server's process id. */
     readonly pidFile: string;
-    /** Shell commands. `start` starts it in the background, and `wipe` deletes all its data while it does not run. */
+    /**
+     * Shell commands. `start` starts the server in the background, and `wipe` deletes all its data while it is not
+     * running.
+     */
     readonly start: string;
     readonly wipe: string;
   }[];
@@ -27,7 +30,7 @@ const START_MS = MINUTE_MS;
 
 export const readGivenServers = (file: string): GivenServers => JSON.parse(readFileSync(file, 'utf8')) as GivenServers;
 
-/** They keep running when the drill ends. */
+/** Returns controls for the servers, which keep running when the drill ends. */
 export const superviseGiven = ({ nodes }: GivenServers): StoreServer[] =>
   nodes.map(({ name, url, pidFile, start: command, wipe }) => {
     const start = async () => {
@@ -43,7 +46,7 @@ export const superviseGiven = ({ nodes }: GivenServers): StoreServer[] =>
       try {
         process.kill(Number(readFileSync(pidFile, 'utf8')), word);
       } catch {
-        // The process does not run.
+        // The process is not running.
       }
     };
     const end = async () => {
