@@ -29,6 +29,6 @@ export async function enter(page: Page, email: string, password = OWN_PASSWORD):
   await expect(page.getByRole('heading', { level: 1, name: 'Password and sign-in' })).toBeVisible();
 }
 
-/** The code that an authenticator app shows now, or some steps of 30 s later: no code works twice. */
+/** Returns the code that an authenticator app shows now, or some steps of 30 s later, because no code works twice. */
 export const appCode = (seed: string, stepsLater = 0): string =>
   new TOTP({ secret: seed.replaceAll(' ', '') }).generate({ timestamp: Date.now() + stepsLater * 30_000 });

@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 
-/** The demo accounts of docs/decisions.md#fixed-names. */
+/** The demo accounts from docs/decisions.md#fixed-names. */
 const ACCOUNTS = { admin: 'admin', property: 'owner', advertiser: 'sponsor' } as const;
 export type DemoRole = keyof typeof ACCOUNTS;
 
-/** Signs in through the API, so that journeys start at the dashboard; other journeys test the login page. */
+/**
+ * Signs in through the API, so that journeys start at the dashboard; other journeys test the login page. Returns the
+ * token.
+ */
 export async function signIn(context: BrowserContext, role: DemoRole): Promise<string> {
   const answer = await context.request.post('/api/login', {
     data: { email: `${ACCOUNTS[role]}@demo.voltboard.example`, password: 'voltboard-demo' },
@@ -23,7 +26,10 @@ export async function openDashboard(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 
-/** Delays files until the returned function is called. Then `answer` handles each request; default: continue it. */
+/**
+ * Delays files until the returned function is called. After that, `answer` handles each request; by default, it
+ * continues the request.
+ */
 export async function holdFiles(
   page: Page,
   files: string,
@@ -42,7 +48,7 @@ export async function holdFiles(
 
 type DemoOutlet = { readonly eui: string; readonly key: string; readonly flights: readonly string[] };
 
-/** Outlets of the demo network with their keys, as the simulator uses them. */
+/** Returns outlets in the demo network with their keys, as the simulator uses them. */
 export function demoOutlets(): DemoOutlet[] {
   const file = join(process.env.E2E_DATA_DIR ?? '', 'demo-keys.json');
   const { outlets } = JSON.parse(readFileSync(file, 'utf8')) as { outlets: DemoOutlet[] };
@@ -50,8 +56,8 @@ export function demoOutlets(): DemoOutlet[] {
 }
 
 /**
- * Reports current views as the outlet would. They name no flight, because ads of several seconds cannot all be shown at
- * once.
+ * Reports current views as the outlet would. They name no flight, because several ads of several seconds each cannot
+ * all be shown at once.
  */
 export async function reportViews(request: APIRequestContext, outlet: DemoOutlet, count: number): Promise<void> {
   const events = Array.from({ length: count }, () => ({

@@ -8,7 +8,7 @@ type Mail = {
   readonly html: string;
 };
 
-/** Waits until the mail server has received `count` mails to the address with this subject; returns the newest. */
+/** Waits until the mail server has received `count` mails to the address with this subject; returns the newest one. */
 export async function mailTo(address: string, subject: string | RegExp, count = 1): Promise<Mail> {
   const url = `http://127.0.0.1:${mailboxPortFor(Number(process.env.E2E_PORT ?? 4173))}/`;
   let found: Mail | undefined;
@@ -29,5 +29,5 @@ export async function mailTo(address: string, subject: string | RegExp, count = 
   return found;
 }
 
-/** The address of a mail's button. */
+/** Returns the URL of the button in a mail; '' if there is none. */
 export const linkOf = ({ text }: Mail): string => /https?:\/\/\S+\?token=[\w-]+/.exec(text)?.[0] ?? '';

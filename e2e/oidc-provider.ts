@@ -1,9 +1,9 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 
-/** Port of the provider that tests run beside the product on `port`. */
+/** Returns the port for the provider that tests run beside the product on `port`. */
 export const oidcPortFor = (port: number): number => port + 700;
 
-/** Starts a real OpenID Connect provider. Every sign-in there succeeds at once as the current `person`. */
+/** Starts a real OpenID Connect provider. Every sign-in there succeeds immediately as the current `person`. */
 export async function startProvider(port: number) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');

@@ -14,8 +14,8 @@ export const PASSWORD = 'voltboard-demo';
 const SOFTWARE_GL = /GL Driver Message/;
 
 /**
- * Disables WebGL, so that the map stays without its engine. In software the engine takes more processor time than
- * everything else together.
+ * Disables WebGL, so that the map has no engine. In software the engine takes more processor time than everything else
+ * together.
  */
 export const withoutMap = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -26,8 +26,8 @@ export const withoutMap = (context: BrowserContext): Promise<unknown> =>
   });
 
 /**
- * Watches calls that a busy server puts off with a retry time (docs/threat-model.md#j1). The page must repeat each of
- * them, unless it was left before.
+ * Watches calls that a busy server rejects with a retry time (docs/threat-model.md#j1). The page must repeat each of
+ * them, unless the user left the page first.
  */
 function watchPutOff(page: Page) {
   const waiting = new Set<string>();
@@ -48,7 +48,7 @@ function watchPutOff(page: Page) {
 
 /**
  * Fails a test whose page writes an error or warning to the console, except those in `expectedErrors`. Disables the
- * map's engine unless `hasMap`.
+ * map's engine unless `hasMap` is set.
  */
 export const test = base.extend<{ expectedErrors: RegExp[]; hasMap: boolean; consoleWatch: undefined }>({
   hasMap: [false, { option: true }],
@@ -80,7 +80,7 @@ export const test = base.extend<{ expectedErrors: RegExp[]; hasMap: boolean; con
   ],
 });
 
-/** A browser logs every answer of 4xx and 5xx to the console. */
+/** A browser logs every 4xx and 5xx response to the console. */
 export const REFUSED = /Failed to load resource: .*(40\d|50\d)/;
 
 /** A picture of 2 × 2 pixels, for a file input. */
@@ -93,7 +93,7 @@ export const PICTURE_FILE = {
   ),
 };
 
-/** A session token of a demo account, directly from the server. */
+/** Gets a session token for a demo account, directly from the server. */
 export async function tokenOf(page: Page, role: DemoRole): Promise<string> {
   const answer = await page.request.post('/api/login', { data: { email: ACCOUNTS[role], password: PASSWORD } });
   const { data } = (await answer.json()) as { data: string };
@@ -136,10 +136,10 @@ export async function swipe(page: Page, from: { x: number; y: number }, to: { x:
   await session.detach();
 }
 
-/** Rules of axe that depend on the color scheme. */
+/** The axe rules that depend on the color scheme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Checks the same page in the other scheme, with the rules that depend on colors only. */
+/** Checks the same page in the other scheme, with only the rules that depend on colors. */
 export async function expectReadableIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   const choose = (name: string) =>
     page.evaluate((chosen) => {
@@ -153,18 +153,18 @@ export async function expectReadableIn(page: Page, scheme: 'light' | 'dark'): Pr
 }
 
 /**
- * Checks the rules of axe that need layout: sizes, scrolling, and colors in both schemes. Tests in jsdom, beside the
+ * Checks the axe rules that need layout: sizes, scrolling, and colors in both schemes. Tests in jsdom, next to the
  * page's code, check the rest.
  */
 export async function expectReadable(page: Page): Promise<void> {
-  // Each run of axe has a high fixed cost, so sizes are checked together with the colors of the current scheme.
+  // Each axe run has a high fixed cost, so check sizes together with the colors of the current scheme.
   await expectAccessible(page, (axe) => axe.withRules(['target-size', 'scrollable-region-focusable', ...OF_COLOURS]));
   await expectReadableIn(page, (await schemeOf(page)) === 'dark' ? 'light' : 'dark');
 }
 
 const schemeOf = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
 
-/** Waits until no content is dimmed as stale, and no animation runs. */
+/** Waits until no content is dimmed as stale and no animation is running. */
 async function comeToRest(page: Page): Promise<void> {
   await expect(page.locator('[data-kept="true"]')).toHaveCount(0);
   await page.evaluate(() =>
@@ -178,7 +178,7 @@ async function comeToRest(page: Page): Promise<void> {
   );
 }
 
-/** Records from now on whether content was dimmed. */
+/** Starts recording whether any content is dimmed. */
 const watchForDimmed = (page: Page) =>
   page.evaluateHandle(() => {
     const seen = { isDimmed: false };
@@ -191,7 +191,7 @@ const watchForDimmed = (page: Page) =>
     return seen;
   });
 
-/** Expects no violation by axe up to WCAG 2.2 AA, once the page is at rest. */
+/** Expects no axe violation up to WCAG 2.2 AA by default, once the page is at rest. */
 export async function expectAccessible(
   page: Page,
   choose = (axe: AxeBuilder): AxeBuilder =>
@@ -204,7 +204,7 @@ export async function expectAccessible(
     const found = await findingsOf(page, choose);
     if (found.length === 0) return;
     const isDimmed = await seen.evaluate((marks) => marks.isDimmed);
-    // A finding may come from a change during the run, such as an answer or a fade. It counts only if the next run
+    // A finding may come from a change during the run, such as a response or a fade. It counts only if the next run
     // finds it again.
     if (!isDimmed && found.join('\n') === before.join('\n')) expect(found).toEqual([]);
     before = isDimmed ? [] : found;
@@ -213,9 +213,9 @@ export async function expectAccessible(
 
 async function findingsOf(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   const axe = new AxeBuilder({ page })
-    // A tooltip on the hovered or focused control is outside the landmarks; it describes its control.
+    // A tooltip for the hovered or focused control is outside the landmarks, but describes its control.
     .exclude('[data-portal]:has(> [role="tooltip"])')
-    // One run in the page, instead of a second page that joins the results of all frames: half the time of most
+    // One run in the page, instead of a second page that joins the results from all frames: half the time of most
     // journeys.
     .setLegacyMode(page.frames().length === 1)
     .options({ resultTypes: ['violations'] });

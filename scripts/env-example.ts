@@ -18,7 +18,7 @@ export function renderEnvExample(variables: readonly Variable[]): string {
 export const SETTINGS_FILE = 'web/features/documentation/settings.gen.ts';
 export const hasDocumentation = (): boolean => existsSync('web/features/documentation');
 
-/** Renders the same as a module of the web client, which may not import the server's schema. */
+/** Renders the settings as a module for the web client, which may not import the server's schema. */
 export function renderSettings(variables: readonly Variable[]): string {
   const rows = variables.map(({ name, description, default: value }) =>
     JSON.stringify({ name, description, default: value }),

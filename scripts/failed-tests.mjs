@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Returns the failed tests of a report of Vitest or Playwright: file, name and first line of the message. */
+/**
+ * Returns the failed tests in a report from Vitest or Playwright, each with file, name and first line of the message.
+ */
 export function failedTests(report, folder) {
   const failures = 'testResults' in report ? failedInVitest(report) : failedInPlaywright(report);
   return failures.map(({ file, test, message }) => {
@@ -9,7 +11,10 @@ export function failedTests(report, folder) {
   });
 }
 
-/** A file that could not be loaded at all has no failed test. */
+/**
+ * Returns the failed tests in a Vitest report. A file that could not be loaded at all has no failed test, so the file
+ * is returned.
+ */
 const failedInVitest = ({ testResults }) =>
   testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed');

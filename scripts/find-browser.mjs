@@ -1,8 +1,8 @@
-// The browser of the browser tests and of the benchmark: one list for all callers.
+// Where browsers are installed. Browser tests and benchmark share this list.
 import { existsSync } from 'node:fs';
 
 const KNOWN = [
-  // Debian's small build for tests: journeys take about half the time of the full browser's headless mode.
+  // Debian's small build for tests: journeys take about half as long as in the full browser's headless mode.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,8 +12,8 @@ const KNOWN = [
 ];
 
 /**
- * Returns the path of a Chromium: CHROMIUM_PATH of the environment first, then the usual system paths. Undefined
- * without one.
+ * Returns the path of a Chromium: CHROMIUM_PATH from the environment first, then the usual system paths. Undefined if
+ * there is none.
  */
 export function findBrowser() {
   return [process.env.CHROMIUM_PATH, ...KNOWN].find((path) => path && existsSync(path));

@@ -27,7 +27,7 @@ const wanted = [...MUTANTS.entries()].filter(([, { line, tests }]) =>
 );
 if (wanted.length === 0) throw new Error(`No mutant and none of its tests has '${process.argv[2]}' in it.`);
 
-/** Runs the tests with the mutant of the number, or with none. Returns null if they did not start. */
+/** Runs the tests with the mutant of this number, or with none if null. Returns null if they did not start. */
 async function play(number: number | null, tests: readonly string[], named?: string): Promise<Report | null> {
   const file = join(reports, `${number ?? 'none'}.json`);
   const args = ['run', ...tests, '--config', 'scripts/mutants/mutants.config.ts', '--reporter=json', '--bail=1'];
@@ -55,7 +55,7 @@ const failuresIn = ({ testResults }: Report): string =>
     .filter(Boolean)
     .join('\n');
 
-/** Runs several at once, because each waits for its disk and its start. */
+/** Works on several items at once, because each waits for its disk and its start. */
 async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
   const worker = async () => {

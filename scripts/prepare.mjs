@@ -1,4 +1,4 @@
-// `node scripts/prepare.mjs [build] [static]` prepares a clone to run. Installs the packages. With `build` it builds
+// `node scripts/prepare.mjs [build] [static]` prepares a clone to run. It installs the packages. With `build` it builds
 // product and server, with `static` the client that needs no server (VITE_BACKEND=off). Each step runs only if its
 // inputs changed. Uses Node built-ins only.
 import { spawn } from 'node:child_process';
@@ -40,7 +40,7 @@ const STATIC_INPUTS = [
   'scripts/web-build',
 ];
 
-/** Uses npm's cached metadata: requests to the registry for each package take a quarter of an installation. */
+/** Uses npm's cached metadata, because requesting each package from the registry takes a quarter of an installation. */
 const KEPT_FIRST = '--prefer-offline';
 
 /** Folders that only tests read. */
@@ -70,7 +70,7 @@ function* filesBelow(path) {
   }
 }
 
-/** Returns the settings that are built into the client. The environment overrides the file `.env`. */
+/** Returns the settings that are built into the client. The environment overrides the `.env` file. */
 function clientSettings() {
   const file = join(root, '.env');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];
@@ -80,15 +80,15 @@ function clientSettings() {
   ];
 }
 
-/** Returns one hash over names and contents of files and folders, and over further texts. */
+/** Returns one hash over the names and contents of files and folders, and over further texts. */
 function hashOf(inputs, texts) {
   const hash = createHash('sha256');
-  // A separator after each part, so that two different splits never have the same hash.
+  // Add a separator after each part, so that two different splits never have the same hash.
   const add = (part) => hash.update(part).update('\0');
   for (const text of texts) add(text);
   for (const input of inputs) {
     const path = join(root, input);
-    // A folder may be absent: the showroom.
+    // A folder may be absent, such as the showroom.
     const files = existsSync(path) && statSync(path).isFile() ? [path] : filesBelow(path);
     for (const file of files) {
       add(relative(root, file));
@@ -98,7 +98,9 @@ function hashOf(inputs, texts) {
   return hash.digest('hex');
 }
 
-/** Runs a command and returns its output, which is shown only after a failure, so that a start stays readable. */
+/**
+ * Runs a command and returns its output. It is shown only after a failure, so that the start-up output stays readable.
+ */
 function run(args, env) {
   return new Promise((resolve) => {
     const npm = process.env.npm_execpath;
@@ -149,7 +151,7 @@ async function step(title, stampFile, stamp, commands, env = {}) {
   process.stdout.write(`  ${title}: done in ${seconds()}\n`);
 }
 
-/** Prints a warning if the lockfile has no checksum for an installed package of this platform. */
+/** Prints a warning if the lockfile has no checksum for an installed package on this platform. */
 function warnOfUnpinned() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const isOurs = ({ os = [process.platform], cpu = [process.arch] }) =>
@@ -168,7 +170,7 @@ await step(
   'Installing packages',
   join(root, 'node_modules/.voltboard-install'),
   hashOf(['package-lock.json', '.npmrc', 'showcase/package.json'], [platform]),
-  // No package of this product needs its install script, and none may run one.
+  // No package in this product needs its install script, and none may run one.
   [['npm', 'ci', '--ignore-scripts', '--no-progress', '--loglevel=error', KEPT_FIRST]],
 );
 warnOfUnpinned();
@@ -184,7 +186,7 @@ const build = () =>
       [process.execPath, 'scripts/compress-web.mjs'],
     ],
   );
-// A host that answers unknown addresses with 404.html then serves the client there too.
+// A host that serves 404.html for unknown URLs then serves the client there too.
 const buildStatic = () =>
   step(
     'Building the static copy',

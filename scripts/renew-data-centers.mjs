@@ -81,7 +81,7 @@ try {
   const ranges = [];
   for (const file of ['asn-ipv4.csv', 'asn-ipv6.csv']) ranges.push(...(await rangesOf(join(folder, 'package', file))));
   const cidrs = merged(ranges).flatMap(cidrsOf);
-  // The last ten digits of the version are its date: year, month, day, hour.
+  // The version ends with its date in ten digits: year, month, day, hour.
   const [, year, month, day] = /(\d{4})(\d{2})(\d{2})\d{2}$/.exec(version) ?? [];
   if (year === undefined || cidrs.length < 1_000) throw new Error(`${SOURCE} ${version} is not as expected.`);
   const about = {

@@ -26,7 +26,7 @@ if (status !== 0) {
 
 const sbom = JSON.parse(stdout);
 const { name } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
-// npm uses the name of the folder.
+// npm uses the folder's name.
 sbom.metadata.component.name = name;
 const unlicensed = [];
 for (const component of sbom.components) {

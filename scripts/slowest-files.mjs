@@ -1,4 +1,4 @@
-/** Returns the ten slowest files of a report of Vitest or Playwright, slowest first. */
+/** Returns the ten slowest files in a report from Vitest or Playwright, slowest first. */
 export function slowestFiles(report, folder) {
   const times = 'testResults' in report ? timesOfVitest(report) : timesOfPlaywright(report);
   return [...times]
@@ -10,7 +10,7 @@ export function slowestFiles(report, folder) {
 const timesOfVitest = ({ testResults }) =>
   testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]);
 
-/** Tests of a file run in parallel, so the time is their sum. */
+/** Returns the time per file. Tests within a file run in parallel, so the time is their sum. */
 function timesOfPlaywright({ suites }) {
   const times = new Map();
   const walk = (suite) => {

@@ -28,15 +28,16 @@ export const LONGEST = [
 const isOfBrowser = ({ moduleId }: TestSpecification): boolean =>
   readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment jsdom');
 
-/** Returns the lowest number for the slowest file. All unlisted files share one number. */
+/** Returns a file's rank, which is lowest for the slowest file. All unlisted files share one rank. */
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const place = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
   return place < 0 ? LONGEST.length : place;
 };
 
 /**
- * Runs the files of one environment after each other. A process whose next file needs the other environment ends, with
- * all modules that it has loaded. Within each environment the slowest come first.
+ * Runs all files for one environment before those for the other. A process whose next file needs the other environment
+ * ends, together with all modules that it has loaded. The browser environment comes first; the other files are ordered
+ * with the slowest first.
  */
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

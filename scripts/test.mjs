@@ -1,5 +1,5 @@
 // `npm test` runs types, lint, import rules, dead code, unit and route tests, and browser tests. It runs all of them
-// even after a failure, and prints one closing line with the sum. `npm run test:full` adds the checks that take too
+// even after a failure, and prints one closing line with the totals. `npm run test:full` adds the checks that take too
 // long for every day.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,18 +13,18 @@ import { slowestFiles } from './slowest-files.mjs';
 
 const isFull = process.argv.includes('--full');
 const bin = (name) => join('node_modules', name);
-// Beside the cache that is kept between runs, which makes the next run faster.
+// Next to the cache that is kept between runs, which makes the next run faster.
 const reports = 'node_modules/.cache/voltboard/reports';
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-/** The temporary folder of the long tests. Programs of the other tests use folders in memory. */
+/** The temporary folder for the long tests. All other tests use folders in memory. */
 const onDisk = { TMPDIR: tmpdir() };
 process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
 
 let passed = 0;
 let failed = 0;
 let skipped = 0;
-/** The names of failures for the end of the log, for a reader who sees only the end. */
+/** The names of failures, repeated at the end of the log for readers who see only the end. */
 const failures = [];
 
 const seconds = (startedAt) => Math.round((Date.now() - startedAt) / 1000);
@@ -54,7 +54,7 @@ function count(title, ok) {
   }
 }
 
-/** Runs beside another check. Prints its output when it has ended. */
+/** Runs a check beside another one. Prints its output when it has ended. */
 async function checkBeside(title, args) {
   const startedAt = Date.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -69,7 +69,9 @@ async function checkBeside(title, args) {
   count(title, status === 0);
 }
 
-/** Reads counts from the runner's report. A runner that fails without a failed test counts as one failure. */
+/**
+ * Runs a test runner and reads counts from its report. A runner that fails without a failed test counts as one failure.
+ */
 async function suite(title, args, report, countsOf, env) {
   const ok = await run(title, args, env);
   const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
@@ -127,7 +129,7 @@ function makeDemoNetwork() {
     DEMO: 'on',
     SIMULATOR: 'off',
   };
-  // Batches contain thousands of events: with enough space the collector, a fifth of the work, copies less.
+  // Batches contain thousands of events. With enough space, the garbage collector, a fifth of the work, copies less.
   const server = spawn(process.execPath, ['--max-semi-space-size=64', 'dist/server/main.js'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env,
@@ -156,7 +158,7 @@ async function checkSource() {
   await checkBeside('types', ['scripts/check-types.mjs']);
 }
 
-// The full run plays each of them once, at full length.
+// The full run plays each of these files once, at full length.
 const ofTwoLengths = isFull ? filesMentioning(/\/test-length\.ts'/) : [];
 /**
  * Tests of several processes, kills and frozen servers at full length. The daily tests check the same parts one by one.
@@ -172,7 +174,7 @@ await Promise.all([
   ),
 ]);
 await network.stop();
-// Journeys change the network. The journeys without the showroom get an unchanged copy.
+// Journeys change the network, so the journeys without the showroom get an unchanged copy.
 const networkAgain = `${network.folder}-again`;
 if (isFull) cpSync(network.folder, networkAgain, { recursive: true, verbatimSymlinks: true });
 await playwright('browser tests', isFull ? [] : ['--project=product', '--grep-invert=@full'], {
@@ -184,7 +186,7 @@ if (isFull) {
   const without = (work) => ['scripts/without-showcase.mjs', work, copy];
   await Promise.all([
     vitest('tests at length', ofTwoLengths, { ...onDisk, TEST_LENGTH: 'long' }),
-    // One program after another, which alone would leave a core idle.
+    // It runs one program after another, which alone would leave a core idle.
     checkBeside('the product without its showroom installs, builds and keeps its types', without('make')),
   ]);
   await check('the product without its showroom', without('try'), { ...onDisk, E2E_DATA_DIR: networkAgain });

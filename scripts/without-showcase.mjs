@@ -1,8 +1,8 @@
 // `node scripts/without-showcase.mjs make FOLDER` checks that a copy without the folder `showcase/` installs, builds
 // and keeps its types.
-// `try FOLDER` runs the copy's tests of the rules, of all routes together, and of the showroom's entry points. It then
-// starts the copy and runs the journeys through the business screens. All other sources are the same with and without
-// the showroom, and their tests ran with it.
+// `try FOLDER` runs the copy's tests for the rules, for all routes together, and for the showroom's entry points. It
+// then starts the copy and runs the journeys through the business screens. All other sources are the same with and
+// without the showroom, and their tests ran with it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,14 +11,14 @@ const [work, copy] = process.argv.slice(2);
 if ((work !== 'make' && work !== 'try') || copy === undefined) throw new Error('make FOLDER, or try FOLDER');
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
 const files = tracked.split('\n').filter((file) => file !== '' && !file.startsWith('showcase/') && existsSync(file));
-/** The folders of the product that refer to the showroom. */
+/** The product's folders that refer to the showroom. */
 const doors = new Set(
   files
     .filter((file) => /^(contract|domain|web|server\/features)\/.*\.tsx?$/.test(file))
     .filter((file) => /showcase/i.test(readFileSync(file, 'utf8')))
     .map(dirname),
 );
-/** These files are beside an entry point, but test the tables and failures of business screens. */
+/** These files are next to an entry point, but test tables and failures on business screens. */
 const OF_BUSINESS = ['web/app/tables.test.ts', 'web/app/failures.test.ts'];
 const UNIT = [
   ...files.filter((file) => doors.has(dirname(file)) && /\.test\.tsx?$/.test(file) && !OF_BUSINESS.includes(file)),
@@ -38,7 +38,7 @@ const JOURNEYS = [
 
 const STEPS = {
   make: [
-    // The lockfile is the one with the showroom. npm then leaves the showroom's own packages out.
+    // The lockfile is the one with the showroom; npm then leaves the showroom's own packages out.
     ['scripts/prepare.mjs', 'build'],
     ['scripts/check-types.mjs'],
   ],
@@ -60,7 +60,7 @@ const done = (words) => {
 
 if (work === 'make') {
   for (const file of files) cpSync(file, join(copy, file));
-  // The rules list the sources with git.
+  // The rules use git to list the sources.
   execFileSync('git', ['init', '--quiet', copy]);
 }
 const isGood = STEPS[work].every(done);

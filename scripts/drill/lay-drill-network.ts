@@ -21,11 +21,11 @@ const OWNERS = 8;
 const OUTLETS_EACH = 5;
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Kolkata'];
 const DEFAULT_SHARE_PPM = 300_000n;
-/** The price of a view of the flight whose budget runs out. */
+/** The price of a view in the flight whose budget runs out. */
 const SCARCE_MICROS = 40_001n;
 /**
- * The price of a view of the flight that only the server chooses, and its paid views per paid view of the scarce
- * flight.
+ * The price of a view in the flight that only the server chooses, and how many paid views it has per paid view of the
+ * scarce flight.
  */
 const PLAY_MICROS = 70_003n;
 const PLAYS_SHARE = 0.1;
@@ -63,7 +63,7 @@ export async function layDrillNetwork(accounts: AccountsDb, nowMs: number, scarc
       flights.push({ ...order, key, advertiser: index });
     }
   }
-  // Some outlets report in minutes, at random times, what honest visitors do in weeks.
+  // Some outlets report within minutes, at random times, what honest visitors do in weeks.
   await turnPatternsOff(accounts);
   const admin = 'admin@drill.example';
   await makeUser(accounts, { role: 'admin', email: admin, password: DRILL_PASSWORD });
@@ -108,7 +108,7 @@ const ordersOf = (nowMs: number, scarceViews: number): Order[][] => {
 async function layOwner(accounts: AccountsDb, index: number, nowMs: number): Promise<Owner> {
   const account = await layAccount(accounts, `Owner ${index}`, 'property');
   const changed = { fromMs: nowMs - 2 * DAY_MS, value: BigInt(250_000 + index * 12_347) };
-  // The first owner has no contract of its own and gets the default.
+  // The first owner has no contract and gets the default share.
   const own: From<bigint>[] = index === 0 ? [] : [{ fromMs: 0, value: DEFAULT_SHARE_PPM + BigInt(index) }, changed];
   for (const { fromMs, value } of own) {
     const row = { id: uuid(), customer_id: account.id, share_ppm: Number(value), valid_from: fromMs };
@@ -133,7 +133,7 @@ async function layFlight(accounts: AccountsDb, campaignId: string, order: Order)
     code,
     model,
     priceMicros: Number(first?.value ?? 0n),
-    // Plays are spread over a flight's time, and nearly all of that is over.
+    // Plays are spread over a flight's time, and nearly all of that time is over.
     endsAt: needsPlay ? Date.now() + 12 * HOUR_MS : FOR_EVER,
     plain: !needsPlay,
     ...(budget === null ? {} : { budgetMicros: Number(budget) }),

@@ -2,18 +2,18 @@ import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { SeededRandom } from '../../server/lib/seeded-random.ts';
 import type { EventLedger } from './event-ledger.ts';
 
-/** Events of one owner's outlets that are sent to the server together. */
+/** Events at one owner's outlets that are sent to the server together. */
 export type Batch = {
   readonly owner: number;
   readonly indices: readonly number[];
 };
 
 export type EventMaker = {
-  /** Returns about `size` new events of one owner, and its due clicks and burns. */
+  /** Returns about `size` new events at one owner's outlets, and its due clicks and burns. */
   next(size: number): Batch;
-  /** Returns one view of this moment. */
+  /** Returns a batch with one view at the current time. */
   one(): Batch;
-  /** Returns clicks and burns that wait for their turn. */
+  /** Returns the clicks and burns that are still waiting. */
   rest(): Batch[];
 };
 
@@ -22,13 +22,13 @@ const CLICKS = 0.15;
 const BURNS = 0.1;
 const TWINS = 0.1;
 const METERED = 0.2;
-/** The share of clicks that leave in a later batch than their view, perhaps before it arrives. */
+/** The share of clicks and burns that are sent in a later batch than their view, perhaps before it arrives. */
 const LATER = 0.4;
-/** Younger clicks may arrive before their view. The server then requests them again. */
+/** Younger clicks may arrive before their view. The server then asks for them to be sent again. */
 const YOUNG_MS = MINUTE_MS;
 
 /**
- * Creates views of all outlets, with clicks and burns. Most are recent, some fall into sealed days, and some have the
+ * Creates views at all outlets, with clicks and burns. Most are recent, some fall into sealed days, and some have the
  * time of a fast clock.
  */
 export function createEventMaker(ledger: EventLedger, random: SeededRandom): EventMaker {
@@ -54,7 +54,7 @@ export function createEventMaker(ledger: EventLedger, random: SeededRandom): Eve
     return ledger.add({ outlet, kind: 'view', flight, timestampMs, view: -1, twin: -1, energyMilliWh });
   }
 
-  /** Creates the clicks and burns of a view. */
+  /** Creates a view's clicks and burns. */
   function follow(index: number): number[] {
     const { outlet, flight, timestampMs } = ledger.at(index);
     const made: number[] = [];
@@ -97,7 +97,7 @@ export function createEventMaker(ledger: EventLedger, random: SeededRandom): Eve
       while (indices.length < size) {
         const index = view(owner, momentOf(nowMs));
         const follows = follow(index);
-        // Within a batch the order does not matter.
+        // The order within a batch does not matter.
         if (random.fraction() < LATER) waiting[owner]?.push(...follows);
         else indices.push(...follows);
         indices.push(index);

@@ -8,21 +8,21 @@ import type { StoresOfDrill } from './start-stores.ts';
 /** A built version of the product. */
 export type Version = {
   readonly name: string;
-  /** The folder of its programs. */
+  /** The folder that contains its programs. */
   readonly folder: string;
 };
 
-/** The output of `npm run build`: the older version, unless one is given. */
+/** The output of `npm run build`. It is the older version, unless one is given. */
 export const CURRENT: Version = { name: 'this version', folder: resolve('dist/server') };
 
-/** Migration numbers that the product does not reach. */
+/** Numbers that the product's migrations do not reach. */
 const ADDITIVE = { accounts: '9001-drill-column', events: '9001-drill-column' };
 const BREAKING = { accounts: '9002-breaking-drill', events: '9002-breaking-drill' };
 
 /**
  * Builds versions that are newer by a migration of each store. The first adds columns that the older version does not
- * need to know or fill. The second has a name that says that the older version cannot continue. Otherwise both are the
- * product, because the drill tests how two versions follow each other.
+ * need to know or fill. The second has a name which means that the older version cannot continue. Otherwise both are
+ * the same product, because the drill tests how two versions replace each other.
  */
 export async function buildNewerVersions(): Promise<readonly [additive: Version, breaking: Version]> {
   const additive = await buildVersion('newer', [ADDITIVE]);
@@ -36,7 +36,7 @@ async function buildVersion(name: string, added: readonly (typeof ADDITIVE)[]): 
   return { name: `the ${name} version`, folder };
 }
 
-/** Adds to both lists of migrations while they load, so that no file of the product changes. */
+/** Adds to both lists of migrations while they load, so that no product file changes. */
 const withMigrations = (added: readonly (typeof ADDITIVE)[]): Plugin => ({
   name: 'drill-migrations',
   enforce: 'pre',
@@ -49,7 +49,7 @@ const withMigrations = (added: readonly (typeof ADDITIVE)[]): Plugin => ({
   },
 });
 
-/** Appends lines at the end of the list that starts with `begins`. */
+/** Inserts lines at the end of the list that starts with `begins`. */
 function append(code: string, begins: string, ends: string, lines: readonly string[]) {
   const at = code.indexOf(ends, code.indexOf(begins));
   if (!code.includes(begins) || at < 0) throw new Error(`the drill finds no place for its migrations: ${begins}`);
@@ -57,8 +57,8 @@ function append(code: string, begins: string, ends: string, lines: readonly stri
 }
 
 /**
- * The drill reads the stores as the older version, which refuses stores that a newer one has migrated. Therefore this
- * removes the invented migrations from the lists. The columns stay.
+ * Removes the invented migrations from the lists; the columns stay. The drill reads the stores as the older version,
+ * which rejects stores that a newer one has migrated.
  */
 export async function forgetInventedMigrations({ env }: StoresOfDrill): Promise<void> {
   const { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: url, CLICKHOUSE_NODES: nodes = '' } = env;

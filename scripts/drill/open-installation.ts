@@ -24,43 +24,43 @@ export type Product = Supervised & {
   readonly url: string;
   /** Moves its wall clock. */
   moveClock(milliseconds: number): void;
-  /** Sets the version of the next start. A version that follows another waits until the tables are migrated. */
+  /** Sets the version for the next start. A version that follows another waits until the tables are migrated. */
   setVersion(version: Version, isFollowing: boolean): void;
 };
 
-/** A complete installation of the built product, in its own folder. */
+/** A complete installation of the built product, in a new folder. */
 export type Installation = {
   readonly setup: Setup;
-  /** The address for all calls. */
+  /** The URL for all calls. */
   readonly url: string;
   readonly products: readonly Product[];
   readonly stores: StoresOfDrill;
-  /** The disk of the embedded stores. Null without embedded stores, or if no disk can be mounted. */
+  /** The disk with the embedded stores. Null without embedded stores, or if no disk can be mounted. */
   readonly disk: SmallDisk | null;
   startProducts(): Promise<void>;
   stopProducts(): Promise<void>;
   openAccounts(): Promise<AccountsDb>;
-  /** Opens the stores as the product does. Embedded stores can be opened only while the product does not run. */
+  /** Opens the stores as the product does. Embedded stores can be opened only while the product is not running. */
   open(): Promise<OpenedStores>;
-  /** Runs one command of `npm run admin`, of the version that was installed last. */
+  /** Runs a command of `npm run admin`, in the version that was installed last. */
   admin(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
-  /** Sets the version of later commands. */
+  /** Sets the version for later commands. */
   install(version: Version): void;
-  /** Returns the output of a process. */
+  /** Returns a process's output. */
   logOf(name: string): string;
-  /** Keeps the logs, and the events on given servers, after `close`. Returns the folder of the logs. */
+  /** Keeps the logs, and the events on given servers, after `close`. Returns the folder with the logs. */
   keepTraces(): string;
   close(): Promise<void>;
 };
 
-/** The number of processes of a setup with several. */
+/** The number of processes in a setup with several. */
 const SEVERAL = 3;
 const DISK_MB = 6_000;
 const FIRST_PORT = 21_100;
 const LAST_PORT = 31_000;
 /**
- * The ports lie below those that the system assigns to outgoing calls, which could take a port while its server is
- * away.
+ * The ports are below those that the system assigns to outgoing calls, which could take a port while its server is
+ * down.
  */
 const BLOCK = 20;
 
@@ -139,7 +139,7 @@ export async function openInstallation(
     admin: (...args) =>
       new Promise((tell) => {
         const command = [join(installed.folder, 'admin.js'), ...args];
-        // A migration runs on another machine, and leaves the folders of running processes alone.
+        // A migration runs as if on another machine, and does not touch the folders of running processes.
         const folder = isShared && args[0] === 'migrate' ? join(root, 'data-command') : folderOf(0);
         execFile(process.execPath, command, { env: { ...env, DATA_DIR: folder } }, (error, said, wrong) =>
           tell({ code: error === null ? 0 : Number(error.code ?? 1), output: said + wrong }),
@@ -170,12 +170,12 @@ type ProductPlan = {
   readonly env: NodeJS.ProcessEnv;
   readonly log: string;
   readonly clock: string;
-  /** The script that starts it. */
+  /** The path of the script that starts it. */
   readonly start: string;
   readonly version: Version;
 };
 
-/** The built product, started with the command of `npm start`. */
+/** Returns the built product, started with the command of `npm start`. */
 function productOf({ name, port, folder, env, log, clock, start, version: first }: ProductPlan): Product {
   mkdirSync(folder, { recursive: true });
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
@@ -224,7 +224,7 @@ const answersOk = (url: string): Promise<boolean> =>
 type PortClaim = { readonly ports: readonly number[]; readonly claim: Server };
 
 /**
- * Claims a block of ports that stays the drill's own while none of its servers runs. Otherwise another drill would take
+ * Claims a block of ports for the drill, even while none of its servers is running. Otherwise another drill would take
  * them.
  */
 async function claimPorts(): Promise<PortClaim> {

@@ -33,7 +33,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export type Fault = {
   readonly kind: FaultKind;
   readonly name: string;
-  /** Breaks something and repairs it. Resolves at the moment from which everything must answer again. */
+  /** Breaks something and repairs it. Resolves at the moment from which everything must respond again. */
   play(): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export type FaultPlan = {
   readonly faults: readonly Fault[];
   /** Version upgrades, which run once after all other faults. */
   readonly upgrades: readonly Fault[];
-  /** The faults that cannot be played here, and why. */
+  /** The reasons why some faults cannot be played here. */
   readonly left: readonly string[];
 };
 
@@ -50,19 +50,23 @@ type Needs = {
   readonly senders: Senders;
   readonly random: SeededRandom;
   readonly kinds: readonly FaultKind[];
-  /** Duration of freezes, full disks and similar faults. */
+  /** How long freezes, full disks and similar faults last. */
   readonly seconds: number;
   readonly perSecond: number;
-  /** Waits for the second at which all processes seal. Otherwise only two seal jobs of the drill run at once. */
+  /**
+   * Whether to wait for the second at which all processes seal. Otherwise only the drill's two seal jobs run at once.
+   */
   readonly isPatient: boolean;
-  /** Versions that follow each other on the same stores. */
+  /** Versions that replace each other on the same stores. */
   readonly versions: readonly NewerVersion[];
 };
 
 const AWAY_MS = 1_000;
 const LOAD_TIMES = 10;
 
-/** Plans every fault of the kinds that the installation supports, once, in an order that the seed decides. */
+/**
+ * Plans every fault of the requested kinds that the installation supports, once, in an order that the seed determines.
+ */
 export function planFaults(needs: Needs): FaultPlan {
   const made = needs.kinds.map((kind) => ({ kind, plays: MAKERS[kind](needs) }));
   const faults = made.flatMap(({ kind, plays }) => plays.map((one) => ({ kind, ...one })));
@@ -161,8 +165,8 @@ function fullDisks({ installation, seconds }: Needs): Play[] {
 }
 
 /**
- * Moves the clock of one process back by minutes, so that events seem to come from the future. Moves it ahead by days,
- * which seals too early.
+ * Moves the clock of one process back by minutes, so that events seem to come from the future, and ahead by days, which
+ * seals too early.
  */
 function clocks({ installation, random, seconds }: Needs): Play[] {
   return [
@@ -180,7 +184,7 @@ function clocks({ installation, random, seconds }: Needs): Play[] {
 }
 
 /**
- * The processes seal in the first second of a minute. Two seal jobs of the drill run beside them, like two more
+ * Seals while all processes seal, in the first second of a minute. The drill's two seal jobs act like two more
  * processes.
  */
 async function sealAtOnce({ installation, isPatient }: Needs): Promise<void> {
@@ -190,7 +194,7 @@ async function sealAtOnce({ installation, isPatient }: Needs): Promise<void> {
     const { accounts, events, close } = await installation.open();
     await createSealJob(events, createSealLedger(accounts, true), Date.now).runNow().finally(close);
   };
-  // On a busy machine one of these jobs may be refused. The processes seal in either case.
+  // On a busy machine one of these jobs may be rejected. The processes seal in any case.
   await Promise.allSettled([sealOnce(), sealOnce()]);
 }
 
@@ -206,7 +210,7 @@ const killSealing = ({ installation: { products }, random }: Needs): Play => {
   };
 };
 
-/** The minutely jobs start with the first second of a minute. */
+/** Waits for the next minute. The minutely jobs start in its first second. */
 const untilMinute = () => pause(MINUTE_MS - (Date.now() % MINUTE_MS));
 
 function shuffled<Item>(items: readonly Item[], random: SeededRandom): Item[] {

@@ -10,12 +10,12 @@ type Needs = {
   readonly senders: Pick<Senders, 'report'>;
   readonly book: AnswerBook;
   readonly random: SeededRandom;
-  /** The address of the front door. */
+  /** The URL of the front door. */
   readonly url: string;
 };
 
 export type Players = {
-  /** Stops new requests. Resolves when the last answer has arrived. */
+  /** Stops new requests. Resolves when the last response has arrived. */
   finish(): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ const MOST_PLAYS = 4;
 const TIMEOUT_MS = 20_000;
 const BETWEEN_MS = 50;
 
-/** Outlets that request ads, show all of them, and report each view with its play. */
+/** Starts outlets that request ads, show all of them, and report each view with its play. */
 export function startPlayers({ ledger, senders, book, random, url }: Needs): Players {
   const { flights, outlets, owners } = ledger.terms;
   const indexOf = new Map(flights.map(({ code }, index) => [code, index]));

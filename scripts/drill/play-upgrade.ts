@@ -10,8 +10,8 @@ const ASK_EVERY_MS = 100;
 const STOPS_WITHIN_MS = 2 * MINUTE_MS;
 
 /**
- * Runs `npm run admin -- migrate` of the newer version while all processes of the older one serve. Then replaces one
- * process after the other. Throws if the older processes do not continue, or do not report why.
+ * Runs `npm run admin -- migrate` from the newer version while all processes of the older one serve requests. Then
+ * replaces one process after the other. Throws if the older processes do not continue, or do not report why.
  */
 export async function upgrade(installation: Installation, version: Version, isBreaking: boolean): Promise<void> {
   const { products } = installation;
@@ -31,7 +31,7 @@ export async function upgrade(installation: Installation, version: Version, isBr
   }
 }
 
-/** Waits from the announcement on, which precedes the migration. */
+/** Waits until all processes report that they stop, which they announce before the migration. */
 async function allSayThatTheyStop({ products, logOf }: Installation): Promise<void> {
   const deadline = performance.now() + STOPS_WITHIN_MS;
   for (const product of products) {
@@ -46,8 +46,7 @@ async function allSayThatTheyStop({ products, logOf }: Installation): Promise<vo
 }
 
 /**
- * A process of the older version that is killed here refuses to start on the tables of the newer version, and logs
- * that.
+ * Kills a process of the older version, and waits until it logs that it refuses to start on the newer version's tables.
  */
 async function saysThatItIsOlder({ logOf }: Installation, product: Product): Promise<void> {
   void product.kill();

@@ -3,17 +3,17 @@ import type { LoginAnswer } from '../../contract/auth.ts';
 import type { AnswerBook } from './answer-book.ts';
 import { DRILL_PASSWORD } from './lay-drill-network.ts';
 
-/** Calls that must answer again after a fault. */
+/** Calls that must work again after a fault. */
 export const PROBES = ['ingestion', 'figure', 'readyz'] as const;
 export type Probe = (typeof PROBES)[number];
 
 export type Prober = {
   /**
-   * Waits until a call of the kind that started after `sinceMs` is answered 200. Returns the milliseconds from there,
-   * or null after the patience.
+   * Waits until a call of this kind that started after `sinceMs` gets a 200 response. Returns the milliseconds from
+   * `sinceMs` to the response, or null after `patienceMs`.
    */
   recovered(probe: Probe, sinceMs: number, patienceMs: number): Promise<number | null>;
-  /** Returns the longest stretch since then without an answer of 200. */
+  /** Returns the longest stretch since `sinceMs` without a 200 response. */
   longestSilence(probe: Probe, sinceMs: number): number;
   stop(): Promise<void>;
 };
@@ -22,18 +22,20 @@ type Needs = {
   readonly url: string;
   readonly admin: string;
   readonly book: AnswerBook;
-  /** Reports an event. Resolves with true if it was answered 200. */
+  /** Reports an event. Resolves with true if the response was 200. */
   readonly report: () => Promise<boolean>;
 };
 
 const EVERY_MS = 500;
 const TIMEOUT_MS = 15_000;
-/** Limits the calls that wait at once, even during a long outage. */
+/** Limits the number of calls that wait at once, even during a long outage. */
 const MOST_WAITING = 20;
 
 type Good = { readonly beganMs: number; readonly endedMs: number };
 
-/** Calls at fixed intervals, whether or not the previous call was answered, so that a call that hangs hides nothing. */
+/**
+ * Makes calls at fixed intervals, without waiting for the previous response, so that a call that hangs hides nothing.
+ */
 export function startProber({ url, admin, book, report }: Needs): Prober {
   const good: Record<Probe, Good[]> = { ingestion: [], figure: [], readyz: [] };
   let isOver = false;
@@ -100,7 +102,7 @@ export function startProber({ url, admin, book, report }: Needs): Prober {
   };
 }
 
-/** Returns the token of a new session. Null if a sign-in fails now. */
+/** Returns the token of a new session; null if the sign-in fails. */
 export async function signInAt(book: AnswerBook, url: string, email: string): Promise<string | null> {
   const answer = await book.ask('sign-in', `${url}/api/login`, {
     method: 'POST',

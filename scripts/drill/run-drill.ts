@@ -22,21 +22,21 @@ import { readStoredEvents } from './stored-events-queries.ts';
 export type DrillOptions = {
   readonly setup: Setup;
   readonly seed: string;
-  /** The parent folder of the installation's folder. */
+  /** The parent folder for the installation's folder. */
   readonly folder: string;
-  /** Ends after this number of events or minutes, but never before every fault was played. */
+  /** Ends after this number of events or minutes, but never before every fault has been played. */
   readonly until: { readonly events: number } | { readonly minutes: number };
   readonly perSecond: number;
   readonly kinds: readonly FaultKind[];
   readonly faultSeconds: number;
-  /** ClickHouse servers that already run, for the setup `given`. */
+  /** ClickHouse servers that are already running, for the setup `given`. */
   readonly given?: GivenServers | null;
   /**
-   * The folder of the built programs of an older version, to upgrade from. Without it, this version is upgraded to
+   * The folder with an older version's built programs, to upgrade from. Without it, this version is upgraded to
    * invented ones.
    */
   readonly older?: string | undefined;
-  /** Waits for the seconds at which all processes seal, and reads the figures after a restart too. */
+  /** Whether to wait for the seconds at which all processes seal, and to read the figures after a restart too. */
   readonly isPatient: boolean;
   readonly say: (line: string) => void;
 };
@@ -44,11 +44,11 @@ export type DrillOptions = {
 const RECOVERY_PATIENCE_MS = MINUTE_MS;
 const SETTLE_PATIENCE_MS = 180_000;
 /**
- * Paid views per event before the scarce budget is spent: 4 of each hundred events. About twelve of each hundred are
+ * Paid views per event before the scarce budget is spent: 4 in every hundred events. About twelve in every hundred are
  * offered.
  */
 const SCARCE_SHARE = 0.04;
-/** Requests that a fault delayed arrive within this time. */
+/** Requests delayed by a fault arrive within this time. */
 const AFTERMATH_MS = 5_000;
 const BETWEEN_MS = 1_000;
 
@@ -169,7 +169,7 @@ async function drill(installation: Installation, options: DrillOptions): Promise
   };
 }
 
-/** Returns the versions of the upgrade. */
+/** Returns the versions for the upgrade; empty if none is requested or there are fewer than two processes. */
 async function versionsOf({ products }: Installation, { kinds, older }: DrillOptions): Promise<NewerVersion[]> {
   if (products.length < 2 || !kinds.includes('upgrade')) return [];
   if (older !== undefined) return [{ version: CURRENT, isBreaking: false }];

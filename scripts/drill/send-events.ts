@@ -6,18 +6,20 @@ import type { EventLedger } from './event-ledger.ts';
 import type { Batch, EventMaker } from './make-events.ts';
 
 export type Senders = {
-  /** Sets the events per second. After an outage the senders catch up at most four seconds' worth. */
+  /**
+   * Sets the number of events per second. After an outage, the senders catch up on no more than four seconds' worth.
+   */
   setRate(perSecond: number): void;
   /** Sends a batch until it is acknowledged. */
   report(batch: Batch): void;
   /**
-   * Sends a batch of the probe once. Returns true if it was answered 200. The senders repeat the events that were not
-   * acknowledged.
+   * Sends one of the probe's batches once. Returns true if the response was 200. The senders repeat the events that
+   * were not acknowledged.
    */
   sendOnce(batch: Batch): Promise<boolean>;
   /**
-   * Sends the rest until every event is acknowledged or waits for money. Returns the number of events that are not when
-   * the patience ends.
+   * Sends the rest until every event is acknowledged or waits for money. Returns the number of events that are still
+   * unsettled after `patienceMs`.
    */
   finish(patienceMs: number): Promise<number>;
 };
@@ -27,7 +29,7 @@ type Needs = {
   readonly maker: EventMaker;
   readonly book: AnswerBook;
   readonly random: SeededRandom;
-  /** The address of the front door. */
+  /** The URL of the front door. */
   readonly url: string;
   readonly perSecond: number;
 };
@@ -35,14 +37,14 @@ type Needs = {
 const LINES = 32;
 const TIMEOUT_MS = 20_000;
 const BEHIND_SECONDS = 4;
-/** The share of acknowledged batches that are sent once more, as an outlet does that did not receive the answer. */
+/** The share of acknowledged batches that are sent once more, as by an outlet that did not receive the response. */
 const REPLAYED = 0.05;
 /** The share of batches that are sent twice at the same moment, to two processes if there are two. */
 const DOUBLED = 0.05;
 const LONGEST_WAIT_MS = 1_000;
 const AGAIN_MS = 1_000;
 
-/** Simulates the outlets: each batch is sent until every event of it is acknowledged, always with the same ids. */
+/** Simulates the outlets: each batch is sent until all its events are acknowledged, always with the same ids. */
 export function startSenders({ ledger, maker, book, random, url, perSecond }: Needs): Senders {
   let rate = perSecond;
   let allowance = 0;

@@ -1,5 +1,5 @@
 // Loaded into a drilled process before its program. On SIGWINCH its wall clock moves by the milliseconds in the file
-// DRILL_CLOCK_FILE. Timers continue as they do when a machine's clock is set.
+// named by DRILL_CLOCK_FILE. Timers continue as they do when a machine's clock is set.
 import { readFileSync } from 'node:fs';
 
 const file = process.env.DRILL_CLOCK_FILE;

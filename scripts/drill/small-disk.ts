@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, statfsSync } from 'node:fs';
 
-/** A separate disk in memory, which can be filled without writes. */
+/** A separate disk in memory, which can be filled without writing to it. */
 export type SmallDisk = {
   readonly folder: string;
   /** Leaves `freeBytes` bytes free, at least 1 MB. */
@@ -15,8 +15,8 @@ const MB = 1024 * 1024;
 const TRIES = 50;
 
 /**
- * Mounts a small disk. Returns null without the right to mount, which needs root: then no full disk can be played, and
- * the folder is an ordinary one. The disk is unmounted when this process exits.
+ * Mounts a small disk, which is unmounted when this process exits. Returns null without the right to mount, which needs
+ * root: the folder is then an ordinary one, and no full disk can be played.
  */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | null {
   mkdirSync(folder, { recursive: true });
@@ -37,7 +37,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | n
         try {
           return void resize((blocks - bfree) * bsize + Math.max(freeBytes, MB));
         } catch (error) {
-          // Another process wrote more meanwhile: a disk cannot be smaller than its content.
+          // Another process wrote more meanwhile, and a disk cannot be smaller than its content.
           if (left === 0) throw error;
         }
       }

@@ -23,16 +23,14 @@ export type StoreServer = {
   readonly server: Supervised;
   /** Null if no disk can be mounted. */
   readonly disk: SmallDisk | null;
-  /**
-   * Only for a given server: its HTTP address, and a function that kills it, deletes all its data and starts it again.
-   */
+  /** Only for a given server: its HTTP URL, and a function that kills it, deletes all its data and starts it again. */
   readonly url?: string;
   readonly loseData?: () => Promise<void>;
 };
 
 export type StoresOfDrill = {
   readonly servers: readonly StoreServer[];
-  /** The database of the events. */
+  /** The database that contains the events. */
   readonly database: string;
   /** Environment variables that point the product to the stores. */
   readonly env: Readonly<Record<string, string>>;
@@ -47,8 +45,7 @@ const DATABASE = 'voltboard';
 const SHARDS = 3;
 const [POSTGRES_MB, CLICKHOUSE_MB] = [3_000, 4_000];
 /**
- * A killed process loses nothing that the system has accepted. So no write waits for a disk, but a commit stays a
- * commit.
+ * A killed process loses nothing that the system has accepted. So no write waits for a disk, but commits still survive.
  */
 const POSTGRES_SETTINGS = [
   'fsync=off',
@@ -58,7 +55,7 @@ const POSTGRES_SETTINGS = [
   'max_wal_size=256MB',
 ];
 
-/** Starts the servers of the setup, each on its own disk if one can be mounted. */
+/** Starts the servers in the setup, each on a separate disk if one can be mounted. */
 export async function startStores(
   setup: Setup,
   root: string,
@@ -71,7 +68,7 @@ export async function startStores(
     for (const { disk } of servers) disk?.remove();
   };
   try {
-    // Given servers may hold databases of earlier drills.
+    // Given servers may still have databases from earlier drills.
     const database = given === null ? DATABASE : `drill_${Date.now()}`;
     const env = await startServers(setup, root, ports, servers);
     if (given !== null) Object.assign(env, await openGiven(given, servers, database));
@@ -86,8 +83,8 @@ export async function startStores(
 }
 
 /**
- * Adds each server to `servers` as soon as it may need a stop. Returns the environment variables that point the product
- * to them.
+ * Adds each server to `servers` as soon as it may need to be stopped. Returns the environment variables that point the
+ * product to them.
  */
 async function startServers(setup: Setup, root: string, ports: readonly number[], servers: StoreServer[]) {
   const env: Record<string, string> = {};
@@ -153,11 +150,11 @@ async function createDatabase(url: string, database = DATABASE): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Drops synchronously, because otherwise the keeper would still know its tables. */
+/** Drops a database synchronously, because otherwise Keeper would still know its tables. */
 const dropDatabase = (url: string, database: string): Promise<unknown> =>
   fetch(url, { method: 'POST', body: `DROP DATABASE IF EXISTS ${database} SYNC` }).catch(() => undefined);
 
-/** Opens and migrates the accounts. `dataDir` is the folder of embedded ones. */
+/** Opens and migrates the accounts store. `dataDir` is the folder of an embedded one. */
 export async function openDrilledAccounts({ env }: StoresOfDrill, dataDir: string): Promise<AccountsDb> {
   const accounts = await openAccounts(env.DATABASE_URL === undefined ? { dataDir } : { databaseUrl: env.DATABASE_URL });
   await migrateAccounts(accounts);

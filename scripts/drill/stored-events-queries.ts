@@ -23,7 +23,7 @@ const ROWS = `SELECT toString(event_id) AS event_id, toString(toUnixTimestamp64M
   toString(owner_micros) AS owner_amount, toString(energy_milli_wh) AS energy, toString(invalid) AS invalid
   FROM events FINAL WHERE device_id = {outlet:UInt32}`;
 
-/** Reads every stored event of an outlet, as the product would count it. */
+/** Reads every stored event at an outlet, as the product would count it. */
 export async function readStoredEvents(events: EventsStore, outletKey: number): Promise<StoredRow[]> {
   const rows = await events.query<Row>({
     sql: ROWS,

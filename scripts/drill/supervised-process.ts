@@ -3,28 +3,31 @@ import { once } from 'node:events';
 import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The pause of a service manager with a quick restart. */
+/** The pause before a restart, as with a service manager that restarts quickly. */
 const RESTART_MS = 500;
 const START_MS = 120_000;
 const STOP_MS = 15_000;
 const ASK_AGAIN_MS = 50;
-/** The shell that reads ends the program together with the drill, even after a crash, because the pipe then closes. */
+/**
+ * A second shell waits for input and kills the program when the drill ends, even after a crash, because the pipe then
+ * closes.
+ */
 const GUARD = [
   'exec 3<&0; "$@" 3<&- & program=$!',
   '(read -r line <&3; kill -s KILL "$program") & guard=$!',
   'wait "$program"; kill "$guard" 2> /dev/null',
 ].join('\n');
 
-/** A program that is restarted whenever it ends, as a service manager does. */
+/** A program that is restarted whenever it ends, as by a service manager. */
 export type Supervised = {
   readonly name: string;
-  /** Resolves when it answers. */
+  /** Starts the program. Resolves when it responds. */
   start(): Promise<void>;
   /** Signals the process and all its descendants, so that a freeze is complete. */
   signal(name: NodeJS.Signals): void;
-  /** Kills it and delays its restart by `awayMs`. Resolves when it has been restarted, which is before it answers. */
+  /** Kills it and delays its restart by `awayMs`. Resolves when it has been restarted, which is before it responds. */
   kill(awayMs?: number): Promise<void>;
-  /** How often it ended without a kill by the drill. */
+  /** Returns how many times it ended without being killed by the drill. */
   endedByItself(): number;
   /** Stops it permanently. */
   stop(): Promise<void>;
@@ -36,7 +39,7 @@ type Program = {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   readonly user?: { readonly uid?: number; readonly gid?: number };
-  /** The file that receives its output. */
+  /** The file that its output is written to. */
   readonly log: string;
   answers(): Promise<boolean>;
 };
@@ -55,7 +58,7 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
     started += 1;
     const child = spawn('/bin/sh', ['-c', GUARD, 'guard', ...command], {
       cwd: folder,
-      // A session of its own: Ctrl-C in a terminal ends the drill, which then ends the program.
+      // In a separate session: Ctrl-C in a terminal ends the drill, which then ends the program.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
       env,
@@ -78,7 +81,7 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
       try {
         process.kill(pid, signalName);
       } catch {
-        // The process ended at this moment.
+        // The process ended just now.
       }
     }
   }
@@ -106,7 +109,7 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
     endedByItself: () => Math.max(0, started - 1 - killed),
     async stop() {
       isWanted = false;
-      // Otherwise it would run twice if it is started again soon.
+      // Otherwise the program would run twice if it is started again soon.
       clearTimeout(restarting);
       const child = shell;
       if (child === null) return;
@@ -120,7 +123,7 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
   };
 }
 
-/** Returns the process's descendants by the kernel's process list (Linux). */
+/** Returns the process's descendants, from the kernel's process list (Linux). */
 function descendantsOf(pid: number): number[] {
   const childrenOf = new Map<number, number[]>();
   for (const entry of readdirSync('/proc')) {

@@ -9,11 +9,11 @@ const product = new Map(
 );
 
 /**
- * Returns the file that contains a mutant's line. Throws if no file or several contain it, because the mutant then
- * proves nothing.
+ * Returns the file that contains a mutant's line. Throws unless it occurs exactly once, because the mutant would then
+ * prove nothing.
  */
 export function fileOf({ line, file: within = '' }: Mutant): string {
-  // Almost no file contains it: a text search is a hundred times faster than splitting each file into lines.
+  // Almost no file contains it, and a text search is a hundred times faster than splitting each file into lines.
   const files = [...product].flatMap(([path, text]) =>
     path.includes(within) && text.includes(line) ? positions(text, line).map(() => path) : [],
   );

@@ -91,7 +91,7 @@ const crowding: readonly Mutant[] = [
 ];
 
 /**
- * Secrets that strangers could guess, others' data that readers could derive, and capacity that readers could take from
- * others.
+ * Secrets that strangers could guess, other customers' data that users could derive, and capacity that users could take
+ * from others.
  */
 export const GUESSING_MUTANTS: readonly Mutant[] = [...guessing, ...disclosure, ...crowding];

@@ -6,7 +6,7 @@ const named = 'SQLite';
 
 /** Which key signs and encrypts, which one is still accepted, and that the audit stream sends every entry. */
 export const KEY_MUTANTS: readonly Mutant[] = [
-  // A key that other processes do not know yet.
+  // Uses a key that other processes do not know yet.
   {
     line: 'const active = keys.findLast(({ activeFrom }) => activeFrom <= now());',
     becomes: 'const active = keys.at(-1);',
@@ -14,7 +14,7 @@ export const KEY_MUTANTS: readonly Mutant[] = [
     named,
   },
   { line: 'const delayMs = revokes ? 0 : PUBLISH_MS;', becomes: 'const delayMs = 0;', tests, named },
-  // An old key that never expires, or expires too early.
+  // Lets an old key never expire, or expire too early.
   {
     line: 'return isEncrypted(purpose) || isInTime(purpose, keys[at + 1]?.activeFrom) ? key : null;',
     becomes: 'return key;',
@@ -28,7 +28,7 @@ export const KEY_MUTANTS: readonly Mutant[] = [
     named,
   },
   { line: 'if (revokes) await deleteKeysBefore(tx, purpose, version);', becomes: '', tests, named },
-  // The root secret as a key: without an end, and where it never was one.
+  // Accepts the root secret as a key forever, or where it never was one.
   {
     line: 'const hadFormer = isEncrypted(purpose) || (first !== undefined && isInTime(purpose, first.activeFrom));',
     becomes: 'const hadFormer = isEncrypted(purpose) || first !== undefined;',
@@ -53,7 +53,7 @@ export const KEY_MUTANTS: readonly Mutant[] = [
     tests,
     named: 'PostgreSQL',
   },
-  // A root secret that replaces the keys of all others.
+  // Lets a root secret replace the keys of all other processes.
   {
     line: 'if (newest !== undefined && !(isLost && replacesLost)) continue;',
     becomes: 'if (newest !== undefined && !isLost) continue;',
@@ -66,7 +66,7 @@ export const KEY_MUTANTS: readonly Mutant[] = [
     tests,
     named,
   },
-  // A key that a row still needs.
+  // Deletes a key that a row still needs.
   {
     line: 'if (isEncrypted(purpose) && ((await isInColumn(accounts, purpose, id)) || (await isNeeded(id)))) continue;',
     becomes: 'if (isEncrypted(purpose) && (await isNeeded(id))) continue;',
@@ -84,7 +84,7 @@ export const KEY_MUTANTS: readonly Mutant[] = [
     becomes: "const key = keys.find('known-browsers', keyIn(own ?? '')) ?? keys.current('known-browsers');",
     tests: 'sign-in/known-browser.test',
   },
-  // An entry of the audit log that is skipped, sent out of order, or counted before the receiver has it.
+  // Skips an entry in the audit log, sends it out of order, or counts it before the receiver has it.
   {
     line: 'const progress = { holder, before, after: last.seq, at: nowMs };',
     becomes: 'const progress = { holder, before, after: last.seq + 1, at: nowMs };',

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const LEDGER_CHAIN = 'const text = JSON.stringify([before, seq, at, kind, reference, reason, author, moved]);';
-/** Removes each column of an entry from the hash. */
+/** Mutants that each leave one column of a ledger entry out of the hash. */
 const ledgerChain = ['before', 'seq', 'at', 'kind', 'reference', 'reason', 'author', 'moved'].map(
   (column): Mutant => ({
     line: LEDGER_CHAIN,
@@ -10,7 +10,7 @@ const ledgerChain = ['before', 'seq', 'at', 'kind', 'reference', 'reason', 'auth
   }),
 );
 
-/** The ledger: every entry is posted once, balances, and cannot change unnoticed. */
+/** Ledger rules: every entry is posted once, balances, and cannot change unnoticed. */
 const ledger: readonly Mutant[] = [
   ...ledgerChain,
   {
@@ -220,7 +220,7 @@ const alerts: readonly Mutant[] = [
   },
 ];
 
-/** A charge has one energy figure, and it excludes readings above its outlet's power. */
+/** A charge has one energy figure, which excludes readings above its outlet's power. */
 const energy: readonly Mutant[] = [
   {
     line: 'else change(charge, reading, { source, milliWh: energy - charge.milliWh });',

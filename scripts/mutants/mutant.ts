@@ -1,13 +1,13 @@
 /** One wrong line, and the tests that must notice it. */
 export type Mutant = {
-  /** The whole line without its indentation. Exactly one file contains it, once. */
+  /** The whole line without its indentation. It must occur once, in exactly one file. */
   readonly line: string;
-  /** Limits the search for the line to paths that contain this. */
+  /** Limits the search for the line to paths that contain this text. */
   readonly file?: string;
   /** The line that replaces it; '' removes it. */
   readonly becomes: string;
-  /** A part of the paths of the test files. */
+  /** Part of the paths of the test files. */
   readonly tests: string;
-  /** Only tests whose names contain this. */
+  /** Only runs tests whose names contain this text. */
   readonly named?: string;
 };

@@ -4,9 +4,7 @@ import ordinary from '../../vitest.config.ts';
 import { fileOf, mutated } from './find-line.ts';
 import { MUTANTS } from './mutants.ts';
 
-/**
- * Runs the ordinary tests with the mutant of the number in `MUTANT` in the loaded code. No file of the product changes.
- */
+/** Runs the ordinary tests with the mutant numbered `MUTANT` in the loaded code. No product file changes. */
 const number = process.env.MUTANT ?? '';
 const mutant = number === '' ? undefined : MUTANTS[Number(number)];
 const file = mutant === undefined ? null : resolve(fileOf(mutant));

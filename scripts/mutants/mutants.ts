@@ -7,7 +7,7 @@ import { SIGN_IN_MUTANTS } from './sign-in-mutants.ts';
 import { STORE_MUTANTS } from './store-mutants.ts';
 
 const CHAIN = 'const text = JSON.stringify([before, seq, at, actorId, actor, action, subject, detail, ip]);';
-/** Removes each column from the hash. */
+/** Mutants that each leave one column of an audit entry out of the hash. */
 const chain = ['before', 'seq', 'at', 'actorId', 'actor', 'action', 'subject', 'detail', 'ip'].map(
   (column): Mutant => ({
     line: CHAIN,
@@ -294,7 +294,8 @@ const seals: readonly Mutant[] = [
 ];
 
 /**
- * The most important rules: money, exactly once, scope, sessions, guessing, seals, and an audit log that cannot change.
+ * Mutants of the most important rules: money, exactly once, scope, sessions, guessing, seals, and an audit log that
+ * cannot change.
  */
 export const MUTANTS: readonly Mutant[] = [
   ...[...money, ...MONEY_MUTANTS, ...once, ...scope, ...ACCESS_MUTANTS],

@@ -3,7 +3,10 @@ import type { Plugin } from 'vite';
 type Node = { readonly type: string; readonly start: number; readonly end: number };
 type Edit = { readonly at: number; readonly until: number; readonly text: string };
 
-/** The parts of an endpoint that only the server and the API description read. A browser needs only how to call it. */
+/**
+ * The parts of an endpoint that only the server and the API description read. A browser needs only to know how to call
+ * it.
+ */
 const OF_THE_SERVER = ['schema', 'documented', 'summary', 'allowed', 'tokenScope', 'stepUp'];
 const PARTS_OF_SCHEMA = ['params', 'querystring', 'body', 'response'];
 const CONTRACT = /[\\/]contract[\\/][^\\/]+\.ts$/;
@@ -17,7 +20,7 @@ export { none as Array, none as Boolean, none as Enum, none as Integer, none as 
 export { none as Number, none as Record, none as String, none as Tuple, none as Union, none as Unknown, none as Unsafe };`;
 const NO_SCHEMAS_ID = '\0no-schemas';
 
-/** Replaces the registry of metrics, which the contract reads for schemas only. */
+/** Replaces the metric registry, which the contract reads for schemas only. */
 const REGISTRY = '#domain/report-metrics.ts';
 const NO_METRICS = 'export const REPORT_METRICS = [];';
 const NO_METRICS_ID = '\0no-metrics';
@@ -34,20 +37,20 @@ function keyOf(property: Node): string {
 const propertiesOf = (node: Node): Node[] =>
   node.type === 'ObjectExpression' ? (node as unknown as { properties: Node[] }).properties : [];
 
-/** Returns whether the property is an endpoint's schema, not another property of that name. */
+/** Whether the property is an endpoint's schema, rather than some other property of that name. */
 function isSchema(property: Node): boolean {
   const { value } = property as { value?: unknown };
   if (keyOf(property) !== 'schema' || !isNode(value) || value.type !== 'ObjectExpression') return false;
   return propertiesOf(value).every((part) => PARTS_OF_SCHEMA.includes(keyOf(part)));
 }
 
-/** Returns the parts of an endpoint to remove. Empty for any other object. */
+/** Returns the parts of an endpoint to remove; empty for any other object. */
 function serverParts(node: Node): Node[] {
   const properties = propertiesOf(node);
   return properties.some(isSchema) ? properties.filter((property) => OF_THE_SERVER.includes(keyOf(property))) : [];
 }
 
-/** Returns whether the expression reads a property. A bundler assumes that such a read may have side effects. */
+/** Whether the expression reads a property. A bundler assumes that such a read may have side effects. */
 function readsParts(node: Node): boolean {
   if (isFunction(node)) return false;
   const gone = serverParts(node);
@@ -81,15 +84,15 @@ function editsOf(node: Node, code: string, isCalledLater = false): Edit[] {
  */
 export function forBrowsers(code: string, program: unknown): string {
   if (!isNode(program)) return code;
-  // Among edits at one position the inner one is applied first, so that it ends up further right.
+  // If several edits are at one position, apply the inner one first, so that it ends up further right.
   const edits = editsOf(program, code).reverse();
   edits.sort((one, other) => other.at - one.at);
   return edits.reduce((text, { at, until, text: put }) => text.slice(0, at) + put + text.slice(until), code);
 }
 
 /**
- * Leaves the schemas of the endpoints and the schema library out of the built web client. The client calls the server,
- * which validates. A tenth of the code of the first screens was never used.
+ * Leaves endpoint schemas and the schema library out of the built web client. The client calls the server, which
+ * validates. A tenth of the code for the first screens was never used.
  */
 export function contractForBrowsers(): Plugin {
   return {

@@ -7,7 +7,7 @@ type Context = Rolldown.ChunkingContext;
 
 const DASHBOARD = 'web/features/dashboard';
 
-/** The entry points. For the dashboard: its first figures, its first cards, and everything after them. */
+/** The entry points. The dashboard has three: its first figures, its first cards, and everything after them. */
 const PLACES = {
   entry: ['web/main.tsx'],
   login: ['web/app/begin-at-login.tsx'],
@@ -30,14 +30,14 @@ const FILES = [
   ...(['login', 'dashboard', 'cards', 'outlets', 'reports', 'users'] as const),
 ];
 
-/** Files that are loaded before any page requests its own. */
+/** Files that are loaded before any page requests its own files. */
 export const ALWAYS_THERE =
   /^assets\/(rolldown-runtime|react|entry|basics|frame|router|mantine|query|icons)-[^/]*\.js$/;
 
-/** Columns of import files: many parts of the contract name them, and few use them. */
+/** Columns for import files: many parts of the contract name them, but few use them. */
 const OF_IMPORTS = /[\\/]contract[\\/](csv-|editable-fields|field-schemas)/;
 
-/** Returns the file of a module that these entry points need. Null if it stays a small file of its own. */
+/** Returns the file for a module that these entry points need. Null if it becomes a small separate file. */
 function fileOf(id: string, places: readonly Place[]): (typeof FILES)[number] | null {
   const isOf = (...some: Place[]): boolean => some.some((place) => places.includes(place));
   // Other pages do not use it.
@@ -54,7 +54,7 @@ function fileOf(id: string, places: readonly Place[]): (typeof FILES)[number] | 
   return null;
 }
 
-/** Returns our own modules that `roots` need at once. Used parts of libraries are included by the bundler. */
+/** Returns the repository's modules that `roots` need immediately. The bundler adds the used parts of libraries. */
 function neededBy(roots: readonly string[], context: Context): ReadonlySet<string> {
   const needed = new Set<string>();
   const waiting = [...roots];
@@ -69,7 +69,9 @@ function neededBy(roots: readonly string[], context: Context): ReadonlySet<strin
 const ICON = /@tabler[\\/]icons-react[\\/].*[\\/](createReactComponent|Icon\w+)\./;
 const ICON_NAMES = /\bIcon[A-Z]\w*/g;
 
-/** Returns icons by name: of the frame and the dashboard until its cards, of the login page, and of all other pages. */
+/**
+ * Returns icon names: those in the frame and the dashboard up to its cards, on the login page, and on all other pages.
+ */
 function iconsOf(root: string, needed: Needed, context: Context) {
   const namesAt = (...places: Place[]): ReadonlySet<string> => {
     const ids = needed.flatMap(([place, some]) => (places.includes(place) ? [...some] : []));
@@ -88,9 +90,9 @@ function iconsOf(root: string, needed: Needed, context: Context) {
 type Needed = readonly (readonly [Place, ReadonlySet<string>])[];
 
 /**
- * Bundles the pages that are opened by their address into a few files. By default each pair of pages would share its
- * own file: some seventy files of a few hundred bytes. A browser requests six files in parallel, and the one that all
- * wait for arrives last.
+ * Bundles the pages that are opened by their URL into a few files. By default each pair of pages would share a separate
+ * file: some seventy files of a few hundred bytes. A browser requests six files in parallel, and the one that all wait
+ * for arrives last.
  */
 export function pageChunks(root: string): Group[] {
   const begins = new Map(
@@ -118,7 +120,7 @@ export function pageChunks(root: string): Group[] {
     return isOfOthers ? 'more-icons' : null;
   };
   return [
-    // One file each instead of two dozen.
+    // Icons go into at most three files instead of two dozen.
     { name: iconFile, test: ICON, debugName: 'icons', priority: FILES.length + 1 },
     ...FILES.map(
       (file, index): Group => ({

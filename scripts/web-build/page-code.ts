@@ -6,7 +6,7 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string>
 const PATH_OF_LOGIN = '/login';
 const PATH_OF_DASHBOARD = '/app/main/dashboard';
 
-/** The pages that are opened by their address most often, and the parts that contain them. */
+/** The pages that are most often opened by their URL, and the modules that contain them. */
 const PARTS = {
   [PATH_OF_LOGIN]: 'web/app/begin-at-login.tsx',
   router: 'web/app/start.tsx',
@@ -17,14 +17,14 @@ const PARTS = {
 } as const;
 
 /**
- * The limit of the page's own JavaScript, gzipped, so that the product stays quick to open. The lists of files that the
+ * The limit for a page's own JavaScript, gzipped, so that the product opens quickly. The lists of files that the
  * bundler adds later, and the code until the first card, are 14 kB more (`npm run bench -- --measure browser`: 180).
  */
 const MOST_KB = { login: 100, dashboard: 166 };
 
 /**
- * The limit of scripts per page, including its frame. A browser requests six files in parallel from a server that
- * speaks HTTP/1.1.
+ * The limit for the number of scripts per page, including its frame. A browser requests six files in parallel from a
+ * server that uses HTTP/1.1.
  */
 const MOST_SCRIPTS = 20;
 
@@ -44,7 +44,7 @@ function holdToLimit(page: keyof typeof MOST_KB, files: Iterable<string>, chunks
     throw new Error(`The ${page} page needs ${kilobytes.toFixed(1)} kB of JavaScript; ${most} at most (gzip)`);
 }
 
-/** Returns the files that a chunk needs at once, its own first. */
+/** Returns the files that a chunk needs immediately, starting with the chunk. */
 function filesOf(name: string, chunks: ReadonlyMap<string, Chunk>, seen: Set<string>): string[] {
   const chunk = chunks.get(name);
   if (chunk === undefined || seen.has(name)) return [];
@@ -56,8 +56,8 @@ function filesOf(name: string, chunks: ReadonlyMap<string, Chunk>, seen: Set<str
 const withoutFolder = (file: string): string => file.replace(/^assets\//, '');
 
 /**
- * Lists in the document the files that its page needs. So `first-paint.js` requests them together with the entry. One
- * after the other, each would cost a round trip to the server.
+ * Lists in the document the files that its page needs, so that `first-paint.js` requests them together with the entry.
+ * One after another, each would cost a round trip to the server.
  */
 export function pageCode(): Plugin {
   return {
