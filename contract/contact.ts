@@ -7,7 +7,8 @@ import { MESSAGE_FOLDERS, MESSAGE_SORTS } from './table-choices.ts';
 export const CONTACT_LENGTHS = { name: 120, email: 254, message: 5_000 } as const;
 
 /**
- * A single line. A line break in a name or address is an attempt to inject a mail header (docs/threat-model.md#i14).
+ * Returns a schema for a single line. A line break in a name or address is an attempt to inject a mail header
+ * (docs/threat-model.md#i14).
  */
 const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\r\\n]*$' });
 

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 export const MAX_BATCH_EVENTS = 10_000;
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 
-/** An optional field. Null means the same as absent. */
+/** Makes a field optional. Null means the same as absent. */
 const Maybe = <Schema extends Type.TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
 
 /** Faults that an outlet can report. `power_back` ends `power_lost`. */

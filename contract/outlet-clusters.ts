@@ -5,7 +5,7 @@ import { OutletMap } from './list.ts';
 
 const Degrees = Type.String({ pattern: '^-?[0-9]{1,3}([.][0-9]{1,15})?$' });
 
-/** A comma-separated list of words. */
+/** Returns a schema for a comma-separated list of words. */
 const Words = (...words: readonly string[]) =>
   Type.String({ pattern: `^(${words.join('|')})(,(${words.join('|')}))*$`, maxLength: 60 });
 

@@ -3,7 +3,7 @@ import { LoginAnswer } from './auth.ts';
 import { RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Base64url, the encoding for bytes in WebAuthn JSON. */
+/** Returns a schema for base64url text, the encoding for bytes in WebAuthn JSON. */
 const bytes = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 const CredentialId = bytes(1_400);
 const Transports = Type.Array(Type.String({ maxLength: 40, pattern: '^[a-z-]+$' }), { maxItems: 10 });

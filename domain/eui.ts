@@ -1,4 +1,7 @@
-/** EUIs are stored in lower case and displayed in upper case (docs/decisions.md#words). */
+/**
+ * Returns the stored form of an EUI, which is lower case. `shownEui` returns the displayed form, which is upper case
+ * (docs/decisions.md#words).
+ */
 export const normalEui = (eui: string): string => eui.toLowerCase();
 export const shownEui = (eui: string): string => eui.toUpperCase();
 

@@ -77,10 +77,10 @@ export function replaceInvisible(text: string, by: string): string {
 /** Returns the stored form of a text: Unicode-normalized, with single spaces, trimmed. */
 export const plainText = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
-/** Like `plainText`, for text whose author cannot correct it: removes invisible characters. */
+/** Returns the form of `plainText` without invisible characters, for text whose author cannot correct it. */
 export const visibleText = (text: string): string => plainText(replaceInvisible(plainText(text), ''));
 
-/** Like `visibleText`, for multiline text. */
+/** Returns the form of `visibleText` for multiline text, keeping its line breaks. */
 export const visibleLines = (text: string): string =>
   text
     .normalize('NFC')

@@ -67,7 +67,8 @@ export const dropEvents =
     `ALTER TABLE ${rowsOf('events')} DROP PARTITION '${week}'`;
 
 /**
- * The campaign copy is partitioned by month, and month boundaries are not week boundaries, so rows are deleted by week.
+ * Deletes weeks from the campaign copy row by row: the copy is partitioned by month, and month boundaries are not week
+ * boundaries.
  */
 export const deleteCopies =
   (weeks: readonly string[]) =>
@@ -91,7 +92,10 @@ export const sumEvents = (week: string): string =>
 export const sumArchived = (number: number): string =>
   `SELECT sum(archived_quarter.events) AS events, sum(amount_micros) AS micros FROM archived_quarter WHERE seal = ${number}`;
 
-/** How much the campaign copy lacks, by campaign and day, compared with the events or with the sums under a number. */
+/**
+ * Computes how much the campaign copy lacks, by campaign and day, compared with the events or with the sums under a
+ * number.
+ */
 const besideCopy = (week: string, number: number | null): string => `
   SELECT sum(rows) AS less_rows, sum(amount) AS less_amount FROM (
     SELECT toDate(ts) AS day, advertiser_id, campaign_id,

@@ -21,8 +21,8 @@ export type ReplicaReport = {
 export type ClusterLocation = { readonly clickhouseUrl: string; readonly cluster: ClusterOptions };
 
 /**
- * Returns the state of each replica; empty if each shard has a single copy. With `rebuild`, it recreates the tables of
- * lost replicas. Only one process may rebuild at a time.
+ * Returns the state of each replica; empty if each shard has a single copy. Creates databases that lost replicas lack.
+ * With `rebuild`, it also recreates their tables. Only one process may rebuild at a time.
  */
 export async function checkReplicas(
   { clickhouseUrl, cluster }: ClusterLocation,

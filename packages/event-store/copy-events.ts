@@ -103,7 +103,7 @@ export async function writePart(engine: EventsEngine, part: EventsPart, rows: As
   for await (const lines of rows) await engine.insertRows(part.table, part.columns, lines);
 }
 
-/** Safe to repeat: removing something twice has the same effect. */
+/** Runs a statement that is safe to repeat: removing something twice has the same effect. */
 const change: typeof onEachShard = (engine, sql) => repeatable(() => onEachShard(engine, sql));
 
 type PartId = Pick<EventsPart, 'table' | 'partition'>;

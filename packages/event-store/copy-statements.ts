@@ -32,7 +32,7 @@ const literalOf = (table: string, partition: string): string => {
   return isByWeek(table) ? `toDate('${partition}')` : partition;
 };
 
-/** FINAL returns each row of `events` once, even before the engine has merged duplicates. */
+/** Selects a part's rows. FINAL returns each row of `events` once, even before the engine has merged duplicates. */
 const from = (table: CopiedTable, partition: string): string =>
   `FROM ${table}${table === 'events' ? ' FINAL' : ''} WHERE ${PARTITION[table]} = ${literalOf(table, partition)}`;
 

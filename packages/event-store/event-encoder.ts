@@ -66,7 +66,10 @@ function fixedColumns(row: StoredEvent): string {
   );
 }
 
-/** Almost all events are valid and have no withheld amount. */
+/**
+ * Encodes the columns on validity. Almost all events are valid and have no withheld amount, so this case has a fast
+ * path.
+ */
 function judgement({ invalid, withheldMicros, withheldOwnerMicros, signed, readingOf, sentId }: StoredEvent): string {
   const id = sentId === '' ? NO_UUID : sentId;
   if (invalid === null && readingOf === 'none') return `\tnone\t0\t0\t${signed ? 1 : 0}\tnone\t${id}\n`;

@@ -25,11 +25,11 @@ const MOST_LOAD = 0.9;
 const NOTHING: readonly number[] = [];
 
 /**
- * Each week has tables with open addressing and linear probing, the larger entry before the smaller (Amble and Knuth).
- * A search ends at the first smaller entry, after 5 slots instead of 50 in a full table. A full table is not resized:
- * its week gets a new one, four times as large, so growth never blocks the process to move millions of entries. A
- * search looks into every table. So a week begins with a table for its `expected` ids, or for those of the week before.
- * Above `mostIds` the oldest table is dropped, so memory is bounded.
+ * Creates an empty filter. Each week has tables with open addressing and linear probing, the larger entry before the
+ * smaller (Amble and Knuth). A search ends at the first smaller entry, after 5 slots instead of 50 in a full table. A
+ * full table is not resized: its week gets a new one, four times as large, so growth never blocks the process to move
+ * millions of entries. A search looks into every table. So a week begins with a table for its `expected` ids, or for
+ * those of the week before. Above `mostIds` the oldest table is dropped, so memory is bounded.
  */
 export function createKnownIdsFilter(
   mostIds: number,

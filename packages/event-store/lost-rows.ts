@@ -29,7 +29,10 @@ export function findLostRows(dataDir: string): { readonly path: string; readonly
   return lines.length === 0 ? null : { path, rows: lines.reduce((sum, line) => sum + missingOf(line), 0) };
 }
 
-/** A line that was edited by hand counts as zero rows; the file still reports a loss. */
+/**
+ * Returns the number of rows that a line reports missing. A line that was edited by hand counts as zero rows; the file
+ * still reports a loss.
+ */
 function missingOf(line: string): number {
   const [, acknowledged, found] = /"acknowledged":(\d+),"found":(\d+)/.exec(line) ?? [];
   return Number(acknowledged ?? 0) - Number(found ?? 0);

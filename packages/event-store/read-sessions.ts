@@ -166,7 +166,7 @@ const tooMuch = () => new EventsUnavailableError('The events store has too much 
 const shuttingDown = (cause?: unknown) =>
   new EventsUnavailableError('The events store is shutting down.', true, { cause });
 
-/** A value that begins with a brace is a generated map literal; other text is quoted. */
+/** Renders settings for SET. A value that begins with a brace is a generated map literal; other text is quoted. */
 const renderSettings = (settings: EngineSettings): string =>
   Object.entries<string | number>({ ...settings, max_query_size: 4_000_000 })
     .map(([name, value]) => `${name} = ${typeof value === 'number' || value.startsWith('{') ? value : `'${value}'`}`)

@@ -33,7 +33,7 @@ export type SealReport = {
 export type SealJob = {
   /**
    * Seals the weeks that are due; cheap if there are none. Run it every minute: late rows appear in totals after the
-   * next run.
+   * next run. If another process is sealing, returns the current seal without weeks.
    */
   runNow(): Promise<SealReport>;
   /** Compares all rollups with the raw rows and reseals the weeks that differ; null if another process is sealing. */
@@ -70,7 +70,10 @@ export type SealHooks = Omit<ArchiveHooks, 'lost'> & {
 
 const NOTHING_DONE = { weeks: [], kept: [], repairedDays: [], lost: [] } as const;
 
-/** Doubtful days are known to this process alone, and other processes start their runs in the same second. */
+/**
+ * The number of times that a run with doubtful days tries to get the lease. Only this process knows those days, and
+ * other processes start their runs in the same second.
+ */
 const MOST_TRIES = 5;
 const TRY_AGAIN_MS = SECOND_MS;
 

@@ -7,7 +7,7 @@ import type { ArchivedWeek, Seal } from './events-db.ts';
 export interface SealLedger {
   current(): Promise<Seal>;
 
-  /** Must be called when a process opens the store, before it inserts anything. */
+  /** Begins the use of the store by this process, before it inserts anything. */
   beginProcess(): Promise<void>;
   /**
    * Marks, before late rows are inserted, that the sums of these weeks (Mondays, ISO dates) will change. Returns the

@@ -205,7 +205,7 @@ async function* readText({ client, settings, pulse }: Line, statement: EngineRea
 const isPrompt = ({ lane }: EngineRead): boolean => lane === 'small' || lane === 'report' || lane === 'ingestion';
 const patienceOf = (read: EngineRead): Patience => (isPrompt(read) ? 'one look' : 'two looks');
 
-/** Also aborts a response that has begun, when its server becomes silent. */
+/** Makes `signal` abort a response that has already begun, when its server becomes silent. */
 function whileHeard<Answer extends Readable>(answer: Answer, signal: AbortSignal): Answer {
   const breakOff = () => answer.destroy(signal.reason as Error);
   if (signal.aborted) breakOff();

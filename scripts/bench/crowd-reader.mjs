@@ -8,7 +8,7 @@ const [url, authorization, connections] = process.argv.slice(2);
 let [asked, goesOn] = [0, true];
 const answered = [];
 
-/** All reports differ, so that none comes from the cache. */
+/** Requests reports in a loop. All of them differ, so that none comes from the cache. */
 async function ask() {
   while (goesOn) {
     asked += 1;
