@@ -1,6 +1,6 @@
 import { HOUR_MS } from './durations.ts';
 
-/** Detects that one outlet has most of a flight's views, although many others also show it. */
+/** Limits for the rule that finds one outlet with most of a flight's views, although many others also show it. */
 export const SHARE = {
   /** Views at the outlet within about the last day. */
   leastViews: 200,

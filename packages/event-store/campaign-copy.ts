@@ -15,7 +15,7 @@ export async function repairCampaignCopy(engine: EventsEngine, from: string, to:
   return days;
 }
 
-/** A running insert is in only one of the tables for some milliseconds, so a difference must persist to count. */
+/** Maximum number of checks. A running insert is in only one of the tables for some milliseconds. */
 const MOST_LOOKS = 5;
 
 /**
