@@ -1,12 +1,14 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** Search parameters of a screen. A value of '' or undefined removes the parameter. */
+/** A screen's search parameters. A value of '' or undefined removes the parameter. */
 export type AddressParts<Search> = { readonly [Part in keyof Search]?: Search[Part] | '' | undefined };
 
 type Change<Search> = AddressParts<Search> | ((now: Search) => AddressParts<Search>);
 
-/** Merges the change into the current address. The address at render time may be out of date. */
+/**
+ * Returns a navigation that merges the change into the current URL, because the URL at render time may be out of date.
+ */
 export const addressWith = <Search extends object>(change: Change<Search>) =>
   ({
     to: '.',
@@ -19,9 +21,8 @@ export const addressWith = <Search extends object>(change: Change<Search>) =>
   }) as const;
 
 /**
- * Changes some search parameters of this screen and keeps the current values of the others. Does nothing if the reader
- * has gone to another screen. `replace` adds no history entry. The returned function is stable while the pathname stays
- * the same.
+ * Returns a function that changes some search parameters of this screen and keeps the others. It does nothing if the
+ * user has left the screen. `replace` adds no history entry. The function is stable while the pathname stays the same.
  */
 export function useAddressParts<Search extends object>() {
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ const MOST_CHARACTERS = 300;
 const looksLikeMarkup = (text: string): boolean => /^\s*<|<\/?[a-z!][^>]*>/i.test(text);
 
 /**
- * Returns text that may be shown, or null if it is empty or markup such as a proxy's page (docs/threat-model.md#j2).
+ * Returns text that is safe to show, or null if it is empty or markup such as a proxy's page (docs/threat-model.md#j2).
  */
 function showable(text: unknown): string | null {
   if (typeof text !== 'string') return null;
@@ -29,22 +29,22 @@ function messageInBody(body: unknown): unknown {
 }
 
 /**
- * The message for the reader (docs/specification.md#errors): `error.message` of the body, else the body as text, else
- * the error's own message, else 'Error'.
+ * Returns the message for the user (docs/specification.md#errors): the body's `error.message`, else the body as text,
+ * else the error's own message, else 'Error'.
  */
 export function failureMessage(body: unknown, ownMessage?: string): string {
-  // A proxy's page says nothing about the reader's action.
+  // A proxy's page says nothing about what the user did.
   if (typeof body === 'string' && looksLikeMarkup(body)) return 'Error';
   return showable(messageInBody(body)) ?? showable(asText(body)) ?? showable(ownMessage) ?? 'Error';
 }
 
-/** The body as text; null for an empty object. */
+/** Returns the body as text; null for an empty object. */
 function asText(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   return Object.keys(body).length > 0 ? JSON.stringify(body) : null;
 }
 
-/** Validation messages by field name, if the body has any. */
+/** Returns validation messages by field name; empty if the body has none. */
 function failureFields(body: unknown): Readonly<Record<string, string>> {
   if (typeof body !== 'object' || body === null || !('error' in body)) return {};
   const { error } = body;
@@ -65,14 +65,14 @@ function textInError(body: unknown, name: 'id' | 'code'): string | null {
   return typeof text === 'string' ? text.slice(0, 100) : null;
 }
 
-/** The reference under which the server logged the failure; null without one. */
+/** Returns the reference under which the server logged the error; null if there is none. */
 export const failureId = (body: unknown): string | null => textInError(body, 'id');
 
-/** The code of a failure that the client handles automatically; null without one. */
+/** Returns the code of an error that the client handles automatically; null if there is none. */
 const failureCode = (body: unknown): string | null => textInError(body, 'code');
 
 /**
- * After this long without pointer, key or wheel input, an open page counts as unattended. It still refreshes data
+ * An open page counts as unattended after this long without pointer, key or wheel input. It still refreshes its data
  * automatically.
  */
 const ALONE_AFTER_MS = MINUTE_MS;
@@ -86,12 +86,10 @@ const note = (): void => {
 if (typeof window !== 'undefined')
   for (const sign of SIGNS) window.addEventListener(sign, note, { passive: true, capture: true });
 
-/** Whether the page had no input for a minute. Requests then do not extend the session. */
+/** Whether the page has had no input for a minute. Its requests then do not extend the session. */
 const isUnattended = (): boolean => Date.now() - lastSignMs >= ALONE_AFTER_MS;
 
-/**
- * Base address of the API: VITE_API_HOST at build time, else `/api` on the same origin (docs/decisions.md#contract).
- */
+/** The API's base URL: VITE_API_HOST at build time, else `/api` on the same origin (docs/decisions.md#contract). */
 const API_HOST = (import.meta.env.VITE_API_HOST || '/api').replace(/\/+$/, '');
 
 const NO_SERVER = 'This copy of Voltboard runs without a server.';
@@ -119,17 +117,17 @@ export type RequestOptions<E extends Endpoint = Endpoint> = {
   query?: SchemaPart<E, 'querystring'>;
   body?: SchemaPart<E, 'body'>;
   signal?: AbortSignal;
-  /** Replaces the stored token; null sends no token. */
+  /** Replaces the stored token; null sends none. */
   token?: string | null;
-  /** Sent unchanged as the request body, instead of `body`. */
+  /** Sent as the request body as is, instead of `body`. */
   file?: Blob;
-  /** Lets the request continue after the page is closed (`keepalive`). */
+  /** Lets the request finish after the page is closed (`keepalive`). */
   isLasting?: boolean;
 };
 
-/** Callbacks about the state of calls; `web/app` registers one observer. */
+/** Callbacks for the state of requests; `web/app` registers one observer. */
 export type ClientObserver = {
-  /** The server no longer accepts the stored session: it answered 401 to a call with that token. */
+  /** The server no longer accepts the stored session: it returned 401 to a request with that token. */
   onSessionEnded: () => void;
   /** The server asked the client to wait; the client retries automatically. */
   onBusy: (seconds: number) => void;
@@ -142,7 +140,7 @@ export const observeClient = (next: ClientObserver): void => {
   observer = next;
 };
 
-/** Builds the address of an endpoint, for calls and links. */
+/** Builds an endpoint's URL, for requests and links. */
 export function addressOf(
   endpoint: Pick<Endpoint, 'url'>,
   params: Readonly<Record<string, Value>> = {},
@@ -155,7 +153,7 @@ export function addressOf(
   return `${API_HOST}${path}${text ? `?${text}` : ''}`;
 }
 
-/** Makes the address of a call absolute if the API host is a path. For `url` values in answers of the server. */
+/** Makes a URL absolute if the API host is a path. For `url` values in server responses. */
 export const absoluteAddress = (address: string): string => new URL(address, window.location.href).href;
 
 export async function send(endpoint: Endpoint, options: RequestOptions, accept: string): Promise<Response> {
@@ -196,17 +194,17 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
   }
 }
 
-/** Converts an unsuccessful answer to an `ApiError`. Reports an ended session to the application. */
+/** Converts an error response to an `ApiError`. Reports an ended session and an unreachable server to the observer. */
 export async function failureOf(answer: Response, token: string | null): Promise<ApiError> {
   const text = await answer.text().catch(() => '');
   let body: unknown = text;
   try {
     body = JSON.parse(text);
   } catch {
-    // A proxy answered instead of the product; `failureMessage` decides whether to show its text.
+    // The response came from a proxy, not the product; `failureMessage` decides whether to show its text.
   }
   const code = failureCode(body);
-  // A call from before a new sign-in carries the old token. Its 401 does not end the new session.
+  // A request from before a new sign-in carries the old token. Its 401 does not end the new session.
   const isOver = answer.status === 401 && code !== 'fresh_login';
   if (isOver && token !== null && token === readToken()) observer.onSessionEnded();
   if (answer.status === 502 || answer.status === 504) {
@@ -218,7 +216,10 @@ export async function failureOf(answer: Response, token: string | null): Promise
   return new ApiError(answer.status, message, failureId(body), waitSeconds(answer), failureFields(body), code);
 }
 
-/** Reads Retry-After, given in seconds or as a date. Returns null without the header. */
+/**
+ * Returns the seconds to wait according to Retry-After, which is in seconds or a date. Returns null if it is missing or
+ * invalid.
+ */
 function waitSeconds(answer: Response): number | null {
   const header = answer.headers.get('retry-after');
   if (header === null) return null;
@@ -237,12 +238,13 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 /**
- * Calls an endpoint and returns the body of its answer. A GET that gets 429 or 503 waits as long as the server asks,
- * then retries, at most three times (docs/threat-model.md#j1). A dangerous action asks the reader to confirm their
- * identity and is then repeated. Throws `ApiError` (status 0: not reached), or the abort reason when `signal` fires.
+ * Calls an endpoint and returns the response body. A GET that gets 429 or 503 waits for the time that the server
+ * requests, then retries, at most three times (docs/threat-model.md#j1). If the server requires a fresh sign-in, asks
+ * the user to confirm their identity and repeats the call. Rejects with `ApiError` (status 0: not reached), or with the
+ * abort reason when `signal` fires.
  */
 export function request<E extends Endpoint>(endpoint: E, options?: RequestOptions<E>): Promise<AnswerOf<E>>;
-/** Overload for an endpoint without an answer schema: the caller names the type. */
+/** Overload for an endpoint without a response schema: the caller names the type. */
 export function request<Answer>(endpoint: Endpoint, options?: RequestOptions): Promise<Answer>;
 export async function request(endpoint: Endpoint, options: RequestOptions = {}): Promise<unknown> {
   const token = options.token === undefined ? readToken() : options.token;
@@ -260,8 +262,8 @@ export async function request(endpoint: Endpoint, options: RequestOptions = {}):
 }
 
 /**
- * Requests a file. If the server asks for a fresh confirmation, asks the reader and repeats the call, as `request`
- * does.
+ * Requests a file. If the server requires a fresh sign-in, asks the user to confirm their identity and repeats the
+ * call, as `request` does.
  */
 async function sendForFile(endpoint: Endpoint, options: RequestOptions): Promise<Response> {
   for (;;) {
@@ -273,7 +275,7 @@ async function sendForFile(endpoint: Endpoint, options: RequestOptions): Promise
   }
 }
 
-/** Downloads a file from an endpoint, with the file name that the server gives it. */
+/** Downloads a file from an endpoint. The server provides the file name. */
 export function requestFile<E extends Endpoint>(
   endpoint: E,
   options?: RequestOptions<E>,

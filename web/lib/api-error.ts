@@ -1,15 +1,18 @@
-/** A call that failed. `status` is 0 if the client could not reach the server. */
+/** A failed request. `status` is 0 if the client could not reach the server. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Reference in the server's log; null if there is none. */
+  /** Reference in the server log; null if there is none. */
   readonly id: string | null;
-  /** How many seconds the server asks the client to wait; null if it does not say. */
+  /** How many seconds the server asks the client to wait; null if it doesn't. */
   readonly retryAfterSeconds: number | null;
   /** Validation messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
 
-  /** A failure that this client handles automatically, one of `FailureCode` in the contract; null for all others. */
+  /**
+   * A code for an error that this client handles automatically, one of `FailureCode` in the contract; null for other
+   * errors.
+   */
   readonly code: string | null;
 
   constructor(
@@ -30,7 +33,7 @@ export class ApiError extends Error {
 }
 
 /**
- * The status by which the error catalog classifies a failure: 500 if it is not an answer of the server
+ * Returns the status that the error catalog uses for an error: 500 if it is not an `ApiError`
  * (docs/specification.md#errors).
  */
 export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 500);

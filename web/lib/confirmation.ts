@@ -1,11 +1,12 @@
-/** Asks the reader to confirm their identity. Resolves to whether they did. */
+/** Asks the user to confirm their identity. Resolves to whether they did. */
 type Asker = () => Promise<boolean>;
 
 let asker: Asker | null = null;
 let asked: Promise<boolean> | null = null;
 
 /**
- * Registers the dialog that asks the reader; the signed-in frame calls this. Returns a function that unregisters it.
+ * Registers the dialog that asks the user to confirm their identity; the signed-in frame calls this. Returns a function
+ * that unregisters it.
  */
 export function registerConfirmation(next: Asker): () => void {
   asker = next;
@@ -14,7 +15,10 @@ export function registerConfirmation(next: Asker): () => void {
   };
 }
 
-/** Shows one dialog for all calls that wait for it. Resolves to false if no dialog is registered. */
+/**
+ * Asks the user to confirm their identity, with one dialog for all waiting requests. Resolves to false if no dialog is
+ * registered.
+ */
 export function askForConfirmation(): Promise<boolean> {
   asked ??= (asker?.() ?? Promise.resolve(false)).finally(() => {
     asked = null;

@@ -21,8 +21,8 @@ function setLost(next: boolean): void {
 let asking: Promise<boolean> | undefined;
 
 /**
- * Checks whether the server can be reached. If it cannot, checks again automatically with a growing delay. Concurrent
- * callers share one check. A build without a server never counts as disconnected.
+ * Checks whether the server can be reached. If it can't, repeats the check automatically with a growing delay.
+ * Concurrent callers share one check. A build without a server never counts as disconnected.
  */
 export function checkConnection(): Promise<boolean> {
   if (!HAS_BACKEND) return Promise.resolve(true);
@@ -52,7 +52,10 @@ async function ask(): Promise<boolean> {
 
 const check = (): void => void checkConnection();
 
-/** Listens to the browser's `offline` and `online` events. Calls `recovered` when a lost connection is restored. */
+/**
+ * Listens to the browser's `offline` and `online` events. Calls `recovered` when a lost connection is restored. Returns
+ * a function that stops listening.
+ */
 export function watchConnection(recovered: () => void): () => void {
   onRecovery = recovered;
   window.addEventListener('offline', check);
@@ -69,5 +72,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the server cannot be reached at present. */
+/** Whether the server is currently unreachable. */
 export const useIsConnectionLost = (): boolean => useSyncExternalStore(subscribe, () => isLost);

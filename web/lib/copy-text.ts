@@ -1,6 +1,6 @@
 /**
- * Copies text to the clipboard. Resolves to false if the browser forbids it, as it does without https; the reader can
- * then select and copy the text.
+ * Copies text to the clipboard. Resolves to false if the browser does not allow it, as without https; the user can then
+ * select and copy the text.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -1,7 +1,8 @@
 import { CSV_FILES, csvColumns, exampleFile, type ImportedKind, requiredColumns } from '#contract/csv-columns.ts';
 
 /**
- * The file description that an import drawer shows, taken from the contract. Leaves out columns that only exports have.
+ * Returns the file description for an import drawer, taken from the contract. Leaves out columns that only exports
+ * have.
  */
 export const csvFile = (kind: ImportedKind) => ({
   about: CSV_FILES[kind].about,

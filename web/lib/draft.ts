@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { DRAFT_PREFIX } from './forget-drafts.ts';
 import { noteUnsaved } from './unsaved.ts';
 
-/** Names of fields that are never stored, in any form. */
+/** Matches names of fields that are never stored, in any form. */
 const SECRET = /passw|passphrase|secret|token|recovery|^code$|otp/i;
 
-/** The values of a form by field name. Drafts keep text and booleans only, never files. */
+/** A form's values by field name. Drafts keep text and booleans only, never files. */
 type Values = Readonly<Record<string, unknown>>;
 
 const isKeepable = (name: string, value: unknown): boolean =>
@@ -25,14 +25,15 @@ function store(key: string, value: Values): void {
     if (Object.keys(value).length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage, the text lasts until the reader leaves the page.
+    // Without storage, the text lasts until the user leaves the page.
   }
 }
 
 const keyOf = (form: string, owner: string): string => `${DRAFT_PREFIX}${form}:${owner}`;
 
 /**
- * The fields that differ from the start. An old draft must not undo what another user has stored in the other fields.
+ * Returns the fields that differ from `initial`. An old draft must not undo what another user has stored in other
+ * fields.
  */
 const changesOf = (fields: Values, initial: Values): Values =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== initial[name]));
@@ -43,22 +44,22 @@ const keptOf = (changes: Values): Values =>
 export type Draft<Fields extends Values> = {
   readonly fields: Fields;
   readonly change: (changed: Partial<Fields>) => void;
-  /** Resets the form and deletes its draft; for a form that was sent or canceled. */
+  /** Resets the form and deletes its draft, after the form was sent or canceled. */
   readonly clear: () => void;
-  /** Starts over from other values and deletes the draft. */
+  /** Starts over with new initial values and deletes the draft. */
   readonly restart: (initial: Fields) => void;
-  /** Applies the typed changes on top of another start. Also sets `more`, even where the form has not changed. */
+  /** Applies the typed changes to new initial values. Also sets `more`, even where the form has not changed. */
   readonly rebase: (initial: Fields, more?: Partial<Fields>) => void;
-  /** The form has unsent changes. */
+  /** Whether the form has unsent changes. */
   readonly isChanged: boolean;
-  /** The form opened with text from an earlier visit. */
+  /** Whether the form opened with text from an earlier visit. */
   readonly wasKept: boolean;
 };
 
 /**
- * Stores what the reader types into a form until it is sent, so that the reader finds it again after any failure
- * (docs/threat-model.md#j1). The draft belongs to one account: `owner` is its id. While there are changes, closing the
- * tab asks first. Going to another page asks only if `isLostByLeaving`, as for a form that lies over the page.
+ * Stores what the user types into a form until it is sent, and restores it after any failure (docs/threat-model.md#j1).
+ * The draft belongs to one account, whose id is `owner`. While there are changes, closing the tab asks first. Going to
+ * another page asks only if `isLostByLeaving`, as for a form in an overlay.
  */
 export function useDraft<Fields extends Values>(
   form: string,
@@ -92,7 +93,7 @@ export function useDraft<Fields extends Values>(
     store(keyOf(from, owner), {});
     store(key, keptOf(changes));
   });
-  // The server gave the new record an id of its own, so the form's name changed. Store the draft under the new name.
+  // The server assigned an id to the new record, so the form's name changed. Store the draft under the new name.
   useEffect(() => {
     if (lastForm.current !== form) move(lastForm.current);
     lastForm.current = form;

@@ -5,18 +5,20 @@ import { readToken } from './session.ts';
 
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** The longest delay that a server may ask for (docs/threat-model.md#i19). */
+/** The longest reconnection delay that the client accepts from a server (docs/threat-model.md#i19). */
 const LONGEST_TOLD_MS = 5 * MINUTE_MS;
-/** The server pings every 15 s. A stream silent for three pings is dead, even if the socket is open. */
+/** The server pings every 15 s. A stream without data for three pings is dead, even if the socket is open. */
 const SILENCE_MS = 45_000;
 
 export type EventStreamOptions = {
   query?: RequestOptions['query'];
-  /** `data` is the parsed JSON of the event, or its text. */
+  /** `data` is the event's parsed JSON, or its text if it is not JSON. */
   onEvent: (name: string, data: unknown) => void;
-  /** Called on every connection, including reconnections. After a loss, the shown data may be out of date. */
+  /**
+   * Called on every connection, including reconnections. After a lost connection, the shown data may be out of date.
+   */
   onOpen?: () => void;
-  /** The connection was lost or could not be opened; the client retries automatically. */
+  /** Called when the connection is lost or can't be opened. The client retries automatically. */
   onLost?: () => void;
   /** Ends the stream. */
   signal: AbortSignal;
@@ -32,7 +34,10 @@ const parsed = (text: string): unknown => {
 
 type Told = { readonly onReady: () => void; readonly onRetry: (milliseconds: number) => void };
 
-/** Reads one connection to its end. Returns false if a retry is pointless: the session is over or not allowed. */
+/**
+ * Reads one connection to its end. Resolves to false if a retry is pointless because the session has ended or lacks the
+ * right.
+ */
 async function readOnce(endpoint: Endpoint, options: EventStreamOptions, { onReady, onRetry }: Told): Promise<boolean> {
   const { query, onEvent, onOpen, signal } = options;
   const token = readToken();
@@ -63,9 +68,9 @@ async function readOnce(endpoint: Endpoint, options: EventStreamOptions, { onRea
 }
 
 /**
- * Follows server-sent events with the bearer token, which `EventSource` cannot send. Reconnects after a loss with a
- * growing delay, or after the delay that the server asks for. Ends when `signal` fires, or when the server answers 401
- * or 403.
+ * Follows server-sent events with the bearer token, which `EventSource` can't send. Reconnects after a loss with a
+ * growing delay, or after the delay that the server requests. Ends when `signal` fires, or when the server responds
+ * with 401 or 403.
  */
 export async function openEventStream(endpoint: Endpoint, options: EventStreamOptions): Promise<void> {
   const { signal, onLost } = options;
@@ -82,7 +87,7 @@ export async function openEventStream(endpoint: Endpoint, options: EventStreamOp
     }).catch(() => true);
     if (signal.aborted || !goOn) return;
     onLost?.();
-    // Random jitter, so that a thousand browsers do not reconnect in the same second.
+    // Random jitter, so that thousands of browsers do not reconnect in the same second.
     await pause(Math.max(waitMs, toldMs) * (0.75 + Math.random() / 2), signal).catch(() => {});
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   }
@@ -92,7 +97,7 @@ type ServerSentEvent = { readonly name: string; readonly data: string };
 
 /**
  * Creates a parser that takes a stream's text in pieces and returns the complete events (WHATWG HTML, server-sent
- * events). `onRetry` receives the delay in milliseconds that the server asks for before a reconnection.
+ * events). `onRetry` receives the reconnection delay that the server requests, in milliseconds.
  */
 export function createSseParser(onRetry?: (milliseconds: number) => void): (piece: string) => ServerSentEvent[] {
   let rest = '';

@@ -1,4 +1,4 @@
-/** A call that `web/public/first-paint.js` makes before the product's code has loaded. */
+/** A request that `web/public/first-paint.js` sends before the product's code has loaded. */
 export type FirstAnswer = {
   readonly address: string;
   readonly token: string | null;
@@ -10,22 +10,28 @@ declare global {
   var firstAnswer: FirstAnswer | undefined;
 }
 
-/** An answer older than this may lack a change: the client did not listen for changes yet. */
+/**
+ * A response to a request sent longer ago than this may lack a change, because the client was not yet listening for
+ * changes.
+ */
 export const EARLY_MS = 1_000;
 
 let askedMs: number | null = null;
 
-/** Takes the answer to a call that is already under way. Returns null if there is none; each answer is taken once. */
+/**
+ * Takes the response to a request that first-paint.js sent. Resolves to null if there is none. Each response is taken
+ * once.
+ */
 export async function takeFirstAnswer(address: string, token: string | null): Promise<Response | null> {
   const first = globalThis.firstAnswer;
   if (first?.address !== address || first.token !== token) return null;
   globalThis.firstAnswer = undefined;
   askedMs = first.askedMs;
-  // If the early call failed, the client sends a new one.
+  // If the early request failed, the client sends a new one.
   return first.answer.catch(() => null);
 }
 
-/** Whether the page took an answer that may lack changes made before the client listened. Returns true once only. */
+/** Whether the page took a response that may lack changes made before the client listened. Returns true only once. */
 export function mayLackChanges(): boolean {
   const isEarly = askedMs !== null && Date.now() - askedMs > EARLY_MS;
   askedMs = null;

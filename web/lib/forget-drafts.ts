@@ -1,10 +1,10 @@
 /**
- * Drafts are in session storage: they survive a reload, an ended session and the redirect to /500. Closing the tab
+ * Drafts are in session storage, so they survive a reload, an ended session and the redirect to /500. Closing the tab
  * deletes them.
  */
 export const DRAFT_PREFIX = 'draft:';
 
-/** Deletes all drafts; for signing out. */
+/** Deletes all drafts, on sign-out. */
 export function forgetDrafts(): void {
   try {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(DRAFT_PREFIX));

@@ -3,11 +3,11 @@ import { ApiError } from './api-error.ts';
 export type FormErrors = {
   /** Messages to show beside the fields, by field name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The message about the whole form; null if the fields show everything. */
+  /** The message for the whole form; null if the fields show every error. */
   readonly form: string | null;
 };
 
-/** Converts `venue.time_zone` or `confirms_full_view` to a label. */
+/** Converts a field path such as `venue.time_zone` or `confirms_full_view` to a label. */
 export function fieldLabel(path: string): string {
   const words = path
     .replace(/\.(\d+)(?=\.|$)/g, (_, index: string) => ` ${Number(index) + 1}`)
@@ -18,8 +18,8 @@ export function fieldLabel(path: string): string {
 }
 
 /**
- * The errors of a refused form: the server's message beside each field it names. Fields that the form does not have are
- * named in the alert above it, so that every refusal is visible.
+ * Converts a server error to form errors: the server's message beside each field. Messages for fields that the form
+ * does not have go into the alert, so that every error is visible.
  */
 export function formErrors(error: Error | null, names: readonly string[]): FormErrors {
   if (error === null) return { fields: {}, form: null };

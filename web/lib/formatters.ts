@@ -1,11 +1,14 @@
 import { writeDollars } from '#domain/small-money.ts';
 import { CURRENCY } from './page-currency.ts';
 
-/** The browser's own locale. The formatters are created once: creating one costs more than using it. */
+/**
+ * Undefined selects the browser's own locale. The formatters are created once, because creating one costs more than
+ * using it.
+ */
 const LOCALE = undefined;
 
 const count = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-/** Explicit, because `Intl` shows some currencies that have hundredths without them: HUF, PKR. */
+/** Set explicitly, because `Intl` formats some currencies without their hundredths: HUF, PKR. */
 const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, ...HUNDREDTHS });
 const wholeDollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, maximumFractionDigits: 0 });
@@ -28,7 +31,7 @@ const formattersOf = (timeZone: string | undefined) => ({
 let chosenZone = '';
 let inZone = formattersOf(undefined);
 
-/** Sets the account's time zone. '' and unknown zones mean the browser's own zone. */
+/** Sets the account's time zone. '' and unknown zones select the browser's own zone. */
 export function setReaderTimeZone(zone: string): void {
   if (zone === chosenZone) return;
   try {
@@ -47,12 +50,12 @@ const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: '
 /** Formats an integer: 12,345. */
 export const formatCount = (value: number): string => count.format(value);
 
-/** Formats a count with its noun: "1 outlet", "1,222 outlets". Name the plural if it is not the noun with an s. */
+/** Formats a count with its noun: "1 outlet", "1,222 outlets". Pass `many` if the plural is not the noun with an s. */
 export const formatCounted = (value: number, one: string, many = `${one}s`): string =>
   `${formatCount(value)} ${value === 1 ? one : many}`;
 const inCents = (value: number): string => dollars.format(value);
 /**
- * Formats an amount of the installation's currency to the cent: $1,234.50. An amount that would round to zero becomes
+ * Formats an amount in the installation's currency to the cent: $1,234.50. An amount that would round to zero becomes
  * <$0.01.
  */
 export const formatDollars = (value: number): string => writeDollars(value, inCents);
@@ -60,7 +63,7 @@ export const formatDollars = (value: number): string => writeDollars(value, inCe
 export const formatWholeDollars = (value: number): string => wholeDollars.format(value);
 /** Formats an amount with up to six decimals, the contract's precision: $0.003125. */
 export const formatExactDollars = (value: number): string => smallDollars.format(value);
-/** Formats watt-hours as kWh without the unit; below 100 kWh with decimals. */
+/** Formats watt-hours as kWh without the unit, with decimals below 100 kWh. */
 export const formatKwh = (wattHours: number): string => {
   const kwh = wattHours / 1000;
   return Math.abs(kwh) >= 100 ? wholeKwh.format(kwh) : fineKwh.format(kwh);
@@ -74,23 +77,23 @@ const safely = (instant: string | number | Date, format: (date: Date) => string)
   return Number.isNaN(date.getTime()) ? String(instant) : format(date);
 };
 
-/** Formats date and time in the reader's zone. */
+/** Formats a date and time in the user's zone. */
 export const formatDateTime = (instant: string | number | Date): string =>
   safely(instant, (date) => inZone.dateTime.format(date));
-/** Formats an instant without seconds, or as a date only. */
+/** Formats a time without seconds, or as a date only. */
 export const formatToThe = (part: 'minute' | 'date', instant: string | number | Date): string =>
   safely(instant, (date) => inZone[part].format(date));
-/** Formats date and time with weekday and zone name, for tooltips. */
+/** Formats a date and time with weekday and zone name, for tooltips. */
 export const formatDateTimeZone = (instant: string | number | Date): string =>
   safely(instant, (date) => inZone.dateTimeZone.format(date));
-/** Formats a calendar day (`2026-11-21`), independent of the reader's zone. */
+/** Formats a calendar day (`2026-11-21`), regardless of the user's zone. */
 export const formatDay = (day: string): string => safely(`${day}T00:00:00Z`, (date) => calendarDay.format(date));
 
 /** Formats a calendar month (`2026-11`): November 2026. */
 export const formatMonth = (month: string): string =>
   safely(`${month}-15T00:00:00Z`, (date) => calendarMonth.format(date));
 
-/** The calendar day of an instant in a zone (default: the reader's): 2026-11-21. */
+/** Returns a time's calendar day in a zone (default: the user's): 2026-11-21. */
 export const dayIn = (
   instant: string | number | Date,
   timeZone: string | undefined = chosenZone || undefined,
@@ -99,16 +102,16 @@ export const dayIn = (
     instantOf(instant),
   );
 
-/** Formats the day of an instant in the contract's zone, as documents print it, independent of the reader's zone. */
+/** Formats a time's day in the contract's zone, as documents print it, regardless of the user's zone. */
 export const formatDayIn = (instant: string | number | Date, timeZone: string): string =>
   safely(instant, (date) => formatDay(dayIn(date, timeZone)));
 
-/** Formats the last day of a period that ends at an instant: the day of the moment before it. */
+/** Formats the last day of a period that ends at `end`: the day one millisecond earlier. */
 export const formatLastDayIn = (end: string, timeZone: string): string => formatDayIn(Date.parse(end) - 1, timeZone);
 
 /**
- * Formats the start of a term, such as a share or a placement: the day in its zone. A start within a day also shows the
- * time and the zone.
+ * Formats the start of a term, such as a share or an assignment, as the day in the given zone. A start within a day
+ * also shows the time and the zone.
  */
 export function formatTermStart(instant: string, timeZone: string): string {
   try {
@@ -129,7 +132,7 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** Formats an instant relative to now: '3 min. ago'. Show it only beside the absolute time (docs/look.md#tables). */
+/** Formats a time relative to now: '3 min. ago'. Show it only beside the absolute time (docs/look.md#tables). */
 export function formatRelative(instant: string | number | Date, nowMs: number): string {
   return safely(instant, (date) => {
     const seconds = Math.round((date.getTime() - nowMs) / 1000);
@@ -139,12 +142,12 @@ export function formatRelative(instant: string | number | Date, nowMs: number): 
   });
 }
 
-/** Cuts a long identifier to its first and last characters: 3fa9c1…07be. Returns a short one whole. */
+/** Shortens a long identifier to its first and last characters: 3fa9c1…07be. Returns a short one unchanged. */
 export const shortIdentifier = (identifier: string, head = 6, tail = 4): string =>
   identifier.length <= head + tail + 1 ? identifier : `${identifier.slice(0, head)}…${identifier.slice(-tail)}`;
 
-/** Cuts a visitor's fingerprint. */
+/** Shortens a visitor's fingerprint. */
 export const shortFingerprint = (fingerprint: string): string => shortIdentifier(fingerprint);
 
-/** The reader's time zone, as an IANA name. */
+/** Returns the user's time zone as an IANA name. */
 export const readerTimeZone = (): string => chosenZone || Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

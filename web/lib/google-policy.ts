@@ -9,20 +9,21 @@ function isThere(path: string): boolean {
 }
 
 /**
- * Whether this document may load Google's scripts. The server sends another content policy with the page of Google's
- * map, so this holds for a document opened there. Whether there is a key, and so the other policy, is known later.
+ * Whether this document may load Google's scripts. The server sends the page with Google's map under a different
+ * content policy, so this is true for a document opened there. Only later is it known whether there is a key, which
+ * that policy requires.
  */
 let mayLoadGoogle = typeof window !== 'undefined' && isThere(window.location.pathname);
 
 export const hasGooglePolicy = (): boolean => mayLoadGoogle;
 
-/** Records that there is no key: all documents then have the same policy. */
+/** Records that there is no key. All documents then have the same policy. */
 export function noteNoGoogle(): void {
   mayLoadGoogle = false;
 }
 
 /**
- * Reloads the page of Google's map, to get the policy that allows Google. Does nothing if the document was opened
+ * Reloads the page with Google's map to get the policy that allows Google. Does nothing if the document was opened
  * there.
  */
 export function enterGooglePolicy(): void {
@@ -30,8 +31,8 @@ export function enterGooglePolicy(): void {
 }
 
 /**
- * Leaves the document of Google's map with a full page load, because a policy stays with its document. The promise
- * never resolves then.
+ * Leaves the document of Google's map with a full page load, because a policy stays with its document. In that case the
+ * promise never resolves.
  */
 export async function leaveGooglePolicy({ pathname, href }: { pathname: string; href: string }): Promise<void> {
   if (!mayLoadGoogle || isThere(pathname)) return;

@@ -1,4 +1,4 @@
-/** Names that graphics drivers report when the processor draws. */
+/** Names that graphics drivers report when the CPU renders. */
 const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
 
 function glOf(options: WebGLContextAttributes): WebGL2RenderingContext | null {
@@ -9,10 +9,10 @@ function glOf(options: WebGLContextAttributes): WebGL2RenderingContext | null {
   }
 }
 
-/** Whether the browser can run the map engine at all. */
+/** Whether the browser can run the map engine. */
 export const canDrawEngine = (): boolean => giveBack(glOf({})) !== null;
 
-/** Whether a graphics card draws, so that the map engine does not load the processor. */
+/** Whether a graphics card renders, so that the map engine does not load the CPU. */
 export function hasGraphicsCard(): boolean {
   const gl = glOf({ failIfMajorPerformanceCaveat: true });
   const told = gl?.getExtension('WEBGL_debug_renderer_info');
@@ -20,7 +20,7 @@ export function hasGraphicsCard(): boolean {
   return giveBack(gl) !== null && !SOFTWARE.test(name);
 }
 
-/** Releases the context, because a browser allows only a few. Returns the context. */
+/** Releases the context, because browsers allow only a few. Returns the context. */
 function giveBack(gl: WebGL2RenderingContext | null): WebGL2RenderingContext | null {
   gl?.getExtension('WEBGL_lose_context')?.loseContext();
   return gl;

@@ -7,25 +7,25 @@ import { readToken } from './session.ts';
 
 export type ImportOptions = {
   readonly dryRun: boolean;
-  /** The digest of the dry run that the reader saw. */
+  /** Digest from the dry run that the user saw. */
   readonly expects?: string | undefined;
-  /** Stops listening. Aborting ends a dry run; an import continues on the server. */
+  /** Stops listening. Aborting stops a dry run; an import continues on the server. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ImportProgress) => void;
-  /** Receives the id of the job: the import can be canceled from then on. A dry run has none. */
+  /** Receives the job's id, with which the import can be canceled. Not called for a dry run. */
   readonly onJob?: ((id: string) => void) | undefined;
 };
 
 const LONGEST_NAME = 200;
 
-/** Uploads a file and follows the server's progress. Throws `ApiError`, or the abort reason. */
+/** Uploads a file and follows the server's progress. Rejects with `ApiError`, or with the abort reason. */
 export async function importFile(
   endpoint: Endpoint,
   file: File,
   { dryRun, expects, signal, onProgress, onJob }: ImportOptions,
 ): Promise<ImportAnswer> {
   const query = { file_name: file.name.slice(0, LONGEST_NAME), dry_run: String(dryRun), expects };
-  // Ignores the file type that the reader's system reports: the server inspects the content.
+  // Ignores the file type that the user's system reports, because the server inspects the content.
   const content = new Blob([file], { type: 'text/csv' });
   for (;;) {
     const token = readToken();

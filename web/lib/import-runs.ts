@@ -8,15 +8,15 @@ const IMPORTS = 'imports';
 
 const isUnderWay = ({ ended_at: endedAt }: ImportRun): boolean => endedAt === null;
 
-/** Whether an import ended since the last poll. It may have stored something, even if it failed partway. */
+/** Whether an import has ended since the last poll. Even a failed import may have stored some lines. */
 export const hasEnded = (before: readonly ImportRun[] | undefined, now: readonly ImportRun[]): boolean =>
   before !== undefined &&
   now.some(({ id, ended_at: endedAt }) => endedAt !== null && !before.some((run) => run.id === id && !isUnderWay(run)));
 
 /**
- * Polls the imports of a kind, wherever they were started, and how the last ones ended. Polling runs while the page is
- * open, with or without the drawer. When an import ends, invalidates the queries under `changes` (without it, all
- * queries except imports).
+ * Polls the imports of one kind, no matter where they were started, including how the last ones ended. Polling runs
+ * while the page is open, with or without the drawer. When an import ends, invalidates the queries under `changes`, or
+ * all queries except imports if it is undefined.
  */
 export function useImportRuns(kind: ImportedKind, changes?: QueryKey) {
   const client = useQueryClient();
@@ -37,12 +37,12 @@ export function useImportRuns(kind: ImportedKind, changes?: QueryKey) {
   });
   return {
     runs,
-    /** Cancels an import that has stored nothing yet. Throws an `Error` with the reason if it cannot. */
+    /** Cancels an import that has stored nothing yet. Rejects with an `Error` whose message says why if it can't. */
     cancel: async (id: string): Promise<void> => {
       await request(cancelImport, { params: { id } });
       await client.invalidateQueries({ queryKey });
     },
-    /** Refetches the imports after this page starts or ends one. */
+    /** Refetches the imports after this page has started or canceled one. */
     refresh: () => void client.invalidateQueries({ queryKey }),
     /** Invalidates the affected queries after something was stored. */
     readAnew,

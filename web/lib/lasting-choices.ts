@@ -4,8 +4,8 @@ import { storedText } from './stored-text.ts';
 const LASTING = ['colorScheme', 'themeColor', 'sidebar', 'sampleAlert'] as const;
 
 /**
- * Runs an action that empties the origin's storage, and restores the appearance settings afterwards. The answer to
- * signing out empties it (Clear-Site-Data, docs/threat-model.md#b9).
+ * Runs an action that clears the origin's storage, and restores the appearance settings afterwards. The sign-out
+ * response clears it (Clear-Site-Data, docs/threat-model.md#b9).
  */
 export async function keepingChoices(act: () => Promise<void>): Promise<void> {
   const kept = LASTING.flatMap((key) => {

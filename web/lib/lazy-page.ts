@@ -1,7 +1,9 @@
 import { type ComponentType, createElement, use } from 'react';
 import { checkConnection } from './connection.ts';
 
-/** The code of a page could not be fetched: the server is unreachable, or has a newer version of the product. */
+/**
+ * The error for page code that could not be fetched: the server is unreachable, or has a newer version of the product.
+ */
 export class PageCodeError extends Error {
   override readonly name = 'PageCodeError';
 }
@@ -9,7 +11,7 @@ export class PageCodeError extends Error {
 /**
  * Creates a page whose code is fetched on first use. Unlike the router's own lazy loading, it never reloads the
  * document on failure. If the server is unreachable, a reload would show the browser's error page and lose what the
- * reader typed.
+ * user typed.
  */
 export function lazyPage<Key extends string, Props extends object = Record<never, never>>(
   load: () => Promise<Record<Key, ComponentType<Props>>>,
@@ -33,7 +35,7 @@ export function lazyPage<Key extends string, Props extends object = Record<never
     return fetching;
   };
   function LazyPage(props: Props) {
-    // Called even after loading: React warns about a render that suspended and then does not call `use`.
+    // Called even after loading, because React warns if a render that suspended does not call `use` again.
     use(preload());
     return page === undefined ? null : createElement(page, props);
   }

@@ -1,4 +1,4 @@
-/** Creates a random UUID (version 4). Works on pages without https, where `crypto.randomUUID` is missing. */
+/** Creates a random UUID (version 4). Also works on pages without https, where `crypto.randomUUID` is missing. */
 export function newUuid(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

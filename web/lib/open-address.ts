@@ -4,7 +4,7 @@ const loadDocument: Open = (href, isReplacing) => window.location[isReplacing ? 
 let open = loadDocument;
 
 /**
- * Sets the function that navigates: the router, or a substitute until the router has loaded. Returns a function that
+ * Sets the function that navigates: the router's, or a substitute until the router has loaded. Returns a function that
  * removes it.
  */
 export function leadBy(next: Open): () => void {
@@ -14,5 +14,5 @@ export function leadBy(next: Open): () => void {
   };
 }
 
-/** Opens a page of the product by its address. */
+/** Opens a page of the product by its URL. */
 export const openAddress = (href: string, isReplacing = false): void => open(href, isReplacing);

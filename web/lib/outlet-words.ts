@@ -1,9 +1,9 @@
 import type { KnownPosition } from '#contract/list.ts';
 
-/** An outlet's label and venue: 'Food court 3 · Pier 4'. */
+/** Formats an outlet's label and venue: 'Food court 3 · Pier 4'. */
 export const outletPlace = ({ label, venue }: { label: string; venue: string }): string =>
   [label, venue].filter(Boolean).join(' · ');
 
-/** Explains the source of a shown position; null for the outlet's own position. */
+/** Describes where a shown position comes from; null for the outlet's own position. */
 export const positionNote = (position: KnownPosition): string | null =>
   ({ outlet: null, venue: 'position of the venue', unknown: 'position unknown' })[position];

@@ -7,13 +7,13 @@ type MoneyFact = {
   readonly value: string;
   readonly detail: string;
   readonly isWarning?: boolean;
-  /** The figure that an explanation panel can break down; absent if there is none. */
+  /** The figure that an explanation panel can break down; absent if there is no explanation. */
   readonly explained?: { readonly figure: ExplainedFigure; readonly document?: string };
 };
 
 /**
- * The money panel's three facts. For an owner: what do I earn this month, and when is it paid? For an advertiser: what
- * do I owe?
+ * Returns the money panel's three facts. They tell owners what they earn this month and when it is paid, and
+ * advertisers what they owe.
  */
 export const moneyFacts = (own: OwnMoney): MoneyFact[] => [monthFact(own), nextFact(own), lastFact(own)];
 
@@ -56,7 +56,7 @@ function nextFact({ kind, next, open, overdue, ahead, refund, month, time_zone: 
         value: formatDollars(0),
         detail: `this month is paid once its statement is final, after ${formatDayIn(month.final_at, zone)}`,
       };
-    // A payout run has the amount that was open when it was proposed; the open amount may be larger by now. Only a
+    // A payout run contains the amount that was open when it was proposed; the open amount may be larger by now. Only a
     // waiting amount is explained.
     const why = next.state === 'waiting' ? { explained: { figure: 'payable' } as const } : {};
     return { label, value: formatDollars(next.amount), detail: PAYOUTS[next.state], ...why };

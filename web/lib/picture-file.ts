@@ -3,6 +3,8 @@ import { PICTURE_BYTES, PICTURE_TYPES } from '#contract/picture.ts';
 /** For the `accept` attribute of a file input. */
 export const PICTURE_ACCEPT = PICTURE_TYPES.join(',');
 
-/** Why the client refuses to send a picture; null if it may be sent. The server checks whether it is a picture. */
+/**
+ * Returns why the client refuses to send a picture, or null if it may be sent. The server checks that it is a picture.
+ */
 export const pictureFault = ({ size }: Blob): string | null =>
   size > PICTURE_BYTES ? 'The picture is larger than 5 MB. Choose a smaller one.' : null;

@@ -3,9 +3,9 @@ const CONFIRMED = 'confirmed';
 const HEARD = 'heard';
 
 /**
- * Notifies the other tabs that a provider has confirmed the reader's identity. Calls `onHeard` if a tab was waiting for
- * it. Returns a function that stops listening. Tabs communicate only through this origin's channel: a window that went
- * through a provider has no opener.
+ * Notifies other tabs that a provider has confirmed the user's identity. Calls `onHeard` if a tab was waiting for that.
+ * Returns a function that stops listening. Tabs communicate only through this origin's channel, because a window that
+ * went through a provider has no opener.
  */
 export function announceConfirmed(onHeard: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
@@ -16,7 +16,7 @@ export function announceConfirmed(onHeard: () => void): () => void {
   return () => channel.close();
 }
 
-/** Calls back when another tab has returned from a provider. Returns a function that stops listening. */
+/** Calls `listener` when another tab has returned from a provider. Returns a function that stops listening. */
 export function onConfirmedElsewhere(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {

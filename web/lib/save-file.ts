@@ -1,15 +1,15 @@
-/** Saves a file through the browser's downloads. */
+/** Saves a file as a browser download. */
 export function saveFile({ blob, fileName }: { blob: Blob; fileName: string }): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
   link.click();
-  // The download has started by then; the browser keeps the data it needs.
+  // The download has started by then, and the browser keeps the data it needs.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Encodes a file's bytes in base64, as an import expects them. */
+/** Encodes a file's bytes in base64, as picture uploads expect them. */
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const pieces: string[] = [];

@@ -1,6 +1,6 @@
 import { SCOPE_AREAS, type ScopeArea, type TokenScope } from '#contract/token-scopes.ts';
 
-/** Name and content of each API area, for screens. */
+/** The name and content of each API area, in UI words. */
 export const AREA_WORDS: Readonly<Record<ScopeArea, { readonly name: string; readonly holds: string }>> = {
   reports: { name: 'Reports', holds: 'Figures, saved reports, alerts and disputes' },
   campaigns: { name: 'Campaigns', holds: 'Campaigns, flights, ads and the rate card' },

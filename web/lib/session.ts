@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { storedText } from './stored-text.ts';
 import { forgetViewing, storeViewUser, viewToken, viewUser } from './viewing.ts';
 
-/** Storage keys, fixed by docs/specification.md#entities. */
+/** Local storage keys, fixed by docs/specification.md#entities. */
 const TOKEN_KEY = 'token';
 const USER_KEY = 'user';
 
@@ -20,7 +20,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The payload of a JSON web token, without verification; null if the text is not a token. */
+/** Returns the payload of a JSON web token, without verification; null if the text is not a token. */
 export function decodeToken(token: string): Record<string, unknown> | null {
   const [, payload, signature, ...more] = token.split('.');
   if (!payload || !signature || more.length > 0) return null;
@@ -37,7 +37,10 @@ export function decodeToken(token: string): Record<string, unknown> | null {
   }
 }
 
-/** The stored token if it decodes and has not expired; that is enough for the first paint (docs/threat-model.md#b2). */
+/**
+ * Returns the stored token if it decodes and has not expired, else null. That is enough for the first paint
+ * (docs/threat-model.md#b2).
+ */
 export function readToken(): string | null {
   const token = viewToken() ?? storedText(TOKEN_KEY);
   const claims = token === null ? null : decodeToken(token);
@@ -47,8 +50,8 @@ export function readToken(): string | null {
 }
 
 /**
- * Checks the fields that every page draws. A user stored by an older version is fetched again and does not break the
- * page.
+ * Checks the fields that every page needs. A user stored by an older version is then fetched again instead of breaking
+ * the page.
  */
 function isUser(value: unknown): value is CurrentUser {
   const { avatar, email, firstName, role } = (value ?? {}) as Partial<Record<keyof CurrentUser, unknown>>;
@@ -59,7 +62,7 @@ let lastText: string | null = null;
 let lastUser: CurrentUser | null = null;
 
 /**
- * The stored user, used for layout only. The server decides every answer by the role it knows
+ * Returns the stored user, for layout only. The server decides every request by the role that it has on record
  * (docs/threat-model.md#b1).
  */
 export function readUser(): CurrentUser | null {
@@ -85,8 +88,8 @@ export function storeUser(user: CurrentUser): void {
 }
 
 /**
- * Deletes token and user and notifies listeners. In a tab that views as another user it only ends that view; the
- * administrator's own session becomes active again.
+ * Deletes the token and user, and notifies listeners. In a tab that views as another user, it only ends that view, and
+ * the administrator's own session becomes active again.
  */
 export function clearSession(): void {
   const isViewing = viewToken() !== null;
@@ -105,7 +108,7 @@ function forgetOwnSession(): void {
 }
 
 /**
- * Calls back on sign-in, sign-out and a changed user, in this tab and in others. Returns a function that unsubscribes.
+ * Calls `listener` on sign-in, sign-out and user changes, in this tab and others. Returns a function that unsubscribes.
  */
 export function onSessionChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
@@ -119,5 +122,5 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-/** The signed-in user as last known; null before the server's first answer and after sign-out. */
+/** Returns the stored user; null before the server's first response and after sign-out. */
 export const useCurrentUser = (): CurrentUser | null => useSyncExternalStore(onSessionChange, readUser);

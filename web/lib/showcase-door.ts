@@ -2,16 +2,16 @@ import type { TablerIcon } from '@tabler/icons-react';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
-/** Props of a page: the values of the `$name` parts of its path. */
+/** A page's props: the values for the `$name` parts of its path. */
 export type ShowcaseParams = { params: Readonly<Record<string, string>> };
 
 type FoundPage = ShowcaseParams & {
-  /** Title of the browser tab. */
+  /** Title for the browser tab. */
   readonly title: string;
   readonly component: AsyncRouteComponent<ShowcaseParams>;
 };
 
-/** An entry that the search can find. */
+/** A search result. */
 export type ShowcaseScreen = {
   readonly label: string;
   readonly to: string;
@@ -21,17 +21,17 @@ export type ShowcaseScreen = {
 };
 
 export type ShowcaseTreeProps = {
-  /** Whether the product has a screen at that address that the reader may open. */
+  /** Whether the product has a screen at that path that the user may open. */
   hasScreen: (to: string) => boolean;
   onNavigate: (() => void) | undefined;
   onSignOut: () => void;
 };
 
-/** What the showcase offers the product: pages with sample data, in a folder that may be absent (showcase/). */
+/** The showcase's interface for the product: pages with sample data, in a folder that may be absent (showcase/). */
 export type Showcase = {
-  /** The page at a path below /app, or the address that it redirects to; undefined if there is none. */
+  /** Returns the page at a path below /app, or the path that it redirects to; undefined if there is none. */
   readonly pageAt: (path: string) => FoundPage | { readonly leadsTo: string } | undefined;
-  /** An addition to the product's own screen at a path below /app. */
+  /** Returns an addition to the product's own screen at a path below /app; undefined if there is none. */
   readonly additionAt: (path: string) => ComponentType | undefined;
   readonly screens: (hasScreen: (to: string) => boolean) => readonly ShowcaseScreen[];
   /** All showcase pages, for the sidebar. */

@@ -1,4 +1,4 @@
-/** Reads a key of local storage; null if it is absent or storage is blocked. */
+/** Reads a key from local storage; null if it is absent or storage is blocked. */
 export function storedText(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -2,30 +2,30 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { addressWith, useAddressParts } from './address-parts.ts';
 import { isPlainText, routeSearch } from './route-search.ts';
 
-/** A table's search parameters: search text, sort, page and filters. Defaults are absent. */
+/** A table's search parameters: search text, sort, page and filters. Defaults are left out. */
 export type TableSearch = Readonly<Partial<Record<string, string>>>;
 
 export type TableRules = {
   /** Names of the sortable columns. */
   readonly sorts: readonly string[];
-  /** Filters by name: the allowed values, or a check of the value. */
+  /** Filters by name, each with its allowed values or a check. */
   readonly filters?: Readonly<Record<string, readonly string[] | RegExp | ((value: string) => boolean)>>;
-  /** Earlier names of filters, so that saved addresses still work. */
+  /** Earlier filter names, so that saved URLs still work. */
   readonly formerly?: Readonly<Record<string, string>>;
 };
 
 const LONGEST_TEXT = 200;
 
-/** The id of a row. */
+/** Matches a row's id. */
 export const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Accepts a name or code of at most this length. */
+/** Returns a check that accepts text of at most this length. */
 export const upTo =
   (longest: number) =>
   (value: string): boolean =>
     value.length <= longest;
 
-/** Reads the query string of a table's page (`validateSearch` of its route). */
+/** Returns a `validateSearch` function for the route of a table's page. */
 export const tableSearch = (rules: TableRules) => routeSearch((raw): TableSearch => tableSearchOf(raw, rules));
 
 /** Reads the query string of a table's page. Drops unknown values; never throws. */
@@ -50,7 +50,10 @@ export function tableSearchOf(
   return search;
 }
 
-/** The sort column under its current API name. Saved addresses may contain `lastSeenAt` or `created`. */
+/**
+ * Returns the sort column under its current API name; undefined if the table can't sort by it. Saved URLs may contain
+ * `lastSeenAt` or `created`.
+ */
 function sortOf(value: unknown, sorts: readonly string[]): string | undefined {
   if (!isPlainText(value, LONGEST_TEXT)) return undefined;
   const name = value.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
@@ -61,15 +64,15 @@ export type TableAddress = {
   readonly search: TableSearch;
   /** Changes search parameters ('' removes one) and goes to the first page. `isTyping` adds no history entry. */
   readonly change: (parts: TableSearch, options?: { isTyping?: boolean }) => void;
-  /** Changes what is open over the table, a drawer or a form; the table stays on its page. */
+  /** Changes what is open over the table, such as a drawer or a form. The table stays on its page. */
   readonly open: (parts: TableSearch) => void;
   readonly openPage: (page: number) => void;
   readonly hrefOf: (page: number) => string;
 };
 
 /**
- * The state of a table's page, kept in the address. The route reads it with `tableSearch`. `place` is the parameter of
- * the page number, for a second list on a screen.
+ * The state of a table's page, kept in the URL. The route reads it with `tableSearch`. `place` is the parameter for the
+ * page number, so a second list on a screen can use another one.
  */
 export function useTableAddress(place = 'page'): TableAddress {
   const partOfPage = (page: number): TableSearch => ({ [place]: page === 1 ? '' : String(page) });

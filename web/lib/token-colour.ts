@@ -12,8 +12,8 @@ function subscribe(listener: () => void): () => void {
 const tokenValue = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /**
- * The current values of theme tokens (`--vb-series-1`), for canvases, which cannot read CSS variables. Updates when the
- * reader changes color scheme or theme color.
+ * Returns the current values of theme tokens (`--vb-series-1`), for canvases, which can't read CSS variables. Updates
+ * when the user changes the color scheme or theme color.
  */
 export function useTokenValues<const Names extends readonly string[]>(
   names: Names,

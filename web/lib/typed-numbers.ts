@@ -2,17 +2,17 @@ import { ApiError } from './api-error.ts';
 import { CURRENCY, CURRENCY_SIGN } from './page-currency.ts';
 
 /**
- * The error for a field that cannot be sent, in the form of a refusal by the server: the form shows the sentence beside
+ * Creates a validation error for one field, in the form of a server error, so that the form shows the sentence beside
  * it.
  */
 export const refuseField = (field: string, sentence: string): ApiError =>
   new ApiError(400, sentence, null, null, { [field]: sentence });
 
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)$/;
-/** Commas and blanks may only separate thousands: 12,50 is not 1,250. */
+/** Commas and spaces may only separate thousands: 12,50 is not 1,250. */
 const DOLLARS = /^-?(\d+|\d{1,3}([,\s]\d{3})+)?(\.\d{1,6})?$/;
 
-/** Parses a typed number: null if the text is empty, NaN if it is not a number. */
+/** Parses a typed number. Returns null if the text is empty, NaN if it is not a number. */
 const numberIn = (text: string): number | null => {
   const plain = text.trim();
   if (plain === '') return null;
@@ -20,8 +20,8 @@ const numberIn = (text: string): number | null => {
 };
 
 /**
- * Parses a typed amount. `$1,250.50`, `1250.5 USD` and `1250.5` mean the same: null if the text is empty, NaN if it is
- * not an amount.
+ * Parses a typed amount. `$1,250.50`, `1250.5 USD` and `1250.5` mean the same. Returns null if the text is empty, NaN
+ * if it is not an amount.
  */
 export function dollarsIn(text: string): number | null {
   const plain = text.replace(CURRENCY_SIGN.trim(), '').replace(CURRENCY, '').trim();
@@ -30,8 +30,8 @@ export function dollarsIn(text: string): number | null {
 }
 
 /**
- * Parses a typed number; null if the text is empty. Throws a field error if it is not a number: NaN would be sent as
- * `null`, which means no limit.
+ * Parses a typed number. Returns null if the text is empty. Throws a field error if it is not a number, because NaN
+ * would be sent as `null`, which means no limit.
  */
 export function typedNumber(text: string, field: string): number | null {
   const value = numberIn(text);
@@ -39,14 +39,14 @@ export function typedNumber(text: string, field: string): number | null {
   return value;
 }
 
-/** Parses a required number. Throws a field error if there is none. */
+/** Parses a required number. Throws a field error if the text is empty or not a number. */
 export function neededNumber(text: string, field: string): number {
   const value = typedNumber(text, field);
   if (value === null) throw refuseField(field, 'This is needed.');
   return value;
 }
 
-/** Parses a required amount in dollars. Throws a field error if there is none. */
+/** Parses a required amount. Throws a field error if the text is empty or not an amount. */
 export function typedDollars(text: string, field: string): number {
   const value = dollarsIn(text);
   if (value === null || Number.isNaN(value)) throw refuseField(field, 'Write an amount in digits, such as 12.50.');

@@ -1,6 +1,6 @@
 /** A form with unsent text. */
 export type UnsavedForm = {
-  /** True if leaving the page loses the text; otherwise the form restores it. */
+  /** Whether leaving the page loses the text. If not, the form restores it. */
   readonly isLostByLeaving: boolean;
   /** Discards the text. */
   readonly discard: () => void;
@@ -8,7 +8,7 @@ export type UnsavedForm = {
 
 const forms = new Map<string, UnsavedForm>();
 
-/** Makes the browser show its own question before the tab closes or the page reloads. */
+/** Makes the browser ask before the tab closes or the page reloads. */
 function onUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -25,14 +25,14 @@ export function noteUnsaved(id: string, form: UnsavedForm | null): void {
   if (before > 0 && forms.size === 0) window.removeEventListener('beforeunload', onUnload);
 }
 
-/** Whether leaving the page loses text. `isForGood`: nothing is restored afterwards, as after signing out. */
+/** Whether leaving the page loses text. `isForGood` means that no form is restored afterwards, as after sign-out. */
 export const hasUnsaved = (isForGood = false): boolean =>
   [...forms.values()].some(({ isLostByLeaving }) => isForGood || isLostByLeaving);
 
 type Asker = () => Promise<boolean>;
 let asker: Asker | null = null;
 
-/** Registers the dialog that asks the reader. Returns a function that unregisters it. */
+/** Registers the dialog that asks before text is lost. Returns a function that unregisters it. */
 export function registerLossQuestion(next: Asker): () => void {
   asker = next;
   return () => {
@@ -40,7 +40,7 @@ export function registerLossQuestion(next: Asker): () => void {
   };
 }
 
-/** Whether the reader may leave the page: true at once if nothing would be lost, else as the reader answers. */
+/** Whether the user may leave the page. If text would be lost, asks the user and discards it on consent. */
 export async function mayLeave(isForGood = false): Promise<boolean> {
   if (!hasUnsaved(isForGood)) return true;
   if (asker !== null && !(await asker())) return false;

@@ -5,18 +5,18 @@ type Load<Code extends object> = () => Promise<Code>;
 type Fetched<Code> = {
   readonly code: Code | null;
   readonly hasFailed: boolean;
-  /** True while the module is being fetched again. */
+  /** Whether the module is being fetched again after a failure. */
   readonly isRetrying: boolean;
 };
 
 const NOTHING = { code: null, hasFailed: false, isRetrying: false };
 
-/** Modules that have loaded, so that the component draws them at once. */
+/** Modules that have already loaded, so that components draw them at once. */
 const fetched = new WeakMap<Load<object>, object>();
 
 /**
- * Loads the module of a part of a page as soon as it is wanted. Unlike React's `lazy`, it hides no other part of the
- * page while it loads, and it can retry after a failure. `load` must be one stable function of the module.
+ * Loads a module for part of a page once `isWanted` is true. Unlike React's `lazy`, it hides no other part of the page
+ * while loading, and it can retry after a failure. `load` must be a stable function, one per module.
  */
 export function useLazyModule<Code extends object>(
   load: Load<Code>,

@@ -19,7 +19,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Without listeners the clock is read on demand, but once per turn: React reads twice and expects the same value. */
+/**
+ * Without subscribers the clock is read on demand, but only once per tick, because React reads twice and expects the
+ * same value.
+ */
 let isFresh = false;
 
 function present(): number {

@@ -1,6 +1,6 @@
 import type { NewPasskey, NewPasskeyOptions, PasskeyAssertion, PasskeyRequest } from '#contract/passkeys.ts';
 
-/** Loaded on the click that needs it: most visitors never do. */
+/** Loaded on the click that needs it, because most visitors never do. */
 const webAuthn = () => import('@simplewebauthn/browser');
 
 /** Whether this browser supports passkeys. */
@@ -16,7 +16,7 @@ const descriptorsOf = (credentials: readonly Credential[]) =>
     transports: transports as Transport[],
   }));
 
-/** Creates a passkey in the browser. Throws an error with a sentence for the reader. */
+/** Creates a passkey in the browser. Rejects with an error whose message is for the user. */
 export async function makePasskey(options: NewPasskeyOptions): Promise<Omit<NewPasskey, 'name'>> {
   const { startRegistration } = await webAuthn();
   const { id, response } = await startRegistration({
@@ -39,7 +39,7 @@ export async function makePasskey(options: NewPasskeyOptions): Promise<Omit<NewP
   };
 }
 
-/** Signs a challenge with a passkey. Throws an error with a sentence for the reader. */
+/** Signs a challenge with a passkey. Rejects with an error whose message is for the user. */
 export async function signWithPasskey(asked: PasskeyRequest): Promise<PasskeyAssertion> {
   const { startAuthentication } = await webAuthn();
   const { id, response } = await startAuthentication({
@@ -60,7 +60,10 @@ export async function signWithPasskey(asked: PasskeyRequest): Promise<PasskeyAss
   };
 }
 
-/** Browsers report few details, so that sites learn nothing about the reader. */
+/**
+ * Throws an error whose message is for the user. Browsers report few details, so that sites learn nothing about the
+ * user.
+ */
 function inWords(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') throw new Error('This device has a passkey for your account already.');

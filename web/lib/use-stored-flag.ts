@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { storedText } from './stored-text.ts';
 
-/** A choice that persists across visits: whether `key` holds the text `on` in local storage. */
+/** A choice that persists across visits: whether local storage has the value `on` for `key`. */
 export function useStoredFlag(key: string, on: string): [isOn: boolean, set: (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(() => storedText(key) === on);
   const set = (next: boolean): void => {
@@ -10,7 +10,7 @@ export function useStoredFlag(key: string, on: string): [isOn: boolean, set: (is
       if (next) localStorage.setItem(key, on);
       else localStorage.removeItem(key);
     } catch {
-      // Without storage, the choice lasts until the reader leaves the page.
+      // Without storage, the choice lasts until the user leaves the page.
     }
   };
   return [isOn, set];

@@ -4,13 +4,16 @@ import { type RefObject, useEffect } from 'react';
 const DISTANCE_PX = 56;
 const STRAIGHTNESS = 1.5;
 const START_SHARE = 0.4;
-/** Below this distance a move has no direction yet. */
+/** Below this distance, a move has no direction yet. */
 const UNDECIDED_PX = 6;
 
 /** Elements that handle dragging or typing themselves. */
 const HAS_OWN_TOUCH = 'canvas, input, textarea, select, [contenteditable="true"], [draggable="true"]';
 
-/** Whether an element between the touched one and the page scrolls sideways itself: a wide table, a map, a carousel. */
+/**
+ * Whether an element between the touched one and the page handles horizontal scrolling itself, such as a wide table, a
+ * map or a carousel.
+ */
 function movesSideways(target: Element): boolean {
   if (target.closest(HAS_OWN_TOUCH) !== null) return true;
   for (let element: Element | null = target; element && element !== document.body; element = element.parentElement) {
@@ -21,7 +24,7 @@ function movesSideways(target: Element): boolean {
   return false;
 }
 
-/** On a zoomed page, a finger moves the page in all directions. */
+/** Whether the page is zoomed. On a zoomed page, a finger pans in all directions. */
 const isZoomed = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01;
 
 export type SwipeOptions = {
@@ -35,7 +38,7 @@ export type SwipeOptions = {
 /**
  * Follows one-finger swipes (docs/specification.md#shell). The browser uses the very edge for 'back', so a swipe may
  * start anywhere in the left part. Browsers take over a sideways move and cancel it for the page, unless the page
- * prevents the first move event. This hook prevents it only for a move that may become a swipe.
+ * prevents the first move event. This hook prevents only moves that may become a swipe.
  */
 export function useSwipe({ onFromLeft, onToLeft, within }: SwipeOptions): void {
   useEffect(() => {
@@ -84,8 +87,8 @@ export function useSwipe({ onFromLeft, onToLeft, within }: SwipeOptions): void {
       (began.sign > 0 ? onFromLeft : onToLeft)?.();
     };
     document.addEventListener('touchstart', onStart, { passive: true });
-    // Registered before any touch: a browser only lets a page cancel a move if a non-passive listener existed when the
-    // touch began.
+    // Registered before any touch, because a browser lets a page cancel a move only if a non-passive listener existed
+    // when the touch began.
     document.addEventListener('touchmove', onMove, { passive: false });
     document.addEventListener('touchend', onEnd, { passive: true });
     document.addEventListener('touchcancel', end, { passive: true });

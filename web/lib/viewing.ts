@@ -1,4 +1,4 @@
-/** Kept per tab: other tabs stay with the administrator's session. */
+/** Stored per tab: other tabs keep the administrator's session. */
 const VIEW_TOKEN_KEY = 'viewToken';
 const VIEW_USER_KEY = 'viewUser';
 
@@ -10,7 +10,7 @@ const stored = (key: string): string | null => {
   }
 };
 
-/** The session token with which this tab views as another user; null normally. */
+/** Returns the session token with which this tab views as another user; null in a normal tab. */
 export const viewToken = (): string | null => stored(VIEW_TOKEN_KEY);
 export const viewUser = (): string | null => stored(VIEW_USER_KEY);
 
@@ -18,7 +18,7 @@ export function storeViewUser(user: string): void {
   sessionStorage.setItem(VIEW_USER_KEY, user);
 }
 
-/** Deletes this tab's view session; the administrator's own session becomes active again. */
+/** Deletes this tab's view session. The administrator's own session becomes active again. */
 export function forgetViewing(): void {
   try {
     sessionStorage.removeItem(VIEW_TOKEN_KEY);
@@ -28,7 +28,10 @@ export function forgetViewing(): void {
   }
 }
 
-/** Opens the product as another user sees it. Reloads the page, so that no data of the administrator remains in it. */
+/**
+ * Opens the product as another user sees it. Loads the document again, so that none of the administrator's data remains
+ * in it.
+ */
 export function beginViewing(token: string): void {
   sessionStorage.setItem(VIEW_TOKEN_KEY, token);
   sessionStorage.removeItem(VIEW_USER_KEY);

@@ -2,8 +2,8 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './alert-message.module.css';
 
 /**
- * The red alert of a form: the server's reason for a refusal (docs/specification.md#errors). Draws no message without a
- * text.
+ * A form's red alert, with the server's reason for an error (docs/specification.md#errors). Shows nothing if `text` is
+ * null.
  */
 export function AlertMessage({ text }: { text: string | null }) {
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { LinesSkeleton } from './skeletons.tsx';
 
-/** The query of a part of a page, as the query cache returns it. */
+/** The state of a query that fills part of a page. Accepts a `useQuery` result. */
 export type Asked<Data> = {
   data: Data | undefined;
   error: Error | null;
@@ -12,16 +12,14 @@ export type Asked<Data> = {
 
 type AnsweredProps<Data> = {
   asked: Asked<Data>;
-  /** What could not be loaded, as the beginning of a sentence. */
+  /** What could not be loaded: the start of the error sentence. */
   what: string;
   /** Number of placeholder lines. */
   lines: number;
   children: (data: Data) => ReactNode;
 };
 
-/**
- * A part of a page that waits for an answer: shows placeholder lines while it loads, and a retry button if it failed.
- */
+/** A part of a page that depends on a query. Shows placeholder lines while it loads, and a retry button if it fails. */
 export function Answered<Data>({ asked, what, lines, children }: AnsweredProps<Data>) {
   const { data, error, isFetching, refetch } = asked;
   if (data !== undefined) return children(data);

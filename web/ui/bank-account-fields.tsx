@@ -2,14 +2,14 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { FieldsProps } from './schema-form.tsx';
 
 type BankAccountFieldsProps = Pick<FieldsProps, 'draft' | 'change' | 'errors'> & {
-  /** The masked number of the stored account; null without one. */
+  /** The stored account number, masked; null if none is stored. */
   now: string | null;
   lengths: { readonly holder: number; readonly account: number };
 };
 
 /**
- * The fields `holder`, `account` and `bank` of a form. The stored account is never shown in full, so the reader enters
- * it again.
+ * The form fields `holder`, `account` and `bank`. The stored account is never shown in full, so users must enter it
+ * again.
  */
 export function BankAccountFields({ draft, change, errors, now, lengths }: BankAccountFieldsProps) {
   return (
@@ -55,7 +55,7 @@ const ACCOUNT_KINDS = [
   { value: 'savings', label: 'Savings' },
 ];
 
-/** The fields `holder_kind` and `account_kind` of a form, which ACH payments need. */
+/** The form fields `holder_kind` and `account_kind`, which ACH payments need. */
 export function AchFields({ draft, change, errors }: Pick<FieldsProps, 'draft' | 'change' | 'errors'>) {
   const select = (name: 'holder_kind' | 'account_kind', label: string, choices: typeof HOLDER_KINDS) => (
     <NativeSelect
@@ -77,13 +77,13 @@ export function AchFields({ draft, change, errors }: Pick<FieldsProps, 'draft' |
 type Kinds = { readonly holder_kind: 'company' | 'person'; readonly account_kind: 'checking' | 'savings' };
 const USUAL: Kinds = { holder_kind: 'company', account_kind: 'checking' };
 
-/** Initial values of these fields. */
+/** Returns the initial values of the ACH fields. */
 export const achStart = (known: Kinds | null | undefined) => ({
   holder_kind: known?.holder_kind ?? USUAL.holder_kind,
   account_kind: known?.account_kind ?? USUAL.account_kind,
 });
 
-/** The values of these fields to send. */
+/** Returns the values of the ACH fields to send. */
 export const achKinds = (draft: FieldsProps['draft']): Kinds => ({
   holder_kind: draft.holder_kind === 'person' ? 'person' : 'company',
   account_kind: draft.account_kind === 'savings' ? 'savings' : 'checking',

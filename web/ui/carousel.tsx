@@ -11,24 +11,24 @@ export type CarouselProps = {
   label: string;
   slides: readonly CarouselSlide[];
   /**
-   * Shows several slides at once instead of one: 4, below 992 px 3, below 575 px 2, below 360 px 1
+   * Shows several slides at once instead of one: 4, or 3 below 992 px, 2 below 575 px, 1 below 360 px
    * (docs/specification.md#constants).
    */
   several?: boolean;
   isVertical?: boolean;
   /**
-   * Advances automatically after this many milliseconds, unless it is hovered, focused or paused, or the reader prefers
-   * reduced motion.
+   * Advances automatically after this many milliseconds, unless the carousel is hovered, focused or paused, or the user
+   * prefers reduced motion.
    */
   autoplayMs?: number;
-  /** Continues from the last slide with the first; `narrow`: only below 575 px. */
+  /** Wraps from the last slide to the first; `narrow`: only below 575 px. */
   loop?: boolean | 'narrow';
   hasArrows?: boolean;
   hasDots?: boolean;
   className?: string;
 };
 
-/** Embla's unit of speed, not milliseconds: at 25 a slide arrives after the specification's 500 ms. */
+/** Embla's unit of speed, not milliseconds. At 25, a slide change takes the specification's 500 ms. */
 const DURATION = 25;
 
 const prefersStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -144,7 +144,7 @@ type EmblaState = {
   canGoOn: boolean;
 };
 
-/** The parts of Embla's state that this component draws. */
+/** Subscribes to the parts of Embla's state that the carousel draws. */
 function useEmblaState(embla: EmblaCarouselType | undefined): EmblaState {
   const [state, setState] = useState<EmblaState>({
     selected: 0,
@@ -170,7 +170,7 @@ function useEmblaState(embla: EmblaCarouselType | undefined): EmblaState {
   return state;
 }
 
-/** Dimmed at the ends, where there is no further slide. */
+/** An arrow button. Dimmed at either end, where there are no more slides. */
 function Arrow({ side, isAble, onClick }: { side: 'back' | 'on'; isAble: boolean; onClick: () => void }) {
   const Icon = side === 'back' ? IconChevronLeft : IconChevronRight;
   return (
@@ -186,7 +186,10 @@ function Arrow({ side, isAble, onClick }: { side: 'back' | 'on'; isAble: boolean
   );
 }
 
-/** Shows the next slide after `everyMs`, restarted by each change; the first slide follows the last. */
+/**
+ * Shows the next slide after `everyMs`; each slide change restarts the timer. After the last slide, returns to the
+ * first.
+ */
 function useAutoplay(embla: EmblaCarouselType | undefined, everyMs: number | undefined, selected: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that was chosen stays for the whole time
   useEffect(() => {
@@ -199,7 +202,7 @@ function useAutoplay(embla: EmblaCarouselType | undefined, everyMs: number | und
   }, [embla, everyMs, selected]);
 }
 
-/** The reader can stop automatic motion (WCAG 2.2.2). */
+/** A button that pauses automatic motion (WCAG 2.2.2). */
 function PlayButton({ isPaused, onToggle }: { isPaused: boolean; onToggle: () => void }) {
   const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
   return (

@@ -11,7 +11,7 @@ export type CodeBlockProps = {
   label: string;
 };
 
-/** Highlighted code with a copy button. The text is drawn at once; highlighting follows when its code has loaded. */
+/** Highlighted code with a copy button. Draws plain text at once; highlighting follows when its code has loaded. */
 export function CodeBlock({ code, language, label }: CodeBlockProps) {
   const pieces = usePieces(code, language);
   return (

@@ -11,7 +11,7 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   /** Label of the other button; default Cancel. */
   cancelLabel?: string;
-  /** The action removes something. */
+  /** Whether the action removes something. */
   isDangerous?: boolean;
   isBusy?: boolean;
   error?: string | null;
@@ -21,12 +21,12 @@ export type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** A small dialog before an action that is hard to undo, with Cancel and a confirm button. */
+/** A small confirmation dialog for actions that are hard to undo, with Cancel and a confirm button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, isBusy = false, onConfirm, onClose } = props;
   const [last, setLast] = useState(props);
   if (isOpen && last !== props) setLast(props);
-  // Keeps the last question while it fades out: the action may already have changed the props.
+  // Keeps showing the last question during the fade-out, because the action may already have changed the props.
   const {
     title,
     confirmLabel,

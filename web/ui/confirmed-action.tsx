@@ -3,18 +3,18 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { showToast } from './toast.ts';
 
-/** An action that asks for confirmation: the question and what it runs. */
+/** An action that needs confirmation: the question to ask and what to run. */
 export type ConfirmedActionPlan = {
   readonly title: string;
   /** The button's action, as a verb. */
   readonly confirmLabel: string;
-  /** The action removes something. */
+  /** Whether the action removes something. */
   readonly isDangerous?: boolean;
   /** What will happen. */
   readonly text: ReactNode;
-  /** Runs the action. Resolves to the toast's message, or null if the page changes. */
+  /** Runs the action. Resolves to the toast's message, or null if the action opens another page. */
   readonly run: () => Promise<string | null>;
-  /** Called after success, instead of closing the question. */
+  /** Called after success, instead of closing the dialog. */
   readonly onDone?: () => void;
 };
 
@@ -25,12 +25,11 @@ type PlannedActProps = {
   onClose: () => void;
 };
 
-/** The dialog of a plan. Shows a refusal by the server. */
+/** The confirmation dialog for a plan. Shows the server's error if the action fails. */
 export function ConfirmedAction({ plan, topic, onClose }: PlannedActProps) {
   const client = useQueryClient();
   const [asked, ask] = useState(plan);
-  // Keeps the plan as it was when the dialog opened, so that refetched data does not change the question under the
-  // pointer.
+  // Keeps the plan from when the dialog opened, so that refetched data does not change the question under the pointer.
   if ((plan === null) !== (asked === null)) ask(plan);
   const acting = useMutation({
     mutationFn: ({ run }: ConfirmedActionPlan) => run(),

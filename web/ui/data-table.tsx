@@ -6,53 +6,53 @@ export type Column<Row> = {
   readonly name: string;
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The server can sort by `name`. */
+  /** Whether the server can sort by `name`. */
   readonly isSortable?: boolean;
   /** Aligns numbers to the right. */
   readonly isNumber?: boolean;
-  /** Identifies the row; its cell opens the row by keyboard. Exactly one column has it. */
+  /** Identifies the row. Its cell opens the row by keyboard. Exactly one column must set this. */
   readonly isHeading?: boolean;
   /** Shows the heading to screen readers only. */
   readonly isHeadHidden?: boolean;
   /** Wraps long text to several lines. */
   readonly isWrapping?: boolean;
-  /** Takes the full width of a card, since half of it would cut a word. */
+  /** Takes the full width of a card, because half of it would break words. */
   readonly isLong?: boolean;
-  /** Hidden on small laptops, where not all columns fit; the opened row shows it. */
+  /** Hidden on small laptops, where not all columns fit. The opened row shows it. */
   readonly isRoomy?: boolean;
-  /** Hidden on cards and on tablets. */
+  /** Hidden on cards and tablets. */
   readonly isWideOnly?: boolean;
 };
 
 export type DataTableProps<Row> = {
-  /** Name of the table. */
+  /** The table's name. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Column name, with a minus for descending. */
+  /** Column name, with a leading minus for descending order. */
   sort: string;
   onSort: (sort: string) => void;
-  /** Opens a row; called for a click anywhere in the row. */
+  /** Opens a row. Called when any part of the row is clicked. */
   onOpen?: ((row: Row) => void) | undefined;
   /** Buttons at the end of the row. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** Heading of the buttons' column; default Actions. */
+  /** Heading for the column of action buttons; default Actions. */
   actionsHead?: string;
-  /** Newer rows are being fetched. */
+  /** Whether newer rows are being fetched. */
   isStale?: boolean;
 };
 
 const CONTROLS = 'a, button, input, select, label, [role="menu"]';
 
 /**
- * A table of rows from the server, with sortable and sticky headings and rows that open. In narrow places each row is a
- * card. The parent owns state and fetching.
+ * A table of rows from the server, with sortable sticky headings and rows that open. In a narrow container, each row is
+ * a card. The parent owns the state and fetches the data.
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ...rest }: DataTableProps<Row>) {
   const { onOpen, actions, actionsHead = 'Actions', isStale = false } = rest;
   const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
-    // React also delivers clicks from overlays that a cell opened, which are elsewhere in the document.
+    // React also delivers clicks from overlays that a cell opened, although they are elsewhere in the document.
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
     if (event.target.closest(CONTROLS)) return;
     // Selecting text in a row must not open it.
@@ -60,7 +60,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ..
     onOpen?.(row);
   };
   return (
-    // The frame's own width decides whether rows are cards, wherever the table is on a page.
+    // The width of this frame decides whether rows are cards, regardless of where the table is on the page.
     <div className={classes.frame}>
       <section
         className={classes.box}

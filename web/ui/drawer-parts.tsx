@@ -3,7 +3,8 @@ import { formatDateTimeZone, formatTermStart } from '../lib/formatters.ts';
 import classes from './drawer-parts.module.css';
 
 /**
- * The start of a term that was entered as a day: that day in the contract's zone, with the exact instant as tooltip.
+ * The start of a term that was entered as a day. Shows the day in the contract's time zone, with the exact time as
+ * tooltip.
  */
 export const TermStart = ({ instant, timeZone }: { instant: string; timeZone: string }) => (
   <time dateTime={instant} title={`${formatDateTimeZone(instant)}; days count in ${timeZone}`}>
@@ -25,7 +26,7 @@ export function Section({ title, action, children }: { title: string; action?: R
   );
 }
 
-/** Names and values, one per line. */
+/** A list of names and values, one pair per line. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

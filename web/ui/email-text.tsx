@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An email address that wraps after the @ and before a dot, not within a name. */
+/** An email address that can wrap after the @ and before a dot, but not within a name. */
 export function EmailText({ address }: { address: string }) {
   return address.split(/(?<=@)|(?=\.)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order

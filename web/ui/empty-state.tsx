@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './states.module.css';
 
 export type EmptyStateProps = {
-  /** What would appear here. */
+  /** What will appear here. */
   title: string;
   /** The next step. */
   children?: ReactNode;
@@ -11,7 +11,7 @@ export type EmptyStateProps = {
   icon?: ReactNode;
 };
 
-/** The empty state of a list: what would appear here, and the next step. */
+/** The empty state of a list: what will appear here, and the next step. */
 export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
   return (
     <div className={classes.state}>

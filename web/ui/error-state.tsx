@@ -6,15 +6,15 @@ import classes from './states.module.css';
 export type ErrorStateProps = {
   /** What failed, as a sentence: 'The customers could not be loaded.' */
   what: string;
-  /** The server's message, if it helps. */
+  /** The server's message, if it helps the user. */
   message?: string;
-  /** The reference in the server's log. */
+  /** The error's reference in the server log. */
   reference?: string | null;
   onRetry: () => void;
   isRetrying?: boolean;
 };
 
-/** The word Error (docs/specification.md#dashboard), what failed, and a retry button. */
+/** An error message: the word Error (docs/specification.md#dashboard), what failed, and a retry button. */
 export function ErrorState({ what, message, reference = null, onRetry, isRetrying = false }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">

@@ -6,13 +6,13 @@ export type Fact = {
   readonly value: ReactNode;
   /** One line below the value. */
   readonly detail?: ReactNode;
-  /** A button beside the label that explains the figure. */
+  /** A button beside the label, for example to explain the figure. */
   readonly action?: ReactNode;
   /** Highlights the detail as a warning. */
   readonly isWarning?: boolean;
 };
 
-/** A few figures side by side, each with its label and one more line. */
+/** A few figures side by side, each with its label and an optional detail line. */
 export function FactList({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <section aria-label={label}>

@@ -4,18 +4,15 @@ import classes from './figure-table.module.css';
 type Props = {
   /** Name of the table, for screen readers. */
   readonly label: string;
-  /**
-   * Maximum height in pixels; the table scrolls below its headings beyond it. Without it the table is as high as its
-   * rows.
-   */
+  /** Maximum height in pixels; a taller table scrolls below its headings. Unlimited by default. */
   readonly mostPx?: number;
-  /** Table head and body. Cells with figures have `data-number`. */
+  /** The table's head and body. Cells with figures have `data-number`. */
   readonly children: ReactNode;
 };
 
 /**
- * A plain table of figures in a frame that scrolls, also by keyboard. For rows to sort, select or open, use
- * `DataTable`.
+ * A plain table of figures in a frame that scrolls, also by keyboard. Use `DataTable` for rows that can be sorted or
+ * opened.
  */
 export function FigureTable({ label, mostPx, children }: Props) {
   return (

@@ -1,22 +1,25 @@
 /** The element that had the focus when an overlay opened, and its position in case it is removed. */
 export type FocusOrigin = {
   readonly element: Element;
-  /** From the element outwards: each parent, and the index of the child on the path. */
+  /** From the element outward: each parent, and the index of its child on the path. */
   readonly steps: readonly { readonly parent: Element; readonly index: number }[];
-  /** The origin of the surrounding overlay, which may close at the same time. */
+  /** The surrounding overlay's origin. That overlay may close at the same time. */
   readonly outer: FocusOrigin | null;
 };
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** For a menu item, its menu's button: the items are removed when the menu closes. */
+/**
+ * Returns the menu's button for a menu item, because closing the menu removes its items. Returns other elements
+ * unchanged.
+ */
 function lastingElement(element: Element): Element {
   const button = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return (button ? document.getElementById(button) : null) ?? element;
 }
 
-/** Records where the focus is now. */
+/** Records which element has the focus, and its position. */
 export function originOfFocus(outerOf: (element: Element) => FocusOrigin | null): FocusOrigin {
   const element = lastingElement(document.activeElement ?? document.body);
   return { element, steps: stepsFrom(element), outer: outerOf(element) };
@@ -35,7 +38,7 @@ const isThere = (element: Element): element is HTMLElement =>
   element !== document.body &&
   element.closest('[inert]') === null;
 
-/** The focusable element at or nearest to the index within the parent. */
+/** Returns the focusable element in `parent` that is at or nearest to `index`; null if there is none. */
 function neighbourIn(parent: Element, index: number): HTMLElement | null {
   const { children } = parent;
   const nearest = [...children].sort((one, other) => distance(one) - distance(other));
@@ -57,7 +60,7 @@ function targetOf({ element, steps, outer }: FocusOrigin): HTMLElement | null {
   return neighbour ?? (outer === null ? document.getElementById('main') : targetOf(outer));
 }
 
-/** Focuses the element nearest to one that cannot have the focus, within the page or its overlay. */
+/** Focuses the nearest focusable element, within the page or the same overlay, when `element` can't have the focus. */
 export function focusBeside(element: Element): void {
   const main = document.getElementById('main');
   const within = stepsFrom(element).filter(({ parent }) => parent === main || !parent.contains(main));
@@ -72,7 +75,7 @@ const overlayOf = (element: Element): string | undefined =>
   element.closest('[data-overlay]')?.getAttribute('data-overlay') ?? undefined;
 
 /**
- * Returns the focus after an overlay has closed, unless another element has it already. Never focuses an element below
+ * Returns the focus after an overlay has closed, unless another element already has it. Never focuses an element below
  * an overlay that is still open.
  */
 export function returnFocus(origin: FocusOrigin, { closed, topmost }: Overlays): void {

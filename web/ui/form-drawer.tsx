@@ -12,22 +12,22 @@ type Panel = {
   /** One line below the title. */
   context?: ReactNode;
   isOpen: boolean;
-  /** Width in pixels if there is room. */
+  /** Width in pixels, if there is room. */
   size?: number;
   onClose: () => void;
   /** Called after the drawer has slid out. */
   onGone?: () => void;
-  /** A refusal that concerns the whole form; fields show their own. */
+  /** An error that concerns the whole form; fields show their own errors. */
   error?: string | null;
-  /** Shown below the alert, such as a button that shows another user's changes. */
+  /** Shown below the error, such as a button that shows another user's changes. */
   errorAction?: ReactNode;
   children: ReactNode;
 };
 
-/** What the drawer needs from a form's draft (`useDraft`): it never closes over unsent text without asking. */
+/** The parts of a form's draft (`useDraft`) that the drawer needs, so it can ask before it discards unsent text. */
 export type FormText = Pick<Draft<Record<never, never>>, 'isChanged' | 'clear' | 'wasKept'>;
 
-/** For a drawer without text input. */
+/** For drawers without text input. */
 export const NO_TEXT: FormText = { isChanged: false, clear: () => {}, wasKept: false };
 
 type Form = {
@@ -37,16 +37,14 @@ type Form = {
   isSaving?: boolean;
   /** Resets the form to its initial values. */
   onReset?: (() => void) | undefined;
-  /** A second submit button, after which the form is ready for the next entry. */
+  /** A second submit button that prepares the form for the next entry. */
   another?: { readonly label: string; readonly onSubmit: () => void } | undefined;
 };
 
-/** Without `onSubmit` there is nothing to save: the drawer has a Close button instead of Cancel. */
+/** Props of a form drawer. Without `onSubmit` there is nothing to save, so the drawer has Close instead of Cancel. */
 export type FormDrawerProps = Panel & (Form | { onSubmit?: never });
 
-/**
- * A form over the page that slides in from the right and fills a phone's screen. Save, Reset and Cancel stay visible.
- */
+/** A form that slides in from the right and fills the screen of a phone. Save, Reset and Cancel stay visible. */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, context, isOpen, onClose, onGone, size = 480, error = null, errorAction, children } = props;
   const form = props.onSubmit === undefined ? null : props;

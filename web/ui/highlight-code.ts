@@ -8,7 +8,7 @@ hljs.registerLanguage('bash', bash);
 hljs.registerLanguage('json', json);
 hljs.registerLanguage('tsx', typescript);
 hljs.registerLanguage('html', xml);
-// The tsx grammar refers to the language `xml` for text in angle brackets.
+// The tsx grammar uses the language `xml` for text in angle brackets.
 hljs.registerLanguage('xml', xml);
 
 export type CodeLanguage = 'bash' | 'json' | 'tsx' | 'html';
@@ -26,7 +26,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const plain = (text: string): string =>
   text.replaceAll(/&(?:lt|gt|amp|quot|#x27);/g, (entity) => ENTITIES[entity] ?? '');
 
-/** Splits code into classified pieces, so that no markup has to be set from text (docs/threat-model.md#b6). */
+/**
+ * Splits code into pieces with their highlight classes, so that no caller has to inject markup
+ * (docs/threat-model.md#b6).
+ */
 export function highlightCode(code: string, language: CodeLanguage): CodePiece[] {
   const kinds: string[] = [];
   const pieces: CodePiece[] = [];

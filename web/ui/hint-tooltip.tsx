@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import { type FloatingPosition, Tooltip } from '@mantine/core';
 import type { RefObject } from 'react';
 
-/** The tooltip of a hint's mark. Hidden from screen readers, because the mark's own label contains the text. */
+/** A hint's tooltip. Hidden from screen readers, because the label of the hint's button contains the text. */
 export function HintTooltip({
   text,
   mark,

@@ -2,7 +2,7 @@ import { IconHelp } from '@tabler/icons-react';
 import classes from './stat-row.module.css';
 import { useHint } from './use-hint.tsx';
 
-/** A question mark that explains `label` on hover, focus and touch. */
+/** A question mark that explains `label` on hover, focus or touch. */
 export function Hint({ label, text }: { label: string; text: string }) {
   const { mark, words } = useHint(text);
   return (

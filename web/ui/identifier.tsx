@@ -6,13 +6,15 @@ import { useCopy } from './use-copy.ts';
 export type IdentifierProps = {
   /** The whole identifier, which the button copies. */
   value: string;
-  /** What the identifier is, for the button's label: 'EUI'. */
+  /** What the identifier is, for the button's label, such as 'EUI'. */
   name: string;
   /** Shows the whole identifier instead of cutting it in the middle. */
   whole?: boolean;
 };
 
-/** A long identifier in a monospaced font, cut in the middle, with the whole as tooltip and a copy button. */
+/**
+ * A long identifier in a monospaced font, shortened in the middle, with the full value as tooltip and a copy button.
+ */
 export function Identifier({ value, name, whole = false }: IdentifierProps) {
   const { isCopied, copy } = useCopy(value);
   return (

@@ -6,18 +6,18 @@ import { showToast } from './toast.ts';
 
 type ImportButtonProps = {
   known: KnownRuns;
-  /** The drawer is open and reports the end of an import itself. */
+  /** Whether the drawer is open. An open drawer reports the end of an import itself. */
   isOpen: boolean;
   onOpen: () => void;
 };
 
 /**
- * The button that opens the drawer. It shows the progress of an import while the drawer is closed, and a toast at its
- * end.
+ * The button that opens the import drawer. While the drawer is closed, it shows an import's progress, and a toast when
+ * the import ends.
  */
 export function ImportButton({ known: { runs }, isOpen, onOpen }: ImportButtonProps) {
   const seen = useRef<ReadonlySet<string>>(new Set());
-  // An import has ended if it was under way at the last poll and is not any more.
+  // An import has ended if it was under way at the last poll and no longer is.
   useEffect(() => {
     const ended = runs.filter((run) => seen.current.has(run.id) && !isUnderWay(run));
     seen.current = new Set(runs.filter(isUnderWay).map(({ id }) => id));

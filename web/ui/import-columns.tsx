@@ -1,20 +1,20 @@
 import classes from './import-columns.module.css';
 
 export type CsvFileHelp = {
-  /** What a line describes, and how it is identified. */
+  /** What a line describes, and how its record is identified. */
   readonly about: string;
   readonly required: readonly string[];
   readonly columns: readonly {
     readonly name: string;
     readonly isRequired: boolean;
     readonly meaning: string;
-    /** The format of a cell. */
+    /** The format of a cell's text. */
     readonly form: string;
     readonly example: string;
   }[];
 };
 
-/** Describes what a file may contain: in one sentence, and column by column. */
+/** Describes the file format in general and for each column. */
 export function ImportColumns({ file: { about, required, columns } }: { file: CsvFileHelp }) {
   return (
     <div className={classes.help}>

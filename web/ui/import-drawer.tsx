@@ -11,7 +11,7 @@ import { cancelRun, endOf, type ImportRun, isUnderWay, type KnownRuns, tellImpor
 
 type SendOptions = {
   dryRun: boolean;
-  /** The digest of the dry run that the reader saw. */
+  /** Digest from the dry run that the user saw. */
   expects?: string | undefined;
   signal: AbortSignal;
   onProgress: (progress: ImportProgress) => void;
@@ -19,45 +19,45 @@ type SendOptions = {
 };
 
 export type ImportDrawerProps = {
-  /** For example 'Import users'. */
+  /** For example, 'Import users'. */
   title: string;
-  /** Description of the file format, and a small example. */
+  /** Description of the file format, with a small example. */
   file: CsvFileHelp & { readonly example: { readonly fileName: string; readonly text: string } };
   isOpen: boolean;
   onClose: () => void;
   /**
-   * Sends the file. A dry run changes nothing and ends when its signal aborts; an import continues on the server.
-   * Throws an `Error` with the reason.
+   * Uploads the file. A dry run changes nothing and stops when its signal aborts; an import continues on the server
+   * after an abort. Rejects with an `Error` whose message says why.
    */
   send: (file: File, options: SendOptions) => Promise<ImportReport>;
-  /** The imports of this kind that are under way, and the last ones. */
+  /** Imports of this kind: those under way, and the most recent ones. */
   known: KnownRuns;
 };
 
 const LARGEST_MIB = 64;
 const LARGEST_BYTES = LARGEST_MIB * 1024 * 1024;
 
-/** With a byte order mark, like exports, so that spreadsheets read the file as UTF-8. */
+/** Saves the example file with a byte order mark, as exports have, so that spreadsheets read it as UTF-8. */
 const saveExample = ({ fileName, text }: { readonly fileName: string; readonly text: string }): void =>
   saveFile({ blob: new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' }), fileName });
 
-/** Capitalizes the message, which starts in lower case because commands print the file name before it. */
+/** Capitalizes the message. It starts in lower case because commands print the file name before it. */
 const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 type Chosen = { readonly file: File; readonly report: ImportReport | null; readonly error: string | null };
 type Running = { readonly isDry: boolean; readonly progress: ImportProgress | null };
 
 /**
- * Imports a CSV file in two steps. The reader chooses a file and sees what it would do, line by line. Then the reader
- * imports it, or corrects it and chooses it again. Closing the drawer or leaving the page ends a check; an import
- * continues and is shown here again.
+ * Imports a CSV file in two steps. The user chooses a file and sees what it would change, line by line. Then the user
+ * imports it, or corrects it and chooses it again. Closing the drawer or leaving the page stops a check; an import
+ * continues, and the drawer shows it again when reopened.
  */
 export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known }: ImportDrawerProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [running, setRunning] = useState<Running | null>(null);
   const ending = useRef<AbortController | null>(null);
   const job = useRef<string | null>(null);
-  // Ends the server's check when the reader leaves the page.
+  // Stops the check on the server when the user leaves the page.
   useEffect(() => () => ending.current?.abort(), []);
 
   async function run(file: File, expects?: string): Promise<void> {
@@ -66,7 +66,7 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
     job.current = null;
     const onJob = (id: string) => {
       job.current = id;
-      // Starts polling, so that the import is followed after the drawer closes.
+      // Starts polling, so that the import's progress stays visible after the drawer closes.
       known.refresh();
     };
     setRunning({ isDry, progress: null });
@@ -96,7 +96,7 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
     setRunning(null);
   }
 
-  /** A canceled import reports its end itself. */
+  /** Cancels the running step. A canceled import reports its end itself. */
   function cancel(): void {
     if (job.current === null) stop();
     else void cancelRun(known, job.current);
@@ -135,13 +135,13 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
       submitLabel={`Import ${formatCounted(changes, 'change')}`}
       error={chosen?.error ?? null}
     >
-      {/* A new key closes this help when a file is chosen, so that the report is visible; the reader can reopen it. */}
+      {/* A new key closes this help when a file is chosen, so that the report is visible; the user can reopen it. */}
       <details key={chosen ? 'chosen' : 'none'} className={classes.help} open={chosen === null}>
         <summary>Columns of the file</summary>
         <ImportColumns file={asked} />
       </details>
       <div className={classes.choose}>
-        {/* A new key lets the reader choose the same file again after correcting it. */}
+        {/* A new key lets the user choose the same file again after correcting it. */}
         <FileButton key={chosen?.file.lastModified} accept=".csv,text/csv" onChange={choose}>
           {(props) => (
             <Button
@@ -175,13 +175,13 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
 
 type ImportRunsProps = {
   known: KnownRuns;
-  /** This page already shows the progress of its own import. */
+  /** Whether this drawer already shows the progress of its own import. */
   isOwnRunning: boolean;
 };
 
 /**
- * Shows the import under way, wherever it was started, or how the last one ended. So the reader finds it again after
- * leaving the page.
+ * Shows the running import, no matter where it was started, or the outcome of the last one, so users find it when they
+ * return to the page. Hidden while this drawer shows its own import.
  */
 function ImportRuns({ known, isOwnRunning }: ImportRunsProps) {
   const { runs } = known;
@@ -228,13 +228,13 @@ type ImportReport = {
   readonly findings_total: number;
   readonly changes: readonly Change[];
   readonly changes_total: number;
-  /** Identifies the planned changes: an import with this digest does exactly these or nothing. */
+  /** Identifies the planned changes. An import sent with this digest makes exactly these changes or none. */
   readonly digest: string;
 };
 
 const linesOf = (count: number): string => formatCounted(count, 'line');
 
-/** The report of a dry run: the verdict, the errors of lines, and the changes. */
+/** The report of a dry run: the verdict, errors by line, and the changes. */
 function ImportReportView({ report }: { report: ImportReport }) {
   const { rows, counts, findings, findings_total: wrong, changes, changes_total: total } = report;
   return (
@@ -313,7 +313,7 @@ function More({ shown, total }: { shown: number; total: number }) {
   return shown < total ? <p className={classes.line}>… and {formatCount(total - shown)} more.</p> : null;
 }
 
-/** The server's progress with a file. */
+/** How far the server has processed a file. */
 type ImportProgress = {
   readonly phase: 'checking' | 'waiting' | 'storing';
   readonly done: number;
@@ -321,15 +321,15 @@ type ImportProgress = {
 };
 
 type ImportProgressProps = {
-  /** The run only checks what the file would do. */
+  /** Whether the run only checks what the file would change. */
   isDry: boolean;
-  /** Null until the server has started. */
+  /** Null until the server has started the run. */
   progress: ImportProgress | null;
   /** Null if the run cannot be canceled. */
   onCancel: (() => void) | null;
 };
 
-/** The progress of a file, with a cancel button. */
+/** Shows how far a file has been processed, with a cancel button. */
 function ImportProgressView({ isDry, progress, onCancel }: ImportProgressProps) {
   const share = progress === null || progress.total === 0 ? 0 : (progress.done / progress.total) * 100;
   const isStoring = progress?.phase === 'storing' && progress.done > 0;

@@ -14,17 +14,19 @@ export type ImportRun = {
   readonly failure: string | null;
 };
 
-/** Imports of a kind, the latest first. */
+/** Imports of one kind, the latest first. */
 export type KnownRuns = {
   readonly runs: readonly ImportRun[];
-  /** Cancels an import that has stored nothing yet. Throws an `Error` with the reason if it cannot. */
+  /** Cancels an import that has stored nothing yet. Rejects with an `Error` whose message says why if it can't. */
   readonly cancel: (id: string) => Promise<void>;
   readonly refresh: () => void;
   /** Refetches affected data after something was stored. */
   readonly readAnew: () => void;
 };
 
-/** Shows a toast, once per import even if several places notice its end. */
+/**
+ * Shows a toast when an import is done. The key keeps it to one per import, even if several components notice the end.
+ */
 export const tellImported = ({ id, fileName, rows }: { id: string | null; fileName: string; rows: number }): void =>
   void showToast({
     kind: 'success',
@@ -58,6 +60,6 @@ export function endOf({
     const wrong = result?.findings_total ?? 0;
     return `nothing of ${file} was imported, ${formatCounted(wrong, 'thing is', 'things are')} wrong with it (${when}).`;
   }
-  // `failure` states what is stored: mostly nothing, otherwise up to which line.
+  // `failure` says what was stored: usually nothing, otherwise up to which line.
   return `${file} (${when}): ${failure ?? 'nothing was imported.'}`;
 }

@@ -2,8 +2,8 @@ import { focusBeside } from './focus-return.ts';
 
 /**
  * Restores the focus that a browser takes from a button disabled by its own press (WCAG 2.4.3). A busy button gets the
- * focus back as soon as it is enabled. A button that stays disabled (the last page, the first step) passes it to a
- * neighbor. Does nothing if the reader has moved the focus meanwhile. Returns a function that stops it.
+ * focus back when it is enabled. A button that stays disabled (the last page, the first step) passes the focus to a
+ * neighbor. Does nothing if the user has moved the focus meanwhile. Returns a function that stops this.
  */
 export function keepPressedFocus(): () => void {
   const ending = new AbortController();
@@ -31,7 +31,7 @@ export function keepPressedFocus(): () => void {
   const onFocus = ({ target }: Event): void => {
     if (target !== watched) forget();
   };
-  // Captures the click before its other handlers run.
+  // Captures the click before other handlers run.
   window.addEventListener('click', onPress, { capture: true, signal });
   window.addEventListener('focusin', onFocus, { signal });
   return () => {

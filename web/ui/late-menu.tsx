@@ -14,9 +14,9 @@ export type MenuReach = {
 };
 
 /**
- * A button whose menu is loaded on demand, because its code is 30 kB. It starts to load when the reader reaches for the
- * button. It does not open if the reader has moved on by then. `load` returns the button with its menu
- * (`useOpenedMenu`); `draw` draws the button until then.
+ * Creates a button whose menu is loaded on demand, because the menu code is 30 kB. Loading starts when the user hovers
+ * or focuses the button. The menu does not open if the user has moved on by then. `load` returns the button with its
+ * menu (`useOpenedMenu`); `draw` draws the button until then.
  */
 export function lateMenu<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -32,7 +32,7 @@ export function lateMenu<Props extends object>(
       setFetching(true);
       const menu = await load().catch(sayThatItFailed);
       setFetching(false);
-      // Not every browser focuses a pressed button.
+      // Some browsers do not focus a pressed button.
       const focused = document.activeElement;
       if (menu !== null && (focused === button.current || focused === document.body)) setMenu(() => menu);
     };
@@ -48,7 +48,9 @@ export function lateMenu<Props extends object>(
   };
 }
 
-/** If the server is unreachable, the connection banner is already visible. */
+/**
+ * Shows a toast that the menu could not be loaded. If the server is unreachable, the connection banner already says so.
+ */
 async function sayThatItFailed(): Promise<null> {
   if (await checkConnection()) {
     void showToast({

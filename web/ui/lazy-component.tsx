@@ -6,7 +6,7 @@ import { LoadingBar } from './loading-bar.tsx';
 import { PlainButton } from './plain-button.tsx';
 
 /**
- * Wraps an overlay whose code is loaded when it opens. Unlike React's `lazy`, it leaves the page visible: it shows a
+ * Wraps an overlay whose code is loaded when it opens. Unlike React's `lazy`, it keeps the page visible: it shows a
  * loading bar, and a failed load can be retried or closed (`close`).
  */
 export function lazyComponent<Props extends object>(
@@ -19,8 +19,8 @@ export function lazyComponent<Props extends object>(
     const [hasRetried, setHasRetried] = useState(false);
     const [wasOpened, setWasOpened] = useState(isOpen);
     if (isOpen && !wasOpened) setWasOpened(true);
-    // Other instances may have loaded the code: draw only those that were opened. A closed one stays mounted to animate
-    // out.
+    // Other instances may have loaded the code, so draw only those that were opened. A closed one stays mounted for its
+    // exit animation.
     if (!isOpen && !wasOpened) return null;
     if (Part !== null) return <Part {...props} />;
     if (!isOpen) return null;
@@ -35,7 +35,10 @@ export function lazyComponent<Props extends object>(
 
 type FailedProps = { hasRetried: boolean; onRetry: () => void; onClose: () => void };
 
-/** Uses plain elements, because no other code can be loaded now. Retries automatically when the server is back. */
+/**
+ * Offers to retry a failed load. Uses plain elements, because no other code can be loaded now. Retries automatically
+ * when the connection is restored.
+ */
 function Failed({ hasRetried, onRetry, onClose }: FailedProps) {
   const isLost = useIsConnectionLost();
   const wasLost = useRef(isLost);
@@ -44,7 +47,7 @@ function Failed({ hasRetried, onRetry, onClose }: FailedProps) {
     if (wasLost.current && !isLost) retry();
     wasLost.current = isLost;
   }, [isLost]);
-  // Reload the document only if the server answers: then it has a newer version.
+  // Reload the document only if the server responds: it may then have a newer version.
   const reload = async (): Promise<void> => {
     if (await checkConnection()) window.location.reload();
   };

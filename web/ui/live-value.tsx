@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import classes from './stat-row.module.css';
 
-/** A figure that glows briefly when it changes, then rests. `of` is the compared value. */
+/** A figure that glows briefly when it changes. `of` is the value to compare. */
 export function LiveValue({
   of,
   className = '',
@@ -20,7 +20,7 @@ export function LiveValue({
   );
 }
 
-/** Minimum time between two glows in milliseconds; otherwise a figure that changes constantly would always glow. */
+/** Minimum time between two glows, in milliseconds. Without it, a figure that changes constantly would always glow. */
 const REST_MS = 20_000;
 
 type GlowState = {
@@ -32,6 +32,6 @@ type GlowState = {
 
 export const neverGlowed = (of: string | number): GlowState => ({ of, glows: 0, lastGlowMs: Number.NEGATIVE_INFINITY });
 
-/** The state after the figure changed to `of`. */
+/** Returns the glow state after the figure has changed to `of`. */
 export const afterChange = ({ glows, lastGlowMs }: GlowState, of: string | number, nowMs: number): GlowState =>
   nowMs - lastGlowMs < REST_MS ? { of, glows, lastGlowMs } : { of, glows: glows + 1, lastGlowMs: nowMs };

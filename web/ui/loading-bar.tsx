@@ -1,6 +1,6 @@
 import classes from './loading-bar.module.css';
 
-/** A thin line at the top while something loads; appears only after a moment. */
+/** A thin line at the top of the page during loading. Appears after a short delay. */
 export function LoadingBar() {
   return <div className={classes.loading} aria-hidden="true" />;
 }

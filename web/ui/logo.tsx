@@ -1,5 +1,5 @@
 export type LogoProps = {
-  /** Height in pixels. */
+  /** The mark's height in pixels. */
   size?: number;
   /** Shows the mark without the name. */
   markOnly?: boolean;
@@ -21,7 +21,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Mark and name of the product. */
+/** The product's logo: its mark, with its name unless `markOnly` is set. */
 export function Logo({ size = 28, markOnly = false }: LogoProps) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>

@@ -2,7 +2,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type LossQuestionProps = { isOpen: boolean; onKeep: () => void; onDiscard: () => void };
 
-/** Asks before typed text is discarded. */
+/** Asks for confirmation before typed text is discarded. */
 export function LossQuestion({ isOpen, onKeep, onDiscard }: LossQuestionProps) {
   return (
     <ConfirmDialog

@@ -1,6 +1,5 @@
 /**
- * A heading with a light and a semi-bold part, in the notation of docs/sample-pages.md#furniture: `Buttons -
- * **Styles**`.
+ * A heading with light and semi-bold parts, in the notation of docs/sample-pages.md#furniture: `Buttons - **Styles**`.
  */
 export function MarkedTitle({ text }: { text: string }) {
   return text.split('**').map((part, position) =>

@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { MoreButton, type MoreMenuProps } from './more-button.tsx';
 import { useOpenedMenu } from './use-opened-menu.ts';
 
-/** The opened `MoreMenu`. */
+/** The `MoreMenu` after its code has loaded: the button with its menu. */
 export function MoreMenuList({ acts, ...look }: MoreMenuProps) {
   const { button, menu } = useOpenedMenu();
   return (

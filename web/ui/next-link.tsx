@@ -12,7 +12,7 @@ type NextLinkProps = {
 };
 
 /**
- * A link to the next page of a list. On the last page it stays as a disabled element, so that the reader does not lose
+ * A link to the next page of a list. On the last page it stays as a disabled element, so that the user does not lose
  * the focus.
  */
 export function NextLink({ to, search, cursor, children }: NextLinkProps) {

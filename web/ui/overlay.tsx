@@ -7,25 +7,25 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect } fro
 import { type FocusOrigin, originOfFocus, returnFocus } from './focus-return.ts';
 
 type OverlayProps = {
-  /** Name for screen readers. */
+  /** Accessible name, for screen readers. */
   name: string;
   isOpen: boolean;
-  /** Called by Escape and a click outside. */
+  /** Called on Escape and on a click outside. */
   onClose: () => void;
   /** Width in pixels, or one of Mantine's sizes. */
   size: number | string;
   /** Ignores Escape and clicks outside. */
   isFirm?: boolean;
   className?: string | undefined;
-  /** Called after it has moved out. */
+  /** Called after the exit animation. */
   onGone?: (() => void) | undefined;
   children: ReactNode;
 };
 
 type DialogProps = OverlayProps & {
-  /** Positions the dialog near the top of the page instead of the middle. */
+  /** Distance from the top of the page. Centered by default. */
   yOffset?: string;
-  /** Shows it above other dialogs. */
+  /** Shows this dialog above other dialogs. */
   isOnTop?: boolean;
 };
 
@@ -33,8 +33,8 @@ const FADE = { duration: 150, transition: 'fade' } as const;
 const nothing = (): void => {};
 
 /**
- * A dialog over the page. `useOverlay` handles Escape and the focus. Mantine's own handling loses the opener of a
- * dialog that is open on its first render. That applies to every dialog whose code is loaded on demand.
+ * A dialog over the page. `useOverlay` handles Escape and the focus. Mantine's own focus handling does not remember the
+ * opener of a dialog that is open on its first render, as every dialog with lazily loaded code is.
  */
 export function OverlayDialog({
   name,
@@ -70,7 +70,7 @@ export function OverlayDialog({
 
 type DrawerProps = OverlayProps & { side: 'left' | 'right' };
 
-/** The same as a drawer that slides in from a side. */
+/** A drawer that slides in from one side, with the same Escape and focus handling as `OverlayDialog`. */
 export function OverlayDrawer({ name, isOpen, onClose, onGone = nothing, size, side, children }: DrawerProps) {
   const marked = useOverlay(isOpen, onClose);
   return (
@@ -94,12 +94,14 @@ export function OverlayDrawer({ name, isOpen, onClose, onGone = nothing, size, s
 
 type Overlay = { readonly id: string; readonly close: () => void; readonly origin: FocusOrigin };
 
-/** The open overlays, the topmost last. */
+/** The open overlays; the topmost is last. */
 const open: Overlay[] = [];
-/** Overlays that are closing in this turn: another one may open in their place. */
+/** Overlays that are closing in the current tick. Another one may open in their place. */
 const leaving: Overlay[] = [];
 
-/** Escape closes the topmost overlay only, unless an element in it handles Escape itself (an open list of choices). */
+/**
+ * Closes the topmost overlay on Escape, unless an element inside it handles Escape itself (such as an open dropdown).
+ */
 function onKey(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
   if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true') return;
@@ -107,7 +109,7 @@ function onKey(event: KeyboardEvent): void {
 }
 
 /**
- * The origin of the overlay that contains an element. A button that is sending has lost its focus to the body. An
+ * Returns the origin of the overlay that contains the element. A button that is sending loses its focus to the body; an
  * overlay that opens then belongs to the topmost one.
  */
 const originAround = (element: Element): FocusOrigin | null => {
@@ -118,8 +120,8 @@ const originAround = (element: Element): FocusOrigin | null => {
 };
 
 /**
- * Common behavior of overlays: Escape closes the topmost. After closing, the focus returns to its origin, or beside it
- * if that is gone (WCAG 2.4.3). Returns attributes for the content.
+ * Common behavior of overlays: Escape closes the topmost one. After closing, the focus returns to the element that had
+ * it, or beside it if it is gone (WCAG 2.4.3). Returns attributes for the content.
  */
 function useOverlay(isOpen: boolean, onClose: () => void): { readonly 'data-overlay': string } {
   const id = useId();

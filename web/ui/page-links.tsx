@@ -7,18 +7,18 @@ import classes from './page-links.module.css';
 const LINKS = 5;
 
 export type PageLinksProps = {
-  /** What is counted: ['user', 'users']. */
+  /** Singular and plural names of the rows: ['user', 'users']. */
   nouns: readonly [one: string, many: string];
   page: number;
   limit: number;
   total: number;
-  /** Text for the shown rows, instead of '1–10 of 96 users'. */
+  /** Formats the text about the visible rows; default: '1–10 of 96 users'. */
   says?: (from: number, to: number, total: number) => string;
   hrefOf: (page: number) => string;
   onPage: (page: number) => void;
 };
 
-/** The range and number of rows, with links to the pages around the current one. */
+/** The visible range and total number of rows, with links to the pages around the current one. */
 export function PageLinks({ nouns, page, limit, total, says, hrefOf, onPage }: PageLinksProps) {
   const pages = Math.max(1, Math.ceil(total / limit));
   const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), pages - LINKS + 1));
@@ -32,7 +32,7 @@ export function PageLinks({ nouns, page, limit, total, says, hrefOf, onPage }: P
       event.preventDefault();
       onPage(number);
     };
-    // Keeps the same element when disabled, so that a reader who reaches the last page does not lose the focus.
+    // Keeps the same element when disabled, so that a user who reaches the last page does not lose the focus.
     return (
       <a
         className={classes.link}

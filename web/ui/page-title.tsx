@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './page-title.module.css';
 
-/** The heading of a screen, with one line of context and the actions of the whole screen. */
+/** A screen's heading, with one line of context and the actions for the whole screen. */
 export function PageTitle({ title, context, actions }: { title: ReactNode; context?: ReactNode; actions?: ReactNode }) {
   return (
     <header className={classes.head}>

@@ -2,15 +2,15 @@ import { type ReactNode, useId } from 'react';
 import classes from './panel.module.css';
 
 export type PanelProps = {
-  /** Without a title the panel has no head and needs `label`. */
+  /** A panel without a title has no head and needs `label`. */
   title?: ReactNode;
   /** Name for screen readers if there is no title. */
   label?: string;
   /** One line below the title. */
   context?: ReactNode;
-  /** At the top right, at most two. */
+  /** Shown at the top right; at most two. */
   actions?: ReactNode;
-  /** Lets the content reach the edges, as a table or a map does. */
+  /** Lets the content reach the edges, for tables and maps. */
   flush?: boolean;
   /** Level of the title: 2 unless the panel is inside another. */
   headingLevel?: 2 | 3;
@@ -18,7 +18,7 @@ export type PanelProps = {
   children: ReactNode;
 };
 
-/** The card of every screen: title, one line of context, actions at the top right, content. */
+/** The card used on every screen: title, one line of context, actions at the top right, and content. */
 export function Panel({
   title,
   label,

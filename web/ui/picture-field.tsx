@@ -4,9 +4,9 @@ import { PICTURE_ACCEPT } from '../lib/picture-file.ts';
 import classes from './picture-field.module.css';
 
 type PictureFieldProps = {
-  /** Address of the current picture; without it the first letter of `name` is shown. */
+  /** URL of the current picture. Without it, the first letter of `name` is shown. */
   picture: string | undefined;
-  /** Alternative text of the picture. */
+  /** The picture's alternative text. */
   alt: string;
   name: string;
   onChoose: (file: File) => void;
@@ -16,7 +16,7 @@ type PictureFieldProps = {
   isDisabled?: boolean;
 };
 
-/** A person's picture, which the reader can choose, replace and remove. */
+/** A person's picture, which the user can choose, replace and remove. */
 export function PictureField({ picture, alt, name, onChoose, onRemove, ...state }: PictureFieldProps) {
   const { isChoosing = false, isRemoving = false, isDisabled = false } = state;
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function PictureField({ picture, alt, name, onChoose, onRemove, ...state 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const [file] = currentTarget.files ?? [];
     if (file) onChoose(file);
-    // Lets the reader choose the same file again.
+    // Lets the user choose the same file again.
     currentTarget.value = '';
   };
   const remove = (): void => {

@@ -3,16 +3,16 @@ import classes from './plain-button.module.css';
 
 type Look = {
   isQuiet?: boolean;
-  /** As high as the buttons of the signed-in pages. */
+  /** Whether the button is as high as those of the signed-in pages. */
   isSmall?: boolean;
 };
 
-/** CSS class of a link that looks like the button. */
+/** Returns the CSS classes for a link that looks like the button. */
 export const plainButtonClass = (isQuiet = false, isSmall = false): string =>
   [classes.button, isQuiet ? classes.quiet : '', isSmall ? classes.small : ''].filter((name) => name).join(' ');
 
 /**
- * The button of pages without Mantine components (see `TextField`), and of content drawn before their code has loaded.
+ * A button for pages without Mantine components (see `TextField`), and for content drawn before their code has loaded.
  */
 export function PlainButton({
   isQuiet = false,

@@ -19,13 +19,13 @@ export type FieldsProps<Fields extends Values = Draft> = {
   readonly change: (parts: Partial<Fields>) => void;
   /** Error messages by field. */
   readonly errors: Draft;
-  /** Sets a field's error at once; null removes it. */
+  /** Sets a field's error at once; a null `reason` removes it. */
   readonly refuse: (name: string, reason: string | null) => void;
 };
 
 /** A form: its fields, its initial values and its action. */
 export type FormPlan<Fields extends Values = Draft> = {
-  /** Identifies the form's subject, such as `customer:…:share`; a plan with the same id restores the draft. */
+  /** Identifies what the form edits, such as `customer:…:share`. A plan with the same id restores the draft. */
   readonly id: string;
   readonly title: string;
   readonly context?: string;
@@ -36,45 +36,45 @@ export type FormPlan<Fields extends Values = Draft> = {
   /** Sends the values. Resolves to the toast's message. */
   readonly submit: (draft: Fields) => Promise<string>;
   /**
-   * Idempotency for actions that must not run twice. The field `sending_id`, initially empty, gets a key on the first
-   * send. The key is kept in the draft and sent again on each retry, even if the first answer was lost.
+   * For actions that must not run twice. The field `sending_id`, initially empty, gets an idempotency key on the first
+   * send. The key stays in the draft and is sent again on each retry, even if the first response was lost.
    */
   readonly isOnce?: boolean;
   /** Called after success, instead of closing the form. */
   readonly onDone?: () => void;
   /**
-   * Adds a second submit button that prepares the form for the next entry. Returns the initial values of that entry.
+   * Adds a second submit button that prepares the form for the next entry. Returns the initial values for that entry.
    */
   readonly another?: (draft: Fields) => Fields;
-  /** For a stored record that another user may change meanwhile. */
+  /** For a stored record that another user may change while the form is open. */
   readonly stored?: {
-    /** The same form for the current stored state; null if it can no longer be changed. */
+    /** Builds the same form from the current stored state. Resolves to null if the record can no longer be changed. */
     readonly again: () => Promise<FormPlan<Fields> | null>;
     /** Labels of the fields to compare on a conflict. */
     readonly labels: { readonly [Name in keyof Fields]?: string };
-    /** The fields that belong together with a field: they are kept or taken together. */
+    /** The fields that belong together with a field. A conflict is resolved for all of them at once. */
     readonly parts?: { readonly [Name in keyof Fields]?: readonly (keyof Fields)[] };
-    /** Formats a field for the comparison, in a form that started from `start`; default: the text itself. */
+    /** Formats a field for the comparison, in a form whose initial values were `start`. Default: the field's text. */
     readonly shown?: (name: keyof Fields, fields: Fields, start: Fields) => string;
   };
 };
 
 type PlannedFormProps<Fields extends Values> = {
   plan: FormPlan<Fields> | null;
-  /** Query key prefix of the data that the form may change; its first part separates drafts. */
+  /** Query key prefix for the data that the form may change. Its first part separates drafts. */
   topic: readonly [string, ...string[]];
   onClose: () => void;
 };
 
 /**
- * The drawer of a form plan. Keeps typed values when the server refuses, and asks before they are lost. If another user
- * has stored a change meanwhile, shows it beside the typed values, so that neither is overwritten unseen.
+ * The drawer for a form plan. Keeps typed values when the server rejects them, and asks before discarding them. If
+ * another user has stored a change meanwhile, shows it beside the typed values, so neither is overwritten unseen.
  */
 export function SchemaForm<Fields extends Values>({ plan, topic, onClose }: PlannedFormProps<Fields>) {
   const isOpen = plan !== null;
   const [held, setHeld] = useState({ plan, isOpen, opening: 0 });
-  // Keeps the plan of the moment it opened: refetched data does not change it, and it stays while the drawer slides
-  // out.
+  // Keeps the plan from when the drawer opened. Refetched data does not change it, and it stays during the exit
+  // animation.
   if (isOpen && (!held.isOpen || plan.id !== held.plan?.id)) setHeld({ plan, isOpen, opening: held.opening + 1 });
   else if (isOpen !== held.isOpen) setHeld({ ...held, isOpen });
   if (held.plan === null) return null;
@@ -180,7 +180,7 @@ function PlanDrawer<Fields extends Values>({ plan: opened, topic, isOpen, onClos
     </FormDrawer>
   );
 
-  /** From now on, a save is based on the other user's version. */
+  /** Bases later saves on the other user's version. */
   function settle(state: FormPlan<Fields>): void {
     setPlan(state);
     setNewer(null);
@@ -200,7 +200,7 @@ const partsOf = <Fields extends Values>({ stored }: FormPlan<Fields>, name: keyo
 const isChanged = <Fields extends Values>(plan: FormPlan<Fields>, name: keyof Fields, fields: Fields): boolean =>
   partsOf(plan, name).some((part) => fields[part] !== plan.start[part]);
 
-/** All parts of the changed fields: half of a chosen place would be another place. */
+/** Returns all parts of the changed fields, because half of a chosen place would be a different place. */
 const mineOf = <Fields extends Values>(plan: FormPlan<Fields>, typed: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.keys(plan.stored?.labels ?? {})
@@ -209,8 +209,8 @@ const mineOf = <Fields extends Values>(plan: FormPlan<Fields>, typed: Fields): P
   ) as Partial<Fields>;
 
 /**
- * The fields in which the stored state differs from the typed one. Compares values, because two customers may look the
- * same.
+ * Returns the fields in which the stored state differs from the typed values. Compares values, because two customers
+ * may have the same label.
  */
 function differencesOf<Fields extends Values>(
   opened: FormPlan<Fields>,
@@ -229,7 +229,7 @@ function differencesOf<Fields extends Values>(
     .filter(({ name }) => partsOf(opened, name).some((part) => newer.start[part] !== typed[part]));
 }
 
-/** The typed values with their `sending_id`, which stays the same until the form is sent or discarded. */
+/** Returns the typed values with their `sending_id`, which does not change until the form is sent or discarded. */
 function named<Fields extends Values>({ fields, change }: Pick<KeptDraft<Fields>, 'fields' | 'change'>): Fields {
   if (fields.sending_id !== '') return fields;
   const name = { sending_id: newUuid() } as unknown as Partial<Fields>;
@@ -237,7 +237,7 @@ function named<Fields extends Values>({ fields, change }: Pick<KeptDraft<Fields>
   return { ...fields, ...name };
 }
 
-/** Moves the cursor to the first field, for the next entry. */
+/** Focuses the first field, ready for the next entry. */
 function focusFirstField(): void {
   const drawers = document.querySelectorAll('[data-overlay] form');
   drawers
@@ -246,7 +246,7 @@ function focusFirstField(): void {
     ?.focus();
 }
 
-/** `yours` is null if the reader did not change the field: the stored value then stays in any case. */
+/** `yours` is null if the user did not change the field; the stored value then stays in any case. */
 type Difference = { readonly label: string; readonly theirs: string; readonly yours: string | null };
 
 type NewerStateProps = {
@@ -255,7 +255,7 @@ type NewerStateProps = {
   readonly onKeep: () => void;
 };
 
-/** Shows what another user stored while a form was open, beside the typed values, and lets the reader decide. */
+/** Shows what another user stored while the form was open, beside the typed values, and lets the user decide. */
 function NewerState({ differences, onTake, onKeep }: NewerStateProps) {
   return (
     <section className={classes.newer} aria-label="The present state">

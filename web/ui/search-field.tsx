@@ -7,18 +7,18 @@ const TYPING_MS = 250;
 
 export type SearchFieldProps = {
   label: string;
-  /** The search text in the address. */
+  /** The search text in the URL. */
   value: string;
-  /** Called shortly after the reader stops typing. */
+  /** Called shortly after the user stops typing. */
   onSearch: (text: string) => void;
 };
 
-/** A search box that searches shortly after typing. It follows changes of the address. */
+/** A search box that searches shortly after the user stops typing, and follows changes to the URL. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [draft, setDraft] = useState({ text: value, seen: value, sent: value });
   const { text } = draft;
   const field = useRef<HTMLInputElement>(null);
-  // The address changed by other means than typing: back, a link, 'clear search'.
+  // The URL changed in another way than by typing: Back, a link, 'clear search'.
   if (draft.seen !== value) setDraft({ ...draft, seen: value, text: value === draft.sent ? text : value });
   const send = useEffectEvent(() => {
     setDraft({ ...draft, sent: text.trim() });

@@ -9,7 +9,7 @@ import { LinesSkeleton } from './skeletons.tsx';
 import { StaleWhileRevalidating } from './stale-while-revalidating.tsx';
 import { type TableFilter, TableToolbar } from './table-toolbar.tsx';
 
-/** A page of rows as the server returns it. */
+/** One page of rows, as the server returns it. */
 type Page<Row> = {
   readonly data: readonly Row[];
   readonly total: number;
@@ -17,7 +17,7 @@ type Page<Row> = {
   readonly limit: number;
 };
 
-/** The parts of a query that are shown; accepts a `useQuery` result. */
+/** The parts of a query that the table shows. Accepts a `useQuery` result. */
 type Answer<Row> = {
   readonly data: Page<Row> | undefined;
   readonly error: Error | null;
@@ -26,7 +26,7 @@ type Answer<Row> = {
   readonly refetch: () => unknown;
 };
 
-/** The table's state in the address (`useTableAddress`). */
+/** The table's state in the URL (`useTableAddress`). */
 type Address = {
   readonly search: Readonly<Partial<Record<string, string>>>;
   readonly change: (parts: Readonly<Record<string, string>>, options?: { isTyping?: boolean }) => void;
@@ -35,33 +35,33 @@ type Address = {
 };
 
 export type ServerTableProps<Row> = {
-  /** Name of the table: 'Users'. */
+  /** The table's name, such as 'Users'. */
   caption: string;
-  /** What is counted: ['user', 'users']. */
+  /** Singular and plural names of the rows: ['user', 'users']. */
   nouns: readonly [one: string, many: string];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
   answer: Answer<Row>;
   address: Address;
-  /** Used if the address names no sort. */
+  /** Used if the URL names no sort. */
   defaultSort: string;
   searchLabel: string;
   filters?: readonly Omit<TableFilter, 'value'>[];
   /** Filters other than plain selects. */
   toolbarFilters?: ReactNode;
-  /** At the end of the toolbar. */
+  /** Shown at the end of the toolbar. */
   toolbarActions?: ReactNode;
-  /** A filter of `toolbarFilters` is set. */
+  /** Whether a filter in `toolbarFilters` is set. */
   isNarrowed?: boolean;
   onOpen?: (row: Row) => void;
   rowActions?: (row: Row) => ReactNode;
-  /** Shown if there are no rows at all: what would appear here, and the next step. */
+  /** Shown if there are no rows at all: what will appear here, and the next step. */
   empty: { readonly title: string; readonly text: string; readonly action?: ReactNode };
 };
 
 /**
  * A table that the server searches, filters, sorts and paginates: toolbar, rows, page links, loading and error states.
- * Its state is in the address. Place it in a `Panel flush`.
+ * Its state is in the URL. Place it in a `Panel flush`.
  */
 export function ServerTable<Row>({ answer, address, filters = [], ...props }: ServerTableProps<Row>) {
   const {
@@ -80,7 +80,7 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
   const { search, change, openPage, hrefOf } = address;
   const { data: page, error } = answer;
   const sort = search.sort ?? defaultSort;
-  // An empty answer to an earlier query says nothing about this one.
+  // An empty result of an earlier query does not mean that this one is empty.
   const isAwaited = page === undefined || (answer.isPlaceholderData && page.data.length === 0);
   const isNarrowed =
     props.isNarrowed === true || search.q !== undefined || filters.some(({ name }) => search[name] !== undefined);

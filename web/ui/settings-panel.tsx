@@ -8,18 +8,18 @@ type SettingsPanelProps<Data> = {
   title: string;
   context: string;
   asked: Asked<Data>;
-  /** What could not be loaded, as the beginning of a sentence. */
+  /** What could not be loaded: the start of the error sentence. */
   what: string;
   lines: number;
   changeLabel: string;
-  /** The form that changes the settings; null if the reader may not change them. */
+  /** Builds the form that changes the settings; null if the user may not change them. */
   planOf: ((data: Data) => FormPlan) | null;
   /** Query key prefix to invalidate after a change. */
   topic: readonly [string, ...string[]];
   children: (data: Data) => ReactNode;
 };
 
-/** Shows settings, with the form that changes them. */
+/** Shows settings, with a button for the form that changes them. */
 export function SettingsPanel<Data>(props: SettingsPanelProps<Data>) {
   const { title, context, asked, what, lines, changeLabel, planOf, topic, children } = props;
   const [plan, setPlan] = useState<FormPlan | null>(null);

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import classes from './states.module.css';
 
-/** A gray block in place of content that is still loading. */
+/** A gray placeholder for content that is still loading. */
 export function Bone({
   width = '100%',
   height = 16,
@@ -14,14 +14,14 @@ export function Bone({
   return <span className={classes.bone} style={{ width, height, ...style }} aria-hidden="true" />;
 }
 
-/** Placeholder lines, with one loading message for screen readers. */
+/** Placeholder lines, with a single loading message for screen readers. */
 export function LinesSkeleton({ lines, lineHeight = 40 }: { lines: number; lineHeight?: number }) {
   return (
     <div
       role="status"
       aria-label="Loading"
       className={classes.skeleton}
-      // Keeps the height while the browser skips it off screen.
+      // Keeps the height while the browser skips rendering it off screen.
       style={{ containIntrinsicHeight: lines * lineHeight }}
       data-lines
     >

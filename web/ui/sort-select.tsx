@@ -5,15 +5,15 @@ import classes from './sort-select.module.css';
 export type SortSelectProps = {
   /** The sortable columns. */
   sorts: readonly { readonly value: string; readonly label: string }[];
-  /** Column name, with a minus for descending. */
+  /** Column name, with a leading minus for descending order. */
   sort: string;
   onSort: (sort: string) => void;
   className?: string | undefined;
 };
 
 /**
- * A select that sorts a table whose rows are cards, which have no headings to press. Shown only in containers that
- * narrow.
+ * A select that sorts a table whose rows are cards, because cards have no headings to click. Shown only in narrow
+ * containers.
  */
 export function SortSelect({ sorts, sort, onSort, className = '' }: SortSelectProps) {
   return (

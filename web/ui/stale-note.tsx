@@ -1,7 +1,7 @@
 import classes from './stale-note.module.css';
 
 /**
- * Reports that a form contains a draft from an earlier visit, for example after the session ended. Offers to start
+ * Says that a form contains a draft from an earlier visit, for example after the session ended, and offers to start
  * over.
  */
 export function StaleNote({ onClear }: { onClear: () => void }) {

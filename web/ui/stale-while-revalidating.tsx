@@ -3,13 +3,13 @@ import classes from './stale-while-revalidating.module.css';
 
 type KeptProps = {
   isKept: boolean;
-  /** Shows the message to everyone, if no heading does. */
+  /** Shows the message to everyone, not only to screen readers, because no heading shows it. */
   isSaid?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Keeps stale content until the new answer arrives: dimmed, busy and announced as updating. */
+/** Keeps stale content on screen until the new response arrives: dimmed, busy and announced as updating. */
 export function StaleWhileRevalidating({ isKept, isSaid = false, className, children }: KeptProps) {
   return (
     <div

@@ -10,19 +10,19 @@ export type StatRowProps = {
   unit?: string;
   /** Small text beside the value: 'today 120'. */
   comparison?: ReactNode;
-  /** The change as small text, and in full as tooltip. */
+  /** The change as short text, and in full as tooltip. */
   change?: { readonly short: string; readonly whole: string };
   /** Defines the metric. */
   hint?: string;
-  /** A button beside label and hint that explains the figure. */
+  /** A button beside the label and hint, for example to explain the figure. */
   action?: ReactNode;
-  /** Progress of the raw figure towards its maximum (docs/specification.md#constants). */
+  /** The raw figure's progress toward its maximum (docs/specification.md#constants). */
   progress?: Progress;
 };
 
 type Progress = { value: number; maximum: number /** Text of the maximum at the end of the bar. */; end?: string };
 
-/** Label, value with unit, progress bar, and a hint that defines the metric. */
+/** A labeled value with its unit, an optional progress bar, and a hint that defines the metric. */
 export function StatRow({ label, value, unit, comparison, change, hint, action, progress }: StatRowProps) {
   return (
     <div className={classes.row}>
@@ -56,7 +56,7 @@ export function StatRow({ label, value, unit, comparison, change, hint, action, 
   );
 }
 
-/** A bar from 0 to `maximum`; beyond it the bar is full, with a broken end. */
+/** A bar from 0 to `maximum`. Above the maximum, the bar is full and has a broken end. */
 export function ProgressBar({ label, value, maximum, end }: { label: string } & Progress) {
   const share = maximum > 0 ? Math.min(1, Math.max(0, value / maximum)) : 0;
   const isPast = value > maximum;

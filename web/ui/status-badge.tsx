@@ -2,7 +2,7 @@ import classes from './status-badge.module.css';
 
 export type Status = 'online' | 'late' | 'offline' | 'never';
 
-/** Name of each status. */
+/** The name of each status. */
 export const STATUS_WORDS: Record<Status, string> = {
   online: 'Online',
   late: 'Late',
@@ -10,7 +10,9 @@ export const STATUS_WORDS: Record<Status, string> = {
   never: 'Never seen',
 };
 
-/** Shapes in a box of 10 × 10. All are filled: a hollow one means an unknown position (docs/decisions.md#screens). */
+/**
+ * Shapes in a 10 × 10 box. All are filled, because a hollow one means an unknown position (docs/decisions.md#screens).
+ */
 export const STATUS_SHAPES: Record<Status, string> = {
   online: 'M5 0a5 5 0 1 1 0 10A5 5 0 0 1 5 0z',
   late: 'M5 0l5 9.5H0z',
@@ -18,7 +20,7 @@ export const STATUS_SHAPES: Record<Status, string> = {
   never: 'M5 0l5 5-5 5-5-5z',
 };
 
-/** The shape of a status: disc, triangle, square, diamond. So color is never the only sign. */
+/** The shape of a status: disc, triangle, square, diamond. The shape means that color is never the only sign. */
 export function StatusShape({ status, size = 8 }: { status: Status; size?: number }) {
   return (
     <svg className={classes.shape} width={size} height={size} viewBox="0 0 10 10" aria-hidden="true" focusable="false">
@@ -27,7 +29,7 @@ export function StatusShape({ status, size = 8 }: { status: Status; size?: numbe
   );
 }
 
-/** A status as shape and word; `word` replaces the default ('Live'). */
+/** A status as shape and word. `word` replaces the default (such as 'Live'). */
 export function StatusBadge({ status, word = STATUS_WORDS[status] }: { status: Status; word?: string }) {
   return (
     <span className={`${classes.badge} ${classes[status]}`}>

@@ -7,11 +7,11 @@ import classes from './table-toolbar.module.css';
 
 type Choice = { readonly value: string; readonly label: string };
 
-/** A select above a table; the `value` '' is the first choice, which filters nothing. */
+/** A select above a table. The first choice has the `value` '' and filters nothing. */
 export type TableFilter = {
   readonly name: string;
   readonly label: string;
-  /** Label of the choice without a filter: 'All roles'. */
+  /** Label of the choice that filters nothing: 'All roles'. */
   readonly all: string;
   readonly value: string;
   readonly choices: readonly Choice[];
@@ -21,17 +21,17 @@ export type TableToolbarProps = {
   searchLabel: string;
   q: string;
   filters: readonly TableFilter[];
-  /** Sortable columns, for narrow screens without headings; may be empty. */
+  /** Sortable columns, for narrow screens that have no headings; may be empty. */
   sorts: readonly Choice[];
   sort: string;
   onChange: (parts: Readonly<Record<string, string>>, options?: { isTyping?: boolean }) => void;
   /** Filters other than plain selects. */
   further?: ReactNode;
-  /** At the end of the line. */
+  /** Shown at the end of the line. */
   actions?: ReactNode;
 };
 
-/** Search box, filters, and actions on the whole table. */
+/** A search box, filters, and actions for the whole table. */
 export function TableToolbar({ searchLabel, q, filters, sorts, sort, onChange, further, actions }: TableToolbarProps) {
   return (
     <search className={classes.toolbar} aria-label={searchLabel}>

@@ -7,15 +7,15 @@ export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   isLabelHidden?: boolean;
   value: string;
   onChange: (text: string) => void;
-  /** At the end of the label's line. */
+  /** Shown at the end of the label's line. */
   beside?: ReactNode;
-  /** Inside the field, at its end. */
+  /** Shown inside the field, at its end. */
   trailing?: ReactNode;
 };
 
 /**
- * A text field for the pages before signing in and the error pages. They use no Mantine components: with them the login
- * page needs 133 kB of script, without them 112 kB (gzip). The error pages also work when nothing else does.
+ * A text field for the error pages and the pages before sign-in. They use no Mantine components: with them the login
+ * page needs 133 kB of script, without them 112 kB (gzip). The error pages must work even when nothing else does.
  */
 export function TextField({
   label,

@@ -1,18 +1,18 @@
 import { formatDateTime, formatDateTimeZone, formatDayIn, formatRelative, formatToThe } from '../lib/formatters.ts';
 import { useNow } from '../lib/use-now.ts';
 
-/** Keeps AM and PM on the same line as the time. */
+/** Replaces the space before AM or PM with a non-breaking one, so that they stay on the same line as the time. */
 const withHalfOfDay = (text: string): string => text.replace(/ (?=[AP]M$)/, '\u00a0');
 
 type TimeTextProps = {
   instant: string;
   /** Adds '3 min. ago'. */
   relative?: boolean;
-  /** Precision; default: to the second. */
+  /** Precision; default: seconds. */
   toThe?: 'minute' | 'date';
 };
 
-/** An instant in the reader's zone, with the full form and the zone as tooltip. */
+/** A time in the user's time zone, with its full form and the zone as tooltip. */
 export function TimeText({ instant, relative = false, toThe }: TimeTextProps) {
   return (
     <time dateTime={instant} title={formatDateTimeZone(instant)}>
@@ -22,7 +22,7 @@ export function TimeText({ instant, relative = false, toThe }: TimeTextProps) {
   );
 }
 
-/** The day of an instant in the contract's zone, independent of the reader's zone; the exact instant as tooltip. */
+/** A time's day in the contract's zone, regardless of the user's zone, with the exact time as tooltip. */
 export const DayText = ({ instant, timeZone }: { instant: string; timeZone: string }) => (
   <time dateTime={instant} title={`${formatDateTimeZone(instant)}; days count in ${timeZone}`}>
     {formatDayIn(instant, timeZone)}

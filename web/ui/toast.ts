@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** Duration of a toast in milliseconds (docs/specification.md#constants). */
+/** A toast's duration in milliseconds (docs/specification.md#constants). */
 const TOAST_MS = 5_000;
 
 export type ToastPosition = `${'top' | 'bottom'}-${'left' | 'center' | 'right'}`;
 
 export type Toast = {
   kind: 'success' | 'error' | 'info';
-  /** A text, or a text with a button. */
+  /** A text, optionally with a button. */
   message: ReactNode;
   title?: string;
   /** Position on the screen; default: top right. */
   position?: ToastPosition;
-  /** A toast replaces a shown toast with the same key. */
+  /** A toast with the same key replaces the one on screen. */
   key?: string;
 };
 
@@ -20,7 +20,7 @@ const COLOURS = { success: 'green', error: 'red', info: 'brand' } as const;
 
 let place: () => Promise<void> = () => Promise.resolve();
 /**
- * Registers the function that mounts the toast container for the first toast; `draw` rejects if its code cannot be
+ * Registers the function that mounts the toast container for the first toast. `draw` rejects if its code can't be
  * loaded.
  */
 export const onFirstToast = (draw: () => Promise<void>): void => {
@@ -32,24 +32,24 @@ async function prepare() {
   return import('@mantine/notifications');
 }
 
-/** Prefetches the code of toasts: a toast about an unreachable server could not load it from there. */
+/** Prefetches the toast code, because a toast about an unreachable server could not load it from there. */
 export async function fetchToastsAhead(): Promise<void> {
   await prepare().catch(() => undefined);
 }
 
-/** Delay before a toast closes after pointer and keyboard have left it, in milliseconds. */
+/** Delay in milliseconds before a toast closes once pointer and focus have left it. */
 const LOOK_AGAIN_MS = 500;
 const HELD = '[data-toast]:has(:focus-visible), [data-toast]:focus-visible';
 
 /**
- * Whether the reader points at a toast or has the focus in it. Reads the browser's state, because an element that is
+ * Whether the user points at a toast or has the focus in it. Reads the browser's state, because an element that is
  * removed under the pointer sends no leave event.
  */
 const isSomeoneThere = (): boolean =>
   document.querySelector(HELD) !== null ||
   (window.matchMedia('(hover: hover)').matches && document.querySelector('[data-toast]:hover') !== null);
 
-/** Timers of the toasts on screen. */
+/** Timers that close the toasts on screen. */
 const closing = new Map<string, ReturnType<typeof setTimeout>>();
 
 function closeLater(id: string, hide: (id: string) => unknown, afterMs: number): void {
@@ -63,7 +63,7 @@ function closeLater(id: string, hide: (id: string) => unknown, afterMs: number):
 
 let shownToasts = 0;
 
-/** Shows a toast for 5 s. If the code of toasts cannot be loaded, nothing happens and nothing throws. */
+/** Shows a toast for 5 s. Does nothing, and does not reject, if the toast code can't be loaded. */
 export async function showToast({ kind, message, title, key, position }: Toast): Promise<void> {
   const code = await prepare().catch(() => null);
   if (code === null) return;
@@ -75,7 +75,7 @@ export async function showToast({ kind, message, title, key, position }: Toast):
     id,
     message,
     color: COLOURS[kind],
-    // Mantine's own timer stops for good when an element clicked inside the toast is removed; see isSomeoneThere.
+    // Mantine's own timer stops permanently when an element clicked inside the toast is removed; see isSomeoneThere.
     autoClose: false,
     onOpen: () => closeLater(id, hide, TOAST_MS),
     onClose: () => {
@@ -89,7 +89,7 @@ export async function showToast({ kind, message, title, key, position }: Toast):
     ...(title === undefined ? {} : { title }),
     ...(position === undefined ? {} : { position }),
   };
-  // A replacement stays for the full duration.
+  // A toast that replaces another stays for the full duration.
   if (closing.has(id)) closeLater(id, hide, TOAST_MS);
   notifications.update(shown);
   notifications.show(shown);

@@ -4,7 +4,7 @@ import { showToast } from './toast.ts';
 
 const SAID_MS = 2_000;
 
-/** Copies text to the clipboard; shows a toast if the browser forbids it. */
+/** Copies text to the clipboard. Shows a toast and resolves to false if the browser does not allow it. */
 export async function copyOrSay(text: string): Promise<boolean> {
   const isDone = await copyText(text);
   if (!isDone) {
@@ -14,7 +14,7 @@ export async function copyOrSay(text: string): Promise<boolean> {
   return isDone;
 }
 
-/** For a copy button that confirms a copy for a moment. */
+/** State for a copy button that briefly confirms each copy. */
 export function useCopy(text: string): { readonly isCopied: boolean; readonly copy: () => Promise<void> } {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useLazyModule } from '../lib/use-lazy-module.ts';
 const tooltip = () => import('./hint-tooltip.tsx');
 
 type Hinted = {
-  /** Props for the button that the hint belongs to. */
+  /** Props for the button that has the hint. */
   readonly mark: {
     readonly ref: RefObject<HTMLButtonElement | null>;
     readonly onPointerEnter: () => void;
@@ -14,11 +14,11 @@ type Hinted = {
     readonly onBlur: () => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;
   };
-  /** The tooltip; render it beside the button. */
+  /** The tooltip. Render it beside the button. */
   readonly words: ReactNode;
 };
 
-/** A tooltip for a button that is hovered or focused. The code that positions it is loaded on first use. */
+/** A tooltip for a button that is hovered or focused. The positioning code is loaded on first use. */
 export function useHint(text: string, position?: FloatingPosition): Hinted {
   const ref = useRef<HTMLButtonElement>(null);
   const [isReached, setIsReached] = useState(false);
@@ -30,7 +30,7 @@ export function useHint(text: string, position?: FloatingPosition): Hinted {
     if (hasFailed) retry();
   };
   const leave = (): void => setIsReached(false);
-  // Closes only the hint: a second Escape is for the surrounding overlay.
+  // Closes only the hint; a second Escape closes the surrounding overlay.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isReached || code === null) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** State of a menu whose code was loaded by a press of its button (`lateMenu`): it opens at once. */
+/** State of a menu whose code was loaded when its button was pressed (`lateMenu`). The menu opens at once. */
 export function useOpenedMenu(): {
   button: RefObject<HTMLButtonElement | null>;
   menu: { opened: boolean; onChange: (isOpen: boolean) => void };

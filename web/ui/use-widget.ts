@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Duration of a reload's spinner in milliseconds (docs/specification.md#constants); no request is made. */
+/** Duration of the reload spinner in milliseconds (docs/specification.md#constants). Reloading makes no request. */
 export const RELOAD_MS = 2_000;
 
 export type WidgetState = {
@@ -19,13 +19,13 @@ export type WidgetState = {
 export type UseWidgetOptions = {
   isCollapsedAtFirst: boolean;
   onReload: (() => void) | undefined;
-  /** The element that is closed; the focus moves to the next focusable element. */
+  /** The element to close. The focus moves to the next focusable element. */
   place: RefObject<HTMLElement | null>;
 };
 
 /**
- * State of a panel: closed, collapsed, fullscreen, reloading (docs/specification.md#states). Its timer stops when it
- * unmounts.
+ * State of a panel: closed, collapsed, fullscreen, reloading (docs/specification.md#states). Clears its timer on
+ * unmount.
  */
 export function useWidget({ isCollapsedAtFirst, onReload, place }: UseWidgetOptions): WidgetState {
   const [isClosed, setIsClosed] = useState(false);
@@ -70,7 +70,7 @@ export function useWidget({ isCollapsedAtFirst, onReload, place }: UseWidgetOpti
 
 const REACHABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
 
-/** Focuses the first focusable element after `element`, or the page. */
+/** Focuses the first visible focusable element after `element`, or the page if there is none. */
 function focusAfter(element: HTMLElement): void {
   const page = element.closest('main');
   const next = [...(page?.querySelectorAll<HTMLElement>(REACHABLE) ?? [])].find(

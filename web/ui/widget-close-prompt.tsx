@@ -3,7 +3,7 @@ import { OverlayDialog } from './overlay.tsx';
 
 export type WidgetClosePromptProps = { isOpen: boolean; onNo: () => void; onYes: () => void };
 
-/** Asks before a panel is closed. */
+/** Asks for confirmation before a panel is closed. */
 export function WidgetClosePrompt({ isOpen, onNo, onYes }: WidgetClosePromptProps) {
   return (
     <OverlayDialog name="Sure?" isOpen={isOpen} onClose={onNo} size="sm">

@@ -2,19 +2,19 @@ import type { FloatingPosition } from '@mantine/core';
 import type { WidgetState } from './use-widget.ts';
 
 export type WidgetControlOptions = {
-  /** A text replaces the close icon. */
+  /** A string replaces the close icon with text. */
   close?: boolean | string;
   collapse?: boolean;
-  /** A text replaces the icon. */
+  /** A string replaces the icon with text. */
   reload?: boolean | string;
-  /** Number of new items, beside "Reload" in the gear menu. */
+  /** Number of new items, shown beside "Reload" in the gear menu. */
   reloadBadge?: number;
   fullscreen?: boolean;
-  /** The gear with the panel's settings; `inverse` is light on gray. */
+  /** A gear button with the panel's settings; `inverse` is light on gray. */
   settings?: boolean | 'inverse';
-  /** `custom` is a second set of icons, `menu` a single gear menu with all controls. */
+  /** `custom` is a second icon set; `menu` is a single gear menu with all controls. */
   controls?: 'buttons' | 'custom' | 'menu';
-  /** Shows control labels as tooltips, optionally at a position. */
+  /** Shows tooltips with the control labels, optionally at the given position. */
   tooltips?: boolean | FloatingPosition;
 };
 
@@ -27,7 +27,10 @@ export type WidgetControlsProps = {
   onClose: () => void;
 };
 
-/** The gear of all controls gets the focus when a panel becomes fullscreen, and gets it back afterwards. */
+/**
+ * Returns attributes for the gear with all controls. It gets the focus when a panel becomes fullscreen, and gets it
+ * back afterwards.
+ */
 export const gearMarks = ({ state: { isFullscreen } }: WidgetControlsProps) => ({
   'data-fullscreen': true,
   ...(isFullscreen ? { 'data-autofocus': true } : {}),

@@ -34,7 +34,7 @@ const Gear = lateMenu<WidgetControlsProps>(
   (props, reach) => <GearButton {...reach} {...gearMarks(props)} label="Widget menu" />,
 );
 
-/** The controls of a panel. A fullscreen panel can be neither collapsed nor closed. */
+/** A panel's controls. A fullscreen panel can be neither collapsed nor closed. */
 export function WidgetControls(props: WidgetControlsProps) {
   const { settings = false, controls = 'buttons' } = props.options;
   if (!hasControls(props.options)) return null;

@@ -6,7 +6,7 @@ import { useOpenedMenu } from './use-opened-menu.ts';
 import { gearMarks, type WidgetControlsProps } from './widget-control-options.ts';
 import classes from './widget-controls.module.css';
 
-/** The settings menu of a panel: spacing of its content. */
+/** A panel's settings menu: the spacing of its content. */
 export function SettingsMenu({ isCompact, onCompact, options }: WidgetControlsProps) {
   const { button, menu } = useOpenedMenu();
   return (

@@ -13,34 +13,34 @@ const WidgetClosePrompt = lazyComponent(
   ({ onNo }) => onNo(),
 );
 
-/** What a body may use of its panel, such as for a fullscreen button of its own. */
+/** The panel functions that a body may use, such as for its own fullscreen button. */
 export type WidgetBodyPanel = Pick<WidgetState, 'isFullscreen' | 'toggleFullscreen'>;
 
 export type WidgetProps = WidgetControlOptions & {
-  /** A text may mark its semi-bold part: `Alert **Messages**`. */
+  /** A string may mark its semi-bold part: `Alert **Messages**`. */
   title?: ReactNode;
-  /** Name for screen readers if the title is not a text, or absent. */
+  /** Accessible name if the title is absent or not a string. */
   label?: string;
-  /** Level of the title; 2 unless the panel is below another heading. */
+  /** The title's heading level; 2 unless the panel is below another heading. */
   headingLevel?: 2 | 3;
   /** Initially collapsed. */
   collapsed?: boolean;
-  /** Asks before closing. */
+  /** Asks for confirmation before closing. */
   prompt?: boolean;
-  /** Called after a reload, so that the page can show other content. */
+  /** Called after a reload, so that the page can show different content. */
   onReload?: () => void;
-  /** The content is being loaded: a spinner replaces it. */
+  /** Whether the content is being loaded. A spinner then replaces it. */
   isLoading?: boolean;
-  /** Lets the content reach the edges, as a table or a map does. */
+  /** Lets the content reach the edges, for tables and maps. */
   flush?: boolean;
-  /** CSS class of the panel's place on the page. */
+  /** CSS class that places the panel on the page. */
   className?: string;
   bodyClassName?: string;
   children?: ReactNode | ((panel: WidgetBodyPanel) => ReactNode);
 };
 
 /**
- * The panel of every showcase page (docs/specification.md#entities, Widget): it closes, collapses, reloads and becomes
+ * The panel of the showcase pages (docs/specification.md#entities, Widget). It can close, collapse, reload and become
  * fullscreen.
  */
 export function Widget(props: WidgetProps) {
@@ -113,7 +113,7 @@ export function Widget(props: WidgetProps) {
 
 const join = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
-/** The content: collapses by its height, and is hidden behind the spinner during a reload. */
+/** The panel's content. Collapsing animates its height; during a reload a spinner covers it. */
 function WidgetBody({
   id,
   state: { isCollapsed, isReloading, reloads },
@@ -144,11 +144,12 @@ function WidgetBody({
   );
 }
 
-/** Elements inside a panel that Escape closes first. */
+/** Open elements inside a panel that Escape closes first. */
 const OPEN_INSIDE = '[role="menu"], [aria-haspopup][aria-expanded="true"], [role="combobox"][aria-expanded="true"]';
 
 /**
- * Makes a panel fullscreen: traps the focus, leaves with Escape, returns the focus, and stops the page from scrolling.
+ * Manages a panel's fullscreen mode: traps the focus, exits on Escape, returns the focus, and stops the page from
+ * scrolling.
  */
 function useFullscreen({ isFullscreen, toggleFullscreen }: WidgetState) {
   const panel = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ import { formatCounted } from '../../lib/formatters.ts';
 import classes from './campaign-names.module.css';
 import { namedCampaignsQuery } from './dashboard-api.ts';
 
-/** Links to the advertiser's campaigns by name. If they cannot be loaded, the overview stays unchanged. */
+/** Links to the advertiser's campaigns by name. Shows nothing if they can't be loaded. */
 export const CampaignNames = memo(function CampaignNames() {
   const { data: page } = useQuery(namedCampaignsQuery);
   if (page === undefined || page.data.length === 0) return null;

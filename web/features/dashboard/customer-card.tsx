@@ -16,17 +16,17 @@ type CustomerCardProps = {
   customer: Customer;
   isFull: boolean;
   onToggle: (id: string) => void;
-  /** Position in the whole list, from 1, and the length of the list. */
+  /** The card's position in the whole list, from 1, and the list's length. */
   position: number;
   total: number;
-  /** Row of the grid, and the element that the grid measures. */
+  /** The card's grid row, and the element that the grid measures. */
   row: number;
   ref?: Ref<HTMLElement>;
 };
 
 /**
- * One customer: figures, usage, PDF and outlets. The header toggles half and full width. Renders again only if its
- * props change, because the page around it renders a dozen times while it loads.
+ * A customer's card: figures, usage, PDF and outlets. The header toggles half and full width. Renders again only if its
+ * props change, because the surrounding page renders a dozen times while it loads.
  */
 export const CustomerCard = memo(function CustomerCard(props: CustomerCardProps) {
   const { customer, isFull, onToggle, position, total, row, ref } = props;
@@ -77,7 +77,7 @@ export const CustomerCard = memo(function CustomerCard(props: CustomerCardProps)
   );
 });
 
-/** The number of outlets that have been silent for a day. Zero is shown as well. */
+/** The number of outlets that have been silent for a day. Shown even if it is zero. */
 function Offline({ count }: { count: number }) {
   return (
     <span className={classes.offline} data-some={count > 0 || undefined}>

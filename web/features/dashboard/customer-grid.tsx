@@ -9,8 +9,8 @@ import type { RowWindow } from './grid-window.tsx';
 import { useNearEnd } from './use-near-end.ts';
 
 /**
- * Up to this many rows render without a check of which are near the screen. On a phone, where a card is as high as the
- * screen, it is one.
+ * Up to this many rows render without checking which are near the screen. On a phone it is a single row, because a card
+ * is as high as the screen.
  */
 const FEW_ROWS = { wide: 4, narrow: 1 };
 const gridWindow = () => import('./grid-window.tsx');
@@ -25,7 +25,7 @@ type CustomerGridProps = {
   pages: Parameters<typeof useNearEnd>[3];
 };
 
-/** Keeps the focus on the clicked header, although its card may have moved in the document. */
+/** Returns a function that keeps the focus on the clicked header, even if its card moves in the document. */
 function useKeptFocus(): (id: string) => void {
   const toggled = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -40,8 +40,8 @@ function useKeptFocus(): (id: string) => void {
 }
 
 /**
- * Chooses the rows to render: all if there are few, else those near the screen. Until the code for that has loaded,
- * these are the first rows.
+ * Chooses the rows to render: all if there are few, else those near the screen. Until the windowing code has loaded,
+ * renders the first rows.
  */
 function useDrawnRows(rows: readonly unknown[], few: number) {
   const { code, hasFailed, retry } = useLazyModule(gridWindow, rows.length > few);
@@ -51,14 +51,14 @@ function useDrawnRows(rows: readonly unknown[], few: number) {
   return { drawn, setNear, GridWindow: code?.GridWindow ?? null, hasFailed, retry };
 }
 
-/** The cards in two columns. Only the rows near the screen render, so that 5,000 customers scroll smoothly. */
+/** The customer cards in two columns. Only the rows near the screen render, so that 5,000 customers scroll smoothly. */
 export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, pages }: CustomerGridProps) {
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const rows = packRows(customers, isFull, isWide ? 2 : 1);
   const grid = useRef<HTMLDivElement>(null);
   const keepFocus = useKeptFocus();
   const { drawn, setNear, GridWindow, hasFailed, retry } = useDrawnRows(rows, isWide ? FEW_ROWS.wide : FEW_ROWS.narrow);
-  // Without the windowing code, load no further pages automatically: all their cards would render.
+  // Without the windowing code, load no further pages automatically, because all their cards would render.
   useNearEnd(hasFailed ? 0 : drawn.last, rows.length, 3, pages);
   const cards = rows
     .slice(drawn.first, drawn.last + 1)
@@ -108,14 +108,14 @@ export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, p
   );
 }
 
-/** One row of the grid of cards: one card at full width, or up to two at half. */
+/** One row of cards: one card at full width, or up to two at half width. */
 type CardRow<Card> = { readonly key: string; readonly isFull: boolean; readonly cards: readonly Card[] };
 
 type Identified = { readonly id: string };
 
 /**
- * Places cards in order. A card at full width takes over its row. A neighbor before it moves on and pairs with the next
- * card, so that the clicked header stays under the pointer.
+ * Places cards in order. A full-width card takes over its row. A neighbor before it moves after it and pairs with the
+ * next card, so that the clicked header stays under the pointer.
  */
 export function packRows<Card extends Identified>(
   cards: readonly Card[],

@@ -9,14 +9,14 @@ import { useDashboardView } from './dashboard-view.ts';
 import { daysInWords } from './period-words.ts';
 import { wordingOf } from './wording.ts';
 
-/** Views by day in the chosen range, or in the last 30 days if the range is all time. */
+/** Views per day in the chosen range, or in the last 30 days if the range is all time. */
 export function DailyViews({ customerId }: { customerId: string | null }) {
   const { perspective, range } = useDashboardView();
   const { tz, ...days } = range.parameters;
   const isAllTime = Object.keys(days).length === 0;
   const parameters = isAllTime ? { range: '30d' as const, ...(tz === undefined ? {} : { tz }) } : range.parameters;
   const { data, isError } = useQuery(dailyQuery({ ...range, parameters }, customerId));
-  // The server has no figures by day for a range that is too long. The sums above remain.
+  // The server has no daily figures for a range that is too long. The totals above remain.
   if (isError && !data) return null;
   const { views } = wordingOf(perspective);
   const { from, to, today } = data?.period ?? {};
@@ -51,13 +51,15 @@ export function DailyViews({ customerId }: { customerId: string | null }) {
 }
 
 type Daily = { readonly date: string; readonly views: number };
-/** One bar: the days that it covers, both included. */
+/** One bar and the days that it covers, both included. */
 type DailyBar = { readonly start: string; readonly end: string; readonly value: number };
 
-/** The highest number of bars that are distinguishable in a card. */
+/** The highest number of bars that can be told apart in a card. */
 const MOST_BARS = 62;
 
-/** Makes a bar for every day of the range, including days without events. Groups long ranges into equal spans. */
+/**
+ * Makes a bar for every day from `start` to `end`, including days without events. Groups long ranges into equal spans.
+ */
 export function dailyBars(days: readonly Daily[], start: string, end: string): DailyBar[] {
   const views = new Map(days.map(({ date, views: count }) => [date, count]));
   const dates: string[] = [];

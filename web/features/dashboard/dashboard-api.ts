@@ -24,26 +24,26 @@ import type { MapFilter } from '../../map/map-filter.ts';
 import { type CustomerFilter, dashboardKey, type RangeOfDay } from './dashboard-keys.ts';
 import { isMapEmpty } from './is-map-empty.ts';
 
-/** Live figures arrive by the event stream, so neither age nor window focus triggers a fetch. */
+/** Live figures arrive through the event stream, so neither age nor window focus triggers a fetch. */
 const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 /**
- * Refresh interval for data that live changes do not renew: the places of the map and the days. It also detects outlets
- * that fall silent, for which no change is published.
+ * Refresh interval for data that live changes do not refetch: the outlet positions on the map and the daily figures. It
+ * also detects outlets that fall silent, for which no change is published.
  */
 const REFRESH_MS = MINUTE_MS;
 const FIRST_STEPS_MS = 5_000;
-/** A failed part shows 'Error' in its place (docs/specification.md#errors), beside the last good figures. */
+/** A part that fails shows 'Error' in its place (docs/specification.md#errors), beside the last good figures. */
 const PART = { errors: 'part' } as const;
 
 /**
- * Each figure comes with the figure of an equally long earlier period that started on the same weekday. For all time
+ * Each figure comes with the figure for an equally long earlier period that starts on the same weekday. For all time
  * there is no earlier period.
  */
 const COMPARED = { compare: 'same_weekdays' } as const;
 
 /**
- * Keeps the previous answer as a placeholder only if it belongs to the same subject. Under another subject's name it
- * would be false.
+ * Keeps the previous response as a placeholder only if it is about the same subject. Under another subject's name it
+ * would be wrong.
  */
 const keepOf =
   (subject: string) =>
@@ -60,11 +60,11 @@ export const summaryQuery = (range: RangeOfDay) =>
     ...LIVE,
   });
 
-/** How many campaigns the advertiser's overview names, newest first. Their own screen lists all. */
+/** How many campaigns the advertiser's overview names, newest first. The campaigns screen lists all of them. */
 const MOST_NAMED = '5';
 
 export const namedCampaignsQuery = queryOptions({
-  // Below the key of the campaigns, so that changes on their screens update this query.
+  // Below the campaigns' query key, so that changes on the campaign screens refetch this query.
   queryKey: ['campaigns', 'named'] as const,
   queryFn: ({ signal }) => request(listCampaigns, { query: { sort: '-starts_at', limit: MOST_NAMED }, signal }),
   staleTime: MINUTE_MS,
@@ -72,7 +72,8 @@ export const namedCampaignsQuery = queryOptions({
 });
 
 /**
- * Polls while the checklist is visible and incomplete: users complete most steps on other screens, and devices some.
+ * Polls while the checklist is visible and incomplete, because users complete most steps on other screens, and devices
+ * complete some.
  */
 export const firstStepsQuery = (isHidden: boolean) =>
   queryOptions({
@@ -87,7 +88,7 @@ export const firstStepsQuery = (isHidden: boolean) =>
     meta: { errors: 'own' } as const,
   });
 
-/** Figures by day, for one customer or for all in scope. */
+/** Daily figures, for one customer or for all in scope. */
 export const dailyQuery = (range: RangeOfDay, customerId: string | null) =>
   queryOptions({
     queryKey: dashboardKey.daily(range, customerId),
@@ -112,7 +113,7 @@ export const fetchCustomers = (filter: CustomerFilter, cursor: string | null, si
     ...(signal ? { signal } : {}),
   });
 
-/** Figures of one customer, for a visible card that moved to another page. */
+/** Fetches one customer's figures, for a visible card that moved to another page. */
 export const fetchCustomer = (id: string, range: RangeOfDay) =>
   request<CustomerList>(listCustomers, {
     query: { ...range.parameters, ...COMPARED, cid: id, limit: '1', embed: 'none' },
@@ -135,7 +136,7 @@ export const fetchDevices = (customerId: string, range: RangeOfDay, cursor: stri
     ...(signal ? { signal } : {}),
   });
 
-/** A customer's outlets, by EUI. */
+/** A customer's outlets, ordered by EUI. */
 export const devicesQuery = (customerId: string, range: RangeOfDay) =>
   infiniteQueryOptions({
     queryKey: dashboardKey.devices(customerId, range),
@@ -164,7 +165,7 @@ export async function fetchViews(
   return { ...page, arrived: 0 };
 }
 
-/** The views of one outlet, newest first. */
+/** An outlet's views, newest first. */
 export const viewsQuery = (eui: string, range: RangeOfDay) =>
   infiniteQueryOptions({
     queryKey: dashboardKey.views(eui, range),
@@ -176,7 +177,7 @@ export const viewsQuery = (eui: string, range: RangeOfDay) =>
     ...LIVE,
   });
 
-/** The views that a map popup lists. They cover all time, because the popup has no range. */
+/** The views listed in a map popup. They cover all time, because the popup has no range. */
 export const popupViewsQuery = (eui: string) =>
   queryOptions({
     queryKey: dashboardKey.popup(eui),
@@ -194,7 +195,7 @@ export const outletsNearQuery = (eui: string, range: RangeOfDay) =>
     refetchOnWindowFocus: false,
   });
 
-/** Larger networks arrive as clusters of the visible area. This many outlets take 60 kB on the wire. */
+/** A network with more outlets arrives as clusters of the visible area. This many outlets take 60 kB on the wire. */
 const MOST_WHOLE = 2_000;
 
 export const outletMapQuery = () =>
@@ -206,7 +207,7 @@ export const outletMapQuery = () =>
     ...LIVE,
   });
 
-/** The clusters of the visible part of a large network's map. The previous ones stay until the new ones arrive. */
+/** The clusters in the visible area of a large network's map. The previous clusters stay until the new ones arrive. */
 export const outletClustersQuery = (part: MapPart, filter: MapFilter) =>
   queryOptions({
     queryKey: dashboardKey.clusters(part, filter),
@@ -224,7 +225,7 @@ export const outletClustersQuery = (part: MapPart, filter: MapFilter) =>
     ...LIVE,
   });
 
-/** The position of one outlet, wherever the map is. */
+/** One outlet's position, wherever the map is. */
 export const outletPlaceQuery = (eui: string) =>
   queryOptions({
     queryKey: dashboardKey.place(eui),
@@ -236,7 +237,7 @@ export const outletPlaceQuery = (eui: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Without `days` the statement covers all time. Its days are never in the user's own zone. */
+/** A statement to print. Without `days` it covers all time. Its days are never in the user's own zone. */
 type StatementRequest = {
   readonly customerId: string;
   readonly role: Role;
@@ -245,21 +246,24 @@ type StatementRequest = {
   readonly knownOn: string | undefined;
 };
 
-/** The address of the PDF link, as docs/specification.md#calls defines it. Without a ticket the server refuses it. */
+/**
+ * Returns the address of the PDF link, as docs/specification.md#calls defines it. Without a ticket, the server refuses
+ * it.
+ */
 export const statementAddress = ({ customerId, role }: StatementRequest): string =>
   addressOf({ url: '/list/' }, {}, { format: 'print', cid: customerId, op: 'pdf', role });
 
-/** Requests a single-use address of the statement (docs/threat-model.md#e1). */
+/** Requests a single-use URL for the statement (docs/threat-model.md#e1). */
 export async function requestStatement({ customerId, role, days, knownOn }: StatementRequest): Promise<string> {
   const known = knownOn === undefined ? {} : { known_on: knownOn };
   const { url } = await request(issuePrintTicket, { body: { cid: customerId, role, ...days, ...known } });
   return absoluteAddress(url);
 }
 
-/** What the user's own customer earns or owes. Other users have no such data. */
+/** What the user's own customer earns or owes. Disabled for other users, who have no such data. */
 export const ownMoneyQuery = (isOwn: boolean) =>
   queryOptions({
-    // Below the key of the documents, so that changes on their screens update this query.
+    // Below the documents' query key, so that changes on the document screens refetch this query.
     queryKey: ['documents', 'own'] as const,
     queryFn: ({ signal }) => request(getOwnMoney, { signal }),
     enabled: isOwn,

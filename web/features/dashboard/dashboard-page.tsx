@@ -34,16 +34,19 @@ import { useLiveChanges } from './use-live-changes.ts';
 import { perspectiveOfRole, wordingOf } from './wording.ts';
 
 type Beginning = {
-  /** Whether the state of the network is known; the map waits for that. */
+  /** Whether the state of the network is loaded; the map waits for it. */
   readonly isKnown: boolean;
   readonly steps: readonly OnboardingStep[];
-  /** In place of the map, above the overview, or nowhere. */
+  /** Where the checklist is shown: in place of the map, above the overview, or nowhere. */
   readonly place: 'map' | 'above' | null;
   /** Hides the checklist permanently in this browser; undefined while the checklist explains the empty screen. */
   readonly hide: (() => void) | undefined;
 };
 
-/** The checklist of a new network, and its place. It checks off steps automatically, and then reloads the dashboard. */
+/**
+ * State of a new network's checklist, and its place. Steps are checked off automatically; the dashboard then refetches
+ * its data.
+ */
 function useOnboarding(role: Role): Beginning {
   const client = useQueryClient();
   const [isHidden, setHidden] = useStoredFlag('firstSteps', 'hidden');
@@ -53,7 +56,7 @@ function useOnboarding(role: Role): Beginning {
   const done = data ? steps.filter((step) => step.done).length : null;
   const lastDone = useRef(done);
   useEffect(() => {
-    // Figures, map and cards do not reflect the new entries, because live changes report only events.
+    // Figures, map and cards do not include the new entries, because live changes report only events.
     if (lastDone.current !== null && done !== null && done > lastDone.current)
       void client.invalidateQueries({ queryKey: DASHBOARD });
     lastDone.current = done;
@@ -62,7 +65,7 @@ function useOnboarding(role: Role): Beginning {
   const isBare = isMapEmpty(steps, role);
   const isAdmin = role === 'admin';
   const isUnderWay = isAdmin && done !== null && !isFinished;
-  // Stored in the browser: the last step usually happens elsewhere, and its user then returns to see that all steps are
+  // Stored in the browser, because the last step usually happens elsewhere. Users then return to see that all steps are
   // done.
   useEffect(() => {
     if (isUnderWay && !wasOpen) setWasOpen(true);
@@ -85,16 +88,16 @@ const OutletsModal = lazyComponent(
   ({ onClose }) => onClose(),
 );
 
-// The first figures do not wait for this code.
+// Loaded separately, so that the first figures do not wait for this code.
 const firstStepsCode = () => import('./onboarding-checklist.tsx');
 const listToolbarCode = () => import('./list-toolbar.tsx');
-// Loads in parallel with the customers themselves.
+// Loads in parallel with the customer data.
 const customerListCode = () => import('./customer-list.tsx');
 
-/** The `open` value that keeps a single customer's card at half width. */
+/** The `open` value that keeps a single card at half width. */
 const NONE_OPEN = 'none';
 
-/** `/app/main/dashboard` for every role (docs/specification.md#dashboard). */
+/** The page `/app/main/dashboard`, for every role (docs/specification.md#dashboard). */
 export function DashboardPage() {
   const user = useCurrentUser();
   const search = useSearch({ from: '/app/main/dashboard' });
@@ -115,7 +118,9 @@ export function DashboardPage() {
   );
 }
 
-/** The summary without its figures. Figures change with each event, and the page does not render again for them. */
+/**
+ * Returns the summary without its figures. Figures change with each event, and the page must not render again for them.
+ */
 function headsOf({ customers, outlets, outlets_by_status, period: { today_ends_in: _, ...period } }: Summary) {
   return { customers, outlets, period, ...(outlets_by_status === undefined ? {} : { outlets_by_status }) };
 }
@@ -123,13 +128,16 @@ type Heads = ReturnType<typeof headsOf>;
 
 const periodOf = ({ pages }: { pages: readonly CustomerPage[] }) => pages[0]?.period;
 
-/** The count beside the heading, in the noun of the user's role. */
+/** Formats the count beside the heading, with the noun for the user's role. */
 function countOf({ customers, outlets }: Heads, perspective: DashboardView['perspective']): string {
   const [count, noun] = perspective === 'property' ? [outlets, 'outlet'] : [customers, 'customer'];
   return formatCounted(count, noun);
 }
 
-/** The part of the range's summary that the page itself shows, and how many days have ended since it was opened. */
+/**
+ * The part of the range's summary that the page itself shows, and the range with the number of days that have ended
+ * since the page was opened.
+ */
 function useHeads(parameters: RangeParameters) {
   const [turn, setTurn] = useState(0);
   const range: RangeOfDay = useMemo(() => ({ parameters, turn }), [parameters, turn]);
@@ -152,20 +160,20 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   const parameters = useMemo(() => rangeParameters(search), [search]);
   const { range, heads, isKept, setTurn } = useHeads(parameters);
   const filter: CustomerFilter = { q: search.q ?? '', sort: search.sort ?? 'name', range };
-  // The map's code loads after the cards, whichever data arrives first.
+  // The map's code loads after the cards, regardless of which data arrives first.
   const {
     data: period,
     isFetched: areCardsThere,
     isPlaceholderData: areCardsKept,
   } = useInfiniteQuery({ ...customersQuery(filter), select: periodOf });
-  // Code around the cards, and code that renews them, loads after the cards. Its space is reserved.
+  // Code for the parts around the cards, and code that refreshes them, loads after the cards. Its space is reserved.
   const { code: cards, hasFailed: areCardsAway, retry: fetchCards } = useLazyModule(customerListCode, true);
   const [areCardsDrawn, setAreCardsDrawn] = useState(false);
   const noteDrawn = useCallback(() => setAreCardsDrawn(true), []);
   const isAroundWanted = areCardsDrawn || areCardsAway;
   const live = useLiveChanges(drawnCards, isAroundWanted);
   const { role, perspective, dollarsPerKwh } = reader;
-  // Memoized because every part reads it: a new object renders all cards again.
+  // Memoized because every part reads it, and a new object would render all cards again.
   const view: DashboardView = useMemo(
     () => ({ role, perspective, dollarsPerKwh, range, period }),
     [role, perspective, dollarsPerKwh, range, period],
@@ -220,7 +228,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
       />
       {beginning.place === 'above' ? <div className={classes.above}>{firstSteps}</div> : null}
       {/* The elements move instead of being recreated when the window becomes narrower, so that the map keeps its
-          view. */}
+         view. */}
       <div className={classes.overview}>
         {beginning.place === 'map' ? [firstSteps, overview] : isNarrow ? [overview, map] : [map, overview]}
       </div>

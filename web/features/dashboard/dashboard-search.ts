@@ -3,7 +3,7 @@ import type { CustomerSort } from '#contract/list.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import { type CalendarRange, RANGE_PRESETS } from './date-range.ts';
 
-/** The sort orders of the cards. `sortLabel` names money and views in each role's words. */
+/** The sort orders for cards. `sortLabel` names money and views in each role's words. */
 export const SORTS = [
   'name',
   '-name',
@@ -21,28 +21,28 @@ export const SORTS = [
   'outlets',
 ] as const satisfies CustomerSort[];
 
-/** The search parameters of the dashboard (docs/decisions.md#screens). Defaults are absent. */
+/** The dashboard's search parameters (docs/decisions.md#screens). Defaults are left out. */
 export type DashboardSearch = {
-  /** Search by customer. */
+  /** Customer search text. */
   q?: string;
   sort?: CustomerSort;
   range?: RangePreset;
-  /** A custom range of dates, both included. Both are set together, and then `range` is not. */
+  /** A custom date range, both days included. Both are set together, and `range` then isn't. */
   start?: string;
   end?: string;
-  /** A time zone that the user chose explicitly. Without it, days are those of the contract's zone. */
+  /** A time zone that the user chose explicitly. Without it, days are in the contract's zone. */
   tz?: string;
-  /** Shows the figures as known at the start of this day; only with a range. */
+  /** Shows the figures as known at the start of this day. Allowed only with a range. */
   known_on?: string;
   /** Ids of the cards at full width, comma-separated. */
   open?: string;
-  /** The outlet whose modal is open, lower case. */
+  /** The outlet whose modal is open, in lower case. */
   eui?: string;
-  /** The outlet whose popup is open on the map, lower case. */
+  /** The outlet whose map popup is open, in lower case. */
   outlet?: string;
 };
 
-/** The most cards that an address can keep open. */
+/** The most cards that a URL can keep open. */
 const MOST_OPEN = 20;
 
 const textOf = (value: unknown): string =>
@@ -56,7 +56,7 @@ function euiOf(value: unknown): string | null {
   return /^[0-9a-f]{16}$/.test(eui) ? eui : null;
 }
 
-/** Whether this browser knows the zone. */
+/** Whether this browser supports the time zone. */
 function isKnownZone(zone: string): boolean {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(zone)) return false;
   try {
@@ -71,7 +71,7 @@ function customRange(raw: Record<string, unknown>): CalendarRange | null {
   return isCalendarDate(start) && isCalendarDate(end) && start <= end ? { start, end } : null;
 }
 
-/** Reads the search parameters of the dashboard. Drops invalid ones without an error. */
+/** Reads the dashboard's search parameters. Drops invalid ones without an error. */
 export function validateDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
   const q = textOf(raw.q).slice(0, 200);
   const sort = oneOf(SORTS, raw.sort);
@@ -97,14 +97,14 @@ export function validateDashboardSearch(raw: Record<string, unknown>): Dashboard
   };
 }
 
-/** Ids of the cards that the address keeps at full width. */
+/** Returns the ids of the cards that the URL keeps at full width. */
 export const openIds = ({ open }: Pick<DashboardSearch, 'open'>): string[] =>
   (open ?? '')
     .split(',')
     .filter((id) => /^[\w-]{1,64}$/.test(id))
     .slice(0, MOST_OPEN);
 
-/** The `open` parameter after a click on a card's header. If too many cards are open, the oldest drops out. */
+/** Returns the `open` parameter after a click on a card's header. If too many cards are open, drops the oldest. */
 export function toggledOpen(search: Pick<DashboardSearch, 'open'>, id: string): string | undefined {
   const before = openIds(search);
   const after = before.includes(id) ? before.filter((other) => other !== id) : [...before, id].slice(-MOST_OPEN);

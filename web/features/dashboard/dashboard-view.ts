@@ -3,14 +3,14 @@ import type { Period, Role } from '#contract/common.ts';
 import type { Perspective } from '#domain/role.ts';
 import type { RangeOfDay } from './dashboard-keys.ts';
 
-/** Values that every part of the dashboard reads: the user's perspective and the range. */
+/** Values that every part of the dashboard uses, such as the user's perspective and the range. */
 export type DashboardView = {
   readonly role: Role;
   readonly perspective: Perspective;
   readonly range: RangeOfDay;
-  /** The days of the cards on screen; undefined before the first answer. */
+  /** The date range shown on the cards; undefined until the first response arrives. */
   readonly period: Period | undefined;
-  /** The price of energy of this installation. */
+  /** The installation's price for energy. */
   readonly dollarsPerKwh: number;
 };
 

@@ -1,6 +1,6 @@
 import type { RangePreset } from '#contract/common.ts';
 
-/** Presets of the date-range filter (docs/decisions.md#screens). The server decides which days they cover. */
+/** Presets for the date-range filter (docs/decisions.md#screens). The server decides which days they cover. */
 export const RANGE_PRESETS = [
   { value: 'all', label: 'All' },
   { value: 'today', label: 'Today' },
@@ -16,8 +16,8 @@ export const RANGE_PRESETS = [
 export type CalendarRange = { readonly start: string; readonly end: string };
 
 /**
- * The range parameters of the figure calls: named days, which the server counts in the contract's zone. `tz` is set
- * only if the user chose another zone, because the browser's zone would change the amounts of the same period.
+ * The range parameters for figure requests: named days, which the server interprets in the contract's zone. `tz` is set
+ * only if the user chose another zone, because the browser's zone would change the amounts for the same period.
  */
 export type RangeParameters = {
   readonly range?: RangePreset;
@@ -28,7 +28,7 @@ export type RangeParameters = {
   readonly known_on?: string;
 };
 
-/** The range in the search parameters: a preset, or both dates. */
+/** The range in the URL: a preset, or both dates. */
 type WrittenRange = {
   readonly range?: RangePreset;
   readonly start?: string;
@@ -37,7 +37,7 @@ type WrittenRange = {
   readonly known_on?: string;
 };
 
-/** The range parameters for the search parameters; none for all time. */
+/** Converts search parameters to range parameters; none for all time. */
 export function rangeParameters({ range, start, end, tz, known_on: day }: WrittenRange): RangeParameters {
   const zone = { ...(tz === undefined ? {} : { tz }), ...(day === undefined ? {} : { known_on: day }) };
   if (start !== undefined && end !== undefined) return { from: start, to: end, ...zone };

@@ -1,16 +1,16 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Heights before a row is measured, and the gap of the grid, in pixels. */
+/** Row heights before measurement, and the gap between rows, in pixels. */
 const HALF_PX = 800;
 const FULL_PX = 830;
 const GAP_PX = 24;
 
-/** The rows of cards near the screen, and their position. */
+/** The rows of cards near the screen, and where they are. */
 export type RowWindow = {
   readonly first: number;
   readonly last: number;
-  /** From the top of the grid, and the height of all rows together. */
+  /** Distance from the top of the grid, and the total height of all rows. */
   readonly topPx: number;
   readonly heightPx: number;
   /** Receives the first card of each row. */
@@ -19,13 +19,13 @@ export type RowWindow = {
 
 export type GridWindowProps = {
   rows: readonly { readonly key: string; readonly isFull: boolean }[];
-  /** How many additional rows render above and below the screen. */
+  /** How many extra rows render above and below the screen. */
   beyond: number;
   grid: RefObject<HTMLElement | null>;
   onWindow: (next: RowWindow) => void;
 };
 
-/** Distance of the grid from the top of the page. It changes when content above the grid grows. */
+/** Returns the grid's distance from the top of the page. It changes when content above the grid grows. */
 function useTopOffset(grid: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ function useTopOffset(grid: RefObject<HTMLElement | null>): number {
   return offset;
 }
 
-/** Watches which rows are near the screen. Renders nothing, so that the cards stay mounted when this code loads. */
+/** Tracks which rows are near the screen. Renders nothing, so that the cards stay mounted when this code loads. */
 export function GridWindow({ rows, beyond, grid, onWindow }: GridWindowProps) {
   const offsetPx = useTopOffset(grid);
   const virtual = useWindowVirtualizer({

@@ -3,7 +3,7 @@ import { openEventStream } from '../../lib/event-stream.ts';
 
 type LiveListener = { onChange(message: LiveMessage): void; onOpen(): void; onLost(): void; signal: AbortSignal };
 
-/** Streams the live changes in scope until the signal aborts. Reconnects automatically. */
+/** Streams live changes in scope until the signal aborts. Reconnects automatically. */
 export const watchChanges = ({ onChange, onOpen, onLost, signal }: LiveListener) =>
   openEventStream(liveChanges, {
     onEvent: (name, data) => {

@@ -2,13 +2,13 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { whenIdle } from '../../map/engine-start.ts';
 import type { LivePage } from './live-rounds.ts';
 
-/** The page is settled after this many consecutive calm checks, or after the last check. */
+/** The page counts as settled after `CALM_LOOKS` consecutive calm checks, or after the last check. */
 const LOOK_EVERY_MS = 500;
 const CALM_LOOKS = 4;
 const MOST_LOOKS = 20;
-/** A check that runs this late means that the main thread was busy. */
+/** A check that runs this late shows that the main thread was busy. */
 const LATE_MS = 50;
-/** Upper limit of the wait: a hidden page paints nothing. */
+/** Upper limit for the wait, because a hidden page paints nothing. */
 const LATEST_PAINT_MS = 1_000;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -19,7 +19,7 @@ async function whenPainted(): Promise<void> {
   await new Promise<void>((resolve) => whenIdle(resolve, LATEST_PAINT_MS));
 }
 
-/** The browser's page, for the rounds of live figures. */
+/** The browser page on which the rounds draw live figures. */
 export const livePage = (client: QueryClient): LivePage => ({
   nowMs: () => performance.now(),
   isHidden: () => document.visibilityState === 'hidden',
@@ -35,7 +35,7 @@ export const livePage = (client: QueryClient): LivePage => ({
     notifyManager.batch(() => {
       for (const put of puts) put();
     });
-    // The batch notifies the observers in a task of its own. That task was queued before this one.
+    // The batch notifies the observers in a separate task, which was queued before this one.
     await pause(0);
     await whenPainted();
   },

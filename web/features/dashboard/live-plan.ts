@@ -11,14 +11,17 @@ type ViewPages = InfiniteData<LiveViewPage, string | null>;
 
 /** The most cards that are fetched individually because they moved to a page that is not loaded. */
 const MOST_SINGLE_CARDS = 4;
-/** The map is the largest answer, so a change of status may appear this much later. */
+/** The map is the largest response, so a status change may appear up to this much later. */
 const MAP_GAP_MS = 10_000;
 const NOTHING: Put = () => undefined;
 const idOf = ({ id }: { id: string }): string => id;
 
 type KeyOf<Kind extends DashboardKey[1]> = Extract<DashboardKey, readonly [unknown, Kind, ...unknown[]]>;
 
-/** Fetches the pages with affected cards on screen again, and updates the figures in place. */
+/**
+ * Refetches the loaded pages that contain affected cards on screen. Returns a function that updates the figures in
+ * place.
+ */
 async function askCustomers(client: QueryClient, key: KeyOf<'customers'>, wanted: ReadonlySet<string>): Promise<Put> {
   const [, , filter] = key;
   const before = client.getQueryData<CustomerPages>(key);
@@ -60,8 +63,8 @@ async function askViews(client: QueryClient, key: KeyOf<'views'>): Promise<Put> 
 }
 
 /**
- * Repeats a whole query without notifying its observers of the request, which would render them twice. A failed or
- * concurrent request uses the cache's own refetch, which reports errors and keeps the latest answer.
+ * Refetches a whole query without notifying its observers of the request, which would render them twice. For a failed
+ * or concurrent request, uses the cache's own refetch, which reports errors and keeps the latest response.
  */
 async function refetch(client: QueryClient, query: Query): Promise<Put> {
   const { options, queryKey, state } = query;
@@ -82,7 +85,7 @@ async function refetch(client: QueryClient, query: Query): Promise<Put> {
   }
 }
 
-/** Whether the map shows an outlet that just reported as silent, or counts the outlets differently than the summary. */
+/** Whether the map shows an outlet that just reported as silent, or has different status counts than the summary. */
 function isMapBehind(map: OutletMap | undefined, summary: Summary | undefined, euis: ReadonlySet<string>): boolean {
   if (map?.eui.some((eui, index) => euis.has(eui) && map.status[index] !== 'online')) return true;
   const counts = summary?.outlets_by_status;
@@ -90,7 +93,7 @@ function isMapBehind(map: OutletMap | undefined, summary: Summary | undefined, e
   return STATUSES.some((status) => map.status.filter((each) => each === status).length !== counts[status]);
 }
 
-/** The newest answer of the summary. */
+/** Returns the newest summary on screen. */
 const newestSummary = (client: QueryClient): Summary | undefined =>
   client
     .getQueryCache()
@@ -98,7 +101,7 @@ const newestSummary = (client: QueryClient): Summary | undefined =>
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .map(({ state }) => state.data as Summary | undefined)[0];
 
-/** The order of the renewals. Null: live changes do not renew it. */
+/** The order in which queries are refetched. Null: live changes do not refetch it. */
 const RANK = {
   views: 0,
   popup: 1,
@@ -112,7 +115,7 @@ const RANK = {
   place: null,
 } as const;
 
-/** The call that renews an affected answer on screen; null if it needs none. */
+/** Returns the request that refetches an affected query on screen; null if it needs none. */
 function callOf(
   client: QueryClient,
   query: Query,
@@ -125,7 +128,7 @@ function callOf(
   switch (key[1]) {
     case 'summary':
       return again;
-    // The clusters of a network too large for the browser are renewed by age.
+    // The clusters of a network too large for the browser are refetched by age.
     case 'clusters':
     case 'place':
     case 'daily':
@@ -145,7 +148,7 @@ function callOf(
       return shown?.data.some(({ eui }) => isTouched(eui)) ? again : null;
     }
     case 'map': {
-      // Check the age first: the comparison visits each outlet of the map.
+      // Check the age first, because the comparison visits every outlet on the map.
       if (Date.now() - query.state.dataUpdatedAt < MAP_GAP_MS) return null;
       const isBehind = all || isMapBehind(client.getQueryData<OutletMap>(key), newestSummary(client), euis);
       return isBehind ? again : null;
@@ -154,15 +157,15 @@ function callOf(
 }
 
 /**
- * Plans the calls that renew the affected answers on screen. A query is on screen while a part observes it. Of the
- * list, only the rendered cards count.
+ * Plans the requests that refetch the affected queries on screen. A query is on screen while a component observes it.
+ * In the list, only the rendered cards count.
  */
 export function planRefresh(client: QueryClient, affected: Affected, drawnCards: ReadonlySet<string>): RefreshTask[] {
   return client
     .getQueryCache()
     .findAll({ queryKey: DASHBOARD, type: 'active' })
     .flatMap((query) => {
-      // `dashboardKey` creates every key with this first element.
+      // `dashboardKey` creates every key with `DASHBOARD` as its first element.
       const key = query.queryKey as DashboardKey;
       const rank = RANK[key[1]];
       if (rank === null || query.state.data === undefined) return [];
@@ -174,7 +177,7 @@ export function planRefresh(client: QueryClient, affected: Affected, drawnCards:
 type Page<Item> = { readonly data: readonly Item[] };
 type Pages<Item, P extends Page<Item>> = InfiniteData<P, string | null>;
 
-/** Indexes of the loaded pages that contain one of the wanted items. */
+/** Returns the indexes of the loaded pages that contain one of the wanted items. */
 export function pagesWith<Item, P extends Page<Item>>(
   { pages }: Pages<Item, P>,
   isWanted: (item: Item) => boolean,
@@ -183,7 +186,7 @@ export function pagesWith<Item, P extends Page<Item>>(
 }
 
 /**
- * Updates items in the loaded pages without moving, adding or removing any, so that the user's view stays still. An
+ * Updates items in the loaded pages without moving, adding or removing any, so that the list does not jump. An
  * unchanged item keeps its identity.
  */
 export function withFreshItems<Item, P extends Page<Item>>(
@@ -206,8 +209,8 @@ export function withFreshItems<Item, P extends Page<Item>>(
 const viewText = (view: View): string => JSON.stringify(view);
 
 /**
- * Counts the rows of a new first page that were not shown before, and returns the shown rows that it lacks. Equal rows
- * count one by one.
+ * Counts the rows in a new first page that were not shown before, and returns the shown rows that it lacks. Each of
+ * several equal rows counts separately.
  */
 function countArrivals(shown: readonly View[], fresh: readonly View[]): { arrivals: number; leftOver: View[] } {
   const counts = new Map<string, number>();
@@ -226,7 +229,7 @@ function countArrivals(shown: readonly View[], fresh: readonly View[]): { arriva
 
 /**
  * Merges the newest page of a views table with the loaded pages. Arrivals come first; older rows and later pages stay.
- * Without any overlap the gap is unknown, so only the newest page remains.
+ * Without any overlap the size of the gap is unknown, so only the newest page remains.
  */
 export function withNewestViews(
   before: InfiniteData<LiveViewPage, string | null>,

@@ -3,51 +3,53 @@ import type { LiveMessage } from '#contract/live.ts';
 /** What changed since the last round. `all` is set after a lost connection, when the changes are unknown. */
 export type Affected = { all: boolean; readonly customers: Set<string>; readonly euis: Set<string> };
 
-/** Puts an answer on screen. */
+/** Draws a response on screen. */
 export type Put = () => void;
 
-/** One call that renews something on screen. A lower `rank` goes first. */
+/** One request that refetches something on screen. A lower `rank` goes first. */
 export type RefreshTask = { readonly key: string; readonly rank: number; readonly ask: () => Promise<Put> };
 
-/** What the rounds know about the page and its machine. */
+/** What the rounds need from the page and its browser. */
 export type LivePage = {
-  /** Milliseconds of a monotonic clock. */
+  /** Milliseconds from a monotonic clock. */
   readonly nowMs: () => number;
   readonly isHidden: () => boolean;
-  /** Resolves when the page has been loaded and drawn, and has been idle since. */
+  /** Resolves when the page has loaded and rendered, and has been idle since. */
   readonly whenSettled: () => Promise<void>;
-  /** Draws all puts together; resolves when the browser has painted them and is idle. */
+  /** Draws all responses together. Resolves when the browser has painted them and is idle. */
   readonly draw: (puts: readonly Put[]) => Promise<void>;
 };
 
 type RoundsOptions = {
-  /** Plans the calls by what is on screen when the round begins. */
+  /** Plans the requests by what is on screen when the round starts. */
   readonly plan: (affected: Affected) => RefreshTask[];
-  /** Milliseconds between the starts of two rounds, on a machine that draws one quickly. */
+  /** Milliseconds between the starts of two rounds on a machine that draws quickly. */
   readonly gapMs: number;
-  /** The most calls of one round; further calls wait for the next. */
+  /** The most requests in one round. Further requests wait for the next round. */
   readonly mostCalls: number;
   readonly page: LivePage;
 };
 
-/** Live drawing may take one part in this many of the page's time. The rest belongs to the user and the battery. */
+/**
+ * Drawing live figures may take one part in this many of the page's time. The rest belongs to the user and the battery.
+ */
 const DRAWN_PART = 20;
-/** The longest delay of a change, even on a slow or busy machine. */
+/** The longest rest between rounds, even on a slow or busy machine. */
 const LONGEST_REST_MS = 8_000;
 /**
- * Above this many outlets the rounds renew everything instead of remembering each one, such as after hours in a hidden
- * page of a large network.
+ * Above this many outlets, the rounds refetch everything instead of tracking each one, for example after hours in a
+ * hidden page of a large network.
  */
 const MOST_NAMED = 2_000;
 
 const nothing = (): Affected => ({ all: false, customers: new Set(), euis: new Set() });
 
-/** How long the rounds rest after a draw of this duration. */
+/** Returns how long the rounds rest after drawing took `drawnMs`. */
 const restAfter = (drawnMs: number): number => Math.min(LONGEST_REST_MS, drawnMs * (DRAWN_PART - 1));
 
 /**
- * Renews what live changes affect, in rounds. Changes during a round wait for the next, so rounds never overlap. A busy
- * network thus costs each open page a bounded number of calls and a bounded part of its time
+ * Refetches what live changes affect, in rounds. Changes during a round wait for the next one, so rounds never overlap.
+ * A busy network thus costs each open page a limited number of requests and a limited share of its time
  * (docs/figures-and-freshness.md#on-screen).
  */
 export function createLiveRounds({ plan, gapMs, mostCalls, page }: RoundsOptions) {
@@ -69,7 +71,7 @@ export function createLiveRounds({ plan, gapMs, mostCalls, page }: RoundsOptions
     isAsked = false;
     const tasks = [...waiting.values()].sort((one, other) => one.rank - other.rank).slice(0, mostCalls);
     for (const { key } of tasks) waiting.delete(key);
-    // A failed call leaves the last good figures in place; the next change repeats it.
+    // After a failed request the last good figures stay; the next change repeats the request.
     const answers = await Promise.allSettled(tasks.map(({ ask }) => ask()));
     if (isStopped) return;
     const arrivedMs = page.nowMs();
@@ -92,7 +94,7 @@ export function createLiveRounds({ plan, gapMs, mostCalls, page }: RoundsOptions
   });
 
   return {
-    /** Adds a change. A message without ids renews what every change affects: the sums of all. */
+    /** Adds a change. A message without ids affects only the totals. */
     add(message: LiveMessage): void {
       isAsked = true;
       if (message.all) affected.all = true;
@@ -101,7 +103,7 @@ export function createLiveRounds({ plan, gapMs, mostCalls, page }: RoundsOptions
       if (affected.euis.size > MOST_NAMED) affected = { ...nothing(), all: true };
       schedule();
     },
-    /** Call this when the page becomes visible again, to run the changes that waited. */
+    /** Call this when the page becomes visible again, to process the changes that waited. */
     wake: schedule,
     stop(): void {
       isStopped = true;

@@ -8,13 +8,13 @@ import classes from './map-legend.module.css';
 const POSITION_WORDS = { venue: 'Position of the venue', unknown: 'Position unknown' } as const;
 
 type MapLegendProps = {
-  /** The known counts. Unknown ones are absent, not zero. */
+  /** The loaded counts. Unknown counts are absent, not zero. */
   counts: Partial<LegendCounts>;
   filter: MapFilter;
   onChange: (filter: MapFilter) => void;
 };
 
-/** Explains the marks of the map and counts them. A click filters the map by them. */
+/** Explains the map's marks and shows their counts. A click on an entry filters the map. */
 export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
   const toggle = (status: DeviceStatus) => {
     const { statuses } = filter;
@@ -42,7 +42,7 @@ export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
           {STATUS_WORDS[status]} <Count of={counts[status]} />
         </button>
       ))}
-      {/* Before the counts are known, all entries reserve their space, so that the map does not move. */}
+      {/* Before the counts arrive, all entries reserve their space, so that the map does not move. */}
       {GUESSED_POSITIONS.filter((position) => position === 'unknown' || counts[position] !== 0).map((position) => (
         <button
           key={position}

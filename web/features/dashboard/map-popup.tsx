@@ -24,7 +24,7 @@ type MapPopupProps = {
   onShowDevices: (eui: string) => void;
 };
 
-/** One view in the popup: its time, and the fingerprint, IP and sponsor that the role may see. */
+/** One view in the popup: its sponsor and time, and the fingerprint and IP if the role may see them. */
 function ViewLine({ view }: { view: View }) {
   return (
     <li className={classes.view}>
@@ -76,7 +76,7 @@ function RecentViews({ eui }: { eui: string }) {
   );
 }
 
-/** The popup of a marker: the outlet, its recent views, and a button to its devices. */
+/** A marker's popup: the outlet, its recent views, and a button that opens its devices. */
 export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupProps) {
   const box = useRef<HTMLElement>(null);
   const { eui, customer, status, located, position, lastSeenMs } = point;
@@ -85,7 +85,7 @@ export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupPro
     const own = box.current;
     own?.focus({ preventScroll: true });
     return () => {
-      // Restore the focus only if the popup took it along.
+      // Restore the focus only if the popup still has it or it is lost.
       const isLost = document.activeElement === document.body || own?.contains(document.activeElement);
       if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
@@ -104,7 +104,7 @@ export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupPro
       tabIndex={-1}
       onKeyDown={closeOnEscape}
     >
-      {/* A `header` element would be a second banner of the page. */}
+      {/* A `header` element would add a second banner to the page. */}
       <div className={classes.head}>
         <div>
           <p className={classes.eui}>{shownEui(eui)}</p>

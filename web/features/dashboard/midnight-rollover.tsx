@@ -9,8 +9,8 @@ import type { RangeOfDay } from './dashboard-keys.ts';
 const periodOf = ({ period }: Summary) => period;
 
 /**
- * Reports how many days have ended. Renders nothing, so that the page does not render again for each answer, which
- * repeats the day's end.
+ * Reports how many days have ended. Renders nothing. Each response repeats the time until the day ends, and the page
+ * must not render again for it.
  */
 export function MidnightRollover({ range, onTurn }: { range: RangeOfDay; onTurn: (turn: number) => void }) {
   const [endMs, setEndMs] = useState<number | null>(null);
@@ -23,15 +23,15 @@ export function MidnightRollover({ range, onTurn }: { range: RangeOfDay; onTurn:
 }
 
 /**
- * Browser timers wait at most 24.8 days. A day is far below that, and steps of an hour also survive a sleeping laptop.
+ * Browser timers wait at most 24.8 days. A day is far below that, and one-hour steps also survive a sleeping laptop.
  */
 const LONGEST_WAIT_MS = HOUR_MS;
 
-/** The end of the current day, in the time of this browser's clock even if that clock is wrong. */
+/** Returns the end of the current day on this browser's clock, even if that clock is wrong. */
 const dayEndOf = (period: Period | undefined, receivedAtMs: number): number | null =>
   period === undefined ? null : receivedAtMs + period.today_ends_in * 1000;
 
-/** Counts the days that end while the page is open. Each new day restarts today's figures. */
+/** Counts the days that end while the page is open. Each new day resets today's figures. */
 function useDayTurn(endMs: number | null): number {
   const [passed, setPassed] = useState({ turn: 0, endMs: 0 });
   useEffect(() => {
@@ -40,7 +40,7 @@ function useDayTurn(endMs: number | null): number {
     const look = () => {
       const leftMs = endMs - Date.now();
       if (leftMs > 0) timer = setTimeout(look, Math.min(LONGEST_WAIT_MS, leftMs + 50));
-      // Count each end once, even if a pending answer reports it again.
+      // Count each end only once, even if a pending response reports it again.
       else setPassed((before) => (endMs - before.endMs > MINUTE_MS ? { turn: before.turn + 1, endMs } : before));
     };
     look();

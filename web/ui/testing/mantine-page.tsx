@@ -5,15 +5,15 @@ import { afterEach, beforeEach } from 'vitest';
 import { onFirstToast } from '../toast.ts';
 
 /**
- * A jsdom page for each test of a file, with the browser features that Mantine needs. Returns a function that renders
- * into it.
+ * Sets up a jsdom page for each test in a file, with the browser features that Mantine needs. Returns a function that
+ * renders into it.
  */
 export function mantinePage(): (what: ReactNode) => void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   let root: Root;
   const kept = { matchMedia: window.matchMedia, ResizeObserver: globalThis.ResizeObserver };
   beforeEach(() => {
-    // Another test file may have registered its own place for toasts.
+    // Another test file may have registered its own toast container.
     onFirstToast(async () => {});
     const media = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
     window.matchMedia = (() => media) as never;
