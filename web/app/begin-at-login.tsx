@@ -13,8 +13,8 @@ const FETCH_AHEAD_MS = 2_000;
 const TRY_AGAIN_MS = 2_000;
 
 /**
- * Loads the router and all pages. Resolves to null if the server answers but no longer has these files, because it runs
- * a newer version.
+ * Loads the router and all pages. Retries while the server is unreachable. Resolves to null if the server responds but
+ * no longer has these files, because it runs a newer version.
  */
 async function fetchStart() {
   for (;;) {
@@ -28,7 +28,7 @@ async function fetchStart() {
 }
 
 /**
- * Prefetches code while the reader types, so that signing in opens a page at once. Ignores failures: the code is
+ * Prefetches code while the user types, so that signing in opens a page at once. Ignores failures, because the code is
  * fetched again when needed.
  */
 function fetchAhead(): void {
@@ -40,10 +40,10 @@ function fetchAhead(): void {
     code.catch(() => undefined);
 }
 
-/** Draws the login page alone. Any navigation away from it fetches the router, which then draws into the same root. */
+/** Draws only the login page. Any navigation away from it fetches the router, which then draws into the same root. */
 export function beginAtLogin(drawing: Root, ended: AbortSignal): void {
   const timer = setTimeout(fetchAhead, FETCH_AHEAD_MS);
-  // The latest navigation; of several clicks only the last one counts.
+  // The latest navigation. Of several clicks, only the last one counts.
   let goOn: (() => void) | null = null;
   const leave = async (changeAddress: () => void): Promise<void> => {
     const isFirst = goOn === null;

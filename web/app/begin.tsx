@@ -6,7 +6,7 @@ import { followAccountPreferences } from './theme/account-preferences.ts';
 import { applyThemeColour, storedThemeColour } from './theme/theme-colour.ts';
 import { allowOwnScripts } from './trusted-types.ts';
 
-/** Whether the address asks for the login form only. The router handles every other parameter of the login page. */
+/** Whether the URL asks for the login form only. The router handles every other parameter of the login page. */
 function isPlainLogin({ pathname, search }: Location): boolean {
   return (
     pathname === PATHS.login &&
@@ -17,7 +17,7 @@ function isPlainLogin({ pathname, search }: Location): boolean {
 
 /**
  * Starts the product and draws the first page into `root`. The login page loads without the router and everything
- * behind it, because most readers meet it on a phone. Returns a function that ends everything; only tests call it.
+ * behind it, because most users first see it on a phone. Returns a function that stops everything, used only by tests.
  */
 export function begin(root: Element, drawing = createRoot(root)): () => void {
   allowOwnScripts();
@@ -28,7 +28,7 @@ export function begin(root: Element, drawing = createRoot(root)): () => void {
 
   const ending = new AbortController();
   const { signal } = ending;
-  // `first-paint.js` has preloaded the matching file: signed-in readers never load the form.
+  // `first-paint.js` has preloaded the matching file, so signed-in users never load the form.
   if (isPlainLogin(window.location))
     void import('./begin-at-login.tsx').then(({ beginAtLogin }) => signal.aborted || beginAtLogin(drawing, signal));
   else void import('./start.tsx').then(({ start }) => start(drawing, false, signal));

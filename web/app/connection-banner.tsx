@@ -1,7 +1,7 @@
 import { checkConnection, useIsConnectionLost } from '../lib/connection.ts';
 import classes from './root.module.css';
 
-/** A line shown while the server cannot be reached. It disappears automatically. */
+/** A banner shown while the server is unreachable. It disappears automatically. */
 export function ConnectionBanner() {
   const isLost = useIsConnectionLost();
   return (

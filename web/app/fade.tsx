@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Route changes fade over 200 ms (docs/specification.md#constants), unless the reader prefers reduced motion. */
+/** Route changes fade over 200 ms (docs/specification.md#constants), unless the user prefers reduced motion. */
 const FADE_MS = 200;
 
 /** Fades its content in whenever `by` changes, without remounting it. */

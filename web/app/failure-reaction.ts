@@ -2,7 +2,7 @@ import { showToast } from '../ui/toast.ts';
 import { messageOf, type Reaction, referenceOf } from './error-catalogue.ts';
 import { PATHS } from './paths.ts';
 
-/** The parts of the router that this file needs. */
+/** The parts of the router that this module needs. */
 type Addresses = {
   readonly state: { readonly location: { readonly href: string; readonly pathname: string } };
   navigate: (to: { to: string; search?: Record<string, string>; ignoreBlocker?: boolean }) => Promise<void>;
@@ -11,8 +11,8 @@ type Addresses = {
 const needsSession = (pathname: string): boolean => /^\/(app|admin)(\/|$)/.test(pathname);
 
 /**
- * Carries out the reactions of the error catalog. Several calls often fail together: only the first one navigates, so
- * that the page it opens knows where the reader was.
+ * Creates a function that carries out the reactions of the error catalog. Several requests often fail together, so only
+ * the first failure navigates. The page that it opens then links back to where the user was.
  */
 export function createFailureReaction(
   router: Addresses,
@@ -22,7 +22,7 @@ export function createFailureReaction(
   const leave = (to: string, search: Record<string, string> = {}): void => {
     if (isLeaving || !needsSession(router.state.location.pathname)) return;
     isLeaving = true;
-    // Ignores the blocker: the draft is stored, so no question is needed.
+    // Skips the navigation blocker: the draft is stored, so no question is needed.
     void router.navigate({ to, search, ignoreBlocker: true }).finally(() => {
       isLeaving = false;
     });

@@ -4,9 +4,9 @@ import { clearSession, readToken, readUser } from '../lib/session.ts';
 import { PATHS } from './paths.ts';
 
 /**
- * Requires a session (docs/specification.md#states). Without a valid token it clears the session and redirects to the
- * login page, which remembers `href`. An account that is not linked yet is redirected to the page that explains it. An
- * administrator who lacks a required second factor is redirected to the setup.
+ * Requires a session (docs/specification.md#states). Without a valid token, clears the session and redirects to the
+ * login page, which remembers `href`. Redirects an account that is not linked yet to the page that explains this, and
+ * an administrator without a required second factor to its setup.
  */
 export async function requireSession(href: string): Promise<void> {
   if (readToken() === null) {
@@ -20,8 +20,8 @@ export async function requireSession(href: string): Promise<void> {
 }
 
 /**
- * Requires a role. Other users are redirected to the home page. Administrators may open `forAdmins`: this screen by
- * default, else their own version of it.
+ * Requires a role. Redirects other users to the home page. Administrators may open `forAdmins`: by default this screen,
+ * else their own version of it, to which they are redirected.
  */
 export async function requireRole(role: 'advertiser' | 'property', href: string, forAdmins = href): Promise<void> {
   await requireSession(href);
@@ -31,19 +31,19 @@ export async function requireRole(role: 'advertiser' | 'property', href: string,
   if (own !== role) throw redirect({ to: PATHS.main, replace: true });
 }
 
-/** Requires an administrator for the outbox; a demo account may read its own mail there. */
+/** Requires an administrator for the outbox. A demo account may read its own mail there. */
 export async function requireOutboxReader(href: string): Promise<void> {
   await requireSession(href);
   const { demo } = readUser() ?? (await loadCurrentUser());
   if (!demo) await requireAdmin(href);
 }
 
-/** Every signed-in user may open the pages of their own account. */
+/** Whether a URL is a page of the user's own account, which every signed-in user may open. */
 const isOwnAccount = (href: string): boolean =>
   [PATHS.editProfile, PATHS.password].some((path) => href === path || href.startsWith(`${path}?`));
 
 /**
- * Requires an administrator; redirects others to the home page. The server checks again at each call
+ * Requires an administrator, and redirects others to the home page. The server checks again on each request
  * (docs/threat-model.md#b1).
  */
 export async function requireAdmin(href: string): Promise<void> {
@@ -53,8 +53,8 @@ export async function requireAdmin(href: string): Promise<void> {
 }
 
 /**
- * Requires a customer's account, since others have no colleagues. Administrators are redirected to all accounts, others
- * to the home page.
+ * Requires a customer's account, because others have no colleagues. Redirects administrators to all accounts, and
+ * others to the home page.
  */
 export async function requireCustomer(href: string): Promise<void> {
   await requireSession(href);

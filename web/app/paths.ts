@@ -1,4 +1,4 @@
-/** Every address of the web client (docs/specification.md#screens-and-routes). Lists existing screens only. */
+/** Every URL path of the web client (docs/specification.md#screens-and-routes). Lists existing screens only. */
 export const PATHS = {
   root: '/',
   login: '/login',
@@ -52,8 +52,8 @@ export const PATHS = {
   adminMail: '/admin/mail',
 } as const;
 
-/** Unknown addresses redirect here: the sample dashboard, a page of the showcase. */
+/** Unknown paths redirect here: the sample dashboard, a page of the showcase. */
 export const CATCH_ALL = '/app/main/visits';
 
-/** The readable API documentation, outside the web client. */
+/** The API documentation for people, outside the web client. */
 export const API_DOCUMENTATION = '/docs';

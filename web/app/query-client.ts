@@ -3,20 +3,20 @@ import { ApiError } from '../lib/api-error.ts';
 import { type Reaction, reactionToAction, reactionToFetch, reactionToOwnAction } from './error-catalogue.ts';
 
 /**
- * How failures of a query or mutation are handled, from `meta.errors`.
- * Without it: the failure belongs to the page.
+ * Returns how failures of a query or mutation are handled, from `meta.errors`.
+ * Undefined: the failure belongs to the page.
  * `part`: a part of the page shows 'Error' in its own place.
- * `own` on a mutation: its form shows refusals.
+ * `own` on a mutation: its form shows the errors.
  * `own` on a query: it runs in the background (notices, alerts, onboarding, pending decisions). Its failure never
  * navigates and never shows a toast.
  */
 const errorsOf = (meta: Record<string, unknown> | undefined): unknown => meta?.errors;
 
-/** Whether the reader already sees data of this kind, perhaps of another page or search. */
+/** Whether the user already sees data of this kind, perhaps for another page or search. */
 const isShown = (client: QueryClient, [kind]: QueryKey): boolean =>
   client.getQueriesData({ queryKey: [kind] }).some(([, data]) => data !== undefined);
 
-/** Creates the query cache. Failures go through the error catalog to `react`. */
+/** Creates the query client. Failures go through the error catalog to `react`. */
 export function createQueryClient(react: (reaction: Reaction, error: unknown) => void): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -32,7 +32,7 @@ export function createQueryClient(react: (reaction: Reaction, error: unknown) =>
     }),
     defaultOptions: {
       queries: {
-        // The API client itself retries calls that a busy server put off. A retry after another status would fail
+        // The API client itself retries requests that a busy server put off. A retry after another status would fail
         // again.
         retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status > 0),
         retryDelay: 500,

@@ -4,7 +4,7 @@ import { LoadingBar } from '../ui/loading-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ToastPlace } from './toast-place.tsx';
 
-/** Elements of every page: tab title, loading bar, connection banner, toasts. */
+/** Elements on every page: tab title, loading bar, connection banner, toasts. */
 export function Root() {
   return (
     <>
@@ -17,14 +17,14 @@ export function Root() {
   );
 }
 
-/** A route's own title, or the title that its loader returned (a showcase page). */
+/** Returns a route's own title, or the title that its loader returned (for a showcase page). */
 const titleOf = ({ staticData, loaderData }: { staticData: { title?: string }; loaderData?: unknown }) => {
   const loaded =
     typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData ? loaderData.title : null;
   return typeof loaded === 'string' ? loaded : staticData.title;
 };
 
-/** Sets the tab's title by the route (WCAG 2.4.2). */
+/** Sets the tab's title from the route (WCAG 2.4.2). */
 function PageTitleFollower() {
   const title = useRouterState({
     select: ({ matches }) => matches.map(titleOf).findLast((found) => found !== undefined),

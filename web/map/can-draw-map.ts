@@ -1,4 +1,4 @@
-/** Whether this browser can draw the map at all. */
+/** Whether this browser can draw the map. */
 export function canDrawMap(): boolean {
   try {
     return document.createElement('canvas').getContext('2d') !== null;

@@ -13,7 +13,7 @@ function svgElement(name: string, attributes: Record<string, string | number>): 
   return element;
 }
 
-/** A ring that shows the share of each status, with the count in the middle. */
+/** Draws a ring that shows the share of each status, with the count in the middle. */
 function ring(mix: Mix, total: number, colours: MapColours): SVGElement {
   const radius = 16 + Math.min(10, Math.log10(total) * 4);
   const width = 5;
@@ -53,10 +53,10 @@ function ring(mix: Mix, total: number, colours: MapColours): SVGElement {
   return svg;
 }
 
-/** The label of what a click on a cluster does. */
+/** Returns the label for a click on a cluster. */
 export const clusterAct = (isFilter: boolean): string => (isFilter ? 'Filter by them and zoom in' : 'Zoom in');
 
-/** Creates a cluster's button: its count, its statuses as a ring, and both as an accessible label. */
+/** Creates a cluster's button, with its count and a ring of its statuses, and both in the accessible label. */
 export function clusterButton(
   mix: Mix,
   total: number,
@@ -78,8 +78,8 @@ export function clusterButton(
 }
 
 /**
- * Redraws focusable elements without losing the focus. If the focused element is gone, the element nearest to its
- * position gets the focus, or the map if none is left.
+ * Redraws focusable elements without losing the focus. If the focused element is gone, focuses the element nearest to
+ * its position, or the map if none is left.
  */
 export function keepFocus(
   shown: () => Iterable<HTMLElement>,

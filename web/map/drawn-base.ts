@@ -3,7 +3,7 @@ import type { BaseMap } from './load-base-map.ts';
 import { type Camera, pixelOf, type Size, worldWidth } from './map-camera.ts';
 import type { MapColours } from './map-style.ts';
 
-/** Width of the world in path units. */
+/** The world's width in path units. */
 const WORLD = 4_096;
 const NAMES_FROM_ZOOM = 3.4;
 const NAME_LINE = 1.2;
@@ -15,7 +15,7 @@ type Name = { readonly lines: readonly string[]; readonly lng: number; readonly 
 type Outlines = { readonly land: () => Path2D; readonly borders: () => Path2D };
 type DrawnBase = { readonly outlinesAt: (zoom: number) => Outlines; readonly names: readonly Name[] };
 
-/** Up to this zoom, points closer than this distance (in path units) fall on the same pixel; most points do. */
+/** Up to this zoom, points closer than `COARSE_APART` path units fall on the same pixel; most points do. */
 const COARSE_TO_ZOOM = 4.5;
 const COARSE_APART = 0.35;
 
@@ -43,7 +43,7 @@ function pathOf(shapes: readonly Shape[], apart: number): Path2D {
   return path;
 }
 
-/** Names in order of precedence. */
+/** Returns the names in order of precedence. */
 function namesOf(shapes: readonly Shape[]): Name[] {
   return [...shapes]
     .sort((one, other) => Number(one.properties.order) - Number(other.properties.order))
@@ -54,7 +54,7 @@ function namesOf(shapes: readonly Shape[]): Name[] {
     });
 }
 
-/** Splits a long name into two lines: a letter is about half as wide as it is high. */
+/** Splits a long name into two lines. Assumes that a letter is about half as wide as it is high. */
 function linesOf(name: string): string[] {
   const words = name.split(' ');
   if (words.length === 1 || name.length / 2 <= MOST_EMS) return [name];
@@ -70,7 +70,10 @@ function once(make: () => Path2D): () => Path2D {
   };
 }
 
-/** Outlines are built on first use; the fine ones only when the reader zooms in far enough to see them. */
+/**
+ * Prepares the base map. Outlines are built on first use, the fine ones only when the user zooms in far enough to see
+ * them.
+ */
 function drawnBase({ land, borders, names }: BaseMap): DrawnBase {
   const outlines = (apart: number): Outlines => ({
     land: once(() => pathOf(land.features, apart)),
@@ -80,7 +83,7 @@ function drawnBase({ land, borders, names }: BaseMap): DrawnBase {
   return { outlinesAt: (zoom) => (zoom < COARSE_TO_ZOOM ? coarse : fine), names: namesOf(names.features) };
 }
 
-/** Interpolates between two zooms, as the engine's style does. */
+/** Interpolates linearly between two zooms, as the engine's style does. */
 const between = (zoom: number, [from, low]: readonly [number, number], [to, high]: readonly [number, number]): number =>
   low + (high - low) * Math.max(0, Math.min(1, (zoom - from) / (to - from)));
 
@@ -100,9 +103,9 @@ type Part = (
   colours: MapColours,
 ) => void;
 
-/** Draws land, borders and names as the engine does (map-style.ts), from bottom to top. */
+/** The steps that draw land, borders and names as the engine does (map-style.ts), from bottom to top. */
 const PARTS: readonly Part[] = [
-  // Paints nothing yet: building the outline takes as long as painting it.
+  // Paints nothing yet, because building the outline takes as long as painting it.
   (_context, base, camera) => void base.outlinesAt(camera.zoom).land(),
   (context, base, camera, size, colours) => {
     context.fillStyle = colours.water;
@@ -129,8 +132,9 @@ const PARTS: readonly Part[] = [
 ];
 
 /**
- * Creates a function that paints land, borders and names, and returns whether the map is complete. The first time, each
- * call paints one part: building and painting everything takes a tenth of a second, which would block the page.
+ * Creates a function that paints land, borders and names, and returns whether the map is complete. On the first
+ * drawing, each call paints only one part. Building and painting everything takes a tenth of a second, which would
+ * block the page.
  */
 export function createBasePainter(map: BaseMap) {
   const base = drawnBase(map);
@@ -140,7 +144,7 @@ export function createBasePainter(map: BaseMap) {
   return (context: CanvasRenderingContext2D, camera: Camera, size: Size, colours: MapColours): boolean => {
     const extent = isFirst ? JSON.stringify([camera, size, colours]) : '';
     if (parts === 0) first = extent;
-    // The map has moved or changed since the first call: paint everything at once.
+    // The map has moved or changed since the first call, so paint everything at once.
     isFirst &&= extent === first;
     for (const part of isFirst ? PARTS.slice(parts, parts + 1) : PARTS) {
       context.save();
@@ -185,7 +189,7 @@ function paintNames(
   }
 }
 
-/** Draws a circle or an area of the map, below the outlets. */
+/** Draws a circle or area on the map, below the outlets. */
 export function paintOutline(
   context: CanvasRenderingContext2D,
   edge: readonly (readonly number[])[],

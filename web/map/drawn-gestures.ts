@@ -1,8 +1,8 @@
 import type { Pixel } from './map-camera.ts';
 
-/** The actions of gestures and keys on the drawn map. */
+/** The actions that gestures and keys trigger on the drawn map. */
 export type Gestures = {
-  /** Called when the reader starts to use the map. */
+  /** Called when the user starts to use the map. */
   reach(): void;
   hold(isHeld: boolean): void;
   panBy(by: Pixel): void;
@@ -13,7 +13,7 @@ export type Gestures = {
 
 const DRAG_PX = 3;
 const KEY_PX = 100;
-/** Wheel pixels per zoom step; a pinch on a touchpad sends much smaller values. */
+/** Wheel pixels per zoom step. A pinch on a touchpad sends much smaller values. */
 const WHEEL_PX = 450;
 const PINCH_PX = 100;
 
@@ -26,8 +26,8 @@ const KEYS: Readonly<Record<string, Pixel>> = {
 const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1, _: -1 };
 
 /**
- * Handles the gestures that the engine also supports: drag, Ctrl and wheel, two fingers, keys. Never traps the page's
- * scrolling. Stops when the signal aborts.
+ * Handles the gestures that the engine also supports: drag, wheel with Ctrl or Command, two fingers, keys. Never blocks
+ * page scrolling. Stops when the signal aborts.
  */
 export function listenToGestures(root: HTMLElement, canvas: HTMLElement, to: Gestures, signal: AbortSignal): void {
   const at = ({ clientX, clientY }: { clientX: number; clientY: number }): Pixel => {
@@ -103,7 +103,7 @@ function listenToMouse(root: HTMLElement, canvas: HTMLElement, to: Gestures, at:
   canvas.addEventListener('dblclick', (event) => to.zoomAt(1, at(event)), { signal });
 }
 
-/** One finger scrolls the page, as the style sheet allows; two fingers move the map. */
+/** Lets two fingers move the map. One finger scrolls the page, as the style sheet allows. */
 function listenToFingers(root: HTMLElement, to: Gestures, at: At, signal: AbortSignal): void {
   let last: { readonly middle: Pixel; readonly apart: number } | null = null;
   const spanOf = ({ touches: [one, other] }: TouchEvent): NonNullable<typeof last> | null => {

@@ -5,22 +5,22 @@ import { tooltipWords } from './outlet-tooltip.ts';
 let lists = 0;
 
 /**
- * Creates a listbox that makes the drawn markers accessible to keyboards and screen readers. It is one tab stop; arrow
- * keys move from west to east, and Enter opens.
+ * Creates a listbox that makes the drawn markers accessible to keyboards and screen readers. It is a single tab stop;
+ * arrow keys move from west to east, and Enter opens an outlet.
  */
 export function createMarkList(
   className: string,
   options: {
     readonly isStatusTold: boolean;
     readonly onChoose: (eui: string) => void;
-    /** Called with the marker that the keyboard has reached; null on blur. */
+    /** Called with the marker that the keyboard has reached, or null on blur. */
     readonly onActive: (point: MapPoint | null) => void;
   },
 ) {
   const element = document.createElement('div');
   element.className = className;
   element.tabIndex = 0;
-  // An empty list must not be a tab stop, since no key would do anything.
+  // An empty list must not be a tab stop, because no key would do anything.
   element.hidden = true;
   element.setAttribute('role', 'listbox');
   element.setAttribute('aria-label', 'Outlets on the map');
@@ -70,7 +70,7 @@ export function createMarkList(
     return option;
   }
 
-  /** Shows these points. `placeOf` returns a point's position in pixels. */
+  /** Shows the given points. `placeOf` returns a point's position in pixels. */
   function show(next: readonly MapPoint[], placeOf: (point: MapPoint) => Pixel, chosen: string | null): void {
     const before = points[active]?.eui;
     points = [...next].sort((one, other) => one.lng - other.lng || one.lat - other.lat);

@@ -5,7 +5,7 @@ import { STATUSES } from './map-filter.ts';
 import { isWithin, type MapPoint, MOST_MARKERS } from './map-points.ts';
 import { CLUSTERS, type Cluster, type GivenClusters } from './map-view.ts';
 
-/** Markers within this many pixels outside the edge are still partly visible. */
+/** A marker up to this many pixels outside the edge is still partly visible. */
 const AROUND_PX = 30;
 
 export type Marks = { readonly clusters: readonly Cluster[]; readonly singles: readonly MapPoint[] };
@@ -13,7 +13,7 @@ export type Marks = { readonly clusters: readonly Cluster[]; readonly singles: r
 type Counted = Record<string, unknown>;
 const NONE: Mix = { online: 0, late: 0, offline: 0, never: 0 };
 
-/** Clusters points as the engine does, so that the engine shows the same clusters when it takes over. */
+/** Clusters points as the engine does, so that the clusters do not change when the engine takes over. */
 function clustered(points: readonly MapPoint[]): Supercluster {
   const index = new Supercluster({
     radius: CLUSTERS.radius,
@@ -36,7 +36,7 @@ function clustered(points: readonly MapPoint[]): Supercluster {
 
 /**
  * Returns a function that computes the marks for a camera: one marker per outlet while few are on screen, else
- * clusters. Clusters of the server (`given`) are used as they are.
+ * clusters. Clusters from the server (`given`) are used as they are.
  */
 export function marksOf(
   points: readonly MapPoint[],

@@ -37,12 +37,12 @@ import { tooltipLines } from './outlet-tooltip.ts';
 export type DrawnOptions = Omit<MapViewOptions, 'classes'> & {
   readonly base: BaseMap;
   readonly classes: Readonly<Record<'cluster' | 'tooltip' | 'popup' | 'marks', string>>;
-  /** Called when the reader starts to use the map, so that the engine can load. */
+  /** Called when the user starts to use the map, so that the engine can load. */
   readonly onReach: () => void;
 };
 
 export type DrawnView = MapView & {
-  /** Calls back as soon as the map is not being dragged. */
+  /** Calls `callback` as soon as the map is not being dragged. */
   whenFree(callback: () => void): void;
 };
 
@@ -50,7 +50,7 @@ const HOME_ROOM = { top: 16, right: 16, bottom: 16, left: 16 };
 const HOVER_PX = DRAWN / 2 + 2;
 const nearest = { room: FIT_ROOM, nearest: CLOSEST_FIT };
 
-/** Draws a ring around the marker of the open tooltip. */
+/** Draws a ring around the marker whose tooltip is open. */
 function ringAround(context: CanvasRenderingContext2D, [x, y]: Pixel, colour: string): void {
   context.beginPath();
   context.arc(x, y, DRAWN / 2 + 4, 0, 2 * Math.PI);
@@ -60,8 +60,8 @@ function ringAround(context: CanvasRenderingContext2D, [x, y]: Pixel, colour: st
 }
 
 /**
- * Creates a map view without the engine, drawn on a canvas. It is as exact as the engine's and can be moved, but less
- * smoothly.
+ * Creates a map view without the engine, drawn on a canvas. It is as accurate as the engine's and can be moved, but
+ * less smoothly.
  */
 export function createDrawnView(options: DrawnOptions): DrawnView {
   const { container, classes, isStatusTold, onChoose, onCluster, onPlace, onMoved, onReach } = options;
@@ -171,7 +171,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     const ratio = window.devicePixelRatio || 1;
     const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
     if (!context || across === 0 || down === 0) return true;
-    // Setting a size clears the canvas, even to the same value.
+    // Setting the size clears the canvas, even if the value is unchanged.
     if (canvas.width !== across) canvas.width = across;
     if (canvas.height !== down) canvas.height = down;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -202,7 +202,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     if (popup) placePopup(popup.box, markerAt(popup.point), 8);
   }
 
-  /** Requests a draw. Nothing is drawn before the points are set, since all of it would have to be drawn again. */
+  /** Requests a redraw. Does nothing before the points are set, because everything would have to be drawn again. */
   function ask(): void {
     if (isFilled && frame === 0) frame = requestAnimationFrame(draw);
   }
@@ -238,11 +238,11 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     listening.signal,
   );
   const resized = new ResizeObserver(() => {
-    // Without a size the view is hidden: the engine has replaced it.
+    // A view without a size is hidden, because the engine has replaced it.
     if (size().width > 0) move(heldWithin(camera, size()));
   });
   resized.observe(container);
-  // Names use the product's own font, which may load after the first draw.
+  // Names use the product's own font, which may load after the first drawing.
   document.fonts.addEventListener('loadingdone', ask, { signal: listening.signal });
 
   return {
@@ -302,7 +302,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
   };
 }
 
-/** Positions a tooltip above a pixel, or below it if there is no room above. Keeps it within the map horizontally. */
+/** Positions a tooltip above a pixel, or below it if there is no room. Keeps it within the map horizontally. */
 function placeTooltip(box: HTMLElement, [x, y]: Pixel, { width }: Size, gap: number): void {
   const { offsetWidth, offsetHeight } = box;
   const left = Math.max(4, Math.min(width - offsetWidth - 4, x - offsetWidth / 2));
@@ -310,7 +310,7 @@ function placeTooltip(box: HTMLElement, [x, y]: Pixel, { width }: Size, gap: num
   box.style.transform = `translate(${Math.round(left)}px, ${Math.round(above < 0 ? y + gap : above)}px)`;
 }
 
-/** Positions a popup above a pixel, also while its content grows. */
+/** Positions a popup above a pixel. It stays there while its content grows. */
 function placePopup(box: HTMLElement, [x, y]: Pixel, gap: number): void {
   box.style.transform = `translate(${Math.round(x)}px, ${Math.round(y - gap)}px) translate(-50%, -100%)`;
 }

@@ -1,10 +1,13 @@
-/** Whether the browser reports a slow connection. Safari and Firefox report nothing. */
+/** Whether the browser reports a slow connection or data saving. Safari and Firefox report neither. */
 export function isLineSlow(): boolean {
   const { connection } = navigator as Navigator & { connection?: { effectiveType?: string; saveData?: boolean } };
   return connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '');
 }
 
-/** Calls back when the browser is idle. Returns a function that cancels it. Safari has no idle callback. */
+/**
+ * Calls `callback` when the browser is idle, after `latestMs` at the latest. Returns a function that cancels. Safari
+ * has no idle callback, so there it runs in the next task.
+ */
 export function whenIdle(callback: () => void, latestMs: number): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(callback, 0);

@@ -36,7 +36,7 @@ const LAYER = 'outlets';
 const EASE_MS = 200;
 
 export type EngineOptions = MapViewOptions & {
-  /** The shipped base map, or the address of a style that the operator chose. */
+  /** The shipped base map, or the URL of the operator's style. */
   readonly base: BaseMap | string;
   /** The initial camera. */
   readonly camera: Camera;
@@ -47,7 +47,7 @@ export type EngineOptions = MapViewOptions & {
 
 export type EngineView = MapView & {
   setCamera(camera: Camera): void;
-  /** Calls back once when everything has been drawn. */
+  /** Calls `callback` once everything has been drawn. */
   whenDrawn(callback: () => void): void;
 };
 
@@ -96,9 +96,9 @@ function createMap({ container, base, colours, camera, isMotionReduced }: Engine
     style: typeof base === 'string' ? base : baseStyle(base, colours),
     center: [camera.lng, camera.lat],
     zoom: camera.zoom,
-    // The built-in control writes markup; see createMapAttribution.
+    // The built-in control sets markup; see createMapAttribution.
     attributionControl: false,
-    // Never traps the page's scrolling: the wheel needs Ctrl, one finger scrolls the page, and two move the map.
+    // Never blocks page scrolling: the wheel needs Ctrl, one finger scrolls the page, and two move the map.
     cooperativeGestures: true,
     dragRotate: false,
     pitchWithRotate: false,
@@ -111,7 +111,7 @@ function createMap({ container, base, colours, camera, isMotionReduced }: Engine
   });
 }
 
-/** Creates the map view of the engine (MapLibre): smooth, and able to use the operator's own style. */
+/** Creates the engine's map view (MapLibre). It is smooth and can use the operator's own style. */
 export function createEngineView(options: EngineOptions): EngineView {
   const { classes, isMotionReduced, isStatusTold, onChoose, onPlace, onMoved, onFailed } = options;
   let { base } = options;
@@ -157,8 +157,8 @@ export function createEngineView(options: EngineOptions): EngineView {
   }
 
   /**
-   * Falls back to the shipped map. Until a style has loaded, every error is the style's, and an unreachable host must
-   * not hide the outlets.
+   * Falls back to the shipped map. Until a style has loaded, every error is attributed to the style, because an
+   * unreachable host must not hide the outlets.
    */
   async function useShippedMap({ error }: ErrorEvent): Promise<void> {
     console.error('The map style of this installation cannot be had; the shipped map is drawn.', error);
@@ -176,7 +176,7 @@ export function createEngineView(options: EngineOptions): EngineView {
     void map.fitBounds(boundsOf(boxOfAll(points, given, outline && boxOfOutline(outline))), motion);
 
   map.on('style.load', () => {
-    // Runs again after a change of color scheme, because the new style lacks this source.
+    // Runs again after the color scheme changes, because the new style lacks this source.
     isClustered = false;
     clusters.clear();
     if (given !== null) clusters.show(given.clusters);
@@ -187,7 +187,7 @@ export function createEngineView(options: EngineOptions): EngineView {
   });
   if (typeof base === 'string') {
     map.addControl(createMapAttribution(classes.attribution), 'bottom-right');
-    // Handles the first error only, and none after a style has loaded: MapLibre logs those to the console itself.
+    // Handles only the first error before a style has loaded. After that, MapLibre logs errors to the console itself.
     const waiting = map.on('error', (event) => {
       waiting.unsubscribe();
       void useShippedMap(event);
@@ -293,8 +293,8 @@ function addMapTooltip(
 }
 
 /**
- * Shows the attribution that the sources of an outside map require. The sources send markup; only text and links are
- * kept.
+ * Shows the attribution that the sources of an operator's map require. The sources provide markup; only text and links
+ * are kept.
  */
 function createMapAttribution(className: string): IControl {
   const element = document.createElement('div');

@@ -5,13 +5,13 @@ import { NEAREST } from './map-camera.ts';
 import type { Box } from './map-points.ts';
 import type { Cluster } from './map-view.ts';
 
-/** A part of the map as query parameters; small movements keep the same part. */
+/** An area of the map as query parameters. Small movements keep the same area. */
 export type MapPart = Readonly<Record<'zoom' | 'west' | 'south' | 'east' | 'north', string>>;
 
-/** Tiles are half the world wide at zoom 0, so that small movements stay within the loaded part. */
+/** Number of tiles across the world at zoom 0. Tiles are large, so that small movements stay within the loaded area. */
 const PIECES = 2;
 
-/** The whole tiles around what is on the screen. */
+/** Returns the area of whole tiles that covers the visible box. */
 export function partAround(box: Box, zoom: number): MapPart {
   const near = Math.max(0, Math.min(NEAREST, Math.floor(zoom)));
   const pieces = PIECES * 2 ** near;

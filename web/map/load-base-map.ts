@@ -14,7 +14,7 @@ type Geometry =
   | { type: 'MultiLineString'; coordinates: number[][][] }
   | { type: 'Point'; coordinates: number[] };
 
-/** The layers drawn below the outlets; all of them are shipped with the product. */
+/** The layers below the outlets; all are shipped with the product. */
 export type BaseMap = { readonly land: Land; readonly borders: Land; readonly names: Land };
 
 const UNITED_STATES = '840';
@@ -28,14 +28,14 @@ function shapesOf(topology: Topology, name: string): Shape[] {
   return shapes.type === 'FeatureCollection' ? shapes.features : [shapes];
 }
 
-/** Lines between two different areas. The coast needs no line, because the land ends there. */
+/** Returns the lines between two different areas. The coast needs no line, because the land ends there. */
 function innerLines(topology: Topology, name: string): Shape {
   const object = topology.objects[name] as Parameters<typeof mesh>[1];
   const geometry = mesh(topology, object, (one, other) => one !== other) as unknown as Geometry;
   return { type: 'Feature', properties: {}, geometry };
 }
 
-/** Twice the area of a ring, and its centroid. */
+/** Returns twice a ring's area, and its centroid. */
 function centreOf(ring: Ring): { area: number; lng: number; lat: number } {
   let [area, lng, lat] = [0, 0, 0];
   ring.forEach(([x = 0, y = 0], index) => {
@@ -48,7 +48,7 @@ function centreOf(ring: Ring): { area: number; lng: number; lat: number } {
   return { area: Math.abs(area), lng: lng / (3 * area), lat: lat / (3 * area) };
 }
 
-/** The position of a state's name: the center of its largest part. */
+/** Positions a state's name at the center of its largest part. */
 function nameOf({ properties, geometry }: Shape): Shape[] {
   const rings =
     geometry.type === 'Polygon'
@@ -68,15 +68,15 @@ function nameOf({ properties, geometry }: Shape): Shape[] {
   ];
 }
 
-/** Lets the browser handle input before the next chunk of work. */
+/** Resolves in the next task, so that the browser can handle input before the next chunk of work. */
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, 0);
   });
 
 /**
- * Loads the world in coarse detail, the neighbors of the United States in finer and its states in the finest detail. No
- * outside host is involved.
+ * Loads the world in coarse detail, the United States' neighbors in finer detail, and its states in the finest.
+ * Contacts no outside host.
  */
 export async function loadBaseMap(): Promise<BaseMap> {
   const [world, states, neighbours] = await Promise.all([

@@ -1,11 +1,11 @@
 import { latOf, lngOf, worldX, worldY } from '#domain/mercator.ts';
 import type { Box } from './map-points.ts';
 
-/** The map's center and zoom, in the engine's units, so that one view can continue where another was. */
+/** The map's center and zoom, in the engine's units, so that one view can continue where another left off. */
 export type Camera = { readonly lng: number; readonly lat: number; readonly zoom: number };
 export type Size = { readonly width: number; readonly height: number };
 export type Pixel = readonly [x: number, y: number];
-/** Margins in pixels that stay free inside the edges. */
+/** Margins in pixels to keep free inside the edges. */
 type Room = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 type Place = { readonly lng: number; readonly lat: number };
 
@@ -13,10 +13,10 @@ const WORLD_PX = 512;
 export const NEAREST = 16;
 export const FURTHEST = 1;
 
-/** Width of the world in pixels. */
+/** Returns the world's width in pixels. */
 export const worldWidth = (zoom: number): number => WORLD_PX * 2 ** zoom;
 
-/** The pixel of a place on the screen. */
+/** Returns a place's pixel on screen. */
 export function pixelOf(camera: Camera, { width, height }: Size, { lng, lat }: Place): Pixel {
   const scale = worldWidth(camera.zoom);
   return [
@@ -25,7 +25,7 @@ export function pixelOf(camera: Camera, { width, height }: Size, { lng, lat }: P
   ];
 }
 
-/** The place under a pixel. */
+/** Returns the place under a pixel. */
 export function placeAt(camera: Camera, { width, height }: Size, [x, y]: Pixel): Place {
   const scale = worldWidth(camera.zoom);
   return {
@@ -34,14 +34,14 @@ export function placeAt(camera: Camera, { width, height }: Size, [x, y]: Pixel):
   };
 }
 
-/** The box on the screen, extended by `around` pixels. */
+/** Returns the visible box, extended by `around` pixels. */
 export function boxOnScreen(camera: Camera, size: Size, around = 0): Box {
   const { lng: west, lat: north } = placeAt(camera, size, [-around, -around]);
   const { lng: east, lat: south } = placeAt(camera, size, [size.width + around, size.height + around]);
   return { west, south, east, north };
 }
 
-/** Limits the zoom, and keeps the view within the world. */
+/** Limits the zoom and keeps the view within the world. */
 export function heldWithin({ lng, lat, zoom }: Camera, { width, height }: Size): Camera {
   const least = Math.max(FURTHEST, Math.log2(Math.max(width, height, 1) / WORLD_PX));
   const held = Math.max(least, Math.min(NEAREST, zoom));
@@ -50,7 +50,7 @@ export function heldWithin({ lng, lat, zoom }: Camera, { width, height }: Size):
   return { lng: lngOf(within(worldX(lng), width)), lat: latOf(within(worldY(lat), height)), zoom: held };
 }
 
-/** The camera that shows a whole box with margins around it. */
+/** Returns the camera that shows a whole box with margins around it. */
 export function cameraFor(box: Box, size: Size, { room, nearest }: { room: Room; nearest: number }): Camera {
   const [west, east] = [worldX(box.west), worldX(box.east)];
   const [north, south] = [worldY(box.north), worldY(box.south)];
@@ -63,13 +63,13 @@ export function cameraFor(box: Box, size: Size, { room, nearest }: { room: Room;
   return broughtTo(held, size, middle, [room.left + width / 2, room.top + height / 2]);
 }
 
-/** Zooms, and keeps the place under a pixel there. */
+/** Zooms by `steps` and keeps the place under `pixel` where it is. */
 export function zoomedAt(camera: Camera, size: Size, steps: number, pixel: Pixel): Camera {
   const kept = placeAt(camera, size, pixel);
   return broughtTo(heldWithin({ ...camera, zoom: camera.zoom + steps }, size), size, kept, pixel);
 }
 
-/** Moves a place to a pixel at the same zoom. */
+/** Moves a place to a pixel without changing the zoom. */
 export function broughtTo({ zoom }: Camera, size: Size, place: Place, [x, y]: Pixel): Camera {
   const around = { ...place, zoom };
   return heldWithin({ ...placeAt(around, size, [size.width - x, size.height - y]), zoom }, size);

@@ -5,7 +5,7 @@ import type { Box } from './map-points.ts';
 export type MapCircle = { readonly lat: number; readonly lng: number; readonly km: number };
 
 /**
- * A shape drawn below the outlets: a circle, or an area of the map. An area across the date line has a west greater
+ * A shape drawn below the outlets: a circle, or an area of the map. The west of an area across the date line is greater
  * than its east.
  */
 export type MapOutline = MapCircle | Box;
@@ -16,7 +16,7 @@ const EARTH_KM = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
-/** The points of the circle's edge on the globe; on the map the circle gets wider towards the poles. */
+/** Returns points on the circle's edge on the globe. On the map, the circle gets wider toward the poles. */
 export function circleEdge({ lat, lng, km }: MapCircle): [lng: number, lat: number][] {
   const [north, arc] = [radians(lat), km / EARTH_KM];
   return Array.from({ length: EDGES + 1 }, (_, at) => {
@@ -30,7 +30,7 @@ export function circleEdge({ lat, lng, km }: MapCircle): [lng: number, lat: numb
   });
 }
 
-/** The points of the edge. A box across the date line continues beyond 180 degrees. */
+/** Returns points on the outline's edge. A box across the date line continues beyond 180 degrees. */
 export function outlineEdge(outline: MapOutline): [lng: number, lat: number][] {
   if ('km' in outline) return circleEdge(outline);
   const { west, south, north } = outline;
@@ -44,7 +44,7 @@ export function outlineEdge(outline: MapOutline): [lng: number, lat: number][] {
   ];
 }
 
-/** The bounding box, so that a map can show the whole outline. */
+/** Returns the outline's bounding box, so that a map can show it whole. */
 export function boxOfOutline(outline: MapOutline): Box {
   const edge = outlineEdge(outline);
   const [lngs, lats] = [edge.map(([lng]) => lng), edge.map(([, lat]) => lat)];

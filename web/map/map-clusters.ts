@@ -4,12 +4,12 @@ import { STATUSES } from './map-filter.ts';
 import type { MapColours } from './map-style.ts';
 import type { Cluster, MapViewOptions } from './map-view.ts';
 
-/** Counts by status that the map's worker sums up for each cluster. */
+/** Counts by status, which the map's worker adds up for each cluster. */
 export const CLUSTER_PROPERTIES = Object.fromEntries(
   STATUSES.map((status) => [status, ['+', ['case', ['==', ['get', 'status'], status], 1, 0]]]),
 );
 
-/** Draws the clusters of a source as buttons and updates them with the view. */
+/** Draws a source's clusters as buttons and updates them when the view changes. */
 export function createClusterMarkers(
   map: MapView,
   sourceId: string,
@@ -31,7 +31,7 @@ export function createClusterMarkers(
   function put(next: Map<string, Marker>, key: string, centre: [number, number], element: () => HTMLElement): void {
     if (next.has(key)) return;
     const marker = () => new Marker({ element: element(), className }).setLngLat(centre).addTo(map);
-    // The map sets a generic label on a marker's element; the button already has a better one.
+    // The map sets a generic label on each marker's element; the button inside already has a better one.
     next.set(key, shown.get(key) ?? marker());
   }
 

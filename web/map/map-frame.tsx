@@ -24,23 +24,23 @@ type MapFrameProps = Pick<MapViewOptions, 'isStatusTold' | 'onChoose' | 'onPlace
     given?: GivenClusters | null;
     /** A key that changes with the points or clusters. */
     pointsKey: string;
-    /** A shape drawn below the outlets. */
+    /** A shape to draw below the outlets. */
     outline?: MapOutline | null;
     colours: MapColours;
     /** The operator's map style; empty for the map shipped with the product. */
     mapStyleUrl: string;
-    /** True while a click on the map chooses a place. */
+    /** Whether a click on the map chooses a place. */
     isPlacing?: boolean;
-    /** Reports the current view: first the drawn map, later perhaps the engine. */
+    /** Receives the current view: first the drawn map, later possibly the engine. */
     onView: (view: MapView | null) => void;
-    /** Called when the map's own data cannot be loaded. */
+    /** Called when the map's own data can't be loaded. */
     onFailed: () => void;
     children?: ReactNode;
   };
 
 /**
- * The product's map. It is drawn on a canvas at once. The engine takes over once the reader uses the map, or if there
- * is a graphics card.
+ * The product's map. It is first drawn on a canvas. The engine takes over once the user uses the map, or if there is a
+ * graphics card.
  */
 export function MapFrame(props: MapFrameProps) {
   const {
@@ -182,7 +182,7 @@ export function MapFrame(props: MapFrameProps) {
   );
 }
 
-/** Buttons over the map: zoom, and show all outlets. */
+/** The buttons over the map: zoom in, zoom out, and show all outlets. */
 function MapControls({ onZoom, onShowAll }: { onZoom: (steps: number) => void; onShowAll: () => void }) {
   return (
     <div className={classes.controls}>
@@ -199,7 +199,7 @@ function MapControls({ onZoom, onShowAll }: { onZoom: (steps: number) => void; o
   );
 }
 
-/** Longest wait for an idle browser, in milliseconds; by then the page has long been drawn. */
+/** Longest wait for an idle browser, in milliseconds. The page has long been drawn by then. */
 const REST_MS = 10_000;
 
 type Build = (make: typeof createEngineView, base: Parameters<typeof createEngineView>[0]['base']) => EngineView;
@@ -208,9 +208,9 @@ const isSame = (one: Camera, other: Camera): boolean =>
   one.lng === other.lng && one.lat === other.lat && one.zoom === other.zoom;
 
 /**
- * Loads and starts the engine when the reader uses the drawn map, or when a graphics card makes it cheap. `engine` is
- * set once it has started, below the drawn map. `isShown` is true once it has drawn the same extent and replaces the
- * drawn map. If the engine cannot be loaded, the drawn map stays.
+ * Loads and starts the engine when the user uses the drawn map, or when a graphics card makes it cheap. `engine` is set
+ * once it has started, below the drawn map. `isShown` is true once it has drawn the same extent and replaces the drawn
+ * map. If the engine can't be loaded, the drawn map stays.
  */
 function useEngine(
   drawn: DrawnView | null,
@@ -252,7 +252,7 @@ function useEngine(
       fill(view);
       setEngine(view);
       let sent: Camera | null = null;
-      // The reader may have moved the drawn map meanwhile. The engine draws the current extent, and then replaces the
+      // The user may have moved the drawn map meanwhile, so the engine draws the current extent before it replaces the
       // drawn map.
       const handOver = () => {
         if (isGone) return;

@@ -1,7 +1,7 @@
 import type { DeviceStatus, KnownPosition, OutletMap } from '#contract/list.ts';
 import type { LegendCounts, MapFilter } from './map-filter.ts';
 
-/** One outlet on the map. `offset` (pixels) spreads outlets at the same place. */
+/** One outlet on the map. `offset` (pixels) spreads outlets that share a place. */
 export type MapPoint = {
   readonly eui: string;
   readonly lat: number;
@@ -21,18 +21,21 @@ export type MapPoint = {
 export const MOST_MARKERS = 500;
 
 const SPREAD_PX = 9;
-/** Outlets whose rounded degrees are equal share a spot: about a kilometer, which covers the outlets of a venue. */
+/**
+ * Outlets whose rounded degrees are equal share a spot. Two decimals are about a kilometer, which covers a venue's
+ * outlets.
+ */
 const SPOT_DECIMALS = 2;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
-/** Offset of the nth outlet at one spot: a sunflower pattern with the first in the middle. */
+/** Returns the offset of the nth outlet at one spot: a sunflower pattern with the first in the middle. */
 export function spreadOf(nth: number): readonly [number, number] {
   const radius = SPREAD_PX * Math.sqrt(nth);
   const angle = nth * GOLDEN_ANGLE;
   return [Math.round(radius * Math.cos(angle) * 10) / 10, Math.round(radius * Math.sin(angle) * 10) / 10];
 }
 
-/** Converts the server's columns to points. Skips rows with a missing column. */
+/** Converts the server's columns to points. Skips rows with a missing value. */
 export function mapPoints(map: OutletMap): MapPoint[] {
   const atSpot = new Map<string, number>();
   return map.eui.flatMap((eui, index) => {
@@ -55,7 +58,7 @@ export const isShown = (point: MapPoint, { statuses, positions }: MapFilter): bo
   (statuses.length === 0 || statuses.includes(point.status)) &&
   (positions.length === 0 || positions.some((position) => position === point.position));
 
-/** Counts for the legend: outlets by status, and outlets without a position of their own. */
+/** Returns the legend's counts: outlets by status, and outlets without their own position. */
 export function legendCounts(points: readonly MapPoint[]): LegendCounts {
   const counts = { online: 0, late: 0, offline: 0, never: 0, venue: 0, unknown: 0 };
   for (const { status, position } of points) {
@@ -67,10 +70,13 @@ export function legendCounts(points: readonly MapPoint[]): LegendCounts {
 
 export type Box = { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
 
-/** The contiguous United States: the default extent of the map. */
+/** The contiguous United States: the map's default extent. */
 export const HOME_BOX: Box = { west: -125, south: 24.4, east: -66.9, north: 49.4 };
 
-/** The smallest box around known positions; null without one. Outlets with an unknown position never move the map. */
+/**
+ * Returns the smallest box around all located outlets; null if there are none. Outlets with an unknown position never
+ * move the map.
+ */
 export function boxAround(points: readonly MapPoint[]): Box | null {
   const located = points.filter((point) => point.located);
   const [first] = located;

@@ -1,7 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import type { BaseMap } from './load-base-map.ts';
 
-/** Token values of the current color scheme; a canvas cannot read CSS variables. */
+/** The current color scheme's token values, because a canvas can't read CSS variables. */
 export type MapColours = {
   readonly land: string;
   readonly water: string;
@@ -11,10 +11,10 @@ export type MapColours = {
   readonly status: Readonly<Record<'online' | 'late' | 'offline' | 'never', string>>;
 };
 
-/** Cascades like CSS. The browser draws the text, so no glyph server is needed. */
+/** Falls back from left to right, like CSS. The browser draws the text, so no glyph server is needed. */
 const FONT = ['Inter Variable', 'system-ui', 'sans-serif'];
 
-/** The style of the map shipped with the product. */
+/** Returns the style of the map shipped with the product. */
 export function baseStyle({ land, borders, names }: BaseMap, colours: MapColours): StyleSpecification {
   return {
     version: 8,

@@ -5,45 +5,50 @@ import type { MapOutline } from './map-circle.ts';
 import { type Box, boxAround, HOME_BOX, type MapPoint } from './map-points.ts';
 import type { MapColours } from './map-style.ts';
 
-/** A closer zoom shows nothing more around an outlet: the shipped base map has only state lines and names. */
+/**
+ * The closest zoom when fitting outlets. A closer one shows nothing more, because the shipped base map has only state
+ * lines and names.
+ */
 export const CLOSEST_FIT = 5.5;
-/** Margins around all outlets. Clusters at the right edge appear beside the controls, not below them. */
+/** Margins when fitting all outlets. Clusters at the right edge appear beside the controls, not below them. */
 export const FIT_ROOM = { top: 48, right: 84, bottom: 48, left: 48 } as const;
-/** `BELOW_MARKER_PX`: room under a marker with an open popup. `FINGER_PX`: extra hit area for a finger. */
+/** `BELOW_MARKER_PX`: space below a marker with an open popup. `FINGER_PX`: extra hit area for fingers. */
 export const BELOW_MARKER_PX = 56;
 export const FINGER_PX = 6;
-/** Cluster settings of both views. */
+/** Cluster settings for both map views. */
 export const CLUSTERS = { radius: 56, upToZoom: 13 } as const;
 export const MAP_TITLE = 'Map of outlets. Arrow keys move it, plus and minus zoom.';
 
-/** Options of both views. */
+/** Options for both map views. */
 export type MapViewOptions = {
   readonly container: HTMLElement;
   readonly colours: MapColours;
-  /** CSS classes of overlays on the map. */
+  /** CSS classes for overlays on the map. */
   readonly classes: Readonly<Record<'attribution' | 'cluster' | 'tooltip' | 'popup', string>>;
-  /** False shows markers as places only, without status. */
+  /** False shows markers as places only, without their status. */
   readonly isStatusTold: boolean;
-  /** A marker was clicked, or the map beside the markers (null). */
+  /** Called with the EUI of a clicked marker, or null for a click beside the markers. */
   readonly onChoose: (eui: string | null) => void;
-  /** A cluster was opened; null if a click only zooms in. */
+  /** Called when a cluster is opened; null if a click only zooms in. */
   readonly onCluster: ((area: MapArea) => void) | null;
-  /** The map was clicked at a place, with or without a marker. */
+  /** Called with the clicked place, with or without a marker. */
   readonly onPlace: (at: { readonly lat: number; readonly lng: number }) => void;
-  /** Called after each movement with the box on screen and the zoom. */
+  /** Called after each movement with the visible box and the zoom. */
   readonly onMoved: (box: Box, zoom: number) => void;
 };
 
 /** A map of outlets: one marker per outlet while few are on screen, else clusters that show their statuses. */
 export type MapView = {
-  /** Sets the outlets. With `given`, the server computed the clusters, and `points` holds only the single outlets. */
+  /**
+   * Sets the outlets. With `given`, the server computed the clusters, and `points` holds only the unclustered outlets.
+   */
   setPoints(points: readonly MapPoint[], given: GivenClusters | null): void;
   setOutline(outline: MapOutline | null): void;
   setColours(colours: MapColours): void;
   camera(): Camera;
   /** Shows an element above an outlet; null closes it. */
   openPopup(point: MapPoint | null, element: HTMLElement): void;
-  /** Moves an outlet to the middle, or below it to make room for its popup. Zooms in if `isNearer`. */
+  /** Centers an outlet, or moves it lower to make room for its popup. Zooms in if `isNearer`. */
   goTo(point: MapPoint, options: { isNearer: boolean; hasPopup: boolean }): void;
   zoomBy(steps: number): void;
   showAll(): void;
@@ -60,7 +65,7 @@ export type Cluster = {
   readonly mix: Mix;
   /** The zoom at which the cluster splits. */
   readonly opensAt: () => number;
-  /** The area of the map that contains exactly this cluster's outlets; null if the browser computed the cluster. */
+  /** The map area that contains exactly this cluster's outlets; null if the browser computed the cluster. */
   readonly area: MapArea | null;
 };
 
@@ -77,7 +82,7 @@ const joined = (one: Box, other: Box | null): Box =>
         north: Math.max(one.north, other.north),
       };
 
-/** The box around all outlets and the whole outline. */
+/** Returns the box around all outlets and the whole outline. */
 export function boxOfAll(points: readonly MapPoint[], given: GivenClusters | null, outline: Box | null): Box {
   const box = given === null ? boxAround(points) : given.box;
   return outline === null ? (box ?? HOME_BOX) : joined(outline, box);

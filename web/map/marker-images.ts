@@ -2,18 +2,18 @@ import { STATUS_SHAPES } from '../ui/status-badge.tsx';
 import { STATUSES } from './map-filter.ts';
 import type { MapColours } from './map-style.ts';
 
-/** Double resolution, for screens with a high pixel density. */
+/** Double resolution, for high-density screens. */
 export const MARKER_PIXEL_RATIO = 2;
-/** The shapes' view box, the marker's size in pixels (`DRAWN`), and the margin around it. */
+/** The shapes' view box, a marker's size in pixels (`DRAWN`), and the margin around it. */
 const BOX = 10;
 export const DRAWN = 12;
 const MARGIN = 3;
 const SIZE = (DRAWN + 2 * MARGIN) * MARKER_PIXEL_RATIO;
 
-/** The image name of a marker in the map's style. */
+/** Returns a marker's image name in the map's style. */
 export const markerName = (status: string, located: boolean): string => `${status}-${located ? 'known' : 'unknown'}`;
 
-/** Draws a marker at the context's origin, into a box of its size. */
+/** Draws a marker at the context's origin, in a box of the marker's size. */
 export function paintMarker(
   context: CanvasRenderingContext2D,
   { status, located }: { status: keyof typeof STATUS_SHAPES; located: boolean },
@@ -45,7 +45,7 @@ function drawMarker(marker: Parameters<typeof paintMarker>[1], colours: MapColou
   return context.getImageData(0, 0, SIZE, SIZE);
 }
 
-/** Images of all markers in the current colors: one shape per status, hollow if the position is unknown. */
+/** Returns the images of all markers in the current colors: one shape per status, hollow if the position is unknown. */
 export function markerImages(colours: MapColours): { name: string; image: ImageData }[] {
   return STATUSES.flatMap((status) =>
     [true, false].flatMap((located) => {

@@ -5,7 +5,7 @@ import type { MapPoint } from './map-points.ts';
 
 type Told = Pick<MapPoint, 'eui' | 'label' | 'venue' | 'customer' | 'status' | 'position'>;
 
-/** The tooltip's texts: EUI, place, customer, status, and the source of the position. */
+/** Returns the tooltip's lines: EUI, place, customer, status, and the source of the position. */
 export const tooltipWords = (point: Told, isStatusTold: boolean): string[] =>
   [
     shownEui(point.eui),
@@ -15,7 +15,7 @@ export const tooltipWords = (point: Told, isStatusTold: boolean): string[] =>
     positionNote(point.position) ?? '',
   ].filter(Boolean);
 
-/** The same texts as lines of an element. Text only. */
+/** Returns an element with the tooltip's lines, set as text rather than markup. */
 export function tooltipLines(point: Told, isStatusTold: boolean): HTMLElement {
   const element = document.createElement('div');
   for (const text of tooltipWords(point, isStatusTold)) {

@@ -13,7 +13,7 @@ const TOKENS = [
   ...['--vb-map-land', '--vb-map-water', '--vb-map-line', '--vb-text-muted', '--vb-surface', '--vb-series-1'],
 ] as const;
 
-/** One color for all markers: this map says nothing about contact, and green is a status color. */
+/** Returns a single color for all markers, because this map does not show their status, and green is a status color. */
 function usePlaceColours(): MapColours {
   const [land = '', water = '', line = '', text = '', surface = '', mark = ''] = useTokenValues(TOKENS);
   return { land, water, line, text, surface, status: { online: mark, late: mark, offline: mark, never: mark } };
@@ -21,33 +21,33 @@ function usePlaceColours(): MapColours {
 
 export type PlaceCanvasProps = {
   points: readonly MapPoint[];
-  /** Clusters that the server computed for outlets that are not among the points. */
+  /** Clusters that the server computed for outlets that are not in `points`. */
   given: GivenClusters | null;
-  /** A shape drawn below the outlets. */
+  /** A shape to draw below the outlets. */
   outline: MapOutline | null;
-  /** A marker was clicked. */
+  /** Called when a marker is clicked. */
   onChoose: (eui: string) => void;
-  /** A cluster was opened; null if a click only zooms in. */
+  /** Called when a cluster is opened; null if a click only zooms in. */
   onCluster: ((area: MapArea) => void) | null;
-  /** A click chooses a place; null if none is wanted. */
+  /** Lets a click on the map choose a place; null to turn this off. */
   onPlace: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
-  /** The box on screen and the zoom, after each movement. */
+  /** Receives the visible box and the zoom after each movement. */
   onMoved: (box: Box, zoom: number) => void;
-  /** Lets the reader draw an area; null if none is wanted. */
+  /** Lets the user draw an area; null to turn this off. */
   onArea: ((box: Box) => void) | null;
   /** The operator's map style; empty for the map shipped with the product. */
   mapStyleUrl: string;
   onFailed: () => void;
 };
 
-/** The map of places; its code is fetched when it becomes visible. */
+/** The map of places. Its code is fetched when it becomes visible. */
 export function PlaceCanvas(props: PlaceCanvasProps) {
   const { points, given, outline, onPlace, onArea, mapStyleUrl } = props;
   const [view, setView] = useState<MapView | null>(null);
   const colours = usePlaceColours();
   const pointsKey = [...points.map(({ eui }) => eui), ...(given?.clusters ?? []).map(({ key }) => key)].join();
   const showAll = useEffectEvent(() => {
-    // The map must not move while the reader places the circle's center. The server's clusters change with every
+    // The map must not move while the user places the circle's center. The server's clusters change with every
     // movement, so they must not move the map either.
     if (given === null && onPlace === null && (points.length > 0 || outline !== null)) view?.showAll();
   });
@@ -79,10 +79,10 @@ export function PlaceCanvas(props: PlaceCanvasProps) {
 
 type Drag = { readonly from: Pixel; readonly to: Pixel };
 
-/** Minimum size of an area in pixels; a tap on the map draws nothing. */
+/** Minimum size of an area in pixels, so that a tap on the map draws nothing. */
 const LEAST_PX = 8;
 
-/** An overlay to draw an area by mouse, finger or pen. The map below does not move meanwhile. */
+/** An overlay for drawing an area by mouse, finger or pen. The map below does not move meanwhile. */
 function AreaPen({ view, onArea }: { view: MapView; onArea: (box: Box) => void }) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const pixel = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>): Pixel => {

@@ -14,20 +14,20 @@ const placeCanvas = () => import('./place-canvas.tsx');
 
 type PlaceMapProps = {
   points: readonly MapPoint[];
-  /** Clusters that the server computed for outlets that are not among the points. */
+  /** Clusters that the server computed for outlets that are not in `points`. */
   given?: GivenClusters | null;
   outline?: MapOutline | null;
   onChoose?: (eui: string) => void;
-  /** A cluster was opened: load its outlets, besides zooming in. */
+  /** Called when a cluster is opened, in addition to zooming in, so that its outlets can be loaded. */
   onCluster?: ((area: MapArea) => void) | null;
   onMoved?: (box: Box, zoom: number) => void;
-  /** Lets the reader draw an area. */
+  /** Lets the user draw an area. */
   onArea?: ((box: Box) => void) | null;
   /** Lets a click on the map choose a place. */
   onPlace?: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
 };
 
-/** A map of places. A list beside it shows the same places, for browsers that cannot draw the map. */
+/** A map of places. A list beside it shows the same places, for browsers that can't draw the map. */
 export function PlaceMap(props: PlaceMapProps) {
   const { points, given = null, outline = null, onPlace = null, onArea = null } = props;
   const { onChoose = () => {}, onCluster = null, onMoved = () => {} } = props;

@@ -12,7 +12,7 @@ export type MessagePageProps = {
   children?: ReactNode;
 };
 
-/** The layout of full-page messages such as 403, 404 and 500. */
+/** The layout for full-page messages such as 403, 404 and 500. */
 export function MessagePage({ drawing, code, title, text, children }: MessagePageProps) {
   return (
     <div className={classes.page}>

@@ -34,7 +34,7 @@ function Plate({ x, y, children }: { x: number; y: number; children?: ReactNode 
   );
 }
 
-/** 404: the plug hangs beside the outlet. */
+/** The drawing for 404: the plug hangs beside the outlet. */
 export function UnpluggedDrawing() {
   return (
     <Drawing>
@@ -56,7 +56,7 @@ export function UnpluggedDrawing() {
   );
 }
 
-/** 403: the outlet's cover is locked. */
+/** The drawing for 403: the outlet's cover is locked. */
 export function LockedDrawing() {
   return (
     <Drawing>
@@ -80,7 +80,7 @@ export function LockedDrawing() {
   );
 }
 
-/** 500: the chart's line breaks off. */
+/** The drawing for 500: the chart's line breaks off. */
 export function BrokenLineDrawing() {
   return (
     <Drawing>

@@ -6,13 +6,13 @@ import { PlainButton } from '../../ui/plain-button.tsx';
 import { messageOf, referenceOf } from '../error-catalogue.ts';
 import classes from './pages.module.css';
 
-/** Parts of a page throw this too if their code cannot be fetched. */
+/** Whether page code could not be fetched. Parts of a page also throw such errors. */
 const isCodeGone = (error: unknown): boolean =>
   error instanceof PageCodeError || /dynamically imported module|module script|preload/i.test(messageOf(error));
 
 /**
- * Replaces a page that could not be drawn or fetched, and retries automatically when the server is back. It uses plain
- * elements only: it is in the first chunk, for when no other chunk can be loaded.
+ * Replaces a page that could not be drawn or fetched, and retries automatically when the connection is restored. It
+ * uses plain elements only. It is in the first chunk, for when no other chunk can be loaded.
  */
 export function RouteFailure({ error }: ErrorComponentProps) {
   const router = useRouter();
@@ -20,7 +20,7 @@ export function RouteFailure({ error }: ErrorComponentProps) {
   const reference = referenceOf(error);
   const codeIsGone = isCodeGone(error);
   const again = (): void => {
-    // Reload the document only if the server answers: it may have a newer version.
+    // Reload the document only if the server responds: it may have a newer version.
     if (codeIsGone) window.location.reload();
     else void router.invalidate();
   };
@@ -45,7 +45,7 @@ function textOf(error: unknown, codeIsGone: boolean, isLost: boolean): string {
   return codeIsGone ? 'This page could not be fetched; Voltboard may have been updated.' : messageOf(error);
 }
 
-/** Checks the connection at once. Calls `onBack` when a lost connection is restored. */
+/** Checks the connection immediately. Calls `onBack` when a lost connection is restored. */
 function useRecovery(isLost: boolean, onBack: () => void): void {
   const wasLost = useRef(isLost);
   const back = useEffectEvent(onBack);

@@ -1,7 +1,7 @@
 import { Spinner } from '../../ui/spinner.tsx';
 import classes from './pages.module.css';
 
-/** Shown while a page's code takes longer than a moment to load. */
+/** A spinner shown while a page's code takes a while to load. */
 export function RoutePending() {
   return (
     <div className={classes.pending}>

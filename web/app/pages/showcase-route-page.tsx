@@ -1,6 +1,6 @@
 import { useLoaderData } from '@tanstack/react-router';
 
-/** The showcase page of the current address. */
+/** The showcase page at the current URL. */
 export function ShowcaseRoutePage() {
   const { component: Page, params, title } = useLoaderData({ from: '/app/$' });
   return <Page key={title} params={params} />;

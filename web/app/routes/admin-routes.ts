@@ -26,7 +26,7 @@ import { PATHS } from '../paths.ts';
 import { CAMPAIGN_FILTERS, formSearch } from './campaign-routes.ts';
 import { rootRoute } from './root-route.ts';
 
-/** The shell below /admin; other users are redirected to the home page. */
+/** The shell below /admin. Redirects users who may not open it to the home page. */
 const adminShellRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.admin,

@@ -17,12 +17,14 @@ import { shellRoute } from './shell-route.ts';
 /** Filters of the campaigns table. */
 export const CAMPAIGN_FILTERS = { state: FLIGHT_STATE_NAMES, category: AD_CATEGORY_NAMES } as const;
 
-/** The draft that the form continues; without it the form starts a new one. */
+/** Reads the draft that the form should continue; without it the form starts a new one. */
 export const formSearch = routeSearch((raw): { flight?: string } =>
   typeof raw.flight === 'string' && ROW_ID.test(raw.flight) ? { flight: raw.flight } : {},
 );
 
-/** The screens below /app are for advertisers; administrators are redirected to the same screens below /admin. */
+/**
+ * Requires an advertiser for the screens below /app. Administrators are redirected to the same screens below /admin.
+ */
 const forAdvertisers = ({ location: { href } }: { location: { href: string } }): Promise<void> =>
   requireRole('advertiser', href, href.replace(PATHS.campaigns, PATHS.adminCampaigns));
 
@@ -86,5 +88,5 @@ const creativesRoute = createRoute({
   staticData: { title: 'Creatives' },
 });
 
-/** Advertisers' campaigns, and property owners' decisions on their ads. */
+/** Screens for advertisers' campaigns, and for property owners' decisions about their ads. */
 export const campaignRoutes = [campaignsRoute, formRoute, campaignRoute, flightRoute, creativesRoute] as const;

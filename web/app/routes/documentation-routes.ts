@@ -3,13 +3,13 @@ import { lazyPage } from '../../lib/lazy-page.ts';
 import { rootRoute } from './root-route.ts';
 
 /**
- * Time in milliseconds to wait for a page, so that a fast page is drawn without a loading state. Once React shows one,
- * it keeps it for at least a third of a second.
+ * How many milliseconds to wait for a page, so that a fast page is drawn without a loading state. Once React shows a
+ * loading state, it keeps it for at least a third of a second.
  */
 const MOMENT_MS = 300;
 const OVERVIEW = '/documentation/getting-started/overview';
 
-/** The list of pages is loaded with the first one. /documentation and unknown addresses redirect to the overview. */
+/** The list of pages loads with the first page. /documentation and unknown paths redirect to the overview. */
 const documentationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/documentation/$',
@@ -24,5 +24,5 @@ const documentationRoute = createRoute({
   component: lazyPage(() => import('../pages/documentation-route-page.tsx'), 'DocumentationRoutePage'),
 });
 
-/** The product's documentation, open without login. */
+/** The product's documentation, open without signing in. */
 export const documentationRoutes = [documentationRoute] as const;

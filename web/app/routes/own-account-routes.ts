@@ -118,7 +118,7 @@ const alertsRoute = createRoute({
   staticData: { title: 'Alerts' },
 });
 
-/** Screens of the reader's own account and organization. */
+/** Screens for the user's own account and organization. */
 export const accountRoutes = [
   editProfileRoute,
   passwordRoute,

@@ -8,7 +8,7 @@ import { PATHS } from '../paths.ts';
 import { rootRoute } from './root-route.ts';
 import { textSearch } from './search-text.ts';
 
-/** The sign-in ticket in the login page's address, which must be removed from it; null if there is none. */
+/** Returns the sign-in ticket from the login page's URL, which must be removed from it; null if there is none. */
 function ticketIn({
   token,
   link,
@@ -62,7 +62,7 @@ const forgotRoute = createRoute({
   staticData: { title: 'Forgot password' },
 });
 
-/** The token is removed from the address before the page is drawn or any call is made (docs/threat-model.md#a10). */
+/** The token is removed from the URL before the page is drawn or any request is sent (docs/threat-model.md#a10). */
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.verifyEmail,
@@ -89,7 +89,7 @@ const passwordResetRoute = createRoute({
   staticData: { title: 'New password' },
 });
 
-/** A shared report, open without an account. Its secret is in the fragment, which no route reads. */
+/** A shared report, open without an account. Its secret is in the URL fragment, which no route reads. */
 const sharedReportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.sharedReport,

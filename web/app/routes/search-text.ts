@@ -1,9 +1,9 @@
 import { isPlainText, routeSearch } from '../../lib/route-search.ts';
 
-/** No address or token of the product is longer. */
+/** No URL or token in the product is longer. */
 const LONGEST = 2_000;
 
-/** Reads the named query parameters that are present, as text. */
+/** Reads those of the named query parameters that are present, as strings. */
 export const textSearch = <Search extends object>(...names: (keyof Search & string)[]) =>
   routeSearch(
     (raw): Search =>

@@ -3,7 +3,7 @@ import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 
 /**
- * Wraps a screen that needs a server: a build with VITE_BACKEND=off shows an explanation instead. `shows` completes the
+ * Wraps a screen that needs a server. A build with VITE_BACKEND=off shows an explanation instead. `shows` completes the
  * sentence 'Here would be …'.
  */
 export function serverPage<Page extends ComponentType>(page: Page, shows: string) {

@@ -18,16 +18,19 @@ import { clearSession } from '../../lib/session.ts';
 import { signWithPasskey } from '../../lib/use-passkey.ts';
 import { beginSession } from './session-api.ts';
 
-/** The message for every refusal that the server does not explain (docs/specification.md#validation). */
+/** The message for every rejection that the server does not explain (docs/specification.md#validation). */
 export const LOGIN_REFUSED = 'Something was wrong. Try again';
 
-/** The result of a sign-in step: a session has started, or the second factor is still missing. */
+/** The result of a sign-in step: a session has started, or the second factor is still needed. */
 export type SignInStep = { readonly kind: 'done' } | ({ readonly kind: 'code' } & SecondStepTask);
 
-/** `hasPasskey`: the second step also accepts a passkey. */
+/** The second step of a sign-in. `hasPasskey`: it also accepts a passkey. */
 export type SecondStepTask = { readonly challenge: string; readonly hasPasskey: boolean };
 
-/** The next step after any login response. Throws `ApiError` if the server refused. */
+/**
+ * Returns the next step after a login response, and starts the session if sign-in is complete. Throws `ApiError` if the
+ * server rejected the sign-in.
+ */
 async function stepOf({ status, data, challenge, passkey = false }: LoginAnswer): Promise<SignInStep> {
   if (challenge !== undefined) return { kind: 'code', challenge, hasPasskey: passkey };
   if (!status || !data) throw new ApiError(401, LOGIN_REFUSED);
@@ -35,15 +38,15 @@ async function stepOf({ status, data, challenge, passkey = false }: LoginAnswer)
   return { kind: 'done' };
 }
 
-/** Signs in. Throws `ApiError` with the text for the form's alert. */
+/** Signs in. Rejects with an `ApiError` whose text is for the form's alert. */
 export const signIn = async (credentials: { email: string; password: string }): Promise<SignInStep> =>
   stepOf(await request(login, { body: credentials, token: null }));
 
-/** Completes the second step with a code of the app or a recovery code. */
+/** Completes the second step with an authenticator app's code or a recovery code. */
 export const enterCode = async (challenge: string, code: string): Promise<SignInStep> =>
   stepOf(await request(enterSecondFactor, { body: { challenge, code }, token: null }));
 
-/** Completes the second step with a passkey of the account. */
+/** Completes the second step with one of the account's passkeys. */
 export async function enterPasskey(challenge: string): Promise<SignInStep> {
   const passkey = await signWithPasskey(await request(beginPasskeySignIn, { body: { challenge }, token: null }));
   return stepOf(await request(enterSecondFactor, { body: { challenge, passkey }, token: null }));
@@ -55,7 +58,7 @@ export async function signInWithPasskey(): Promise<SignInStep> {
   return stepOf(await request(signInByPasskey, { body: { passkey }, token: null }));
 }
 
-/** The provider's address where the user signs in. */
+/** Returns the provider's URL where the user signs in. */
 export async function addressAtProvider(provider: ProviderName, from: string | undefined): Promise<string> {
   const body = from === undefined ? { provider } : { provider, from };
   const { redirect } = await request(login, { body, token: null });
@@ -63,36 +66,36 @@ export async function addressAtProvider(provider: ProviderName, from: string | u
   return redirect;
 }
 
-/** Connects a provider with the account of the password, and signs in. */
+/** Links a provider to the account that has this password, and signs in. */
 export const linkProvider = async (linkRequest: string, password: string): Promise<SignInStep> =>
   stepOf(await request(linkIdentity, { body: { request: linkRequest, password }, token: null }));
 
-/** Exchanges a one-time code for a session or the second step, after the user's click. */
+/** Exchanges a one-time code for a session or the second step, after the user has clicked. */
 export const enterByCode = async (code: string): Promise<SignInStep> => stepOf(await exchange(code, true));
 
 /**
- * Exchanges a one-time code for a session. Without `confirm` the response may only name the account of the code
+ * Exchanges a one-time code for a session. Without `confirm`, the response may only name the code's account
  * (docs/threat-model.md#b5).
  */
 export const exchange = (code: string, confirm: boolean) =>
   request(exchangeCode, { body: { code, confirm }, token: null });
 
-/** Returns the user of a session token from the address, without starting the session. */
+/** Returns the user for a session token from the URL, without starting the session. */
 export const userOfToken = (token: string): Promise<CurrentUser> => request(currentUser, { token });
 
 /** Confirms the user's identity before a dangerous action. */
 export const confirmWith = (proof: ConfirmRequest) => request(confirmSession, { body: proof });
 
-/** Confirms the user's identity with a passkey of the account. */
+/** Confirms the user's identity with one of the account's passkeys. */
 export const confirmWithPasskey = async () =>
   confirmWith({ passkey: await signWithPasskey(await request(beginPasskeyConfirmation)) });
 
-/** The provider's address for a fresh sign-in. The provider then returns the browser to the password page. */
+/** Returns the provider's URL for a fresh sign-in. The provider then returns the browser to the password page. */
 export const addressToConfirm = async (provider: ProviderName): Promise<string> =>
   (await request(visitProvider, { body: { provider, purpose: 'confirm', from: '/app/password' } })).redirect;
 
 /**
- * Registers an account. The response is the same whether or not the address already has an account
+ * Registers an account. The response does not reveal whether the email address already has an account
  * (docs/threat-model.md#a3).
  */
 export const register = (body: { email: string; password: string }) =>
@@ -103,12 +106,12 @@ export const verifyEmail = (body: { token: string }) => request(registration.ver
 export const sendResetMail = (body: { email: string }) =>
   request(registration.sendPasswordReset, { body, token: null });
 
-/** Sets a new password. This ends all sessions of the account, so the session of this browser is cleared as well. */
+/** Sets a new password. This ends all of the account's sessions, so it also clears the session in this browser. */
 export async function resetPassword(body: { token: string; password: string }): Promise<void> {
   await request(registration.resetPassword, { body, token: null });
   clearSession();
 }
 
-/** The installation's public settings; the login page needs the demo accounts. */
+/** Fetches the installation's public settings, which include the demo accounts for the login page. */
 export const fetchPublicConfig = (signal: AbortSignal): Promise<PublicConfig> =>
   request(publicConfig, { signal, token: null });

@@ -4,8 +4,8 @@ import classes from './auth.module.css';
 import { AuthLink } from './auth-link.tsx';
 
 /**
- * The frame of the pages before sign-in: the form on the left, a description of the product on the right of wide
- * screens.
+ * The frame for the pages before sign-in: the form on the left; on wide screens, a description of the product on the
+ * right.
  */
 export function AuthFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
@@ -42,7 +42,7 @@ const DOTS = Array.from({ length: 16 * 9 }, (_, index) => ({
   y: Math.floor(index / 16) * 36 + 10,
 }));
 
-/** An outlet whose cable becomes the line of a chart: the product in one picture. */
+/** An outlet whose cable becomes a chart's line: the product in one picture. */
 function OutletDrawing() {
   return (
     <svg viewBox="0 0 560 320" aria-hidden="true" focusable="false">

@@ -24,7 +24,7 @@ export function FreshLoginDialog({ isOpen, onAnswer }: FreshLoginDialogProps) {
   );
 }
 
-/** Mounts at each opening, so that it never keeps a password. */
+/** Mounted again each time the dialog opens, so that it never keeps a password. */
 function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
   const user = useCurrentUser();
   const hasCode = user?.second_factor === 'on';
@@ -133,8 +133,8 @@ function Proof({ way, text, isFirst, onChange }: ProofProps) {
 type ConfirmAtProviderProps = { onFailed: (message: string | null) => void };
 
 /**
- * A fresh sign-in at a connected provider, for an account that has neither password nor second factor. It happens in a
- * new tab, so that text typed here is not lost. If the browser blocks the tab, the user opens it by a link.
+ * A fresh sign-in at a linked provider, for an account without password and second factor. It opens in a new tab, so
+ * that text typed here is not lost. If the browser blocks the tab, the user opens it through a link.
  */
 function ConfirmAtProvider({ onFailed }: ConfirmAtProviderProps) {
   const { data: identities = [] } = useQuery(identitiesQuery);
@@ -144,7 +144,7 @@ function ConfirmAtProvider({ onFailed }: ConfirmAtProviderProps) {
   const go = async (provider: ProviderName, label: string): Promise<void> => {
     onFailed(null);
     setBlocked(null);
-    // Open the tab in the click itself. Later the browser would block it as a pop-up.
+    // Open the tab in the click itself, because the browser would later block it as a pop-up.
     const tab = window.open('', '_blank');
     try {
       const address = await addressToConfirm(provider);

@@ -15,7 +15,8 @@ import { PasswordField } from './password-field.tsx';
 import { usePublicConfig } from './use-public-config.ts';
 
 /**
- * Without a server the specification just leads to /login (docs/specification.md#calls). Here the form explains why.
+ * Without a server the specification just redirects to /login (docs/specification.md#calls). Here the form explains
+ * why.
  */
 const NO_SERVER = 'There is no server to sign in at. Look at the sample pages instead.';
 
@@ -25,11 +26,11 @@ export type LoginFormProps = {
   initialMessage: string | null;
   /** The page to open after sign-in. */
   from: string | undefined;
-  /** Called after the server has accepted the password: a session has started, or the second factor is missing. */
+  /** Called after the server has accepted the sign-in: a session has started, or the second factor is still needed. */
   onStep: (step: SignInStep) => void;
 };
 
-/** E-mail and password, passkeys, and the configured providers (docs/specification.md#public-routes, #validation). */
+/** Email and password, passkeys, and the configured providers (docs/specification.md#public-routes, #validation). */
 export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -114,7 +115,7 @@ type PasskeyButtonProps = {
   onFailed: (message: string | null) => void;
 };
 
-/** Signs in without a password. The browser asks which passkey to use and verifies the person. */
+/** Signs in without a password. The browser asks which passkey to use and verifies the user. */
 function PasskeyButton({ onStep, onFailed }: PasskeyButtonProps) {
   const [isPending, setIsPending] = useState(false);
   const go = async (): Promise<void> => {
@@ -143,7 +144,7 @@ type ProviderButtonsProps = {
   onFailed: (message: string) => void;
 };
 
-/** Sign-in by external providers. Shows only providers that this installation has configured. */
+/** Buttons for sign-in with external providers. Shows only providers that this installation has configured. */
 function ProviderButtons({ providers, from, onFailed }: ProviderButtonsProps) {
   const [going, setGoing] = useState<ProviderName | null>(null);
   const go = async (name: ProviderName): Promise<void> => {
@@ -179,7 +180,8 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists the demo accounts; a click fills the form. Shown only while the demo network is on (docs/threat-model.md#a20).
+ * Lists the demo accounts; a click fills in the form. Shown only while the demo network is on
+ * (docs/threat-model.md#a20).
  */
 function DemoAccounts({
   accounts,

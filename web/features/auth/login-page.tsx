@@ -33,18 +33,21 @@ const leadOf = ({ hasPasskey }: SecondStepTask): string =>
     ? 'Your account is protected by a passkey. A code or a recovery code works as well.'
     : 'Your account is protected by a one-time code.';
 
-/** No address of the product is longer. */
+/** No URL in the product is longer. */
 const LONGEST_ADDRESS = 2_000;
 
 /**
- * The previous page, from the `from` parameter of the address. Reads it without the router, which may not have loaded.
+ * Returns the previous page, from the URL's `from` parameter. Reads it without the router, which may not have loaded.
  */
 function whereFrom(): string | undefined {
   const from = new URLSearchParams(window.location.search).get('from') ?? '';
   return from === '' || from.length > LONGEST_ADDRESS ? undefined : from;
 }
 
-/** The login page. Leads to the previous page, or to /app if there is none (docs/specification.md#public-routes). */
+/**
+ * The login page. After sign-in, opens the previous page, or /app if there is none
+ * (docs/specification.md#public-routes).
+ */
 export function LoginPage() {
   const [from] = useState(whereFrom);
   const [ticket, setTicket] = useState(pendingLoginTicket);
@@ -103,7 +106,7 @@ type LinkFormProps = {
 };
 
 /**
- * Asks for the password of the account that already has the provider's address, and only then connects the two
+ * Asks for the password of the account that already has the provider's email address, and only then links the two
  * (docs/threat-model.md#a18).
  */
 function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
@@ -148,13 +151,13 @@ function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
 type SecondStepProps = {
   task: SecondStepTask;
   onDone: () => void;
-  /** Returns to the first step; the text is for its alert. */
+  /** Returns to the first step. The message is shown in its alert. */
   onBack: (message: string | null) => void;
 };
 
 /**
- * The second step of sign-in: a passkey, a one-time code of an app, or a recovery code (docs/threat-model.md#a21,
- * #a23).
+ * The second step of sign-in: a passkey, an authenticator app's one-time code, or a recovery code
+ * (docs/threat-model.md#a21, #a23).
  */
 function SecondStep({ task: { challenge, hasPasskey }, onDone, onBack }: SecondStepProps) {
   const [code, setCode] = useState('');
@@ -211,28 +214,31 @@ function SecondStep({ task: { challenge, hasPasskey }, onDone, onBack }: SecondS
   );
 }
 
-/** 400 means that the user must repeat the first step. After any other error the user can try again. */
+/**
+ * Returns an error's message. `isOver` (status 400) means that the user must repeat the first step; after any other
+ * error the user can try again.
+ */
 function describe(error: unknown): { message: string; isOver: boolean } {
   if (!(error instanceof Error)) return { message: 'Error', isOver: false };
   return { message: error.message, isOver: 'status' in error && error.status === 400 };
 }
 
-/** The state of the token in the address: still being checked, or its account, which needs a click. */
+/** The account of the URL's token, which needs a click before it is signed in. */
 type Confirmation = { kind: 'confirm'; account: string; isSwitch: boolean };
 type Step = { kind: 'asking' } | Confirmation;
 
 type TokenLoginProps = {
-  /** A one-time code or a session token. It has already left the address. */
+  /** A one-time code or a session token. It has already been removed from the URL. */
   token: string;
   onStep: (step: SignInStep) => void;
-  /** Called if the token is invalid or the user declines; the text is for the form's alert. */
+  /** Called if the token is invalid or the user declines. The message is shown in the form's alert. */
   onRefused: (message: string | null) => void;
 };
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : 'Error');
 
 /**
- * Signs in by the token in the login page's address (docs/threat-model.md#b5). Two cases need a click first, so that a
+ * Signs in with the token in the login page's URL (docs/threat-model.md#b5). Two cases need a click first, so that a
  * stranger's link never signs a user in silently: a code that another browser requested, and any token while another
  * account is signed in here.
  */
@@ -280,7 +286,7 @@ function TokenLogin({ token, onStep, onRefused }: TokenLoginProps) {
   );
 }
 
-/** Whether this browser has a session of an account other than `email`. */
+/** Whether this browser has a session for an account other than `email`. */
 const isOther = (email: string | null): boolean =>
   readToken() !== null && readUser() !== null && readUser()?.email !== email;
 

@@ -1,11 +1,11 @@
 /**
- * What the login page's address contained, in memory only. It leaves the address before any call, so that no history,
- * referrer or log contains it (docs/threat-model.md#a10, #b5).
+ * The contents of the login page's URL, kept in memory only. They are removed from the URL before any request, so that
+ * no history, referrer or log contains them (docs/threat-model.md#a10, #b5).
  */
 export type LoginTicket =
   /** A one-time code or a session token. */
   | { readonly kind: 'token'; readonly token: string }
-  /** A provider to connect with an existing account, which must enter its password first. */
+  /** A provider to link to an existing account, whose password must be entered first. */
   | { readonly kind: 'link'; readonly request: string; readonly provider: string };
 
 let pending: LoginTicket | null = null;
@@ -16,7 +16,7 @@ export const keepLoginTicket = (ticket: LoginTicket): void => {
 
 export const pendingLoginTicket = (): LoginTicket | null => pending;
 
-/** Drops the ticket after it was used, refused or declined. */
+/** Drops the ticket after it was used, rejected or declined. */
 export const dropLoginTicket = (): void => {
   pending = null;
 };

@@ -10,15 +10,16 @@ export type NewPasswordFieldsProps = {
   confirmation: string;
   onConfirmation: (text: string) => void;
   /**
-   * Called when the confirmation field loses focus, to report that the two differ (docs/specification.md#validation).
+   * Called when the confirmation field loses the focus, so that the form can report that the two differ
+   * (docs/specification.md#validation).
    */
   onConfirmationLeft: () => void;
-  /** The email address of the account, if known: a password derived from it is easy to guess. */
+  /** The account's email address, or '' if unknown. A password derived from it is easy to guess. */
   email: string;
   shortest: number;
 };
 
-/** A new password and its confirmation. A button shows both. */
+/** The fields for a new password and its confirmation. A button shows both. */
 export function NewPasswordFields({
   password,
   onPassword,

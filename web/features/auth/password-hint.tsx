@@ -12,14 +12,14 @@ const NONE: PasswordEstimate = { bars: 0, words: '' };
 const BARS = [1, 2, 3, 4] as const;
 
 export type PasswordHintProps = {
-  /** The id for the `aria-describedby` of the field. */
+  /** The id for the field's `aria-describedby`. */
   id: string;
   password: string;
   email: string;
   shortest: number;
 };
 
-/** Shows the strength of the new password under its field, by the same rule as the server. */
+/** Shows the new password's strength below its field, by the same rule as the server. */
 export function PasswordHint({ id, password, email, shortest }: PasswordHintProps) {
   const { bars, words } = useEstimate(password, email, shortest);
   return (
@@ -34,7 +34,7 @@ export function PasswordHint({ id, password, email, shortest }: PasswordHintProp
   );
 }
 
-/** Follows the asynchronous estimate of the typed password, and drops the estimate of an older text. */
+/** Follows the asynchronous estimate for the typed password. Ignores estimates for older text. */
 function useEstimate(password: string, email: string, shortest: number): PasswordEstimate {
   const [estimate, setEstimate] = useState(NONE);
   useEffect(() => {
@@ -44,7 +44,7 @@ function useEstimate(password: string, email: string, shortest: number): Passwor
         if (!isOld) setEstimate(next);
       })
       .catch(() => {
-        // Without the word lists, the server still reports what is wrong.
+        // Without the word lists, the server still says what is wrong.
         if (!isOld) setEstimate(NONE);
       });
     return () => {
@@ -54,18 +54,18 @@ function useEstimate(password: string, email: string, shortest: number): Passwor
   return estimate;
 }
 
-/** Strong enough for an account here, with a margin of a factor of a thousand. */
+/** The limit for a strong password: a thousand times as many guesses as an account here requires. */
 const STRONG_LOG10 = GUESSES_LOG10 + 3;
 
-/** How many of four bars to fill, and words. The server refuses a password with fewer than three bars. */
+/** How many of the four bars to fill, and a description. The server rejects a password with fewer than three bars. */
 type PasswordEstimate = { readonly bars: 0 | 1 | 2 | 3 | 4; readonly words: string };
 
 type Guess = (password: string, words: string[]) => number;
 let guess: Promise<Guess> | undefined;
 
 /**
- * Loads the word lists. They are large, so only a user who chooses a password loads them. They are the same lists as
- * the server's (server/sign-in/password-rule.ts).
+ * Loads the word lists. They are large, so they are loaded only for a user who chooses a password. The server uses the
+ * same lists (server/sign-in/password-rule.ts).
  */
 function loadGuess(): Promise<Guess> {
   guess ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
@@ -77,7 +77,7 @@ function loadGuess(): Promise<Guess> {
   return guess;
 }
 
-/** Estimates the strength of a password by the same rule as the server. The server's answer decides. */
+/** Estimates a password's strength by the same rule as the server. The server's decision is final. */
 async function estimatePassword(
   password: string,
   { email, shortest }: { email: string; shortest: number },

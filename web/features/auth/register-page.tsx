@@ -22,7 +22,10 @@ const LEADS = {
   closed: 'Accounts of this installation are made by its administrators.',
 } as const;
 
-/** Registers with e-mail and a password typed twice (docs/specification.md#public-routes, #states, #validation). */
+/**
+ * The registration page, with email and a password typed twice (docs/specification.md#public-routes, #states,
+ * #validation).
+ */
 export function RegisterPage() {
   const config = usePublicConfig();
   const signUp = config?.sign_up ?? 'open';
@@ -47,7 +50,7 @@ export function RegisterPage() {
 }
 
 function RegisterForm({ shortest }: { shortest: number }) {
-  // The draft never stores passwords, but closing the tab warns about them, too.
+  // The draft never stores passwords, but closing the tab still warns about them.
   const draft = useDraft('sign-up', 'nobody', { email: '', password: '', passwordAgain: '' });
   const { email, password, passwordAgain } = draft.fields;
   const alert = useFormAlert();

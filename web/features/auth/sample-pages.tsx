@@ -6,11 +6,11 @@ import { storeToken, storeUser } from '../../lib/session.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import classes from './auth.module.css';
 
-/** The business screens, which need a server. The visitor gets a page with content instead. */
+/** Matches the business screens, which need a server. The visitor gets a page with content instead. */
 const BUSINESS = /^\/app(\/main(\/dashboard)?)?\/?$/;
 const FIRST_PAGE = loadShowcase === null ? '/app/home' : '/app/main/visits';
 
-/** Offers the sample pages on the login page of a copy without a server, above the form, which cannot work there. */
+/** Offers the sample pages on the login page of a build without a server, above the form, which can't work there. */
 export function SamplePages({ from }: { from: string | undefined }) {
   const open = (): void => {
     const path = safeReturnPath(from);
@@ -59,7 +59,7 @@ const part = (value: object): string =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /**
- * Opens the sample pages of a copy without a server. The guards stay unchanged: they accept any stored token that
+ * Opens the sample pages in a build without a server. The guards need no exception: they accept any stored token that
  * decodes (docs/specification.md#states). This stores such a token; no server would ever accept it.
  */
 export function beginSampleSession(): void {

@@ -9,14 +9,14 @@ let ending: Promise<void> = Promise.resolve();
 /** The token for which this page started a session. The server has just returned its user. */
 let begun: string | null = null;
 
-/** Reads the signed-in user from the server and stores it under `user`. */
+/** Fetches the signed-in user from the server and stores it. Does not store it if the session has changed meanwhile. */
 export async function loadCurrentUser(token: string | null = readToken()): Promise<CurrentUser> {
   const user = await request(currentUser, { token });
   if (token === readToken()) storeUser(user);
   return user;
 }
 
-/** Starts the session of a token. Reads its user first, so that a refused token stores nothing. */
+/** Starts a session with a token. Fetches its user first, so that nothing is stored for a rejected token. */
 export async function beginSession(token: string): Promise<CurrentUser> {
   const user = await request(currentUser, { token });
   await ending;
@@ -26,7 +26,7 @@ export async function beginSession(token: string): Promise<CurrentUser> {
   return user;
 }
 
-/** Whether the server has just returned the stored user; true once per session. */
+/** Whether the server has just returned the stored user. True only once per session. */
 export function isUserNew(): boolean {
   const isNew = begun !== null && begun === readToken();
   begun = null;

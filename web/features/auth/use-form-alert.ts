@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long a password error is shown (docs/specification.md#constants). */
+/** How long a password error is shown, in milliseconds (docs/specification.md#constants). */
 const FAULT_MS = 3_000;
 
 export type FormAlert = {
@@ -10,7 +10,7 @@ export type FormAlert = {
   readonly showBriefly: (text: string) => void;
 };
 
-/** The state of a form's red alert. */
+/** State of a form's red alert. */
 export function useFormAlert(initial: string | null = null): FormAlert {
   const [message, setMessage] = useState(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -12,7 +12,7 @@ export function usePublicConfig(): PublicConfig | null {
     fetchPublicConfig(leaving.signal)
       .then(setConfig)
       .catch(() => {
-        // The form works without them. The banner reports that the server is unreachable.
+        // The form works without the settings. The banner reports that the server is unreachable.
       });
     return () => leaving.abort();
   }, []);

@@ -6,8 +6,8 @@ import { showToast } from '../../ui/toast.ts';
 import type { FormAlert } from './use-form-alert.ts';
 
 /**
- * Submits a form of the account pages. Success shows a toast and leads to /login. Failure shows the server's message
- * (docs/specification.md#states, #errors). Without a backend it just goes to /login.
+ * Returns a function that submits a form on the account pages. Success shows a toast and opens /login. Failure shows
+ * the server's message (docs/specification.md#states, #errors). Without a server it only opens /login.
  */
 export function useSubmit(alert: FormAlert, success: string) {
   const navigate = useNavigate();

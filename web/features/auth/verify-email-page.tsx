@@ -7,7 +7,9 @@ import { verifyEmail } from './auth-api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { dropMailedToken, mailedToken } from './mailed-token.ts';
 
-/** Verifies the address by the mailed token, and always leads to /login afterwards (docs/specification.md#states). */
+/**
+ * Verifies the email address with the mailed token, and always opens /login afterwards (docs/specification.md#states).
+ */
 export function VerifyEmailPage() {
   const navigate = useNavigate();
   const hasStarted = useRef(false);

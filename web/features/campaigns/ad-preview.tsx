@@ -1,14 +1,14 @@
 import classes from './ad-preview.module.css';
 
 type AdPreviewProps = {
-  /** The address of the picture; null while there is none. */
+  /** The picture's URL; null while there is none. */
   picture: string | null;
   name: string;
   sponsor: string;
   seconds: number | null;
 };
 
-/** An ad as an outlet's screen shows it: the whole picture, with the sponsor and the duration below. */
+/** An ad as an outlet's screen shows it: the whole picture, with the sponsor and duration below. */
 export function AdPreview({ picture, name, sponsor, seconds }: AdPreviewProps) {
   return (
     <figure className={classes.outlet}>

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../lib/session.ts';
 import classes from './campaigns.module.css';
 
-/** Whether the user is an administrator: their screens are below /admin, those of advertisers below /app. */
+/** Whether the user is an administrator. Administrators' campaign screens are below /admin, advertisers' below /app. */
 export function useIsAdministrator(): boolean {
   return useCurrentUser()?.role === 'admin';
 }
 
-/** Whether the user views as another user, which is read-only. The server refuses changes. */
+/** Whether the user views as another user, which is read-only: the server rejects changes. */
 export function useIsOnlyLooking(): boolean {
   return (useCurrentUser()?.viewed_by ?? '') !== '';
 }
@@ -47,10 +47,10 @@ export function CampaignsLink({ children }: { children: ReactNode }) {
   );
 }
 
-/** The search parameters of the form: `flight` opens a draft; without it the form is empty. */
+/** The form's search parameters: `flight` opens a draft; without it the form is empty. */
 export type FormOf = { readonly flight?: string; readonly campaign?: string };
 
-/** Functions that open the campaign screens. */
+/** Returns functions that open the campaign screens. */
 export function useCampaignPlaces() {
   const navigate = useNavigate();
   const isAdmin = useIsAdministrator();
@@ -66,7 +66,7 @@ export function useCampaignPlaces() {
         to: isAdmin ? '/admin/campaigns/flight/$flight' : '/app/campaigns/flight/$flight',
         params: { flight },
       }),
-    /** `isSame`: the same form stays open and only gets its address. */
+    /** `isSame`: the same form stays open and only gets its URL. */
     openForm: (search: FormOf, { isSame = false }: { isSame?: boolean } = {}) =>
       void navigate({
         to: isAdmin ? '/admin/campaigns/form' : '/app/campaigns/form',

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<ShownFlight>[] = [
   ...figureColumns<ShownFlight>(false, flightExplained, ({ code }) => [code]),
 ];
 
-/** `/app/campaigns/…`: a campaign with its flights. */
+/** The page `/app/campaigns/…`: a campaign with its flights. */
 export function CampaignPage() {
   const { campaign: id = '' } = useParams({ strict: false });
   const { data: campaign, error, isFetching, refetch } = useQuery(campaignQuery(id));
@@ -158,7 +158,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
               sort=""
               onSort={() => {}}
               actions={mayWrite ? (flight) => <HoldButton flight={flight} onAct={setAct} /> : undefined}
-              // A draft opens in the form, where the user continues it.
+              // A draft opens in the form, so that the user can continue it.
               onOpen={({ id, state }) =>
                 mayWrite && (state === 'draft' || state === 'returned') ? openForm({ flight: id }) : openFlight(id)
               }
@@ -177,8 +177,8 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
 }
 
 /**
- * The most frequent actions on a flight, pause and resume, without opening it. A spent flight has nothing left to
- * pause.
+ * A button for the most frequent actions, pause and resume, without opening the flight. A spent flight has nothing left
+ * to pause.
  */
 function HoldButton({ flight, onAct }: { flight: FlightRow; onAct: (plan: ConfirmedActionPlan) => void }) {
   const act = (['pause', 'resume'] as const).find((one) => flight.acts.includes(one));

@@ -5,7 +5,7 @@ import type { FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
 import { CATEGORY_CHOICES } from './campaign-words.ts';
 import { changeCampaign } from './campaigns-api.ts';
 
-/** The fields of a campaign as a whole. */
+/** The fields for the campaign as a whole. */
 export function CampaignInputs({ draft, change, errors }: FieldsProps) {
   return (
     <>
@@ -48,7 +48,7 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
   );
 }
 
-/** The form that changes an existing campaign. */
+/** Returns the form that changes an existing campaign. */
 export function campaignPlan(campaign: Campaign): FormPlan {
   const { id, version, name, sponsor, category, time_zone: zone } = campaign;
   return {

@@ -22,7 +22,7 @@ export const STATE_WORDS: Readonly<Record<FlightState, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** What each state means, for first-time users. */
+/** Explains each state to first-time users. */
 export const STATE_HINTS: Readonly<Record<FlightState, string>> = {
   draft: 'Not submitted yet. Nothing of it runs.',
   in_review: 'An administrator looks at it. Nothing of it runs yet.',
@@ -54,7 +54,7 @@ export const STATE_TONES: Readonly<Record<FlightState, 'neutral' | 'good' | 'war
 
 export const STATE_CHOICES = FLIGHT_STATES.map((value) => ({ value, label: STATE_WORDS[value] }));
 
-/** Turns `food_and_drink` into words. */
+/** Formats a category such as `food_and_drink` as words. */
 export function categoryWord(category: string): string {
   const words = category.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -62,7 +62,7 @@ export function categoryWord(category: string): string {
 export const CATEGORY_CHOICES = AD_CATEGORIES.map((value: AdCategory) => ({ value, label: categoryWord(value) }));
 
 /**
- * Shown beside each field that takes a price per 1,000 views. The price of a view is rounded, and the server refuses
+ * Shown beside each field for a price per 1,000 views. The price of a single view is rounded, and the server rejects
  * only a larger distortion.
  */
 export const VIEW_PRECISION = 'A view costs whole millionths: of 1,000 views, three decimals are charged exactly.';
@@ -86,7 +86,7 @@ export const priceWords = (model: Model, price: number): string =>
 
 export const PACING_WORDS = { even: 'Even: spread over its days', fast: 'Fast: as soon as it can' } as const;
 
-/** Field names as the form shows them; the history uses them, too. */
+/** Field names as the form shows them. The history also uses them. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   advertiser_id: 'Advertiser',
   name: 'Name',
@@ -107,7 +107,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 };
 export const fieldWord = (field: string): string => FIELD_WORDS[field] ?? categoryWord(field);
 
-/** Words for the actions of the audit log, for the history of a flight. */
+/** Words for audit log actions, for a flight's history. */
 const ACTION_WORDS: Readonly<Record<string, string>> = {
   'flight.drafted': 'Drafted',
   'flight.changed': 'Changed',
@@ -153,14 +153,11 @@ export function targetsWords({ except, ...places }: Targets): string {
   return unwanted.length === 0 ? where : `${where}, without ${unwanted.join(' and ')}`;
 }
 
-/** Formats a date without a time as a day. An imported instant within a day includes its minute. */
+/** Formats a date without a time as a day, and an imported time with its minute. */
 export const momentWords = (written: string): string =>
   written.includes('T') ? formatToThe('minute', written) : formatDay(written);
 
-/**
- * Sorts prices: those of a venue type first, then the price for all other venues. Adds the venues of each price in
- * words.
- */
+/** Sorts prices: those for a venue type first, then the price for all other venues. Describes each price's venues. */
 export function pricesByPlace<Price extends { readonly venue_type: string | null }>(
   prices: readonly Price[],
 ): readonly (Price & { readonly where: string })[] {
@@ -172,7 +169,7 @@ export function pricesByPlace<Price extends { readonly venue_type: string | null
   }));
 }
 
-/** Formats one value of a change for people. A targeting rule comes as stored JSON. */
+/** Formats one value of a change for people. A targeting rule arrives as stored JSON. */
 export function changeText(field: string, text: string): string {
   if (text === '') return 'nothing';
   const amount = /^\$?([\d.]+)$/.exec(text)?.[1];
@@ -191,5 +188,5 @@ export function changeText(field: string, text: string): string {
   }
 }
 
-/** Formats the fraction 0.82 of the plan as 82%. Without a plan there is nothing to compare. */
+/** Formats a pace as a percentage: 0.82 becomes 82%. Without a plan there is nothing to compare, so it is a dash. */
 export const paceWords = (pace: number | null): string => (pace === null ? '–' : `${Math.round(pace * 100)}%`);

@@ -19,13 +19,13 @@ import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** The key of all campaign queries. A change to a campaign invalidates everything below it. */
+/** The key prefix of all campaign queries. A change to a campaign invalidates everything below it. */
 export const CAMPAIGNS = ['campaigns'] as const;
 
-/** Spend changes while the user watches, so the queries refresh at this interval. */
+/** How often, in milliseconds, the queries refresh, because spend changes while the user watches. */
 const LOOK_EVERY_MS = 30_000;
 
-/** The route has already validated the search parameters, so they are those of the endpoint. */
+/** Converts the route's search parameters to the endpoint's query. The route has already validated them. */
 const asked = ({ form: _, ...query }: TableSearch) => query as never;
 
 export const campaignsQuery = (search: TableSearch) =>
@@ -53,7 +53,7 @@ export const flightQuery = (id: string) =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-/** Part of the flight's page: shows its own error. */
+/** Shown as part of the flight's page, which shows this query's errors in place. */
 export const pacingQuery = (id: string) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, 'pacing', id] as const,
@@ -109,7 +109,7 @@ export const rateCardQuery = queryOptions({
   meta: { errors: 'part' },
 });
 
-/** Advertisers whose name contains the text, for administrators to choose from. */
+/** Advertisers whose names contain the text, for administrators to choose from. */
 export const advertisersQuery = (q: string) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, 'advertisers', q] as const,

@@ -24,7 +24,7 @@ import { campaignExplained } from './why-figure.tsx';
 
 type CampaignsImportProps = { known: KnownRuns; isOpen: boolean; onClose: () => void };
 
-/** Imports campaigns and their flights from a file: creates and changes them, never deletes. */
+/** Imports campaigns and their flights from a file. Creates and changes them, but never deletes any. */
 function CampaignsImport({ known, isOpen, onClose }: CampaignsImportProps) {
   return (
     <ImportDrawer
@@ -61,7 +61,7 @@ const FILTERS = [
   { name: 'category', label: 'Category', all: 'All categories', choices: CATEGORY_CHOICES },
 ] as const;
 
-/** `/app/campaigns`: the advertiser's campaigns, with their spend and counts. */
+/** The page `/app/campaigns`: the advertiser's campaigns, with their spend and counts. */
 export function CampaignsPage() {
   const user = useCurrentUser();
   const mayWrite = user?.role === 'advertiser' && user.standing === 'manager' && user.viewed_by === '';
@@ -77,11 +77,11 @@ export function CampaignsPage() {
   );
 }
 
-/** `/admin/campaigns`: the campaigns of all advertisers; `form=import` opens the import. */
+/** The page `/admin/campaigns`: all advertisers' campaigns. `form=import` opens the import. */
 export function AdminCampaignsPage() {
   const address = useTableAddress();
-  // Reload all queries after an import: customers count their campaigns, and the onboarding of a new network checks off
-  // a step.
+  // Refetches all queries after an import, because customers show how many campaigns they have, and a new network's
+  // onboarding checks off a step.
   const imports = useImportRuns('campaigns');
   const exporting = useMutation({ mutationFn: exportFile });
   const { form } = address.search;

@@ -2,7 +2,7 @@ import type { FieldChange } from '#contract/flight-parts.ts';
 import { changeText, fieldWord } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 
-/** The old and new value of each field, side by side. A new object has no old values. */
+/** Each field's old and new values, side by side. A new object has no old values. */
 export function ChangeList({ changes, isNew = false }: { changes: readonly FieldChange[]; isNew?: boolean }) {
   if (changes.length === 0) return null;
   return (

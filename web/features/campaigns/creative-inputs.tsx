@@ -16,7 +16,9 @@ export type CreativeDraft = {
 };
 export const EMPTY_CREATIVE: CreativeDraft = { name: '', seconds: '10', target: 'https://', file: null };
 
-/** Adds the creative to the flight. Throws errors that need no request, such as a missing file. */
+/**
+ * Adds a creative to the flight that `makeFlight` returns. Throws errors that need no request, such as a missing file.
+ */
 export async function addCreativeTo(
   makeFlight: () => Promise<FlightDetail>,
   { file, ...typed }: CreativeDraft,
@@ -37,14 +39,14 @@ type CreativeInputsProps = {
   action?: ReactNode;
 };
 
-/** A picture with its duration and target address, beside a preview of the outlet's screen. */
+/** A picture with its duration and target URL, beside a preview of the outlet's screen. */
 export function CreativeInputs({ draft, change, errors, sponsor, action }: CreativeInputsProps) {
   const input = useRef<HTMLInputElement>(null);
   const { file, name, target, seconds } = draft;
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const [chosen] = currentTarget.files ?? [];
     if (chosen) change({ file: chosen, name: name || chosen.name.replace(/\.\w+$/, '').slice(0, 120) });
-    // Clear the input, so that the same file can be chosen again.
+    // Clears the input, so that the same file can be chosen again.
     currentTarget.value = '';
   };
   const { least, most } = CREATIVE_SECONDS;
@@ -102,7 +104,7 @@ export function CreativeInputs({ draft, change, errors, sponsor, action }: Creat
   );
 }
 
-/** An object URL of the chosen file; revoked when another file is chosen. */
+/** Returns an object URL for the chosen file. Revokes it when another file is chosen. */
 function usePictureAddress(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -34,11 +34,11 @@ const removalOf = (
 
 type CreativeListProps = {
   flight: FlightDetail;
-  /** Called with the new version of the flight. */
+  /** Called with the flight's new version. */
   onChanged?: (flight: FlightDetail) => void;
 };
 
-/** The ads of a flight as outlets show them, with the properties that refuse them. */
+/** A flight's ads as outlets show them, with the properties that have blocked them. */
 export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps) {
   const [plan, setPlan] = useState<ConfirmedActionPlan | null>(null);
   const isOnlyLooking = useIsOnlyLooking();

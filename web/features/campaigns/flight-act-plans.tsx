@@ -2,7 +2,7 @@ import type { FlightRow } from '#contract/flight-parts.ts';
 import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { cancelFlight, doAct, withdrawProposal } from './campaigns-api.ts';
 
-/** The confirmation for each action on a flight. */
+/** Returns the confirmation for each action on a flight. */
 export function actPlans(flight: Pick<FlightRow, 'id' | 'version' | 'code'>) {
   const { code } = flight;
   const plan = (

@@ -14,7 +14,7 @@ type Figures = {
   readonly shows_nothing: boolean;
   readonly starts_at: string | null;
   readonly ends_at: string | null;
-  /** The time zone of its first and last day. */
+  /** The time zone of the first and last day. */
   readonly time_zone: string;
   readonly budget: number | null;
   readonly spent: number;
@@ -25,7 +25,7 @@ type Figures = {
   readonly invalid: readonly InvalidOfReason[];
 };
 
-/** The spend, with a bar of the spent part of the budget. */
+/** The spend, with a bar that shows its share of the budget. */
 function SpentCell({ row: { budget, spent }, of }: { row: Figures; of: Explained }) {
   const part = budget === null || budget === 0 ? 0 : Math.min(100, (100 * spent) / budget);
   return (
@@ -42,7 +42,7 @@ function SpentCell({ row: { budget, spent }, of }: { row: Figures; of: Explained
 
 type CountedProps = { row: Figures; kind: CountedKind; of: Explained; codes: readonly string[] | null };
 
-/** The valid count, and below it the link to the invalid count if the row has flights. */
+/** The valid count. Below it, if the row has flights, a link to the invalid count. */
 const CountedCell = ({ row, kind, of, codes }: CountedProps) => (
   <span className={classes.counted}>
     <WithWhy of={of} figure={kind} value={row[kind]}>
@@ -52,12 +52,12 @@ const CountedCell = ({ row, kind, of, codes }: CountedProps) => (
   </span>
 );
 
-/** Below four fifths of its plan a flight needs attention. */
+/** A flight below four fifths of its plan needs attention. */
 const BEHIND = 0.8;
 
 /**
- * `explainedOf` returns the subject whose figures a row shows. `codesOf` returns the flights of a row for the link to
- * invalid traffic; null hides the link.
+ * Returns the figure columns for campaigns or flights. `explainedOf` returns the campaign or flight whose figures a row
+ * shows. `codesOf` returns the row's flights for the link to invalid traffic; null hides the link.
  */
 export function figureColumns<Row extends Figures>(
   isSortable: boolean,
@@ -109,7 +109,7 @@ export function figureColumns<Row extends Figures>(
       isNumber: true,
       isRoomy: true,
       cell: (row) => (
-        // A plan without any spend is still a plan.
+        // A plan without any spend still has an explanation.
         <WithWhy of={explainedOf(row)} figure="planned" value={row.pace === null ? null : 1}>
           <span data-behind={(row.pace !== null && row.pace < BEHIND) || undefined} className={classes.pace}>
             {paceWords(row.pace)}

@@ -15,7 +15,7 @@ export const FLIGHT_FIELD_NAMES = [
 ] as const;
 export type FlightFieldName = (typeof FLIGHT_FIELD_NAMES)[number];
 
-/** A flight as typed in the form; the targeting rule as JSON. */
+/** A flight as typed in the form, with its targeting rule as JSON. */
 export type FlightDraft = Readonly<Record<FlightFieldName, string>>;
 
 export const EMPTY_FLIGHT: FlightDraft = {
@@ -44,7 +44,7 @@ export const flightDraftOf = ({ fields }: Pick<FlightDetail, 'fields'>): FlightD
   targets: JSON.stringify(fields.targets),
 });
 
-/** Parses the form's targeting rule. Unreadable JSON means everywhere, the initial rule. */
+/** Parses the form's targeting rule. Invalid JSON counts as the initial rule, which means everywhere. */
 export function targetsOf({ targets = '{}' }: { readonly targets?: string | undefined }): Targets {
   try {
     return JSON.parse(targets) as Targets;
@@ -54,8 +54,8 @@ export function targetsOf({ targets = '{}' }: { readonly targets?: string | unde
 }
 
 /**
- * Converts the typed values to the server's fields, and lists values that are not numbers by field. A faulty field is
- * omitted.
+ * Converts the typed values to the server's fields, and returns an error by field for values that are not numbers.
+ * Fields with an error are omitted.
  */
 export function fieldsOfDraft(draft: Readonly<Record<string, string>>): {
   readonly fields: FlightFields;
@@ -86,7 +86,7 @@ export function fieldsOfDraft(draft: Readonly<Record<string, string>>): {
   return { fields, faults };
 }
 
-/** Only the fields in which two drafts differ. */
+/** Returns only the fields in which two drafts differ, with their errors. */
 export function changedFlightFields(draft: FlightDraft, before: FlightDraft) {
   const { fields, faults } = fieldsOfDraft(draft);
   const changed = FLIGHT_FIELD_NAMES.filter((name) => draft[name] !== before[name] && name in fields);

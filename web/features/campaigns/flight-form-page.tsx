@@ -11,10 +11,10 @@ import { EMPTY_FLIGHT } from './flight-draft.ts';
 import { FlightForm } from './flight-form.tsx';
 import { draftOfRows } from './use-campaign-draft.ts';
 
-/** `/app/campaigns/form`: a new campaign, or a draft to continue (`flight`). */
+/** The page `/app/campaigns/form`: a new campaign, or a draft to continue (`flight`). */
 export function FlightFormPage() {
   const { flight: named }: { flight?: string } = useSearch({ strict: false });
-  // The parameter at the time of opening: the address gets the draft's id while the user types.
+  // The parameter when the page opened, because the draft's id is added to the URL while the user types.
   const [opened] = useState(named);
   if (opened !== undefined) return <KeptDraft flightId={opened} />;
   const start = {

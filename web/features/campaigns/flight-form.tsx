@@ -31,15 +31,15 @@ import { TargetField } from './target-field.tsx';
 import { type CampaignDraft, type DraftRows, useCampaignDraft } from './use-campaign-draft.ts';
 import { writtenFlight } from './written-figures.ts';
 
-/** The radius of a newly placed circle, in kilometers. */
+/** A newly placed circle's radius in kilometers. */
 const FIRST_KM = 50;
-/** Rounds to three decimals of a degree, about a hundred meters. */
+/** Rounds degrees to three decimals, about a hundred meters. */
 const atMetres = (angle: number): number => Math.round(angle * 1_000) / 1_000;
 
 type FlightFormProps = { start: CampaignDraft; rows: DraftRows };
 
 /**
- * A campaign with its flight on one page, beside the forecast of its reach and cost and the missing fields. The form
+ * A campaign with its flight on one page, beside its missing fields and the forecast of its reach and cost. The form
  * stores the draft while the user types, and submits it when nothing is missing.
  */
 export function FlightForm({ start, rows: known }: FlightFormProps) {
@@ -67,7 +67,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
       setAsked(true);
       const saved = draft.isSaved ? rows.flight : await save();
       if (saved === null) return null;
-      // A chosen picture is meant to be part of the flight, even if the user did not add it.
+      // A chosen picture is meant to be part of the flight, even if the user did not click to add it.
       const flight = addChosen === null ? saved : await addChosen(saved).catch(() => null);
       if (flight === null) return null;
       if (Object.keys(flight.missing).length > 0) return null;
@@ -185,7 +185,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
 
 type SavedLineProps = { draft: ReturnType<typeof useCampaignDraft>; isAdmin: boolean };
 
-/** Reports whether the typed text would survive closing the browser. */
+/** Says whether the typed text would survive closing the browser. */
 function SavedLine({ draft, isAdmin }: SavedLineProps) {
   const words = () => {
     if (draft.isSaving) return 'Saving the draft…';
@@ -198,7 +198,7 @@ function SavedLine({ draft, isAdmin }: SavedLineProps) {
   return <span role="status">{words()}</span>;
 }
 
-/** The current prices of the rate card, by venue type. */
+/** The rate card's current prices for a pricing model, by venue type. */
 function RateNote({ model }: { model: string }) {
   const { data } = useQuery(rateCardQuery);
   if (!(model in MODEL_WORDS) || data === undefined) return null;
@@ -217,9 +217,9 @@ function RateNote({ model }: { model: string }) {
 }
 
 /**
- * All fields that are missing before a submission, with a message each. Only the server knows some of them (outlets,
- * prices), and it lists them once it has stored the draft. Until then this lists the empty fields. A chosen picture
- * (`hasPicture`) is added at the submission.
+ * Returns all fields that are missing before submission, each with a message. Only the server knows some of them
+ * (outlets, prices), and lists them once it has stored the draft. Until then, this lists the empty fields. A chosen
+ * picture (`hasPicture`) counts, because submitting adds it.
  */
 export function missingInDraft(
   draft: CampaignDraft,
@@ -245,7 +245,7 @@ export function missingInDraft(
 
 type AdvertiserSelectProps = { value: string; error: string | undefined; onChange: (id: string) => void };
 
-/** The advertiser for whom an administrator creates a campaign. The server searches. */
+/** The advertiser for whom an administrator creates a campaign. The server searches by name. */
 function AdvertiserSelect({ value, error, onChange }: AdvertiserSelectProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
@@ -275,24 +275,24 @@ function AdvertiserSelect({ value, error, onChange }: AdvertiserSelectProps) {
   );
 }
 
-/** Adds the chosen picture to the flight. Throws a refusal, which this field shows. */
+/** Adds the chosen picture to the flight. Rejects with the server's error, which this field shows. */
 type AddCreative = (flight: FlightDetail) => Promise<FlightDetail>;
 
 type CreativeFieldProps = {
-  /** Null before the draft is stored; the field then stores it first. */
+  /** Null until the draft is stored; adding a creative then stores it first. */
   flight: FlightDetail | null;
   text: Draft<CreativeDraft>;
   sponsor: string;
   error: string | undefined;
   canBeKept: boolean;
   makeFlight: () => Promise<FlightDetail | null>;
-  /** Receives the function that adds a chosen but not yet added picture; null if there is none. */
+  /** Receives the function that adds a picture which was chosen but not added; null if there is none. */
   onChosen: (add: AddCreative | null) => void;
-  /** Called after a creative was added or removed, with the new version of the flight. */
+  /** Called with the flight's new version after a creative was added or removed. */
   onChanged: (flight: FlightDetail) => void;
 };
 
-/** The creatives of a draft flight, and fields for one more. */
+/** A draft flight's creatives, and fields for another one. */
 function CreativeField(props: CreativeFieldProps) {
   const { flight, text, sponsor, error, canBeKept, makeFlight, onChanged, onChosen } = props;
   const { file, target } = text.fields;

@@ -15,7 +15,7 @@ const UNSIGNED_CHOICES = [
 ];
 const isDay = (value: string): boolean => value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** First and last day. An imported instant within a day stays a text field. */
+/** First and last day. An imported time within a day stays a text field. */
 export function DateInputs({ draft, change, errors }: FieldsProps) {
   const day = (name: 'starts' | 'ends', label: string) => (
     <TextInput
@@ -35,7 +35,7 @@ export function DateInputs({ draft, change, errors }: FieldsProps) {
   );
 }
 
-/** Budget and caps, and how the flight spreads its spend. */
+/** Budget and caps, and how the flight spreads its spend over time. */
 export function MoneyInputs({ draft, change, errors }: FieldsProps) {
   const dollars = (name: 'budget' | 'daily_cap', label: string, hint: string) => (
     <TextInput

@@ -45,7 +45,7 @@ import { ProposalNote } from './proposal-note.tsx';
 import { ReachPanel } from './reach-panel.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
 
-/** `/app/campaigns/flight/…`: a flight with its terms, its plan and its results. */
+/** The page `/app/campaigns/flight/…`: a flight with its terms, plan and results. */
 export function FlightPage() {
   const { flight: id = '' } = useParams({ strict: false });
   const { data: flight, error, isFetching, refetch } = useQuery(flightQuery(id));
@@ -114,7 +114,7 @@ function FlightView({ flight }: { flight: FlightDetail }) {
   );
 }
 
-/** The ads of the flight. For an approved flight an additional ad is a proposed change like any other. */
+/** The flight's ads. If the flight is approved, a new ad is a proposed change like any other. */
 function CreativesPanel({ flight }: { flight: FlightDetail }) {
   const [plan, setPlan] = useState<FormPlan<CreativeDraft> | null>(null);
   const isOnlyLooking = useIsOnlyLooking();
@@ -184,7 +184,8 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
 }
 
 /**
- * The form that adds an ad to a submitted flight. For an approved flight the ad is a proposed change like any other.
+ * Returns the form that adds an ad to a submitted flight. If the flight is approved, the ad is a proposed change like
+ * any other.
  */
 const creativePlan = (flight: FlightDetail): FormPlan<CreativeDraft> => ({
   id: `creative:${flight.id}`,
@@ -205,7 +206,7 @@ const creativePlan = (flight: FlightDetail): FormPlan<CreativeDraft> => ({
 
 const creativeLabel = (flight: FlightDetail): string => (isProposal(flight) ? 'Propose a creative' : 'Add a creative');
 
-/** The changes to a flight and who made them, newest first. */
+/** The changes to a flight and who made them, the newest first. */
 function FlightHistory({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(historyQuery(id));
   return (
@@ -243,7 +244,7 @@ function FlightHistory({ id }: { id: string }) {
 type LabelledAct = readonly [label: string, run: () => void];
 type FormName = 'change' | 'price' | 'return';
 
-/** The actions on a flight that the user may run now. The server lists them; a viewer has none. */
+/** The flight's actions that the user may run now. The server lists them; a viewer has none. */
 function FlightActs({ flight }: { flight: FlightDetail }) {
   const { isAdmin, openForm } = useCampaignPlaces();
   const isOnlyLooking = useIsOnlyLooking();

@@ -9,7 +9,10 @@ import { changedFlightFields, type FlightDraft, flightDraftOf, targetsOf } from 
 import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
 import { TargetField } from './target-field.tsx';
 
-/** The form that changes a submitted flight: immediately for administrators, as a proposal for its advertiser. */
+/**
+ * Returns the form that changes a submitted flight. An administrator's change applies immediately; an advertiser's may
+ * be a proposal.
+ */
 export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
   const { id, version, code, acts, state } = flight;
   const isProposal = acts.includes('propose');
@@ -56,7 +59,7 @@ export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
 
 type Returned = { readonly id: string; readonly version: number; readonly code: string; readonly isChange: boolean };
 
-/** The form for the reason why a flight is returned or a change declined. */
+/** Returns the form for the reason why a flight is returned or a change is declined. */
 export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan => ({
   id: `return:${id}`,
   title: isChange ? 'Decline the change' : 'Return the flight',
@@ -84,7 +87,7 @@ export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan 
   },
 });
 
-/** The form for a flight's own price instead of the rate card's, from now or later. */
+/** Returns the form for a flight's own price, which replaces the rate card's, from now or later. */
 export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'version' | 'code'>): FormPlan => ({
   id: `price:${id}`,
   title: 'Set a price',

@@ -15,7 +15,7 @@ import type { CampaignDraft } from './use-campaign-draft.ts';
 
 const ASK_AFTER_MS = 400;
 
-/** The forecast query for the typed draft. Omits fields that are empty or not numbers. */
+/** Returns the forecast query for the typed draft. Omits fields that are empty or not numbers. */
 function askedOf(draft: CampaignDraft): ForecastAsked {
   const { fields } = fieldsOfDraft(draft);
   const { starts, ends, budget, daily_cap: cap, model } = fields;
@@ -67,8 +67,8 @@ function useForecast(draft: CampaignDraft) {
 }
 
 /**
- * `ForecastPlaces` shows the outlets that the flight would reach, below the chosen targets. `ForecastPanel` reports
- * load errors.
+ * Props of `ForecastPlaces`, which shows the outlets that the flight would reach, below the chosen targets.
+ * `ForecastPanel` shows load errors.
  */
 type ForecastPlacesProps = {
   draft: CampaignDraft;
@@ -85,7 +85,7 @@ export function ForecastPlaces({ draft, onPlace }: ForecastPlacesProps) {
   );
 }
 
-/** The forecast of a flight's reach and cost, beside the form. It follows the typed text. */
+/** The forecast of a flight's reach and cost, beside the form. It follows what the user types. */
 export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
   const { query, data, error, isPlaceholderData, isFetching, refetch } = useForecast(draft);
   return (

@@ -2,7 +2,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { fieldWord } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 
-/** Lists all missing fields before a submission. */
+/** Lists all fields that are missing before submission. */
 export function MissingList({ missing }: { missing: Readonly<Record<string, string>> }) {
   const entries = Object.entries(missing);
   return (

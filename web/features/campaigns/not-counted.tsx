@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/formatters.ts';
 import { useIsAdministrator } from './campaign-links.tsx';
 import classes from './campaigns.module.css';
 
-/** The counts that are split into valid and invalid events. */
+/** The counts that are split into valid and invalid. */
 export type CountedKind = 'views' | 'clicks' | 'burns';
 
 type NotCountedProps = {
@@ -15,11 +15,11 @@ type NotCountedProps = {
   flights: readonly string[];
 };
 
-/** More codes are too long for an address. The link then shows all flights side by side. */
+/** More codes would make the URL too long. The link then shows all flights side by side. */
 const MOST_CODES = 8;
 
 /**
- * The number of invalid events, with the reasons on hover and a link to the traffic page by day. Renders nothing if all
+ * The number of invalid events, with the reasons on hover and a link to the traffic page. Renders nothing if all events
  * are valid.
  */
 export function NotCounted({ kind, invalid, flights }: NotCountedProps) {

@@ -8,7 +8,7 @@ import { type Explained, WithWhy } from './why-figure.tsx';
 
 const [WIDTH, HEIGHT] = [1_000, 200];
 
-/** Spend so far against the plan, by day from the start. A button shows the same figures as a table. */
+/** The spend so far against the plan, by day from the start. A button shows the same figures as a table. */
 export function PacingChart({ pacing, of }: { pacing: FlightPacing; of: Explained }) {
   const [isTable, setTable] = useState(false);
   const days = cumulated(pacing);
@@ -74,10 +74,10 @@ function Lines({ days, most, budget }: LinesProps) {
   );
 }
 
-/** More days are too long on a phone, where each day is a card. */
+/** How many days are shown at first. More would be too long on a phone, where each day is a card. */
 const FIRST_DAYS = 14;
 
-/** The days of a flight, last day first. Each figure has an explanation, like those of the whole flight. */
+/** A flight's days, the latest first. Each figure has an explanation, like those for the whole flight. */
 function PacingTable({ days, of, zone }: { days: readonly PacedDay[]; of: Explained; zone: string }) {
   const [isAll, setAll] = useState(false);
   const lastFirst = days.toReversed();
@@ -133,8 +133,8 @@ function columnsOf(of: Explained, zone: string): readonly Column<PacedDay>[] {
 type PacedDay = FlightPacing['days'][number] & { readonly spentSoFar: number; readonly expectedSoFar: number };
 
 /**
- * Adds to each day the spend and plan from the start to the end of that day. The response for a long flight has only
- * its last days, so the sum of the days before them is the difference to the total.
+ * Adds to each day the spend and plan from the flight's start through that day. The response for a long flight has only
+ * its last days, so the days before them account for the difference to the total.
  */
 export function cumulated({ days, spent, expected }: Pick<FlightPacing, 'days' | 'spent' | 'expected'>): PacedDay[] {
   const sum = (of: (day: FlightPacing['days'][number]) => number) => days.reduce((all, day) => all + of(day), 0);
@@ -149,7 +149,7 @@ export function cumulated({ days, spent, expected }: Pick<FlightPacing, 'days' |
 
 type Box = { readonly width: number; readonly height: number };
 
-/** The path of a line through the values over the whole width. A single value becomes a level line. */
+/** Returns the SVG path of a line through the values over the whole width. A single value becomes a horizontal line. */
 export function pathOf(values: readonly number[], most: number, { width, height }: Box): string {
   const y = (value: number) => (most <= 0 ? height : height - (value / most) * height).toFixed(1);
   if (values.length === 1) return `M0 ${y(values[0] ?? 0)} L${width} ${y(values[0] ?? 0)}`;

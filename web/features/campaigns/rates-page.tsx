@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Rate>[] = [
   },
 ];
 
-/** The form for a new version of a price, from now or later. Submitted flights keep their prices. */
+/** Returns the form for a new price, from now or later. Submitted flights keep their prices. */
 const ratePlan = (types: readonly string[]): FormPlan => ({
   id: 'rate',
   title: 'New price',
@@ -103,7 +103,7 @@ const ratePlan = (types: readonly string[]): FormPlan => ({
   },
 });
 
-/** `/admin/campaigns/rates`: the rate card, by price model and venue type, with all versions. */
+/** The page `/admin/campaigns/rates`: the rate card by pricing model and venue type, with all versions. */
 export function RatesPage() {
   const { data: card, error, isFetching, refetch } = useQuery(rateCardQuery);
   const [isMaking, setMaking] = useState(false);

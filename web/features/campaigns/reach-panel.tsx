@@ -39,18 +39,18 @@ export function ReachPanel({ flight }: { flight: FlightDetail }) {
   );
 }
 
-/** The first rows of the list. A rule may reach thousands of venues. */
+/** How many rows the list shows at first, because a rule may reach thousands of venues. */
 const MOST_ROWS = 200;
 
 type ReachedPlacesProps = {
   reached: Reached;
   outlets: number;
   circle?: Targets['circle'];
-  /** Called with the clicked point for the center of a circle; null while no point is wanted. */
+  /** Called with the point clicked as a circle's center; null while no point is needed. */
   onPlace?: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
 };
 
-/** Shows the reached places on a map and as a list. */
+/** Shows the places that a flight reaches on a map and as a list. */
 export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: ReachedPlacesProps) {
   const venues = reachedVenues(reached);
   const none = (
@@ -93,7 +93,7 @@ export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: Reac
 
 type Reached = Type.Static<(typeof getFlightOutlets)['schema']['response'][200]>['reached'];
 
-/** Converts the reached outlets to points of a map. Spreads the outlets of one venue. */
+/** Converts the reached outlets to map points. Spreads outlets that share a venue. */
 export function reachedPoints({ eui, lat, lng, label, venue, venues }: Reached): MapPoint[] {
   const atVenue = new Map<number, number>();
   return eui.flatMap((one, at) => {
@@ -122,7 +122,7 @@ export function reachedPoints({ eui, lat, lng, label, venue, venues }: Reached):
 
 type ReachedVenue = Reached['venues'][number] & { readonly outlets: number };
 
-/** The venues with their numbers of reached outlets, highest first. */
+/** Returns the venues with their numbers of reached outlets, the highest number first. */
 export function reachedVenues({ venue, venues }: Reached): ReachedVenue[] {
   const counts = new Map<number, number>();
   for (const at of venue) counts.set(at, (counts.get(at) ?? 0) + 1);

@@ -38,8 +38,8 @@ const SORTS = [
 ];
 
 /**
- * `/admin/campaigns/reviews`: flights and proposed changes that wait for an administrator, with old and new values side
- * by side.
+ * The page `/admin/campaigns/reviews`: flights and proposed changes that wait for an administrator, with old and new
+ * values side by side.
  */
 export function ReviewsPage() {
   const address = useTableAddress();

@@ -16,7 +16,7 @@ type Names = readonly { readonly id: string; readonly name: string }[];
 
 type TargetFieldProps = {
   targets: Targets;
-  /** Names for the ids that the rule already contains. */
+  /** Names for the ids already in the rule. */
   names: Names;
   error: string | undefined;
   onChange: (targets: Targets) => void;
@@ -134,18 +134,18 @@ function PlaceInputs({ places, names, words, onChange }: PlaceInputsProps) {
   );
 }
 
-/** The lists of a targeting rule that contain ids. */
+/** The lists in a targeting rule that contain ids. */
 const NAMED_PLACES = [
   { list: 'customers', label: 'Customers' },
   { list: 'venues', label: 'Venues' },
   { list: 'outlets', label: 'Outlets' },
 ] as const;
 
-/** The ids of a rule, prefixed by their kind, as one list of choices. */
+/** Returns a rule's ids, prefixed by their kind, as one list of choices. */
 export const placeKeys = (places: TargetPlaces): string[] =>
   NAMED_PLACES.flatMap(({ list }) => (places[list] ?? []).map((id) => `${list}:${id}`));
 
-/** Replaces the ids of a rule by such a list of choices. */
+/** Replaces a rule's ids with those in a list from `placeKeys`. */
 export function withPlaceKeys(places: TargetPlaces, keys: readonly string[]): TargetPlaces {
   const { customers: _, venues: _venues, outlets: _outlets, ...others } = places;
   const named = NAMED_PLACES.flatMap(({ list }) => {
@@ -174,7 +174,7 @@ type Placing = { readonly isPlacing: boolean; readonly onAsk: () => void };
 type CircleInputProps = {
   circle: Circle | undefined;
   onChange: (circle: Circle | undefined) => void;
-  /** The state of a map beside the form on which the user can choose the center. */
+  /** State of a map beside the form on which the user can choose the center. */
   placing?: Placing | undefined;
 };
 
@@ -183,7 +183,7 @@ type Part = keyof typeof LABELS;
 const PARTS = Object.keys(LABELS) as Part[];
 const MOST: Readonly<Record<Part, number>> = { lat: 90, lng: 180, km: MOST_CIRCLE_KM };
 
-/** The typed circle; null while it is incomplete or invalid. */
+/** Returns the typed circle; null while it is incomplete or invalid. */
 function circleOf(typed: Readonly<Record<Part, string>>): Circle | null {
   const [lat, lng, km] = PARTS.map((part) => (typed[part].trim() === '' ? Number.NaN : Number(typed[part])));
   const isGood = (value: number | undefined, most: number): value is number =>
@@ -201,10 +201,10 @@ const textsOf = (circle: Circle | undefined): Readonly<Record<Part, string>> => 
 const isSame = (one: Circle, other: Circle | null): boolean =>
   other !== null && PARTS.every((part) => one[part] === other[part]);
 
-/** A circle on the map: its center and radius. It applies once all three fields are filled. */
+/** A circle on the map, entered as center and radius. It applies once all three fields are filled. */
 function CircleInput({ circle, onChange, placing }: CircleInputProps) {
   const [kept, setTyped] = useState(() => textsOf(circle));
-  // A circle chosen on the map appears in these fields as well.
+  // A circle chosen on the map appears in these fields, too.
   const typed = circle === undefined || isSame(circle, circleOf(kept)) ? kept : textsOf(circle);
   const isEmpty = PARTS.every((part) => typed[part].trim() === '');
   const isIncomplete = !isEmpty && circleOf(typed) === null;

@@ -26,23 +26,23 @@ import {
 } from './flight-draft.ts';
 import { writtenCampaign, writtenFlight } from './written-figures.ts';
 
-/** The whole form: the fields of the campaign and of its flight. */
+/** All fields of the form: those of the campaign and of its flight. */
 export type CampaignDraft = FlightDraft &
   Readonly<Record<'advertiser_id' | 'name' | 'sponsor' | 'category' | 'time_zone', string>>;
 const CAMPAIGN_FIELD_NAMES = ['name', 'sponsor', 'category', 'time_zone'] as const;
 const ALL_NAMES = ['advertiser_id', ...CAMPAIGN_FIELD_NAMES, ...FLIGHT_FIELD_NAMES];
 
-/** How long after the last key the form sends the draft to the server. */
+/** How many milliseconds after the last keystroke the form sends the draft to the server. */
 const SAVE_AFTER_MS = 900;
 
-/** The stored rows of the draft; null before they exist. */
+/** The draft's stored rows; null until they are stored. */
 export type DraftRows = { readonly campaign: Campaign | null; readonly flight: FlightDetail | null };
 
 type Options = {
   readonly start: CampaignDraft;
   readonly rows: DraftRows;
   readonly isAdmin: boolean;
-  /** Called when the draft has its own rows, to put the flight's id into the address. */
+  /** Called when the draft has been stored for the first time, so that the flight's id goes into the URL. */
   readonly onMade: (flightId: string) => void;
 };
 
@@ -53,8 +53,8 @@ export const draftOfRows = (
 ): CampaignDraft => ({ advertiser_id, name, sponsor, category, time_zone, ...flightDraftOf(flight) });
 
 /**
- * Reads the rows again after a version conflict: another window or a colleague stored the draft meanwhile. Null for any
- * other failure, and if the flight is no longer a draft.
+ * Reads the rows again after a version conflict, because another window or a colleague stored the draft meanwhile.
+ * Resolves to null after any other failure, or if the flight is no longer a draft.
  */
 async function readAgain(reason: unknown, flight: FlightDetail | null) {
   if (!(reason instanceof ApiError) || reason.status !== 409 || flight === null) return null;
@@ -70,8 +70,9 @@ const campaignFieldsOf = (draft: CampaignDraft) => ({
 });
 
 /**
- * A draft that survives a closed browser. The server stores it as soon as it has a name, and later changes follow
- * automatically. Before that, and while the server is unreachable, the browser stores it like the text of any form.
+ * State of a draft that survives closing the browser. The server stores it as soon as it has a name; later changes are
+ * stored automatically. Before that, and while the server is unreachable, the browser stores it like the text of any
+ * form.
  */
 export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Options) {
   const client = useQueryClient();
@@ -79,12 +80,12 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
   const [rows, setRows] = useState(known);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<Error | null>(null);
-  /** The draft that the server refused. The form does not send it again before it changes. */
+  /** The draft that the server rejected. The form does not send it again until it changes. */
   const [refused, setRefused] = useState('');
   const text = useDraft<CampaignDraft>(`campaign-form:${rows.flight?.id ?? 'new'}`, owner, start, {
     isLostByLeaving: true,
   });
-  /** The draft as the server has stored it. */
+  /** The draft as stored on the server. */
   const [saved, setSaved] = useState<CampaignDraft>(start);
   const { fields } = text;
   const { faults } = fieldsOfDraft(fields);
@@ -94,8 +95,7 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
 
   const [wasMerged, setMerged] = useState(false);
   /**
-   * Keeps text that was typed here and is not stored yet; all other fields take the values that the other window
-   * stored.
+   * Keeps text that was typed here and is not stored yet. All other fields take the values stored by the other window.
    */
   const merge = useEffectEvent((stored: CampaignDraft) => {
     setSaved(stored);
@@ -105,7 +105,7 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
 
   const settle = useEffectEvent((sent: CampaignDraft) => {
     setSaved(sent);
-    // Text that was typed during the request stays unsaved.
+    // Text typed during the request stays unsaved.
     text.rebase(sent);
   });
 
@@ -181,7 +181,7 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
       client.setQueryData(flightQuery(flight.id).queryKey, flight);
       setRows((last) => ({ ...last, flight }));
     },
-    /** Call this before leaving the form, to reload lists and pages. */
+    /** Call this before leaving the form, to refetch lists and pages. */
     leave: () => {
       text.clear();
       return client.invalidateQueries({ queryKey: CAMPAIGNS });

@@ -39,7 +39,7 @@ type WhyFigureProps = {
   day?: { readonly day: string; readonly zone: string; readonly words: string };
 };
 
-/** A button that explains a figure of a campaign or flight. */
+/** A button that explains a campaign's or flight's figure. */
 export function WhyFigure({ of, figure, value, day }: WhyFigureProps) {
   if (isNothing(value)) return null;
   const isPlan = figure === 'planned' || figure === 'foreseen';
@@ -50,7 +50,7 @@ export function WhyFigure({ of, figure, value, day }: WhyFigureProps) {
   return <ExplainButton label={`${label} of ${of.name}${day ? ` ${day.words}` : ''}`} asked={asked} />;
 }
 
-/** A figure with its explanation button, or with equal space, so that the figures of a column align. */
+/** A figure with its explanation button, or with an equal space, so that the figures in a column align. */
 export const WithWhy = ({ children, ...why }: WhyFigureProps & { children: ReactNode }) => (
   <span className={classes.withWhy}>
     {children}

@@ -3,7 +3,7 @@ import type { FlightDetail, FlightRow, WrittenFlight } from '#contract/flight-pa
 
 type Figures = Pick<FlightRow, 'spent' | 'pace' | 'views' | 'clicks' | 'burns' | 'gross' | 'invalid'>;
 
-/** The figures of a new row, for which no ad was shown yet. */
+/** The figures for a new row, before any ad was shown. */
 const NOTHING: Figures = {
   spent: 0,
   pace: null,
@@ -28,12 +28,12 @@ const hasFigures = <Row extends { readonly spent: number | null }>(row: Row): ro
   row.spent !== null;
 
 /**
- * Completes the response of a write. If the server did not compute the figures, the known ones stay until the next
+ * Completes the response to a write. If the server did not compute the figures, the existing ones stay until the next
  * read.
  */
 export const writtenFlight = (answer: WrittenFlight, known: Figures = NOTHING): FlightDetail =>
   hasFigures(answer) ? answer : { ...answer, ...figuresOf(known) };
 
-/** The same for a campaign. */
+/** Completes the response to a campaign write, like `writtenFlight`. */
 export const writtenCampaign = (answer: WrittenCampaign, known: Figures = NOTHING): Campaign =>
   hasFigures(answer) ? answer : { ...answer, ...figuresOf(known) };

@@ -15,8 +15,8 @@ type FirstStepsProps = {
 };
 
 /**
- * The guidance of a network without figures: the next steps of an administrator, or what will appear here and where to
- * ask.
+ * The guidance for a network without figures: next steps for administrators; for other users, what will appear here and
+ * whom to ask.
  */
 export function OnboardingChecklist({ role, steps, place, hide }: FirstStepsProps) {
   if (role === 'admin') return <Steps steps={steps} hide={hide} />;
@@ -104,7 +104,7 @@ type StepName = OnboardingStep['step'];
 type StepWords = {
   readonly title: string;
   readonly text: string;
-  /** The screen of the step; null until its prerequisites exist. */
+  /** The step's screen; null until its prerequisites exist. */
   readonly link: {
     readonly to: string;
     readonly search?: Readonly<Record<string, string>>;
@@ -114,7 +114,7 @@ type StepWords = {
 
 const CUSTOMERS = '/admin/customers';
 
-/** The words of a step, and a link to its form, filled in with the known ids. */
+/** Returns a step's texts, and a link to its form with the existing ids filled in. */
 function stepWords({ step, customer_id: customer, outlet_id: outlet }: OnboardingStep): StepWords {
   const words: Record<StepName, StepWords> = {
     site: {
@@ -200,7 +200,7 @@ const WAITING: Readonly<Record<'property' | 'advertiser' | '', Partial<Record<St
   },
 };
 
-/** What a user other than an administrator waits for; null once there are figures. */
+/** Returns what a user who is not an administrator is waiting for; null once there are figures. */
 function waitingFor(steps: readonly OnboardingStep[], role: Role): Waiting | null {
   const next = steps.find(({ done }) => !done)?.step;
   if (next === undefined || role === 'admin' || role === 'unassigned') return null;

@@ -18,7 +18,7 @@ import { wordingOf } from './wording.ts';
 type OutletItemProps = { customerId: string; device: Device; isOpen: boolean; onToggle: (eui: string) => void };
 
 /**
- * One outlet of the accordion: its header, and when open its stats and views. Renders again only if its props change.
+ * One outlet in the accordion: its header, and its stats and views when open. Renders again only if its props change.
  */
 export const OutletItem = memo(function OutletItem({ customerId, device, isOpen, onToggle }: OutletItemProps) {
   const { perspective } = useDashboardView();

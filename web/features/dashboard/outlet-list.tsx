@@ -6,19 +6,16 @@ import { OutletItem } from './outlet-item.tsx';
 import classes from './power-outlets.module.css';
 import { useNearEnd } from './use-near-end.ts';
 
-/** Height of a closed outlet's header in pixels. */
+/** Height in pixels of a closed outlet's header. */
 const HEADER_PX = 56;
-/**
- * The assumed size of the box before its measurement, so that the first render already draws its rows and needs no
- * second one.
- */
+/** The assumed size of the box before it is measured, so that the first render already draws its rows. */
 const FIRST_SIGHT = { width: 0, height: 309 };
 
 type Pages = Parameters<typeof useNearEnd>[3];
 
 type OutletListProps = { customerId: string; devices: DevicePage['data']; isFull: boolean; pages: Pages };
 
-/** The scrolling accordion. Only rows near the screen render, and one outlet is open at any moment. */
+/** The scrolling accordion of outlets. Only rows near the screen render, and at most one outlet is open. */
 export function OutletList({ customerId, devices, isFull, pages }: OutletListProps) {
   const [openEui, setOpenEui] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -30,7 +27,7 @@ export function OutletList({ customerId, devices, isFull, pages }: OutletListPro
     estimateSize: () => HEADER_PX,
     overscan: 6,
     initialRect: FIRST_SIGHT,
-    // The open outlet stays rendered, so that its table keeps its position while the user scrolls further down.
+    // Keeps the open outlet rendered, so that its table keeps its scroll position while the user scrolls further down.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return openIndex < 0 || drawn.includes(openIndex) ? drawn : [...drawn, openIndex].sort((a, b) => a - b);

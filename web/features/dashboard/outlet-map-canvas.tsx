@@ -11,18 +11,18 @@ import classes from './outlet-map-card.module.css';
 
 export type OutletMapCanvasProps = {
   points: readonly MapPoint[];
-  /** Clusters of the outlets that are not among the points. */
+  /** Clusters of the outlets that are not in `points`. */
   given: GivenClusters | null;
-  /** Receives the visible part of the world and its zoom after a movement. */
+  /** Receives the visible area and zoom after each movement. */
   onPart: (box: Box, zoom: number) => void;
-  /** The map style that the operator chose; empty for the map shipped with the product. */
+  /** The operator's map style; empty for the map shipped with the product. */
   mapStyleUrl: string;
   chosen: string | null;
   onChoose: (eui: string | null) => void;
-  /** Receives the outlets on screen after a movement. */
+  /** Receives the outlets on screen after each movement. */
   onMoved: (euis: ReadonlySet<string>) => void;
   onShowDevices: (eui: string) => void;
-  /** Called if the map's own data could not be loaded, or if the map could not be drawn. */
+  /** Called if the map's own data can't be loaded, or the map can't be drawn. */
   onFailed: () => void;
 };
 
@@ -37,12 +37,12 @@ function useMapColours(): MapColours {
   return { land, water, line, text, surface, status: { online, late, offline, never } };
 }
 
-/** The map itself with its popup. Loads after the cards. */
+/** The map with its popup. Loads after the cards. */
 export function OutletMapCanvas(props: OutletMapCanvasProps) {
   const { points, given, mapStyleUrl, chosen, onChoose, onShowDevices } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
-  // One element for the whole life of a popup. It moves with its scroll position to the next view of the map.
+  // A single element for the popup's whole lifetime. It moves to the next map view and keeps its scroll position.
   const [popup] = useState(() => document.createElement('div'));
   const colours = useMapColours();
   const isClicked = useRef(false);
@@ -55,7 +55,7 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
     given?.clusters.map(({ key }) => key),
   ]);
   const point = points.find(({ eui }) => eui === chosen) ?? null;
-  // A phone's map would cut off a popup at its top, so there it is a sheet at the bottom of the screen.
+  // A phone's map would cut off the top of a popup, so there it is a sheet at the bottom of the screen.
   const isSheet = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isThere = view !== null;
   const bringToView = useEffectEvent(() => {
@@ -70,7 +70,7 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
   const openPopup = useEffectEvent(() => {
     const focused = popup.contains(document.activeElement) ? document.activeElement : null;
     view?.openPopup(isSheet ? null : point, popup);
-    // A moved element loses the focus.
+    // An element loses the focus when it moves.
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   });
   // Run before the content takes the focus, which only elements in the document can have.

@@ -16,13 +16,13 @@ const outletMapStage = () => import('./outlet-map-stage.tsx');
 const KEPT_LINE = '\u00a0';
 
 type OutletMapCardProps = Omit<OutletMapStageProps, 'filter' | 'actions' | 'onCounted'> & {
-  /** Loads the code of the map once this is true. */
+  /** Loads the map's code once this is true. */
   isWanted: boolean;
 };
 
 /**
- * The card of the map. Title and legend are present from the start and stay the same elements when the map's code
- * loads, so that they keep the focus.
+ * The map's card. Title and legend are present from the start, and the same elements stay when the map's code loads, so
+ * that they keep the focus.
  */
 export function OutletMapCard({ isWanted, ...props }: OutletMapCardProps) {
   const [filter, setFilter] = useState<MapFilter>({ statuses: [], positions: [] });

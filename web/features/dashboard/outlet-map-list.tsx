@@ -12,9 +12,9 @@ const ROW_PX = 52;
 
 type OutletMapListProps = {
   points: readonly MapPoint[];
-  /** Outlets on screen that are in clusters, so the list has no row for them. */
+  /** Number of outlets on screen that are in clusters and therefore have no row in the list. */
   crowded: number;
-  /** What the user can do about them. */
+  /** What the user can do to list them. */
   rest: string;
   title: string;
   chosen: string | null;
@@ -22,8 +22,8 @@ type OutletMapListProps = {
 };
 
 /**
- * The outlets of the map as a list. It gives the keyboard access to each marker, and replaces the map if the browser
- * cannot draw it.
+ * The map's outlets as a list. It makes every marker accessible by keyboard, and replaces the map if the browser can't
+ * draw it.
  */
 export function OutletMapList({ points, crowded, rest, title, chosen, onChoose }: OutletMapListProps) {
   const id = useId();

@@ -20,7 +20,7 @@ import classes from './outlet-map-card.module.css';
 
 const outletMapList = () => import('./outlet-map-list.tsx');
 
-/** What the list says about outlets that it has no row for. */
+/** The text about outlets that have no row in the list. */
 const IN_CLUSTERS = 'stand in clusters. Zoom in to list them.';
 const TOO_MANY = 'are too many to list here. Find them under Locate.';
 
@@ -30,14 +30,14 @@ export type CountedOutlets = { readonly counts: LegendCounts; readonly total: nu
 export type OutletMapStageProps = {
   /** The filter chosen in the legend. */
   filter: MapFilter;
-  /** The element in the card's header for the list button. */
+  /** The element in the card's header that holds the list button. */
   actions: HTMLElement | null;
-  /** Receives the counts; null while they are unknown. */
+  /** Receives the counts; null until they are loaded. */
   onCounted: (counted: CountedOutlets | null) => void;
   mapStyleUrl: string;
-  /** The counts of the overview; undefined while they are unknown. */
+  /** The overview's counts; undefined until they are loaded. */
   told: StatusCounts | undefined;
-  /** Whether the cards have loaded: the map's code loads after them. */
+  /** Whether the cards have loaded. The map's code loads after them. */
   mayDraw: boolean;
   /** The outlet whose popup is open. */
   chosen: string | null;
@@ -45,7 +45,7 @@ export type OutletMapStageProps = {
   onShowDevices: (eui: string) => void;
 };
 
-/** The map of outlets and their list. Reserves its space while its code loads. */
+/** The outlet map and its list. Reserves their space while the code loads. */
 export function OutletMapStage({ filter, mapStyleUrl, mayDraw, chosen, told, ...rest }: OutletMapStageProps) {
   const { actions, onCounted, onChoose, onShowDevices } = rest;
   const [canDraw] = useState(canDrawMap);
@@ -137,26 +137,26 @@ export function OutletMapStage({ filter, mapStyleUrl, mayDraw, chosen, told, ...
 type Code = { readonly Canvas: ComponentType<OutletMapCanvasProps> | null; readonly hasFailed: boolean };
 
 /**
- * The cards' own calls and first paint come before the map. The map then waits until nothing is loading, for at most
- * this many checks.
+ * The cards' own requests and first paint come before the map. The map then waits until nothing is loading, for at most
+ * `MOST_LOOKS` checks.
  */
 const LOOK_EVERY_MS = 400;
 const MOST_LOOKS = 20;
 const LATEST_START_MS = 1_500;
 /**
- * How far from the screen the map starts to load, unless the connection is slow. On a phone it is below the first
- * figures.
+ * How close to the screen the map must be before it loads, unless the connection is slow. On a phone it is below the
+ * first figures.
  */
 const NEAR = '200px 0px';
 
 /**
- * Loads the map's code and outlines after everything else, once the user comes near: drawing the map is the longest
- * single task of a dashboard. On a slow connection it loads only when its place is visible.
+ * Loads the map's code and outlines after everything else, once the user comes near, because drawing the map is the
+ * dashboard's longest single task. On a slow connection, it loads only when its place is visible.
  */
 export function useMapCode(
   isWanted: boolean,
   place: RefObject<HTMLElement | null>,
-  /** Whether an outlet is chosen: the map then scrolls itself into view. */
+  /** Whether an outlet is chosen. The map then scrolls itself into view. */
   hasChosen: boolean,
 ): Code & { fail: () => void; retry: () => void } {
   const [code, setCode] = useState<Code>({ Canvas: null, hasFailed: false });
@@ -190,7 +190,10 @@ export function useMapCode(
   };
 }
 
-/** Calls back when nothing is loading, the cards are painted and the browser is idle. */
+/**
+ * Calls `callback` when nothing is loading, the cards are painted and the browser is idle. Returns a function that
+ * cancels.
+ */
 function whenQuiet(isBusy: () => boolean, callback: () => void): () => void {
   let forget: (() => void) | undefined;
   let looks = 0;
@@ -207,19 +210,20 @@ function whenQuiet(isBusy: () => boolean, callback: () => void): () => void {
 }
 
 /**
- * The part to load before the map reports what it shows: the whole world at a zoom that fits all outlets on one screen.
+ * The area to load before the map reports its visible area: the whole world at a zoom that fits all outlets on one
+ * screen.
  */
 const WHOLE: MapPart = { zoom: '4', west: '-180', south: '-90', east: '180', north: '90' };
 
 type MapOutlets = {
-  /** Null while loading. */
+  /** Null until loaded. */
   readonly counts: LegendCounts | null;
   readonly total: number;
   /** Outlets with their own marker. */
   readonly points: readonly MapPoint[];
-  /** Null if every outlet is among the points. */
+  /** Null if every outlet is in `points`. */
   readonly given: GivenClusters | null;
-  /** Outlets on screen without their own marker. */
+  /** Number of outlets on screen without their own marker. */
   readonly crowded: number;
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -227,7 +231,7 @@ type MapOutlets = {
   readonly onMoved: (box: Box, zoom: number) => void;
 };
 
-/** The outlets of the map: all of a small network at once, or the visible part of a large one. */
+/** Loads the outlets for the map: all of a small network at once, or the visible area of a large one. */
 function useMapOutlets(filter: MapFilter, chosen: string | null, told: StatusCounts | undefined): MapOutlets {
   const whole = useQuery(outletMapQuery());
   const [part, setPart] = useState(WHOLE);
@@ -277,7 +281,7 @@ type StatusCounts = Readonly<Record<DeviceStatus, number>>;
 const sumOf = ({ online, late, offline, never }: StatusCounts): number => online + late + offline + never;
 
 /**
- * Uses the overview's counts if they cover the same outlets. Map and overview load at different moments, and a status
+ * Returns the overview's counts if they cover the same outlets. Map and overview load at different times, and a status
  * changes within minutes.
  */
 const asTold = (counts: LegendCounts, told: StatusCounts | undefined): LegendCounts =>

@@ -17,7 +17,7 @@ import { statText } from './stat-text.ts';
 
 type ListedDevice = DevicePage['data'][number];
 
-/** The columns of figures: the role's views and money. */
+/** Returns the figure columns: the role's views and money. */
 const figuresOf = (device: ListedDevice, { perspective, dollarsPerKwh }: DashboardView) =>
   statRows(device, perspective, dollarsPerKwh).filter(({ key }) => key === 'views' || key === 'money');
 
@@ -87,7 +87,7 @@ export function OutletsModal({ eui, onClose }: { eui: string; onClose: () => voi
   return (
     <OverlayDialog name={`Device EUI ${shownEui(eui)}`} isOpen onClose={onClose} size="min(960px, 100%)" yOffset="5dvh">
       <div className={classes.body}>
-        {/* No `header` element: it would be a second banner beside the page's own. */}
+        {/* No `header` element, because it would be a second banner beside the page's own. */}
         <div className={classes.head}>
           <h2 className={classes.title}>
             Device EUI {shownEui(eui)}

@@ -7,10 +7,10 @@ import { getReport } from '#contract/reports.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 
-/** Refreshed each minute: users come for these figures first. */
+/** Refetched every minute, because users come for these figures first. */
 const FRESH = { staleTime: MINUTE_MS / 2, refetchInterval: MINUTE_MS, meta: { errors: 'part' } } as const;
 
-/** Today, compared with the same weekday a week ago up to the same time. */
+/** Today's views, compared with the same weekday a week ago up to the same time of day. */
 export const todayQuery = queryOptions({
   queryKey: ['first-questions', 'today'] as const,
   queryFn: ({ signal }) =>
@@ -24,7 +24,7 @@ export const todayQuery = queryOptions({
 /** The states of a campaign with a running flight. A capped one has used up its daily cap. */
 const RUNNING = ['live', 'capped'] as const;
 
-/** Below the key of the campaigns, so that changes on their screens update this query. */
+/** Below the campaigns' query key, so that changes on the campaign screens refetch this query. */
 export const runningQuery = queryOptions({
   queryKey: ['campaigns', 'running'] as const,
   queryFn: async ({ signal }) => {
@@ -37,12 +37,12 @@ export const runningQuery = queryOptions({
 
 export type Waiting = {
   readonly notices: readonly Notice[];
-  /** Flights and objections that wait for a decision. */
+  /** Flights that wait for review. */
   readonly reviews: number;
   readonly objections: number;
 };
 
-/** Faults of the installation, and decisions that wait for an administrator. */
+/** Problems with the installation, and decisions that wait for an administrator. */
 export const waitingQuery = queryOptions({
   queryKey: ['first-questions', 'waiting'] as const,
   queryFn: async ({ signal }): Promise<Waiting> => {

@@ -17,10 +17,7 @@ import { runningQuery, todayQuery, type Waiting, waitingQuery } from './overview
 
 type Outlets = Pick<Summary, 'outlets_by_status'>;
 
-/**
- * The figures that each role comes for first, above everything else; on a phone they are at the top. Figures that
- * cannot be loaded are left out.
- */
+/** The figures that each role comes for first, above everything else. Figures that can't be loaded are left out. */
 export function OverviewPanel({ role, summary }: { role: Role; summary: Outlets | undefined }) {
   if (role === 'property') return <OwnersQuestions summary={summary} />;
   if (role === 'advertiser') return <AdvertisersQuestions />;
@@ -150,21 +147,21 @@ function waitingFacts({ notices, objections, reviews }: Waiting): Fact[] {
   ];
 }
 
-/** Their own screen lists all of them. */
+/** The campaigns screen lists all of them. */
 const MOST_RUNNING = 4;
 
 type RunningCampaign = {
   readonly id: string;
   readonly name: string;
-  /** In dollars. */
+  /** Remaining budget in dollars. */
   readonly left: number;
-  /** Spend as a percentage of the plan by now; null if nothing was planned. */
+  /** Spend as a percentage of the planned spend so far; null if nothing was planned. */
   readonly pace: number | null;
 };
 
-/** Campaigns with a running flight, the one furthest behind its plan first. */
+/** Returns the campaigns with a running flight, the one furthest behind its plan first. */
 export function runningCampaigns(rows: readonly Campaign[]): RunningCampaign[] {
-  // A campaign that was capped between the two answers is in both.
+  // A campaign that became capped between the two requests is in both responses.
   return [...new Map(rows.map((row) => [row.id, row])).values()]
     .map(({ budget, id, name, pace, spent }) => ({
       id,
@@ -176,7 +173,7 @@ export function runningCampaigns(rows: readonly Campaign[]): RunningCampaign[] {
     .slice(0, MOST_RUNNING);
 }
 
-/** When the content below appears without the answers (overview-panel.module.css). */
+/** When the content below appears even without the responses (overview-panel.module.css). */
 const SHOWN_AFTER_MS = 1_200;
 
 const MONEY = [
@@ -184,12 +181,12 @@ const MONEY = [
   '$1,000.00 by Dec 6, 2026',
   'I-000003, October 2026; last payment $500.00 on Nov 12, 2026',
 ];
-/** The most facts of a role. The count of the last visit is stored. */
+/** The most facts for each role. The count from the last visit is stored. */
 const MOST = { advertiser: 7, property: 4, other: 3 } as const;
 
 /**
- * Facts in a reserved space: as high before the answers as with them, so that late answers move nothing below. The
- * remaining space is released once that moves nothing that the user reads.
+ * Facts in a reserved space, which is as high before the responses as after them, so that late responses move nothing
+ * below. Surplus space is released once that moves nothing the user reads.
  */
 function StatsLayout({ of: role, facts, isPending }: { of: Role; facts: readonly Fact[]; isPending: boolean }) {
   const box = useRef<HTMLDivElement>(null);
@@ -216,8 +213,8 @@ function StatsLayout({ of: role, facts, isPending }: { of: Role; facts: readonly
 }
 
 /**
- * Calls `then` once the place is above the screen, where browsers keep the visible content in position. Also calls it
- * when the width changes, which moves everything anyway.
+ * Calls `then` once the element is above the screen, where browsers keep the visible content in position. Also calls it
+ * when the width changes, because that moves everything anyway.
  */
 function onceUnread(place: HTMLElement, then: () => void): () => void {
   const holdsWhatIsRead = CSS.supports('overflow-anchor', 'auto');
@@ -267,6 +264,6 @@ function rememberCount(role: Role, count: number): void {
   try {
     localStorage.setItem(keyOf(role), String(count));
   } catch {
-    // Without storage the layout reserves space for the most.
+    // Without storage, the layout reserves space for the maximum.
   }
 }

@@ -1,7 +1,10 @@
 import classes from './period-label.module.css';
 import { daysInWords, type ShownPeriod, zoneInWords } from './period-words.ts';
 
-/** The days of the figures beside it, according to their answer. They may differ from a range that is still loading. */
+/**
+ * The days that the figures beside it cover, according to their response. They may differ from a range that is still
+ * loading.
+ */
 export function PeriodLabel({ period, isKept }: { period: ShownPeriod; isKept: boolean }) {
   return (
     <span className={classes.label}>

@@ -2,10 +2,10 @@ import type { Period } from '#contract/common.ts';
 import type { Perspective } from '#domain/role.ts';
 import { formatDay } from '../../lib/formatters.ts';
 
-/** The shown part of a period. The time until its day ends differs in each answer. */
+/** The displayed part of a period, without the time until its day ends, which differs in each response. */
 export type ShownPeriod = Omit<Period, 'today_ends_in'>;
 
-/** Formats the days of a period: 'Oct 25, 2026 – Oct 31, 2026'. */
+/** Formats a period's days: 'Oct 25, 2026 – Oct 31, 2026'. */
 export function daysInWords({ from, to }: Pick<Period, 'from' | 'to'>): string {
   if (from === null || to === null) return 'All time';
   return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
@@ -14,10 +14,11 @@ export function daysInWords({ from, to }: Pick<Period, 'from' | 'to'>): string {
 /** Formats an IANA zone name for people. */
 export const zoneInWords = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** Names the time zone of the contract's days. The first answer includes the zone. */
+/** Describes the time zone of the contract's days. The first response includes the zone. */
 export function contractClockInWords(period: ShownPeriod | undefined, perspective: Perspective): string {
   if (period?.days_of === 'venues') return "each venue's own time zone";
   const whose = perspective === 'property' ? "your venues' time zone" : "the network's time zone";
-  // The part that is known at once comes first. The rest is appended, so that nothing is replaced while the page loads.
+  // The part that does not depend on the response comes first. The rest is appended, so that nothing is replaced while
+  // the page loads.
   return period === undefined ? whose : `${whose}, ${zoneInWords(period.time_zone)}`;
 }

@@ -9,18 +9,18 @@ import { devicesQuery } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './power-outlets.module.css';
 
-// Loads in parallel with the outlets. The cards' figures do not wait for the code of a long list.
+// Loads in parallel with the outlets, so that the cards' figures do not wait for the code of a long list.
 const outletList = () => import('./outlet-list.tsx');
 
-/** Height of a skeleton line in pixels, equal to a closed outlet, and the most lines that are visible. */
+/** A skeleton line's height in pixels, equal to a closed outlet, and the most lines that are visible. */
 const LINE_PX = 56;
 const MOST_LINES = 13;
-/** A card that only passes by while the user scrolls fast loads nothing. */
+/** How long a card must stay near the screen. A card that passes by during fast scrolling loads nothing. */
 const SETTLE_MS = 120;
-/** How far below the screen a list loads before the user reaches it. */
+/** How far below the screen a list starts to load before the user reaches it. */
 const NEAR = '1000px 0px';
 
-/** Whether the part has been near the screen for a moment. Lists further down do not load before that. */
+/** Whether the element has been near the screen for a moment. Lists further down do not load before that. */
 function useIsSettled(place: RefObject<HTMLElement | null>): boolean {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
@@ -46,8 +46,8 @@ function useIsSettled(place: RefObject<HTMLElement | null>): boolean {
 type PowerOutletsProps = { customerId: string; outlets: number; isFull: boolean };
 
 /**
- * A customer's outlets, at most 700 pixels high (docs/specification.md#constants). Changes to the card's figures do not
- * render them again.
+ * A customer's outlets, at most 700 pixels high (docs/specification.md#constants). They do not render again when the
+ * card's figures change.
  */
 export const PowerOutlets = memo(function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps) {
   const { range } = useDashboardView();
@@ -64,7 +64,7 @@ export const PowerOutlets = memo(function PowerOutlets({ customerId, outlets, is
     </div>
   );
   return (
-    // Not a landmark: each card has one of these, inside an article with the customer's name.
+    // Not a landmark, because each card has one of these, inside an article with the customer's name.
     <StaleWhileRevalidating isKept={query.isPlaceholderData} className={classes.outlets ?? ''}>
       <h4 ref={place} className={classes.title}>
         Power Outlets

@@ -6,7 +6,7 @@ import { requestStatement, statementAddress } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './print-link.module.css';
 
-/** Opens an address as a download, so that a refusal does not leave the page. */
+/** Opens a URL as a download, so that an error response does not leave the page. */
 function download(address: string): void {
   const anchor = document.createElement('a');
   anchor.href = address;
@@ -16,7 +16,7 @@ function download(address: string): void {
 }
 
 /**
- * The PDF link. Its address is the specification's; the click first requests a single-use ticket
+ * The PDF link. Its URL is defined by the specification; a click first requests a single-use ticket
  * (docs/threat-model.md#e1).
  */
 export const PrintLink = memo(function PrintLink({ customerId, customer }: { customerId: string; customer: string }) {
@@ -29,7 +29,7 @@ export const PrintLink = memo(function PrintLink({ customerId, customer }: { cus
     event.preventDefault();
     if (isPending) return;
     setIsPending(true);
-    // Like `useMutation`, whose code the first figures need not wait for. The cache reports failures.
+    // Works like `useMutation`, whose code would delay the first figures. The cache reports failures.
     const asked = client.getMutationCache().build(client, { mutationFn: () => requestStatement(statement) });
     await asked.execute(undefined).then(download, () => undefined);
     setIsPending(false);

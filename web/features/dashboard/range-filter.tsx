@@ -11,15 +11,15 @@ import classes from './range-filter.module.css';
 
 type RangeFilterProps = {
   search: DashboardSearch;
-  /** The days of the newest answer, and whether that answer belongs to an earlier range. */
+  /** The days in the newest response, and whether that response belongs to an earlier range. */
   period: ShownPeriod | undefined;
   isKept: boolean;
   perspective: Perspective;
   onPreset: (preset: (typeof RANGE_PRESETS)[number]['value']) => void;
   onDates: (dates: CalendarRange) => void;
-  /** Undefined selects the contract's days again. */
+  /** Undefined switches back to the contract's days. */
   onZone: (zone: string | undefined) => void;
-  /** Undefined selects the figures as known now. */
+  /** Undefined switches back to the figures as known now. */
   onKnown: (day: string | undefined) => void;
 };
 
@@ -29,7 +29,7 @@ function problemOf({ start, end }: CalendarRange): string | null {
 }
 
 /**
- * The date range of everything on the page: presets, or start, end and Go (docs/decisions.md#screens), and the time
+ * The date range for everything on the page: presets, or start, end and Go (docs/decisions.md#screens), and the time
  * zone of its days.
  */
 export function RangeFilter({ search, period, isKept, ...rest }: RangeFilterProps) {
@@ -64,11 +64,11 @@ export function RangeFilter({ search, period, isKept, ...rest }: RangeFilterProp
 
 type ZoneChoiceProps = Pick<RangeFilterProps, 'period' | 'perspective' | 'onZone'> & { tz: string | undefined };
 
-/** Names the time zone of the days. The user can choose another one, which is marked. */
+/** Shows the time zone of the days. The user can choose another zone, which is highlighted. */
 function ZoneChoice({ tz, period, perspective, onZone }: ZoneChoiceProps) {
   const [known, setKnown] = useState<ShownPeriod>();
   const told = period?.days_of === 'tz' ? undefined : period;
-  // Keep it while the next answer loads, and while the user looks at days of another zone.
+  // Keep it while the next response loads, and while the user looks at days in another zone.
   if (told !== undefined && (told.time_zone !== known?.time_zone || told.days_of !== known.days_of)) setKnown(told);
   const ofContract = told ?? known;
   const own = readerTimeZone();
@@ -108,7 +108,7 @@ type KnownChoiceProps = {
   onKnown: (day: string | undefined) => void;
 };
 
-/** Shows a past range as known on a day. It excludes events that arrived later, like documents of that day. */
+/** Shows a past range as known on a given day, like documents of that day: events that arrived later are excluded. */
 function KnownChoice({ day, today, onKnown }: KnownChoiceProps) {
   return (
     <div className={classes.clock} data-chosen={day !== undefined || undefined}>

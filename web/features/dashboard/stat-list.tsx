@@ -11,7 +11,7 @@ import classes from './stat-list.module.css';
 import type { StatRow as Row } from './stat-rows.ts';
 import { maximumText, statText } from './stat-text.ts';
 
-/** The explained figure of each row of a card. A rating is not a sum, so it has none. */
+/** The figure that explains each row of a card. A rating is not a sum, so it has none. */
 const FIGURES: Readonly<Partial<Record<string, ExplainedFigure>>> = {
   views: 'views',
   clicks: 'clicks',
@@ -21,7 +21,10 @@ const FIGURES: Readonly<Partial<Record<string, ExplainedFigure>>> = {
   'energy-cost': 'energy',
 };
 
-/** The explanation query of a row's sum: the range and customer of the card, or one outlet of it. */
+/**
+ * Returns the explanation query for a row's sum: the card's range and customer, or one of its outlets. Null for a row
+ * without a sum.
+ */
 function explainedBy(
   key: string,
   { parameters, cid, eui }: { readonly parameters: RangeParameters; readonly cid?: string; readonly eui?: string },
@@ -31,7 +34,7 @@ function explainedBy(
   return figure === undefined ? null : { figure, ...parameters, ...(cid === undefined ? {} : { cid }), ...outlet };
 }
 
-/** The change, such as +12%, and the earlier value; null without a comparison or an earlier value. */
+/** Formats the change, such as +12%, and the earlier value; null without a comparison or an earlier value. */
 function changeText({
   before,
   beforeDays = 'Before',
@@ -56,7 +59,7 @@ const todayText = ({ today, unit }: Row): string | undefined =>
 
 type Explained = Parameters<typeof explainedBy>[1];
 
-/** Renders again only if its content changes: each event changes one or two of a card's seven rows. */
+/** Renders again only if its content changes, because each event changes one or two of a card's seven rows. */
 const StatLine = memo(
   function StatLine({ row, of }: { row: Row; of: Explained }) {
     const { text, unit } = statText(row.value, row.unit);
@@ -80,7 +83,7 @@ const StatLine = memo(
   (before, after) => shallowEqual(before.row, after.row) && shallowEqual(before.of, after.of),
 );
 
-/** Rows with bars towards their maximums, for a card and the summary. */
+/** Rows with bars toward their maximums, for cards and the summary. */
 export function StatList({ rows, of }: { rows: readonly Row[]; of: Explained }) {
   return (
     <div className={classes.list}>
@@ -91,7 +94,7 @@ export function StatList({ rows, of }: { rows: readonly Row[]; of: Explained }) 
   );
 }
 
-/** The same figures without bars, side by side, for one outlet. */
+/** The same figures side by side without bars, for a single outlet. */
 export function StatStrip({ rows, of }: { rows: readonly Row[]; of: Explained }) {
   return (
     <dl className={classes.strip}>

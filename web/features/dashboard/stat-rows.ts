@@ -5,10 +5,13 @@ import type { Perspective } from '#domain/role.ts';
 import { formatExactDollars } from '../../lib/formatters.ts';
 import { wordingOf } from './wording.ts';
 
-/** The unit of a row's number; the page formats it. */
+/** The unit of a row's number, which decides its format. */
 export type StatUnit = 'count' | 'dollars' | 'kwh' | 'rating';
 
-/** One row of a card: its value, today's part of it, and the maximum of its bar (docs/specification.md#constants). */
+/**
+ * One row of a card: its value, how much of it is from today, and the maximum of its bar
+ * (docs/specification.md#constants).
+ */
 export type StatRow = {
   readonly key: string;
   readonly label: string;
@@ -16,9 +19,9 @@ export type StatRow = {
   /** Null if there is no value yet, such as a rating without views. */
   readonly value: number | null;
   readonly today: number | null;
-  /** The value in the days of the comparison. */
+  /** The value in the comparison period. */
   readonly before?: number;
-  /** Those days in words. If the current day is not over, the last of them ends at the same time of day. */
+  /** The comparison period in words. If the current day is not over, its last day ends at the same time of day. */
   readonly beforeDays?: string;
   readonly maximum: number;
   /** Defines the metric. */
@@ -120,7 +123,7 @@ const ratingRow = (rating: number | null): StatRow => ({
   hint: 'Burns ÷ views of the last 30 days, 0 to 100',
 });
 
-/** The stat rows of a card, a device or the summary, for a role (docs/specification.md#roles, #constants). */
+/** Returns the rows of a card, an outlet or the summary, for a role (docs/specification.md#roles, #constants). */
 export function statRows(figures: RatedFigures, perspective: Perspective, dollarsPerKwh: number): StatRow[] {
   const rows = [...countRows(figures, perspective), moneyRow(figures, perspective)];
   const before = earlier(figures.compared, dollarsPerKwh);
@@ -128,7 +131,7 @@ export function statRows(figures: RatedFigures, perspective: Perspective, dollar
   return [...rows, ...energyRows(figures, dollarsPerKwh), ratingRow(figures.rating)].map(before);
 }
 
-/** Adds the earlier value to a row if it is known. */
+/** Returns a function that adds the earlier value to a row if there is one. */
 function earlier(compared: ComparedFigures | undefined, dollarsPerKwh: number): (row: StatRow) => StatRow {
   if (compared === undefined) return (row) => row;
   const energy = compared.total_energy_wh;
@@ -147,7 +150,7 @@ function earlier(compared: ComparedFigures | undefined, dollarsPerKwh: number): 
   };
 }
 
-/** The advertiser's summary, in the specification's own words. */
+/** Returns the advertiser's summary rows, in the specification's own words. */
 export function campaignRows(figures: Figures & { readonly compared?: ComparedFigures }): StatRow[] {
   const named: Record<string, string> = { views: 'Total Views', clicks: 'Total Clicks', money: 'Total Campaign spend' };
   const before = earlier(figures.compared, 0);

@@ -1,10 +1,10 @@
 import { formatCount, formatDollars, formatKwh, formatWholeDollars } from '../../lib/formatters.ts';
 import type { StatUnit } from './stat-rows.ts';
 
-/** A figure as a row shows it. The unit follows in small type if the text has none. */
+/** A figure as a row shows it. If `unit` is set, it follows in small type. */
 export type StatText = { readonly text: string; readonly unit?: string };
 
-/** The end of a bar, without needless decimals; null if the value itself shows it. */
+/** Formats the maximum at the end of a bar, without unnecessary decimals; null if the value itself shows it. */
 export function maximumText(maximum: number, unit: StatUnit): string | null {
   switch (unit) {
     case 'count':
@@ -18,7 +18,7 @@ export function maximumText(maximum: number, unit: StatUnit): string | null {
   }
 }
 
-/** Formats a figure in its unit; a missing value is a dash. */
+/** Formats a figure in its unit; a missing value is shown as a dash. */
 export function statText(value: number | null, unit: StatUnit): StatText {
   if (value === null) return { text: '–' };
   switch (unit) {

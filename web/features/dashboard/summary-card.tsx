@@ -41,7 +41,7 @@ function contextOf(summary: Summary, perspective: Perspective): string {
     : formatCounted(outlets, 'outlet');
 }
 
-/** The status of the campaigns. 'Live' is the specification's word for a running flight. */
+/** The campaigns' status. 'Live' is the specification's word for a running flight. */
 function CampaignStatus({ status }: { status: string }) {
   return (
     <div className={classes.status}>
@@ -53,7 +53,7 @@ function CampaignStatus({ status }: { status: string }) {
   );
 }
 
-/** Outlets by status, each with its mark. If the role has a list of outlets, the count links to it. */
+/** Outlet counts by status, each with its mark. If the role has an outlet list, each count links to it. */
 function StatusCounts({ counts, hasLists }: { counts: NonNullable<Summary['outlets_by_status']>; hasLists: boolean }) {
   return (
     <dl className={classes.counts}>

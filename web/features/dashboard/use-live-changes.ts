@@ -7,20 +7,20 @@ import type { createLiveRounds } from './live-rounds.ts';
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 /**
- * The shortest time between rounds. The server sends one message a second, so a new event is on screen within two
+ * The shortest time between rounds. The server sends one message per second, so a new event is on screen within two
  * seconds if a round draws quickly.
  */
 const ROUND_GAP_MS = 1_000;
 const MOST_CALLS = 8;
-/** A change that no message reported, for any reason, appears after this time. */
+/** A change that no message reported, for whatever reason, appears after this time at the latest. */
 const ALL_EVERY_MS = 90_000;
 
-/** Failed loads are repeated after this time. */
+/** Failed code loads are retried after this time. */
 const TRY_AGAIN_MS = 5_000;
-/** After a lost connection, or at intervals, everything on screen may be stale. */
+/** Refetches everything on screen, which may be stale after a lost connection. Also sent at intervals. */
 const EVERYTHING: LiveMessage = { all: true, customers: [], euis: [] };
 
-/** Renews only the summary: it covers all outlets, so each message renews it. */
+/** Refetches only the summary, which covers all outlets and is therefore refetched after every message. */
 const SUMMARY: LiveMessage = { customers: [], euis: [] };
 
 type Rounds = ReturnType<typeof createLiveRounds>;
@@ -30,7 +30,7 @@ const watchCode = () => import('./live-api.ts');
 const roundsCode = () => Promise.all([import('./live-rounds.ts'), import('./live-plan.ts'), import('./live-page.ts')]);
 type RoundsCode = Awaited<ReturnType<typeof roundsCode>>;
 
-/** Loads the code that renews the figures once there are figures. Earlier messages wait for it, so none is lost. */
+/** Loads the code that refreshes the figures, once there are figures. Earlier messages wait for it, so none is lost. */
 function useRounds(make: (code: RoundsCode) => Rounds, isWanted: boolean) {
   const rounds = useRef<Rounds | null>(null);
   const waiting = useRef<LiveMessage[]>([]);
@@ -69,7 +69,7 @@ function useRounds(make: (code: RoundsCode) => Rounds, isWanted: boolean) {
 
 /**
  * Keeps the figures on screen up to date while the page is open. `drawnCards` contains the ids of the rendered cards.
- * `hasFigures` is true once there is something to renew.
+ * `hasFigures` becomes true once there is something to refresh.
  */
 export function useLiveChanges(drawnCards: RefObject<ReadonlySet<string>>, hasFigures: boolean): LiveState {
   const client = useQueryClient();

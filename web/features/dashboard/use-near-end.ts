@@ -7,7 +7,10 @@ type Pages = {
   readonly fetchNextPage: () => unknown;
 };
 
-/** Loads the next page when the last rendered row comes near the last loaded one. A failed page waits for its retry. */
+/**
+ * Loads the next page when the last rendered row comes near the last loaded one. After a failure, waits for the user to
+ * retry.
+ */
 export function useNearEnd(lastDrawn: number, loaded: number, margin: number, pages: Pages): void {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
   const isNear = loaded > 0 && lastDrawn >= loaded - 1 - margin;

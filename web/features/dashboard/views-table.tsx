@@ -18,7 +18,7 @@ import { useNearEnd } from './use-near-end.ts';
 import classes from './views-table.module.css';
 import { type ViewColumn, viewColumns, wordingOf } from './wording.ts';
 
-/** Height of a row in pixels, equal to `--vb-row-height`, which the virtual list assumes. */
+/** A row's height in pixels, equal to `--vb-row-height`, which the virtual list assumes. */
 const ROW_PX = 40;
 
 function ViewCell({ view, column }: { view: View; column: ViewColumn }) {
@@ -146,7 +146,7 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
 }
 
 /**
- * The views of one outlet, newest first; more load while the user scrolls. The columns depend on the role
+ * An outlet's views, newest first; more load while the user scrolls. The columns depend on the role
  * (docs/decisions.md#who-sees-what).
  */
 export function ViewsTable({ eui }: { eui: string }) {
@@ -188,17 +188,17 @@ export function ViewsTable({ eui }: { eui: string }) {
 
 type HeldRows<Row> = {
   readonly shown: readonly Row[];
-  /** Rows that arrived at the top and wait until the user requests them. */
+  /** Number of rows that arrived at the top and wait until the user asks for them. */
   readonly held: number;
 };
 
 /**
- * Holds back rows that arrive at the top while the user is further down, so that nothing shifts while the user reads.
- * `arrived` counts all rows that arrived since the table was opened.
+ * Holds back rows that arrive at the top while the user is further down, so that nothing shifts during reading.
+ * `arrived` counts all rows that have arrived since the table was opened.
  */
 function useHeldRows<Row>(rows: readonly Row[], arrived: number, isAtTop: boolean): HeldRows<Row> {
   const [released, setReleased] = useState(arrived);
-  // A lower count belongs to a newly loaded table.
+  // A lower count means that the table was loaded again.
   const isOver = isAtTop || arrived < released;
   if (isOver && released !== arrived) setReleased(arrived);
   const held = isOver ? 0 : arrived - released;

@@ -2,7 +2,10 @@ import type { Role } from '#contract/common.ts';
 import type { CustomerSort, View } from '#contract/list.ts';
 import type { Perspective } from '#domain/role.ts';
 
-/** Treats an account without a role as an administrator (docs/decisions.md#who-sees-what). */
+/**
+ * Returns the perspective for a role. An account without a role has the administrator's
+ * (docs/decisions.md#who-sees-what).
+ */
 export const perspectiveOfRole = (role: Role): Perspective =>
   role === 'property' || role === 'advertiser' ? role : 'admin';
 
@@ -23,7 +26,7 @@ const WORDING: Record<Perspective, Wording> = {
 
 export const wordingOf = (perspective: Perspective): Wording => WORDING[perspective];
 
-/** The name of a sort order in a role's words. */
+/** Names a sort order in a role's words. */
 export function sortLabel(sort: CustomerSort, { views, money }: Wording): string {
   return {
     name: 'Name, A to Z',
@@ -61,5 +64,7 @@ const VIEW_COLUMNS: Record<Perspective, readonly ViewColumn[]> = {
   advertiser: [timestamp, sponsor, flight],
 };
 
-/** The columns of the views table by role (docs/decisions.md#who-sees-what). The server sends only these fields. */
+/**
+ * Returns the views table's columns for a role (docs/decisions.md#who-sees-what). The server sends only these fields.
+ */
 export const viewColumns = (perspective: Perspective): readonly ViewColumn[] => VIEW_COLUMNS[perspective];
