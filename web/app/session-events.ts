@@ -4,7 +4,7 @@ import { clearSession, readToken, readUser } from '../lib/session.ts';
 import { mayLeave } from '../lib/unsaved.ts';
 import { PATHS } from './paths.ts';
 
-/** The parts of the router that this file needs; the router itself imports this file. */
+/** The parts of the router that this module needs. The router itself imports this module. */
 type Addresses = {
   readonly state: { readonly location: { readonly href: string; readonly pathname: string } };
   navigate: (to: {
@@ -19,8 +19,8 @@ type Addresses = {
 const needsSession = (pathname: string): boolean => /^\/(app|admin)(\/|$)/.test(pathname);
 
 /**
- * Logs out. Leaving the page discards its data and stops its calls before the server ends the session. The reader is
- * signed out here even if the server cannot be reached. Asks first if there is unsent text.
+ * Signs out, asking first if there is unsent text. Leaving the page discards its data and stops its requests before the
+ * server ends the session. The user is signed out here even if the server is unreachable.
  */
 export async function signOut(router: Addresses): Promise<void> {
   if (!(await mayLeave(true))) return;
@@ -32,18 +32,18 @@ export async function signOut(router: Addresses): Promise<void> {
 }
 
 /**
- * Handles a session that the server no longer accepts (401): redirects to the login page, which remembers the address
+ * Handles a session that the server no longer accepts (401): redirects to the login page, which remembers the URL
  * (docs/threat-model.md#b2).
  */
 export function sessionEnded(router: Addresses): void {
   const { href, pathname } = router.state.location;
   clearSession();
   const search = needsSession(pathname) ? { from: href } : {};
-  // Ignores the blocker: drafts are stored and restored after signing in.
+  // Skips the navigation blocker: drafts are stored and restored after sign-in.
   void router.navigate({ to: PATHS.login, search, replace: true, ignoreBlocker: true });
 }
 
-/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops it. */
+/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops this. */
 export function watchOtherTabs(router: Addresses): () => void {
   let last = readToken();
   const stopping = new AbortController();
@@ -54,7 +54,7 @@ export function watchOtherTabs(router: Addresses): () => void {
     last = token;
   };
   window.addEventListener('storage', onStorage, { signal });
-  // The browser restored a cached page that missed changes of the session (docs/threat-model.md#b9).
+  // The browser restored a cached page that missed changes to the session (docs/threat-model.md#b9).
   const onReturn = ({ persisted }: PageTransitionEvent): void => {
     if (persisted && readToken() !== last) window.location.reload();
   };
@@ -63,7 +63,7 @@ export function watchOtherTabs(router: Addresses): () => void {
 }
 
 /**
- * Checks once at the start who is signed in, because the first paint trusted the stored token and user
+ * Checks once at startup who is signed in, because the first paint trusted the stored token and user
  * (docs/threat-model.md#b2). A changed role takes effect at once.
  */
 export async function verifySession(router: Addresses): Promise<void> {
@@ -73,6 +73,7 @@ export async function verifySession(router: Addresses): Promise<void> {
     const { role } = await loadCurrentUser();
     if (role !== before.role) await router.invalidate();
   } catch {
-    // The client's observer has handled a 401; other failures appear where the screen's own data fail.
+    // The client's observer has handled a 401. Other failures also make the screen's own queries fail, which shows
+    // them.
   }
 }

@@ -22,12 +22,12 @@ import { watchClient } from './watch-client.ts';
 
 /** Delay in milliseconds, long enough for the page to be drawn and usable. */
 const FETCH_AHEAD_MS = 2_000;
-/** Limit of redirects to follow. */
+/** The most redirects to follow. */
 const MOST_STEPS = 5;
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** Draws the page of the address with the router. `ended` stops everything; only tests use it. */
+/** Draws the page at the current URL with the router. `ended` stops everything; only tests use it. */
 export async function start(drawing: Root, hasPage: boolean, ended: AbortSignal): Promise<void> {
   const router = createAppRouter();
   watchClient(() => sessionEnded(router));
@@ -41,7 +41,7 @@ export async function start(drawing: Root, hasPage: boolean, ended: AbortSignal)
     forgetTabs();
     router.history.destroy();
   });
-  // Keeps the shown page until the next one can be drawn.
+  // Keeps the current page on screen until the next one can be drawn.
   if (hasPage) await loadPage(router);
   if (ended.aborted) return;
   drawing.render(
@@ -60,13 +60,13 @@ async function loadPage(router: AppRouter): Promise<void> {
 }
 
 /**
- * Prefetches the signed-in code while the reader types on the pages before signing in, so that signing in opens a page
- * at once.
+ * Prefetches the signed-in code while the user types on the pages before sign-in, so that signing in opens a page at
+ * once.
  */
 function fetchAhead(router: AppRouter): ReturnType<typeof setTimeout> | undefined {
   if (router.state.location.pathname.startsWith(PATHS.app)) return undefined;
   return setTimeout(() => {
-    // Ignores failures: the code is fetched again when needed.
+    // Ignores failures, because the code is fetched again when needed.
     for (const path of [PATHS.app, PATHS.dashboard])
       router.loadRouteChunk(router.routesById[path])?.catch(() => undefined);
   }, FETCH_AHEAD_MS);
@@ -91,7 +91,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface StaticDataRouteOption {
-    /** Title of the browser tab. */
+    /** Title for the browser tab. */
     title?: string;
   }
 }
@@ -105,7 +105,7 @@ const routeTree = rootRoute.addChildren([
   catchAllRoute,
 ]);
 
-/** Creates the router with all screens; each page is loaded on first use. */
+/** Creates the router with all screens. Each page loads on first use. */
 export function createAppRouter(showcase: LoadShowcase = loadShowcase) {
   return createRouter({
     routeTree,

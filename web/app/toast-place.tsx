@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { onFirstToast } from '../ui/toast.ts';
 
-/** Loads the code of toasts with the first toast. If that fails, the next toast tries again. */
+/** Loads the toast code with the first toast. If that fails, the next toast tries again. */
 export function ToastPlace() {
   const [Toasts, setToasts] = useState<ComponentType | null>(null);
   useEffect(

@@ -5,7 +5,10 @@ type TrustedTypesFactory = {
   ) => unknown;
 };
 
-/** Allowed script origins: the product itself, and the showcase's map service if the server's policy permits it. */
+/**
+ * Whether a script's origin is allowed: the product itself, or the showcase's map service if the server's policy
+ * permits it.
+ */
 const isScriptPlace = ({ origin, hostname }: URL): boolean =>
   origin === window.location.origin || hostname === 'maps.googleapis.com';
 
@@ -25,7 +28,8 @@ function cleaned(markup: string, by: (markup: string) => string): string {
 
 /**
  * Creates the page's default trusted-types policy, for servers that require one (docs/threat-model.md#b6). Text without
- * a tag may become markup, and scripts and workers come from the product's own origin. Everything else throws.
+ * a tag or entity may become markup; scripts and workers may come from the product's own origin. Everything else
+ * throws.
  */
 export function allowOwnScripts(): void {
   const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
@@ -45,7 +49,7 @@ export function allowOwnScripts(): void {
 
 /**
  * Allows purified markup from now on, because the showcase's libraries (charts, editors) draw with markup. The business
- * screens, with names that other people choose, never need this.
+ * screens, which show names chosen by other people, never need this.
  */
 export async function allowCleanedMarkup(): Promise<void> {
   if (!('trustedTypes' in globalThis)) return;

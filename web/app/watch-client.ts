@@ -2,7 +2,7 @@ import { observeClient } from '../lib/api-client.ts';
 import { checkConnection } from '../lib/connection.ts';
 import { showToast } from '../ui/toast.ts';
 
-/** Handles events of any call: a busy server, an unreachable server, an ended session. */
+/** Handles events from any request: a busy server, an unreachable server, an ended session. */
 export const watchClient = (onSessionEnded: () => void): void =>
   observeClient({
     onSessionEnded,

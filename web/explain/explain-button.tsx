@@ -16,7 +16,7 @@ const ExplainPanel = lazyComponent<PanelProps>(
   ({ onClose }) => onClose(),
 );
 
-/** A button beside a sum that opens its explanation. `label` is the name of the sum. */
+/** A button beside a sum that opens its explanation. `label` names the sum. */
 export function ExplainButton({ label, asked }: { label: string; asked: ExplainAsked }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -39,12 +39,11 @@ type ExplainPanelProps = {
 };
 
 /**
- * A step towards the events: the chosen part and the query it leads to. `by` null leaves the choice of parts to the
- * server.
+ * A step toward the events: the chosen part and the query that it opens. With `by` null, the server chooses the parts.
  */
 type Step = { readonly name: string; readonly asked: ExplainAsked; readonly by: ExplainedBy | null };
 
-/** Explains a number: shows parts that add up to it. Each part opens further, down to the events. */
+/** Explains a number by parts that add up to it. Each part can be opened further, down to the events. */
 export function ExplainPanel({ label, asked, isOpen, onClose }: ExplainPanelProps) {
   return (
     <FormDrawer title={`Why: ${label}`} isOpen={isOpen} size={640} onClose={onClose}>
@@ -86,7 +85,7 @@ function Explained({ first }: { first: ExplainAsked }) {
     ) : (
       <LinesSkeleton lines={6} />
     );
-  // Lines of documents show their events directly.
+  // Document lines show their events directly.
   const following = asked.line === undefined ? nextStep(asked, data) : null;
   const stepTo = ({ id, opens, kind, events }: ExplainedPart): Omit<Step, 'name'> | null => {
     if (opens !== undefined) return { asked: opens, by: null };
@@ -187,7 +186,7 @@ function Sum({ of }: { of: Explanation }) {
 
 type Following = (part: string) => Omit<Step, 'name'>;
 
-/** The query of an opened part; null if parts do not open further. */
+/** Returns a function from a part to the query that opens it; null if parts do not open further. */
 function nextStep(asked: ExplainAsked, explanation: Explanation): Following | null {
   const { by, figure } = explanation;
   if (by === 'document') return (id) => ({ asked: { figure: 'revenue', document: id }, by: null });
@@ -206,21 +205,21 @@ function nextStep(asked: ExplainAsked, explanation: Explanation): Following | nu
 
 const figureNamed = (id: string) => EXPLAINED_FIGURES.find((one) => one === id);
 
-/** The most useful next division of an opened part: outlets before days, days before events. */
+/** Returns the most useful breakdown for an opened part: outlets before days, days before events. */
 function nextBy({ by, choices }: Explanation): ExplainedBy | null {
   const order: readonly ExplainedBy[] = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day', 'event'];
   const places: ExplainedBy = by === 'outlet' ? 'day' : by === 'day' ? 'event' : 'outlet';
   return order.includes(by) && by !== 'event' && choices.includes(places) ? places : null;
 }
 
-/** A trial is divided by flight and day, unless already chosen, and then by events. */
+/** Returns the next breakdown of a trial: by flight and day, unless already chosen, and then by events. */
 function nextOfTrial({ filters = '{}', from }: ExplainAsked, { by }: Explanation): ExplainedBy | null {
   if (by === 'event') return null;
   const chosen = [by, ...Object.keys(JSON.parse(filters)), ...(from === undefined ? [] : ['day'])];
   return (['flight', 'day'] as const).find((one) => !chosen.includes(one)) ?? 'event';
 }
 
-/** The query narrowed to one part. */
+/** Returns the query narrowed to one part. */
 function narrowed(asked: ExplainAsked, by: ExplainedBy, id: string): ExplainAsked {
   if (by === 'day') {
     const { range: _, ...rest } = asked;
@@ -236,7 +235,7 @@ type ExplainPartsProps = {
   readonly openingOf: (part: ExplainedPart, name: string) => (() => void) | null;
 };
 
-/** The parts, or the events, and the rest: together they add up to the number. */
+/** The parts or events, and the rest. Together they add up to the number. */
 function ExplainParts({ explanation, openingOf }: ExplainPartsProps) {
   const { by, days, events, left_out: rest, parts, unchanged, unit } = explanation;
   if (parts.length + events.length === 0 && rest === null && unchanged === undefined)

@@ -6,7 +6,7 @@ import { rowWords } from '#domain/report-words.ts';
 import { exactDollars, millionths, wholeNumber } from '../lib/exact-amounts.ts';
 import { formatCount, formatDateTime, formatDay, formatExactDollars } from '../lib/formatters.ts';
 
-/** Formats an amount with all its digits, so that the parts add up. */
+/** Formats an amount with all its digits, so that the parts visibly add up. */
 export function amountInWords(digits: string, unit: Explanation['unit']): string {
   switch (unit) {
     case 'micro-dollars':
@@ -19,7 +19,7 @@ export function amountInWords(digits: string, unit: Explanation['unit']): string
   }
 }
 
-/** Describes the amount that an owner's share is a part of. */
+/** Describes the amount of which an owner gets a share. */
 export const paidInWords = (paid: string, unit: Explanation['unit']): string =>
   `Of ${amountInWords(paid, unit)} that advertisers pay`;
 
@@ -60,7 +60,7 @@ const COUNTED: Partial<Readonly<Record<ExplainedBy, readonly [string, string]>>>
   term: ['event', 'events'],
 };
 
-/** Formats `12,000 views × $0.002000`; null if the part counts nothing. */
+/** Formats a part's count: `12,000 views × $0.002000`. Null if the part counts nothing. */
 export function countInWords(
   by: ExplainedBy,
   { events, each, kind }: ExplainedPart,
@@ -73,7 +73,7 @@ export function countInWords(
 }
 
 const finely = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-/** Formats a duration in days; a time of less than two days that is not whole days in hours. */
+/** Formats a duration in days, or in hours if it is below two days and not whole days. */
 function timeInWords(ms: number): string {
   if (ms < 2 * DAY_MS && ms % DAY_MS !== 0) {
     const hours = finely.format(ms / HOUR_MS);
@@ -83,7 +83,7 @@ function timeInWords(ms: number): string {
   return `${days} ${days === '1' ? 'day' : 'days'}`;
 }
 
-/** Formats `$87.50 in 7 days ($12.50 a day), for 9.3 days`; null if the part has no rate. */
+/** Formats a part's rate: `$87.50 in 7 days ($12.50 a day), for 9.3 days`. Null if the part has no rate. */
 export function rateInWords({ rate }: Pick<ExplainedPart, 'rate'>, unit: Explanation['unit']): string | null {
   if (rate === undefined) return null;
   const aDay = divideHalfEven(BigInt(rate.amount) * BigInt(DAY_MS), BigInt(rate.in_ms));
@@ -91,7 +91,7 @@ export function rateInWords({ rate }: Pick<ExplainedPart, 'rate'>, unit: Explana
   return `${whole} in ${timeInWords(rate.in_ms)} (${daily} a day), for ${timeInWords(rate.for_ms)}`;
 }
 
-/** The bank's reference of a payment. For administrators also who entered it, or who approved its payout run. */
+/** Returns a payment's bank reference. For administrators, also who entered it or approved its payout run, and when. */
 export function movedInWords({ moved }: Pick<ExplainedPart, 'moved'>): string[] {
   if (moved === undefined) return [];
   const { at, by, kind, reference } = moved;
@@ -105,7 +105,7 @@ export function movedInWords({ moved }: Pick<ExplainedPart, 'moved'>): string[] 
 
 const MODEL_WORDS = { cpm: 'per 1,000 views', cpc: 'a click', cpb: 'a burn', flat: 'a view' } as const;
 
-/** The versions of price and share that apply to a part, one sentence each. */
+/** Describes the price and share versions that apply to a part, one sentence each. */
 export function termsInWords({ prices = [], shares = [] }: ExplainedPart): string[] {
   return [
     ...prices.map(
@@ -120,7 +120,7 @@ export function termsInWords({ prices = [], shares = [] }: ExplainedPart): strin
   ];
 }
 
-/** The name of a part, also for parts without one: views without a sponsor, and things that are no longer known. */
+/** Names a part. Also handles parts without a name: views without a sponsor, and objects that no longer exist. */
 export function labelInWords(
   by: ExplainedBy,
   { id, label, moved }: Pick<ExplainedPart, 'id' | 'label' | 'moved'>,

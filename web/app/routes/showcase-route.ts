@@ -7,9 +7,9 @@ import { shellRoute } from './shell-route.ts';
 const isCatchAll = (splat = ''): boolean => `${PATHS.app}/${splat}` === CATCH_ALL;
 
 /**
- * One route for all showcase pages below /app. The list of pages is loaded with the first one, so that it adds nothing
- * to the code of the business screens. An unknown address redirects to the sample dashboard, or to the not-found page
- * if there is no showcase.
+ * A single route for all showcase pages below /app. The list of pages loads with the first page, so that it adds
+ * nothing to the code of the business screens. An unknown path redirects to the sample dashboard, or to the not-found
+ * page if there is no showcase.
  */
 export const showcaseRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -18,7 +18,7 @@ export const showcaseRoute = createRoute({
     if (loadShowcase === null) throw redirect({ to: PATHS.notFound, replace: true });
     const [showcase] = await Promise.all([loadShowcase(), allowCleanedMarkup()]);
     const found = showcase.pageAt(path);
-    // Without the visits pages, the product's dashboard replaces the sample dashboard.
+    // If even the visits pages are absent, the product's dashboard replaces the sample dashboard.
     if (found === undefined) throw redirect({ href: isCatchAll(path) ? PATHS.dashboard : CATCH_ALL, replace: true });
     if ('leadsTo' in found) throw redirect({ href: found.leadsTo, replace: true });
     await found.component.preload?.();

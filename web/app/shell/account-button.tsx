@@ -36,7 +36,7 @@ const ROLE_WORDS: Record<CurrentUser['role'], string> = {
 
 const nameOf = ({ firstName, email }: CurrentUser): string => firstName || email;
 
-/** Picture or first letter, name, and customer or role. */
+/** The user's picture or initial, name, and customer or role. */
 function AccountFace({ user }: { user: CurrentUser }) {
   const picture = user.avatar[0]?.publicUrl;
   return (

@@ -11,8 +11,8 @@ import classes from './shell.module.css';
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /**
- * The menu of the avatar: the reader's own account and signing out. Its code is fetched on the first press of the
- * button, and the menu opens at once.
+ * The avatar's menu: the user's own account and sign-out. Its code is fetched when first needed, and the menu then
+ * opens at once.
  */
 export function AccountMenu({ user, onLogout }: AccountProps) {
   const { button, menu } = useOpenedMenu();

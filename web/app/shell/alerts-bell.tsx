@@ -13,17 +13,17 @@ export const bellQuery = queryOptions({
   queryKey: ['alerts', 'bell'] as const,
   queryFn: ({ signal }) => request(listAlerts, { query: { limit: '1' }, signal }),
   refetchInterval: MINUTE_MS,
-  // A background query: its failure must not navigate or show anything.
+  // A background query, so its failure must not navigate or show anything.
   meta: { errors: 'own' },
 });
 
 /**
- * The bell in the header: how many alerts are new, and how many are not acknowledged. Shown on every screen to users
- * who may see alerts.
+ * The bell in the header: the number of new alerts, and of unacknowledged ones. Shown on every screen to users who may
+ * see alerts.
  */
 export function AlertsBell() {
   const user = useCurrentUser();
-  // The server answers no such calls for an account that lacks a required second factor.
+  // The server rejects such requests from an account that lacks a required second factor.
   const hasAlerts = HAS_BACKEND && user !== null && user.role !== 'unassigned' && user.second_factor !== 'missing';
   const { data } = useQuery({ ...bellQuery, enabled: hasAlerts });
   if (!hasAlerts) return null;

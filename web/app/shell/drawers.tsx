@@ -10,7 +10,8 @@ import { ThemePanel } from './theme-panel.tsx';
 type DrawerProps = { isOpen: boolean; onClose: () => void };
 
 /**
- * The sidebar of narrow screens. It traps the focus, and closes by swipe, Escape, the close button and a chosen link.
+ * The sidebar on narrow screens. It traps the focus, and closes on a swipe, Escape, the close button or a followed
+ * link.
  */
 export function SidebarDrawer({ isOpen, onClose }: DrawerProps) {
   const content = useRef<HTMLDivElement>(null);
@@ -50,7 +51,10 @@ type SideDrawerProps = DrawerProps & {
   children: ReactNode;
 };
 
-/** Mantine's drawer with a custom head: its `header` element would be a second banner landmark of the page. */
+/**
+ * Mantine's drawer with a custom head. Mantine's own uses a `header` element, which would be the page's second banner
+ * landmark.
+ */
 function SideDrawer({ name, head, side, width, isOpen, onClose, children }: SideDrawerProps) {
   return (
     <OverlayDrawer name={name} isOpen={isOpen} onClose={onClose} side={side} size={width}>

@@ -9,7 +9,7 @@ export type IconButtonProps = {
   isExpanded?: boolean;
 };
 
-/** A header button: an icon with its label as tooltip and for screen readers. */
+/** A header button: an icon, with its label as tooltip and for screen readers. */
 export function IconButton({ label, icon: Icon, onClick, className, isExpanded }: IconButtonProps) {
   return (
     <button

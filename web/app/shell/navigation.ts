@@ -33,11 +33,11 @@ import { API_DOCUMENTATION, PATHS } from '../paths.ts';
 export type NavigationItem = {
   readonly label: string;
   readonly icon: TablerIcon;
-  /** Additional words by which the search finds this screen. */
+  /** Additional words for the search to match. */
   readonly words?: string;
 } & ({ readonly to: (typeof PATHS)[keyof typeof PATHS] } | { readonly href: string });
 
-/** The screens of every role. */
+/** The screens for every role. */
 const NAVIGATION: readonly NavigationItem[] = [
   { label: 'Home', icon: IconHome, to: PATHS.main, words: 'start' },
   { label: 'Dashboard', icon: IconLayoutDashboard, to: PATHS.dashboard, words: 'customers outlets map revenue views' },
@@ -108,13 +108,13 @@ const IN_SERVICE: NavigationItem = {
   words: 'outlets uptime online offline silent faults contact health',
 };
 
-/** Additional screens of one role. */
+/** Additional screens by role. */
 const OF_ROLE: Readonly<Partial<Record<Role, readonly NavigationItem[]>>> = {
   advertiser: [CAMPAIGNS, DOCUMENTS, TRAFFIC],
   property: [IN_SERVICE, { ...DOCUMENTS, words: `${DOCUMENTS.words} bank account` }, CREATIVES, TRAFFIC],
 };
 
-/** The screens of every role, with the role's own screens after the dashboard. */
+/** Returns the screens for every role, with the role's own screens after the dashboard. */
 function screensOf(role: Role | undefined): readonly NavigationItem[] {
   const own = role === undefined ? undefined : OF_ROLE[role];
   return own === undefined
@@ -175,12 +175,12 @@ const ADMINISTRATION: readonly NavigationItem[] = [
   OUTBOX,
 ];
 
-/** A section of the sidebar; the first one has no title. */
+/** A section of the sidebar. The first one has no title. */
 export type NavigationSection = { readonly title: string | null; readonly items: readonly NavigationItem[] };
 
 type Circumstances = { readonly hasApiDocs: boolean; readonly isDemo: boolean };
 
-/** The screens that a role may see, as the sidebar groups them. A demo account may read its own mail. */
+/** Returns the screens that a role may see, as the sidebar groups them. A demo account may read its own mail. */
 export const navigationFor = (role: Role | undefined, { hasApiDocs, isDemo }: Circumstances): NavigationSection[] => [
   { title: null, items: hasApiDocs ? [...screensOf(role), API_DOCS] : screensOf(role) },
   ...(role === 'admin' ? [{ title: 'Administration', items: ADMINISTRATION }] : []),

@@ -14,14 +14,14 @@ export const noticesQuery = queryOptions({
   queryKey: ['notices'] as const,
   queryFn: ({ signal }) => request(listNotices, { signal }),
   refetchInterval: EVERY_MS,
-  // A background query: its failure must not navigate or show anything.
+  // A background query, so its failure must not navigate or show anything.
   meta: { errors: 'own' },
 });
 
-/** Shows administrators on every screen which problems of the installation need a fix. */
+/** Shows administrators on every screen which problems the installation has. */
 export function NoticesBanner() {
   const user = useCurrentUser();
-  // The server answers no such calls for an account that lacks a required second factor.
+  // The server rejects such requests from an account that lacks a required second factor.
   const isTold = user?.role === 'admin' && user.second_factor !== 'missing';
   const { data } = useQuery({ ...noticesQuery, enabled: HAS_BACKEND && isTold });
   return (

@@ -31,7 +31,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
-/** Avatar with the user's first name or email (docs/specification.md#shell). */
+/** The avatar with the user's first name or email address (docs/specification.md#shell). */
 const Account = lateMenu<AccountProps>(
   async () => (await import('./account-menu.tsx')).AccountMenu,
   ({ user }, reach) => <AccountButton user={user} {...reach} />,
@@ -76,7 +76,7 @@ function Header({ isSidebarOpen, onToggleSidebar, onSearch, onTheme, onLogout }:
   );
 }
 
-/** Switches between light and dark at once; the theme panel also offers the system's choice. */
+/** Switches between light and dark at once. The theme panel also offers the system's scheme. */
 function SchemeToggle() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const { setColorScheme } = useMantineColorScheme();
@@ -100,8 +100,8 @@ const FreshLoginDialog = lazyComponent(
 );
 
 /**
- * Mounts the dialog that asks the reader to confirm their identity before a dangerous action. Its code is loaded with
- * the first such action.
+ * Mounts the dialog that asks users to confirm their identity before a dangerous action. Its code loads with the first
+ * such action.
  */
 function ConfirmationPlace() {
   const [step, setStep] = useState<'never' | 'open' | 'closed'>('never');
@@ -162,20 +162,20 @@ function LeaveGuard() {
   return <LossQuestion isOpen={step === 'open'} onKeep={say(false)} onDiscard={say(true)} />;
 }
 
-/** Delay in milliseconds: the first page has been drawn by then. */
+/** Delay in milliseconds before the toast code is prefetched. The first page has been drawn by then. */
 const TOASTS_AFTER_MS = 4_000;
 
-/** Holds the query cache of one session. Another session starts with an empty cache (docs/threat-model.md#b9). */
+/** Provides one session's query cache. A different session starts with an empty cache (docs/threat-model.md#b9). */
 function SessionData({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onSessionChange, readToken);
-  // Between signing out and the login page there is nothing to show, and no call may be made.
+  // Between sign-out and the login page there is nothing to show, and no request may be sent.
   return token === null ? null : <DataOfToken key={token}>{children}</DataOfToken>;
 }
 
 function DataOfToken({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [client] = useState(() => createQueryClient(createFailureReaction(router)));
-  // Repeats queries that failed while the server was unreachable.
+  // Retries queries that failed while the server was unreachable.
   useEffect(
     () => watchConnection(() => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })),
     [client],
@@ -187,10 +187,10 @@ function DataOfToken({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Applies the account's color scheme, which another browser may have changed. */
+/** Applies the account's color scheme, which may have been changed in another browser. */
 function AccountLook() {
   const user = useCurrentUser();
-  // Ignores the viewed user's scheme: it is not the reader's, and this browser would keep it.
+  // Ignores the viewed user's scheme, because this browser would store it although it is not the administrator's.
   const scheme = viewToken() === null ? (user?.color_scheme ?? '') : '';
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   useEffect(() => {
@@ -207,7 +207,9 @@ const SidebarDrawer = lazyComponent(async () => (await drawers()).SidebarDrawer,
 const ThemeDrawer = lazyComponent(async () => (await drawers()).ThemeDrawer, closeIt);
 const SearchOverlay = lazyComponent(async () => (await import('./search-overlay.tsx')).SearchOverlay, closeIt);
 
-/** From this width on, the sidebar is beside the page; below it is a drawer. shell.module.css uses the same number. */
+/**
+ * From this width on, the sidebar is beside the page; below it, it is a drawer. shell.module.css uses the same number.
+ */
 const WIDE = '(min-width: 62em)';
 
 type Opened = 'sidebar' | 'theme' | 'search' | null;
@@ -233,7 +235,8 @@ function ShellFrame() {
     if (!window.matchMedia(WIDE).matches) setOpened('sidebar');
   }, []);
   const { code: touch } = useLazyModule(swipeCode, navigator.maxTouchPoints > 0);
-  // The sidebar's forty links take a third of the first draw. Below that width they are hidden until the drawer opens.
+  // Drawing the sidebar's forty links takes a third of the first draw. Below this width they are hidden until the
+  // drawer opens.
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   useSearchKeys(useCallback(() => setOpened('search'), []));
 
@@ -277,12 +280,12 @@ function ShellFrame() {
   );
 }
 
-/** The page itself. A route change moves the focus to it, for screen readers. */
+/** The current page. A route change moves the focus to it, for screen readers. */
 function Page() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
   const main = useRef<HTMLElement>(null);
   const last = useRef(pathname);
-  // Draws the frame first, then its content.
+  // Draws the frame first, then the page's content.
   const mayDraw = useSoon(true);
   useEffect(() => {
     if (last.current === pathname) return;
@@ -309,7 +312,7 @@ function Once({ when, children }: { when: boolean; children: ReactNode }) {
   return wasNeeded || when ? children : null;
 }
 
-/** Ctrl/Cmd+K opens the search from any screen. */
+/** Opens the search from any screen with Ctrl/Cmd+K. */
 function useSearchKeys(onSearch: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

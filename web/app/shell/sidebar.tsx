@@ -17,7 +17,7 @@ export type SidebarProps = {
   onOpen?: () => void;
 };
 
-/** Links to every screen, and the sample alert. `isClosed`: icons only. */
+/** Links to every screen, and the sample alert. With `isClosed`, shows icons only. */
 export function Sidebar({ isClosed, onNavigate, onOpen }: SidebarProps) {
   const [first, ...sections] = useNavigation();
   const common = { isClosed, onNavigate };
@@ -42,8 +42,8 @@ export function Sidebar({ isClosed, onNavigate, onOpen }: SidebarProps) {
 type ShowcasePagesProps = { isClosed: boolean; onNavigate: (() => void) | undefined; onOpen: (() => void) | undefined };
 
 /**
- * The showcase pages, in their own group. It starts closed unless the reader is on one of its pages; its tree is loaded
- * when needed.
+ * The showcase pages in a separate group. It starts closed unless the user is on one of its pages. Its tree loads when
+ * needed.
  */
 function ShowcasePages({ isClosed, onNavigate, onOpen }: ShowcasePagesProps) {
   const router = useRouter();
@@ -104,7 +104,7 @@ function Screens({ items, isClosed, onNavigate }: ScreensProps) {
 }
 
 /**
- * Screens whose address is a prefix of another screen's. Their links need an exact match, so that only one link is
+ * Screens whose path is a prefix of another screen's path. Their links need an exact match, so that only one link is
  * active.
  */
 const HAS_SCREENS_BELOW: ReadonlySet<string> = new Set([PATHS.main, PATHS.adminMoney]);
@@ -141,7 +141,7 @@ function SidebarLink({ item, isClosed, onNavigate }: SidebarLinkProps) {
   );
 }
 
-/** The specification's sample alert; once dismissed, it stays hidden in this browser. */
+/** The specification's sample alert. Once dismissed, it stays hidden in this browser. */
 function SampleAlert() {
   const [isDismissed, setIsDismissed] = useStoredFlag('sampleAlert', 'dismissed');
   if (isDismissed) return null;

@@ -1,6 +1,6 @@
 import { useSwipe } from '../../lib/use-swipe.ts';
 
-/** Handles swipes to the right over the page; draws nothing. */
+/** Handles swipes to the right across the page. Draws nothing. */
 export function SwipeFromLeft({ onSwipe }: { onSwipe: () => void }) {
   useSwipe({ onFromLeft: onSwipe });
   return null;

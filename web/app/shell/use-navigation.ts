@@ -3,8 +3,8 @@ import { useCurrentUser } from '../../lib/session.ts';
 import { type NavigationSection, navigationFor } from './navigation.ts';
 
 /**
- * The reader's screens, as the sidebar groups them. The API documentation is listed only if the server offers it. Until
- * that is known it is listed, which is the usual case, so that the links below it do not move.
+ * Returns the user's screens, as the sidebar groups them. The API documentation is listed only if the server offers it.
+ * It is also listed until the server has said so, which is the usual case, so that the links below it do not move.
  */
 export function useNavigation(): NavigationSection[] {
   const user = useCurrentUser();

@@ -22,7 +22,9 @@ import type { NavigationItem } from './navigation.ts';
 import { useNavigation } from './use-navigation.ts';
 import { useHasScreen, useShowcase } from './use-showcase.ts';
 
-/** Every screen that the search can find: first the product's own, then the showcase's once it is loaded. */
+/**
+ * Returns every screen that the search can find: the product's own first, then the showcase's once they have loaded.
+ */
 export function useScreens(): readonly Screen[] {
   const own = useNavigation().flatMap(({ items }) => items);
   const addresses = new Set(own.flatMap((item) => ('to' in item ? [item.to as string] : [])));
@@ -41,7 +43,7 @@ export function useScreens(): readonly Screen[] {
 
 type FoundScreen = Omit<Screen, 'isOnlyFound'> & { readonly to: string };
 
-/** Screens of every role. */
+/** Screens for every role. */
 const OF_ALL: readonly FoundScreen[] = [
   {
     label: 'Edit profile',
@@ -110,7 +112,7 @@ const newCampaign = (to: string): FoundScreen => ({
   words: 'form draft flight start book advertise',
 });
 
-/** Additional screens of one role. */
+/** Additional screens by role. */
 const OF_ROLE: Readonly<Partial<Record<Role, readonly FoundScreen[]>>> = {
   property: [COLLEAGUES, SINGLE_SIGN_ON],
   advertiser: [COLLEAGUES, SINGLE_SIGN_ON, newCampaign(PATHS.campaignForm)],
@@ -133,7 +135,7 @@ const OF_ROLE: Readonly<Partial<Record<Role, readonly FoundScreen[]>>> = {
 };
 
 /**
- * Screens of a role that are not in its sidebar (`own`), for the search. Screens with the same label are the same
+ * Returns a role's screens that are not in its sidebar (`own`), for the search. Screens with equal labels count as one
  * screen.
  */
 export function foundScreens(role: Role | undefined, own: readonly NavigationItem[]): readonly FoundScreen[] {

@@ -5,14 +5,14 @@ import { useLazyModule } from '../../lib/use-lazy-module.ts';
 
 const nothing = (): Promise<Showcase> => Promise.reject(new Error('This product was built without the showroom.'));
 
-/** Loads the showcase as soon as it is wanted. */
+/** Loads the showcase once it is wanted. */
 export function useShowcase(isWanted: boolean) {
   const load = useRouter().options.context.loadShowcase;
   const { code, hasFailed, retry } = useLazyModule(load ?? nothing, isWanted && load !== null);
   return { isAbsent: load === null, showcase: code, hasFailed, retry };
 }
 
-/** Whether the product has a screen at an address that the reader's role may open. */
+/** Returns a function that tells whether the product has a screen at a path that the user's role may open. */
 export function useHasScreen(): (to: string) => boolean {
   const router = useRouter();
   const isAdmin = useCurrentUser()?.role === 'admin';

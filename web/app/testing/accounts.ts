@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/auth.ts';
 import type { PublicConfig } from '#contract/site.ts';
 
-/** A signed-in user with the given role; `more` overrides fields. */
+/** Returns a signed-in user with the given role; `more` overrides fields. */
 export function userOf(role: CurrentUser['role'], more: Partial<CurrentUser> = {}): CurrentUser {
   return {
     id: '01900000-0000-7000-8000-0000000000aa',
@@ -32,7 +32,7 @@ export function userOf(role: CurrentUser['role'], more: Partial<CurrentUser> = {
   };
 }
 
-/** A token as the browser sees one: it can decode the expiry, and only the server verifies it. */
+/** Returns a token that the browser can decode. Only a server would verify it. */
 export const tokenOf = (name: string): string => {
   const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
   return `${part({ alg: 'HS256' })}.${part({ sub: name })}.signature`;

@@ -9,7 +9,7 @@ const report: AxeReporter<string[]> = (results, _, resolve) =>
   );
 
 const OF_LAYOUT = ['color-contrast', 'target-size'];
-/** `web/index.html` satisfies these, and tests do not load it. */
+/** Rules that `web/index.html` satisfies, which tests do not load. */
 const OF_THE_DOCUMENT = ['html-has-lang', 'document-title'];
 
 /**
@@ -19,7 +19,7 @@ const OF_THE_DOCUMENT = ['html-has-lang', 'document-title'];
  */
 export async function findViolations(): Promise<string[]> {
   axe.addReporter(REPORTER, report);
-  // Leaves out the HTML of each inspected element.
+  // Leaves out the HTML of the inspected elements.
   axe.configure({ noHtml: true });
   return (await axe.run(document.documentElement, {
     reporter: REPORTER,

@@ -1,6 +1,6 @@
 import type { MoneyOverview } from '#contract/money-overview.ts';
 
-/** An advertiser with an open balance, and an owner with a payout. */
+/** An advertiser with an open balance. */
 export const BRIGHTWATER = { id: '01900000-0000-7000-8000-0000000000c2', name: 'Brightwater' };
 export const PIER = { id: '01900000-0000-7000-8000-0000000000c1', name: 'Pier House' };
 /** The overview that /admin/money loads first. */

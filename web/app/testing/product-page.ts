@@ -19,23 +19,23 @@ import { lendQuickSelectors } from './quick-selectors.ts';
 import { quickStyles } from './quick-styles.ts';
 import { stubNetwork } from './stub-network.ts';
 
-// Generous, since other work may share the machine; a missing element still fails the test.
+// Generous, because other work may share the machine. A missing element still fails the test.
 configure({
   asyncUtilTimeout: 120_000,
-  // Leaves the whole page out of the message.
+  // Leaves the page's HTML out of the message.
   getElementError: (message) => new Error(`${message?.split('\n\nHere are')[0]}`),
 });
 
 export type Opening = {
-  /** The signed-in user; without it there is no session. */
+  /** The signed-in user. Without it there is no session. */
   as?: CurrentUser['role'] | CurrentUser;
-  /** Below the width at which the sidebar is beside the page. */
+  /** Whether the window is too narrow for the sidebar beside the page. */
   isNarrow?: boolean;
   isDark?: boolean;
 };
 
 /**
- * Adds browser features that jsdom lacks. Reports that the reader prefers reduced motion, so that nothing is animated.
+ * Adds browser features that jsdom lacks. Reports that the user prefers reduced motion, so that nothing is animated.
  */
 function lendBrowserParts(isNarrow: boolean, isDark: boolean): void {
   const matches = (query: string): boolean =>
@@ -82,10 +82,10 @@ function lendBrowserParts(isNarrow: boolean, isDark: boolean): void {
     Object.defineProperty(HTMLElement.prototype, size, { configurable: true, get: () => px });
 }
 
-/** A file that the page passed to the browser's downloads. */
+/** A file that the page saved as a browser download. */
 type Download = { readonly name: string; readonly text: () => Promise<string> };
 
-/** Adds object URLs and records downloads; jsdom supports neither. */
+/** Adds object URLs, which jsdom lacks, and records downloads. */
 function lendFiles(downloads: Download[]): void {
   const files = new Map<string, Blob>();
   const made = (file: Blob): string => {
@@ -101,13 +101,13 @@ function lendFiles(downloads: Download[]): void {
   };
 }
 
-/** Also ends the toasts' timers, which would go on. */
+/** Hides all toasts. This also stops their timers, which would otherwise keep running. */
 function hideToasts(): void {
   const { notifications: shown, queue } = notificationsStore.getState();
   for (const { id } of [...shown, ...queue]) if (id) notifications.hide(id);
 }
 
-/** jsdom does not know this newer HTML element. */
+/** Matches React's warning about a newer HTML element that jsdom does not support. */
 const UNKNOWN_TO_JSDOM = /^The tag <%s> is unrecognized in this browser\. .* search$/;
 
 const SIZES = [
@@ -118,9 +118,9 @@ const SIZES = [
 ] as const;
 
 /**
- * Runs the product in jsdom for each test of a file: its real start, router and pages, on a stubbed server. A test
- * fails if it writes to the console, makes a call without a stub, or makes one that the contract refuses. Layout,
- * colors and the browser's own behavior are not covered here; the journeys of `e2e/` test them.
+ * Runs the product in jsdom for each test in a file: its real startup code, router and pages, with a stubbed server. A
+ * test fails if it writes to the console, or sends a request that has no stub or violates the contract. Layout, colors
+ * and the browser's own behavior are not covered here; the journeys in `e2e/` test them.
  */
 export function productPage() {
   leaveOutOwnerStacks();
@@ -141,7 +141,7 @@ export function productPage() {
     IntersectionObserver: globalThis.IntersectionObserver,
     isAct: (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT,
   };
-  // Cached for all tests of a file: no style sheet changes between them.
+  // Cached for all tests in a file, because no style sheet changes between them.
   const styles = quickStyles(kept.getComputedStyle);
   let stop: (() => void) | undefined;
   let complaints: string[] = [];
@@ -171,7 +171,7 @@ export function productPage() {
   function leave(): void {
     stop?.();
     stop = undefined;
-    // A toast requested from now on belongs to a page that is gone.
+    // A toast requested from now on belongs to a page that no longer exists.
     onFirstToast(() => Promise.reject(new Error('The page is gone.')));
     hideToasts();
     document.body.replaceChildren();
@@ -218,7 +218,7 @@ export function productPage() {
 
   return {
     network,
-    /** Opens an address as the browser would, signed in or not. */
+    /** Opens a URL as the browser would, with or without a session. */
     open: (path: string, { as, isNarrow = false, isDark = false }: Opening = {}): void => {
       lendBrowserParts(isNarrow, isDark);
       if (as !== undefined) {
@@ -229,7 +229,7 @@ export function productPage() {
       }
       begin(path);
     },
-    /** Reloads the page, as the reader does. */
+    /** Reloads the page, as a user does. */
     reload: (): void => begin(address()),
     /** Allows a console message. */
     expectComplaint: (text: RegExp): void => void expected.push(text),
@@ -244,13 +244,13 @@ export function productPage() {
   };
 }
 
-/** Queries of the whole page, including overlays. */
+/** Returns queries for the whole page, including overlays. */
 export const page = () => within(document.body);
 export const address = (): string => window.location.pathname + window.location.search;
 export const atAddress = (expectedAddress: RegExp | string): Promise<void> =>
   waitFor(() => expect(address()).toMatch(expectedAddress));
 
-/** Replaces the content of a field, as pasting does. */
+/** Replaces a field's content, as pasting does. */
 export function fill(field: HTMLElement, text: string): void {
   act(() => field.focus());
   fireEvent.change(field, { target: { value: text } });
@@ -261,10 +261,10 @@ export const button = (name: string | RegExp): Promise<HTMLElement> => page().fi
 export const heading = (name: string | RegExp, level = 1): Promise<HTMLElement> =>
   page().findByRole('heading', { name, level });
 export const dialog = (name: string | RegExp): Promise<HTMLElement> => page().findByRole('dialog', { name });
-/** Queries within a dialog. */
+/** Returns queries within a dialog. */
 export const inDialog = async (name: string | RegExp) => within(await dialog(name));
 
-/** The alert that contains this text. */
+/** Resolves to the alert that contains this text. */
 export const failure = (text: string): Promise<HTMLElement> =>
   waitFor(() => {
     const found = page()
@@ -274,7 +274,7 @@ export const failure = (text: string): Promise<HTMLElement> =>
     return found;
   });
 
-/** Amounts on the screen that are not marked as stale. */
+/** Returns the amounts on screen that are not marked as stale. */
 export const amountsInFull = (): string[] =>
   page()
     .queryAllByText(/\$\d/)
@@ -282,5 +282,5 @@ export const amountsInFull = (): string[] =>
     .filter((place) => place.closest('[data-kept="true"], [aria-busy="true"]') === null)
     .map(({ textContent }) => textContent ?? '');
 
-/** Expects no violations in axe rules that need no layout. A real browser checks colors and sizes. */
+/** Expects no violations of the axe rules that need no layout. A real browser checks colors and sizes. */
 export const expectAccessible = async (): Promise<void> => expect(await findViolations()).toEqual([]);

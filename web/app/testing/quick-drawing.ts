@@ -2,22 +2,25 @@ import * as React from 'react';
 import type { Root } from 'react-dom/client';
 
 /**
- * React records a stack for each created element, for the text of warnings: a sixth of the time of page tests. The
- * warnings stay the same without it.
+ * Stops React from recording a stack for each created element, for the text of warnings. That takes a sixth of the time
+ * of page tests. The warnings stay the same without it.
  */
 export function leaveOutOwnerStacks(): void {
   const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as never as {
     readonly __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
   };
-  // React counts the recorded stacks and stops at a limit.
+  // React counts the recorded stacks and stops at a limit, so this reports the limit as reached.
   const noted = { configurable: true, get: () => Number.POSITIVE_INFINITY, set() {} };
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', noted);
 }
 
-/** The full run draws twice to find impure rendering, which takes an eighth of a page's time; other runs draw once. */
+/**
+ * Whether components render twice. The full run does so to find impure rendering, which takes an eighth of a page
+ * test's time; other runs render once.
+ */
 export const IS_DRAWN_TWICE = process.env.TEST_DRAWS !== 'once';
 
-/** Renders without `StrictMode`, which draws twice. */
+/** Returns a root that renders without `StrictMode`, which renders twice. */
 export function drawnOnce(root: Root): Root {
   return {
     unmount: () => root.unmount(),

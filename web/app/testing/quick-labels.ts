@@ -7,8 +7,8 @@ function belongsTo(label: HTMLLabelElement, element: Element): boolean {
 }
 
 /**
- * Replaces jsdom's `labels` of buttons and fields with a faster implementation. jsdom walks through the whole page once
- * for each label. A search by label or name reads `labels` of every button and field.
+ * Replaces jsdom's `labels` on buttons and fields with a faster implementation. jsdom walks the whole page once per
+ * label, and a search by label or name reads `labels` on every button and field.
  */
 export function lendQuickLabels(): void {
   const kinds = [HTMLButtonElement, HTMLInputElement, HTMLMeterElement, HTMLOutputElement, HTMLProgressElement];

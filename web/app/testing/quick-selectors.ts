@@ -1,11 +1,11 @@
 /**
- * One simple selector: `input`, `a[href]`, `input[type="submit"]`, `*[role~="button"]`, `img:not([alt])`,
+ * Matches one simple selector: `input`, `a[href]`, `input[type="submit"]`, `*[role~="button"]`, `img:not([alt])`,
  * `th[scope="col"]`.
  */
 const ONE_KIND = /^(\*|[a-z][a-z0-9]*)((?:\[[^\]]*\]|:not\(\[[^\]]*\]\))*)$/;
 const CONDITION = /(:not\()?\[([a-z-]+)(?:(~?=)"?([\w-]*)"?)?\]\)?/g;
 const ONE_ID = /^\[id="([\w-]+)"\]$/;
-/** Attributes whose values may be matched here. The first two ignore case. */
+/** Attributes whose values this module can match. The first two ignore case. */
 const VALUED = ['type', 'scope', 'role'];
 
 type Test = (element: Element) => boolean;
@@ -38,7 +38,7 @@ function testOf(selector: string): Test | null {
   return (element) => kinds.some((is) => is(element));
 }
 
-/** All matching elements below an element, in document order. */
+/** Returns all matching elements below `parent`, in document order. */
 function collect(parent: Element, is: Test, found: Element[] = []): Element[] {
   for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling) {
     if (is(child)) found.push(child);
@@ -49,7 +49,7 @@ function collect(parent: Element, is: Test, found: Element[] = []): Element[] {
 
 /**
  * Replaces jsdom's selector methods with faster ones for the few selectors that searches by text, label and role use: a
- * list of simple selectors, `*`, and one by id. Returns an array instead of a NodeList. Other selectors go to jsdom.
+ * list of simple selectors, `*`, and a single id. Returns an array instead of a NodeList. Other selectors go to jsdom.
  */
 export function lendQuickSelectors(): void {
   const { matches, querySelectorAll, querySelector: querySelectorWithin } = Element.prototype;
@@ -77,7 +77,8 @@ export function lendQuickSelectors(): void {
   function quickFirstWithin(this: Element, selector: string) {
     const id = ONE_ID.exec(selector)?.[1];
     const first = id === undefined ? null : this.ownerDocument.getElementById(id);
-    // Another element with the same id may be below this one, after the first of the page.
+    // `first` is the page's first element with this id. If it is not below this element, another one with the same id
+    // may be.
     return first !== null && first !== this && this.contains(first) ? first : querySelectorWithin.call(this, selector);
   }
   Object.assign(Element.prototype, {

@@ -1,7 +1,7 @@
-/** Attributes that affect an element's default style if no style sheet of the product is loaded. */
+/** Attributes that affect an element's default style without the product's style sheets. */
 const TELLING = ['hidden', 'type', 'open', 'popover'] as const;
 
-/** Whether the element or an ancestor is hidden by an inline style; no style sheet is loaded. */
+/** Whether an inline style hides the element or an ancestor. No style sheet is loaded. */
 function isInvisible(element: Element): boolean {
   for (let one: Element | null = element; one !== null; one = one.parentElement) {
     const said = one.hasAttribute('style') ? (one as HTMLElement).style.visibility : '';
@@ -11,9 +11,9 @@ function isInvisible(element: Element): boolean {
 }
 
 /**
- * Replaces jsdom's `getComputedStyle`. jsdom matches the browser's hundreds of rules against each element again. That
- * took two thirds of a page's test, since every search by role reads the style of every element. This version computes
- * the rules once per kind of element; inline styles override them.
+ * Replaces jsdom's `getComputedStyle`, which matches the browser's hundreds of rules against each element again. That
+ * took two thirds of a page test's time, because every search by role reads the style of every element. This version
+ * computes the rules once per kind of element; inline styles override them.
  */
 export function quickStyles(slow: typeof window.getComputedStyle): typeof window.getComputedStyle {
   const ofKinds = new Map<string, CSSStyleDeclaration>();

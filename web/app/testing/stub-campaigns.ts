@@ -10,7 +10,7 @@ const ID = (end: string): string => `01900000-0000-7000-8000-${end.padStart(12, 
 export const CAMPAIGN_ID = ID('c1');
 export const FLIGHT_ID = ID('f1');
 
-/** Figures in which some reported traffic is invalid. */
+/** Figures with some invalid traffic. */
 const JUDGED = {
   views: 120_000,
   clicks: 900,
@@ -108,7 +108,7 @@ export const flightWith = (more: Partial<FlightDetail> = {}): FlightDetail => ({
   ...more,
 });
 
-/** A new draft, in which everything is missing that can be. */
+/** A new draft in which every field that can be missing is missing. */
 export const DRAFT = flightWith({
   state: 'draft',
   spent: 0,
@@ -167,7 +167,7 @@ export const PACING: flights.FlightPacing = {
   ],
 };
 
-/** Stubs the parts shown beside a flight and its form. */
+/** Stubs the data shown beside a flight and its form. */
 export function stubFlightParts(network: StubNetwork): void {
   network.on(flights.getFlightPacing, PACING);
   network.on(flights.listFlightHistory, {

@@ -108,7 +108,7 @@ const VIEWS: ViewPage = {
   kept_since: null,
 };
 
-/** An owner's final statement, and the current month of an owner. */
+/** An owner's final statement. */
 export const STATEMENT: DocumentRow = {
   id: 'statement-2026-10-01900000-0000-7000-8000-0000000000c1',
   kind: 'statement',
@@ -155,7 +155,7 @@ export const OWN_MONEY: OwnMoney = {
   next: { amount: 120.5, due_at: null, state: 'waiting' },
 };
 
-/** Stubs a dashboard with two customers that have one outlet each. Later stubs take precedence. */
+/** Stubs a dashboard with two customers, each with one outlet. Later stubs take precedence. */
 export function stubDashboard(network: StubNetwork, customers: readonly Customer[] = TWO_CUSTOMERS): void {
   const devices = customers.map(({ id, customer }, index) => outletOf(`00000000000000A${index}`, customer, id));
   network.on(getOnboardingSteps, { data: [] });

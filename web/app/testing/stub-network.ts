@@ -11,7 +11,7 @@ export type Call = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** The type of the endpoint's answer in the contract. */
+/** The type of the endpoint's response in the contract. */
 export type AnswerOf<E extends Endpoint> = E['schema'] extends { response: { 200: infer Schema extends Type.TSchema } }
   ? Type.Static<Schema>
   : E extends { documented: { response: { 200: infer Schema extends Type.TSchema } } }
@@ -23,19 +23,19 @@ type Answer<E extends Endpoint> = AnswerOf<E> | Reply<E>;
 type Stub = {
   readonly endpoint: Endpoint;
   timesLeft: number;
-  /** The stub refuses the call, so the call itself need not follow the contract. */
+  /** Whether the stub returns an error. The request then need not follow the contract. */
   readonly isRefusal: boolean;
   readonly reply: (call: Call) => Promise<Response>;
 };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** An undefined body becomes a 204. */
+/** Creates a JSON response. An undefined body becomes a 204. */
 const asJson = (body: unknown, status = 200): Response =>
   body === undefined
     ? new Response(null, { status: 204 })
     : new Response(JSON.stringify(body), { status, headers: JSON_TYPE });
 
-/** The parameters in a path of the endpoint; null if the path is another one. */
+/** Returns the parameters in a path of the endpoint; null if the path is a different one. */
 function paramsIn({ url }: Pick<Endpoint, 'url'>, path: string): Record<string, string> | null {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const found = new RegExp(`^/api${url.replace(/:\w+/g, '([^/]+)')}$`).exec(path);
@@ -44,7 +44,10 @@ function paramsIn({ url }: Pick<Endpoint, 'url'>, path: string): Record<string, 
     : Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]));
 }
 
-/** Why the contract would refuse a call, so that no test passes with a call that the server would refuse. */
+/**
+ * Returns why the contract would reject a request, so that no test passes with a request that the server would reject.
+ * Null if it is valid.
+ */
 function faultOf({ schema }: Endpoint, { query, body }: Call): string | null {
   if (schema.querystring && !Value.Check(schema.querystring, Value.Convert(schema.querystring, { ...query })))
     return `its query is none of the contract: ${JSON.stringify(query)}`;
@@ -54,8 +57,8 @@ function faultOf({ schema }: Endpoint, { query, body }: Call): string | null {
 }
 
 /**
- * A stubbed server for tests of pages: endpoints answer with the contract's types. `unexpected` returns calls that have
- * no stub or that the contract refuses.
+ * Creates a stubbed server for page tests, whose responses have the contract's types. `unexpected` returns requests
+ * that have no stub or violate the contract.
  */
 export function stubNetwork() {
   let stubs: Stub[] = [];
@@ -69,7 +72,7 @@ export function stubNetwork() {
     stubs.unshift({ endpoint, reply, timesLeft: times, isRefusal });
   };
 
-  /** A literal path has precedence over one with a parameter: `/users/customers` is not a user. */
+  /** A literal path takes precedence over one with a parameter: `/users/customers` is not a user. */
   const isOfAnother = ({ endpoint: { url } }: Stub, method: string, path: string): boolean =>
     url.includes(':') && stubs.some(({ endpoint }) => endpoint.method === method && `/api${endpoint.url}` === path);
 
@@ -104,12 +107,12 @@ export function stubNetwork() {
   }
 
   return {
-    /** Replaces the browser's function. */
+    /** Replaces the browser's `fetch`. */
     fetch: (address: string, init: RequestInit = {}): Promise<Response> =>
       new Promise((resolve, reject) => {
         let answering: Stub | undefined;
         const stop = (): void => {
-          // The answer was not received, as when React mounts a page twice: the next call gets it.
+          // The response was not received, for example because React mounts a page twice. The next request gets it.
           if (answering !== undefined) answering.timesLeft += 1;
           reject(new DOMException('The call was given up.', 'AbortError'));
         };
@@ -127,7 +130,7 @@ export function stubNetwork() {
         async (call) => asJson(typeof given === 'function' ? await (given as Reply<E>)(call) : given),
         times,
       ),
-    /** Answers with a failure; a text is sent unchanged. */
+    /** Responds with an error. A string is sent as is. */
     refuse: (
       endpoint: Endpoint,
       status: number,
@@ -147,11 +150,11 @@ export function stubNetwork() {
         options.times,
         status === 400,
       ),
-    /** Refuses every call. */
+    /** Responds to every request with an error. */
     refuseAll: (status: number, error: Failure['error']): void => {
       refusal = () => asJson({ error }, status);
     },
-    /** Delays the answer until the returned function is called. */
+    /** Delays the response until the returned function is called. */
     hold: <E extends Endpoint>(endpoint: E, given: AnswerOf<E>): (() => void) => {
       let release = (): void => {};
       const released = new Promise<void>((resolve) => {
@@ -160,13 +163,13 @@ export function stubNetwork() {
       add(endpoint, () => released.then(() => asJson(given)));
       return release;
     },
-    /** Answers with a file of that name. */
+    /** Responds with a file of that name. */
     file: (endpoint: Endpoint, name: string, content: string): void =>
       add(
         endpoint,
         async () => new Response(content, { headers: { 'content-disposition': `attachment; filename="${name}"` } }),
       ),
-    /** Answers with an endless stream of server-sent events; `tell` sends an event. */
+    /** Responds with an endless stream of server-sent events; `tell` sends an event. */
     stream: (endpoint: Endpoint): void =>
       add(endpoint, async () => {
         let own: ReadableStreamDefaultController<Uint8Array>;
@@ -183,7 +186,7 @@ export function stubNetwork() {
       for (const stream of streams)
         stream.enqueue(new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`));
     },
-    /** Makes the server unreachable, or reachable again. */
+    /** Makes the server unreachable or reachable. */
     setDown: (isAway: boolean): void => {
       isDown = isAway;
     },

@@ -85,7 +85,7 @@ export const outletWith = (more: Partial<OutletDetail> = {}): OutletDetail => ({
   ...more,
 });
 
-/** Stubs what the server stores about a customer, from now on. */
+/** Stubs a customer's stored data from now on. */
 export function storeCustomer(network: StubNetwork, detail: CustomerDetail): void {
   network.on(getHousePicture, { customer_id: detail.customer.id, picture: null, can_edit: true });
   network.on(listAdminCustomers, ({ query }) => {
@@ -95,7 +95,7 @@ export function storeCustomer(network: StubNetwork, detail: CustomerDetail): voi
   network.on(getAdminCustomer, detail);
 }
 
-/** Stubs what the server stores about an outlet, from now on. */
+/** Stubs an outlet's stored data from now on. */
 export function storeOutlet(network: StubNetwork, detail: OutletDetail): void {
   network.on(listAdminOutlets, { data: [detail.outlet], total: 1, page: 1, limit: 10, venue_types: ['hotel'] });
   network.on(getAdminOutlet, detail);

@@ -4,8 +4,8 @@ import { viewToken } from '../../lib/viewing.ts';
 import { chooseThemeColour, storedThemeColour } from './theme-colour.ts';
 
 /**
- * Applies the time zone and theme color of the signed-in account, now and after each change. A tab that views as
- * another user keeps the administrator's own color, which this browser stores. Returns a function that stops it.
+ * Applies the signed-in account's time zone and theme color, now and after each change. A tab that views as another
+ * user keeps the administrator's color, which this browser stores. Returns a function that stops this.
  */
 export function followAccountPreferences(): () => void {
   const apply = (): void => {

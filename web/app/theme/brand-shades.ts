@@ -1,12 +1,12 @@
-/** Ten shades of the theme color, light to dark, in Mantine's order. */
+/** Ten shades of the theme color, from light to dark, in Mantine's order. */
 export type BrandShades = readonly [string, string, string, string, string, string, string, string, string, string];
 
 type Rgb = readonly [number, number, number];
 export type Oklch = { readonly lightness: number; readonly chroma: number; readonly hue: number };
 
 /**
- * Text on a filled surface and links need 4.5 (docs/look.md#colour). This is a little more, because shades are rounded
- * to bytes.
+ * Text on a filled surface and links need a contrast of 4.5 (docs/look.md#colour). The target is slightly higher,
+ * because shades are rounded to bytes.
  */
 const TEXT_CONTRAST = 4.6;
 
@@ -26,7 +26,7 @@ const rgbOf = (code: string): Rgb => [
 ];
 const codeOf = (rgb: Rgb): string => rgb.map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Converts to Björn Ottosson's OKLab, in which equal steps of lightness look equal. */
+/** Converts to Björn Ottosson's OKLab, in which equal steps in lightness look equal. */
 function oklchOf(rgb: Rgb): Oklch {
   const [r, g, b] = [toLinear(rgb[0]), toLinear(rgb[1]), toLinear(rgb[2])];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -53,20 +53,20 @@ function rgbOfOklch({ lightness, chroma, hue }: Oklch): Rgb {
   ];
 }
 
-/** Converts a color of six hex digits to lightness, chroma and hue (radians). */
+/** Converts a color of six hex digits to lightness, chroma and hue (in radians). */
 export const oklchOfCode = (code: string): Oklch => oklchOf(rgbOf(code));
 export const codeOfOklch = (colour: Oklch): string => codeOf(rgbOfOklch(colour));
 
 const luminance = (rgb: Rgb): number =>
   0.2126 * toLinear(rgb[0]) + 0.7152 * toLinear(rgb[1]) + 0.0722 * toLinear(rgb[2]);
 
-/** WCAG contrast of two colors given as six hex digits. */
+/** Returns the WCAG contrast between two colors of six hex digits. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(rgbOf(one)), luminance(rgbOf(other))];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The color itself if white text is readable on it, else the nearest darker one on which it is. */
+/** Returns the color itself if white text is readable on it, else the nearest darker color on which it is. */
 function darkEnoughForWhite(colour: Oklch): Oklch {
   let { lightness } = colour;
   while (contrast(codeOf(rgbOfOklch({ ...colour, lightness })), 'ffffff') < TEXT_CONTRAST) lightness -= 0.005;
@@ -74,16 +74,17 @@ function darkEnoughForWhite(colour: Oklch): Oklch {
 }
 
 /**
- * Shades of a theme color (six hex digits, without '#'). Shade 6 is for buttons in the light scheme, 5 in the dark one;
- * both carry white text. Shade 3 is for text on dark surfaces, 7 for text on light ones and on the tints 0 and 1.
+ * Returns the shades of a theme color (six hex digits, without '#'). Shade 6 is for buttons in the light scheme, 5 in
+ * the dark one; both have white text. Shade 3 is for text on dark surfaces, 7 for text on light ones and on the tints 0
+ * and 1.
  */
 export function brandShades(code: string): BrandShades {
   const base = oklchOf(rgbOf(code));
   const filled = darkEnoughForWhite(base);
   const tint = (lightness: number, chroma: number): string =>
     `#${codeOf(rgbOfOklch({ lightness, chroma: Math.min(base.chroma, chroma), hue: base.hue }))}`;
-  // A nearly black theme color would vanish on the dark page. It is always lightened to the point where white text is
-  // just readable.
+  // A nearly black theme color would vanish on the dark page, so it is always lightened until white text is just
+  // readable.
   const filledOnDark = darkEnoughForWhite({ ...base, lightness: 0.6, chroma: Math.min(base.chroma * 1.3, 0.16) });
   const darker = (step: number): string =>
     `#${codeOf(rgbOfOklch({ ...filled, lightness: Math.max(0.12, filled.lightness - step) }))}`;

@@ -7,16 +7,16 @@ export const FIXED_SERIES = {
 } as const;
 type Scheme = keyof typeof FIXED_SERIES;
 
-/** Lines and areas need 3:1 on their card. */
+/** Lines and areas need a contrast of 3:1 with their card. */
 const GRAPHIC_CONTRAST = 3;
 /**
- * Minimum distance in OKLab, where equal distances look equal. Closer colors make two lines of a chart look the same.
+ * Minimum distance in OKLab, where equal distances look equal. Closer colors make two lines in a chart look the same.
  */
 export const APART = 0.1;
 const STEP = 0.01;
 const FARTHEST = 0.4;
 
-/** The perceived distance of two colors, 0 to about 1. */
+/** Returns the perceived distance between two colors of six hex digits, from 0 to about 1. */
 export function distance(one: string, other: string): number {
   const [a, b] = [oklchOfCode(one), oklchOfCode(other)];
   return Math.hypot(
@@ -27,8 +27,8 @@ export function distance(one: string, other: string): number {
 }
 
 /**
- * The theme color (six hex digits) as the first data series of a scheme: its usual shade if that is distinguishable
- * from the other seven, else the nearest lighter or darker shade that is.
+ * Returns the theme color (six hex digits) as a scheme's first data series. This is its usual shade if that differs
+ * enough from the other seven, else the nearest lighter or darker shade that does.
  */
 export function dataShade(code: string, scheme: Scheme): string {
   const { card, series } = FIXED_SERIES[scheme];
@@ -36,12 +36,12 @@ export function dataShade(code: string, scheme: Scheme): string {
   const shades = around(usual).filter((shade) => contrast(shade, card) >= GRAPHIC_CONTRAST);
   const nearestOf = (shade: string): number => Math.min(...series.map((other) => distance(shade, other)));
   const apart = shades.find((shade) => nearestOf(shade) >= APART);
-  // A gray theme color may be close to every gray series: use the shade that is farthest from all.
+  // A gray theme color may be close to every gray series, so use the shade that is farthest from all of them.
   const chosen = apart ?? shades.reduce((best, shade) => (nearestOf(shade) > nearestOf(best) ? shade : best));
   return `#${chosen}`;
 }
 
-/** Shades of one hue, ordered by distance in lightness. */
+/** Returns shades of one hue, ordered by their distance in lightness. */
 function around(usual: Oklch): string[] {
   const steps = Array.from({ length: Math.round(FARTHEST / STEP) }, (_, index) => (index + 1) * STEP);
   return [0, ...steps.flatMap((step) => [-step, step])]

@@ -1,11 +1,11 @@
 import { brandShades } from './brand-shades.ts';
 import { dataShade } from './data-shade.ts';
 
-/** Storage key of the chosen color (docs/specification.md#shell). */
+/** Storage key for the chosen color (docs/specification.md#shell). */
 export const THEME_COLOUR_KEY = 'themeColor';
 export const DEFAULT_THEME_COLOUR = '333964';
 
-/** The offered colors: the template's six and four more. None has a hue that means a status (docs/look.md#colour). */
+/** The colors on offer: the template's six and four more. None has a hue that means a status (docs/look.md#colour). */
 export const THEME_COLOURS = [
   { code: '333964', name: 'Indigo' },
   { code: '0a0417', name: 'Midnight' },
@@ -19,7 +19,10 @@ export const THEME_COLOURS = [
   { code: '7a5c43', name: 'Walnut' },
 ] as const;
 
-/** A stored value is used in styles only if it is six hex digits (docs/threat-model.md#b11). */
+/**
+ * Returns the stored value if it is six hex digits, else the default, because styles must not use anything else
+ * (docs/threat-model.md#b11).
+ */
 export const validThemeColour = (stored: string | null): string =>
   stored !== null && /^[0-9a-f]{6}$/.test(stored) ? stored : DEFAULT_THEME_COLOUR;
 
@@ -31,7 +34,7 @@ export function storedThemeColour(): string {
   }
 }
 
-/** Recolors the page: tokens.css derives everything from these twelve properties. */
+/** Recolors the page. tokens.css derives everything from these twelve properties. */
 export function applyThemeColour(code: string): void {
   const { style } = document.documentElement;
   brandShades(code).forEach((shade, index) => {
@@ -47,6 +50,6 @@ export function chooseThemeColour(code: string): void {
   try {
     localStorage.setItem(THEME_COLOUR_KEY, valid);
   } catch {
-    // Without storage, the choice lasts until the reader leaves the page.
+    // Without storage, the choice lasts until the user leaves the page.
   }
 }

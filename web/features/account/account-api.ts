@@ -23,7 +23,7 @@ import { base64Of } from '../../lib/save-file.ts';
 import { storeUser } from '../../lib/session.ts';
 import { makePasskey } from '../../lib/use-passkey.ts';
 
-/** Stores the user again as the server returns it, so that every screen shows the stored values. */
+/** Stores the user as the server returns it, so that every screen shows the current values. */
 async function refreshUser(): Promise<void> {
   storeUser(await request(currentUser));
 }

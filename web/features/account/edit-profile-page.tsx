@@ -23,7 +23,7 @@ import { fetchExport, leave, removeAvatar, saveAvatar, saveProfile } from './acc
 import { DemoNote } from './demo-note.tsx';
 import { savePreferences } from './preferences-api.ts';
 
-/** Name and phone number. Only an administrator changes the email address, because it is the sign-in name. */
+/** Name and phone number. Only an administrator can change the email address, because it is the sign-in name. */
 function ProfilePanel({ user }: { user: CurrentUser }) {
   const draft = useDraft('profile', user.id, {
     firstName: user.firstName,
@@ -95,7 +95,7 @@ function ProfilePanel({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Downloads the user's data and deletes the account. */
+/** Lets users download their data and delete their account. */
 function LeavePanel({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
@@ -144,7 +144,7 @@ function LeavePanel({ user }: { user: CurrentUser }) {
   );
 }
 
-/** `/app/edit_profile`: the user's own account, except for sign-in. */
+/** The page `/app/edit_profile`: the user's own account, except for sign-in. */
 export function EditProfilePage() {
   const user = useCurrentUser();
   if (user === null) return null;
@@ -166,7 +166,7 @@ export function EditProfilePage() {
   );
 }
 
-/** The account's picture. The browser sends it unchanged; the server stores it small and without metadata. */
+/** The account's picture. The browser sends it unchanged; the server stores it in a small size and without metadata. */
 function PicturePanel({ user }: { user: CurrentUser }) {
   const saving = useMutation({
     meta: { errors: 'own' },
@@ -201,7 +201,8 @@ function PicturePanel({ user }: { user: CurrentUser }) {
 const ZONES = Intl.supportedValuesOf('timeZone');
 
 /**
- * The time zone of all times and days, in every browser. The theme panel sets the look, which is stored the same way.
+ * The time zone for all times and days, in every browser. The look, which the theme panel sets, is stored in the same
+ * way.
  */
 function TimeZonePanel({ user }: { user: CurrentUser }) {
   const now = useNow();

@@ -18,11 +18,14 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type PasskeysPanelProps = {
   isDemo: boolean;
-  /** Called after the user has kept the recovery codes, or at once if there are none. */
+  /** Called after the user has saved the recovery codes, or at once if there are none. */
   onKept?: (() => void) | undefined;
 };
 
-/** Passkeys sign in without a password and serve as the second step after one (docs/threat-model.md#a23). */
+/**
+ * The account's passkeys, which sign in without a password and serve as the second step after one
+ * (docs/threat-model.md#a23).
+ */
 export function PasskeysPanel({ isDemo, onKept }: PasskeysPanelProps) {
   const { data: config } = useQuery(publicConfigQuery);
   const { data: passkeys, error, isFetching, refetch } = useQuery(passkeysQuery);
@@ -161,7 +164,7 @@ function wordsOf(count: number, isHere: boolean): string {
 
 type PasskeyItemProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
 
-/** Shows one passkey of the account. */
+/** One of the account's passkeys. */
 function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
   const { name, synced, created_at: addedAt, last_used_at: lastUsedAt } = passkey;
   return (
@@ -194,7 +197,7 @@ const LastUsed = ({ instant }: { instant: string }) => (
 );
 
 type PasskeyNameFormProps = {
-  /** The id of the passkey; 'new' for a passkey that is being added. */
+  /** The passkey's id; 'new' for a passkey that is being added. */
   id: string;
   label: string;
   hint?: string;
@@ -202,12 +205,12 @@ type PasskeyNameFormProps = {
   initial: string;
   isPending: boolean;
   error: string | null;
-  /** Calls `done` after the name is stored. */
+  /** Stores the name and calls `done` afterwards. */
   onSubmit: (name: string, done: () => void) => void;
   onCancel: () => void;
 };
 
-/** Asks for the name of a passkey. */
+/** Asks for a passkey's name. */
 function PasskeyNameForm(props: PasskeyNameFormProps) {
   const { id, label, hint, submitLabel, initial, isPending, error, onSubmit, onCancel } = props;
   const owner = useCurrentUser()?.id ?? '';

@@ -25,15 +25,15 @@ import { DemoNote } from './demo-note.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 
-/** `/app/password`: everything about signing in to the user's own account. */
+/** The page `/app/password`: everything about signing in to the user's own account. */
 export function PasswordPage() {
   const user = useCurrentUser();
   return user === null ? null : <SigningIn user={user} />;
 }
 
 /**
- * Puts the second factor first for a user who must set it up. The order stays until the user leaves the page, because
- * the recovery codes are shown only once.
+ * Shows the second factor first to users who must set it up. The order does not change until the user leaves the page,
+ * because the recovery codes are shown only once.
  */
 function SigningIn({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ function SigningIn({ user }: { user: CurrentUser }) {
   const goOn = isFactorFirst ? () => void navigate({ to: '/app/main/dashboard' }) : undefined;
   const password = <PasswordPanel key="password" user={user} />;
   const factor = <SecondFactorPanel key="factor" isDemo={user.demo} hasPasskey={user.has_passkey} onKept={goOn} />;
-  // Only the owner of the account sees passkeys, not an administrator who views as the user.
+  // Only the account's owner sees passkeys, not an administrator who views as the user.
   const passkeys = user.viewed_by === '' ? <PasskeysPanel key="passkeys" isDemo={user.demo} onKept={goOn} /> : null;
   return (
     <>
@@ -68,7 +68,7 @@ function SigningIn({ user }: { user: CurrentUser }) {
 }
 
 /**
- * The page to which a provider redirects after it has confirmed the identity. The waiting tab continues automatically,
+ * Shown when a provider redirects here after confirming the user's identity. The waiting tab continues automatically,
  * and this tab closes if the browser allows it. Without a waiting tab, the user continues here.
  */
 function ConfirmedNote() {
@@ -77,7 +77,7 @@ function ConfirmedNote() {
   const [isAwaited, setIsAwaited] = useState(false);
   useEffect(() => {
     if (!isBack) return;
-    // Remove the parameter: a bookmark or a reload of this page confirms nothing.
+    // Remove the parameter, because bookmarking or reloading this page confirms nothing.
     void navigate({ to: '/app/password', replace: true });
     return announceConfirmed(() => {
       setIsAwaited(true);
@@ -93,7 +93,7 @@ function ConfirmedNote() {
   );
 }
 
-/** External accounts that sign in to this one. Shown only if a provider is configured or connected. */
+/** External accounts that sign in to this one. Shown only if a provider is configured or linked. */
 function ProvidersPanel({ isDemo }: { isDemo: boolean }) {
   const client = useQueryClient();
   const { data: config } = useQuery(publicConfigQuery);
@@ -239,7 +239,7 @@ const ICONS = {
   other: IconTerminal2,
 } as const;
 
-/** The sessions of the account; the user can end each one (docs/threat-model.md#b4). */
+/** The account's sessions. The user can end each one (docs/threat-model.md#b4). */
 function SessionsPanel({ isDemo }: { isDemo: boolean }) {
   const client = useQueryClient();
   const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery);

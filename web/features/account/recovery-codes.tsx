@@ -4,7 +4,7 @@ import { showToast } from '../../ui/toast.ts';
 import { copyOrSay } from '../../ui/use-copy.ts';
 import classes from './account.module.css';
 
-/** Shows recovery codes. They are shown only once. */
+/** Shows recovery codes, which can be seen only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   const copy = async (): Promise<void> => {

@@ -14,11 +14,14 @@ import { SeedForm } from './seed-form.tsx';
 export type SecondFactorPanelProps = {
   isDemo: boolean;
   hasPasskey: boolean;
-  /** Called after the user has kept the recovery codes. */
+  /** Called after the user has saved the recovery codes. */
   onKept?: (() => void) | undefined;
 };
 
-/** One-time codes of an app as the second step of sign-in, and recovery codes (docs/threat-model.md#a21). */
+/**
+ * One-time codes from an authenticator app as the second step of sign-in, and recovery codes
+ * (docs/threat-model.md#a21).
+ */
 export function SecondFactorPanel({ isDemo, hasPasskey, onKept }: SecondFactorPanelProps) {
   const { data: state, error, isFetching, refetch } = useQuery(secondFactorQuery);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

@@ -27,7 +27,7 @@ const MUTES = [
   { value: '168', label: 'Muted for a week' },
 ];
 
-/** The server's field names, so that its errors appear beside the fields. */
+/** Returns the server's field name, so that its errors appear beside the field. */
 const ruleField = (at: number): string => `rules.${at}.rule`;
 const thresholdField = (at: number): string => `rules.${at}.threshold`;
 
@@ -121,7 +121,7 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
   },
 });
 
-/** Which alerts the organization gets, their thresholds, and how they are sent. */
+/** The organization's alerts: which ones it gets, their thresholds, and how they are sent. */
 export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
   const asked = useQuery(alertRulesQuery);
   const quiet = asked.data?.quiet;
@@ -168,7 +168,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** Formats minutes since midnight as '07:30'. */
 export const clockOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
-/** Parses '07:30' to minutes since midnight; null if the text is not a time. */
+/** Parses '07:30' to minutes since midnight. Null if the text is not a time. */
 export function minuteOf(clock: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(clock) ?? [];
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
@@ -176,7 +176,7 @@ export function minuteOf(clock: string): number | null {
 
 type RuleWords = { readonly name: string /** The unit of the threshold. */; readonly unit: string };
 
-/** Names of the alert rules for people. */
+/** The alert rules' names for people. */
 const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
   outlet_silent: { name: 'An outlet is silent', unit: 'minutes' },
   venue_silent: { name: 'A whole venue is silent', unit: '' },

@@ -15,10 +15,10 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** The bell in the header uses it, too. */
+/** Query key prefix of all alert queries. The header's bell also uses it. */
 export const ALERTS_KEY = ['alerts'] as const;
 
-/** The route has already validated the search parameters, so `show` is one of the two values. */
+/** The list of alerts. The route has already validated the search parameters, so `show` is one of the two values. */
 export const alertsQuery = ({ show, cursor }: TableSearch) =>
   queryOptions({
     queryKey: [...ALERTS_KEY, 'list', show ?? '', cursor ?? ''] as const,

@@ -1,4 +1,4 @@
 import { ROW_ID, tableSearch } from '../../lib/table-search.ts';
 
-/** The search parameters of the alert history. */
+/** Reads the alert history's search parameters. */
 export const readAlertsSearch = tableSearch({ sorts: [], filters: { show: ['open', 'ended'], cursor: ROW_ID } });

@@ -38,7 +38,7 @@ const SHOWN = [
 ] as const;
 
 /**
- * `/app/alerts`: current and past alerts, their acknowledgments, and the rules of notification
+ * The page `/app/alerts`: current and past alerts, their acknowledgments, and the notification rules
  * (docs/business-rules.md#alerts).
  */
 export function AlertsPage() {
@@ -63,14 +63,14 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
   const seeing = useMutation({
     mutationFn: sendSeen,
     meta: { errors: 'own' },
-    // Refresh only the bell. The unread marks stay while the user reads the list.
+    // Refetch only the bell, so that the unread marks stay while the user reads the list.
     onSuccess: () => client.invalidateQueries({ queryKey: [...ALERTS_KEY, 'bell'] }),
   });
   const unread = data?.unread ?? 0;
-  // An empty previous answer does not mean that the new one is empty.
+  // An empty previous result does not mean that the new one is empty.
   const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
   const see = useEffectEvent(() => isWatched && seeing.mutate());
-  // Follows the server's unread count: at this point the list has shown those alerts.
+  // Follows the server's unread count. At this point the list has already shown those alerts.
   useEffect(() => {
     if (unread > 0) see();
   }, [unread]);
@@ -137,7 +137,7 @@ function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
     <li className={classes.item} data-unread={alert.unread}>
       <div className={classes.words}>
         <strong>
-          {/* The server creates this path, and it is relative to the product's address. */}
+          {/* The server creates this path, relative to the product's URL. */}
           <a href={alert.path}>{alert.title}</a>
         </strong>
         {names === '' ? null : (
@@ -218,7 +218,7 @@ const againPlan = ({ id }: Call): ConfirmedActionPlan => ({
   },
 });
 
-/** Addresses that receive a call when an alert starts or ends, with the results of the calls. */
+/** URLs that are called when an alert starts or ends, with the results of those calls. */
 function AlertWebhooksPanel() {
   const { data, error, isFetching, refetch } = useQuery(alertWebhooksQuery);
   const [form, setForm] = useState<FormPlan | null>(null);

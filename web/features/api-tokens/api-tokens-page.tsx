@@ -33,7 +33,7 @@ import {
 } from './api-tokens-api.ts';
 
 /**
- * `/app/api-tokens`: the tokens with which programs use the user's account
+ * The page `/app/api-tokens`: the tokens with which programs use the user's account
  * (docs/business-rules.md#standings-and-tokens).
  */
 export function ApiTokensPage() {
@@ -152,7 +152,9 @@ function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: (() => void
   );
 }
 
-/** Tokens that write money, for the administrators who approve them. Renders nothing if no token waits. */
+/**
+ * Requests for tokens that may write money, for the administrators who approve them. Renders nothing if there are none.
+ */
 function TokenRequests({ canDecide }: { canDecide: boolean }) {
   const { data: requests, error } = useQuery(tokenRequestsQuery);
   const [plan, setPlan] = useState<ConfirmedActionPlan | null>(null);
@@ -240,7 +242,7 @@ const LENGTHS = [
 
 const NO_ACCESS = 'Give the token access to at least one area.';
 
-/** The rights of the user who creates the token. The form offers no scope that the role can never have. */
+/** The rights of the user who creates the token. The form offers only scopes that the role can have. */
 type Maker = { readonly isAdmin: boolean; readonly canWrite: boolean };
 
 const areasOf = ({ isAdmin }: Maker): readonly ScopeArea[] =>

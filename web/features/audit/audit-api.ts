@@ -12,13 +12,13 @@ import { readerTimeZone } from '../../lib/formatters.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** The route has already validated the search parameters (`tableSearchOf`), so they satisfy the contract. */
+/** Builds the endpoint's query. The route has already validated the search parameters (`tableSearchOf`). */
 function queryOf({ q, sort, page, action, from, to }: TableSearch): AuditQuery {
   const days = from === undefined && to === undefined ? {} : { from, to, tz: readerTimeZone() };
   return { q, sort, page, action, ...days } as AuditQuery;
 }
 
-/** Always stale, so that an opened page shows the newest entries. */
+/** Always stale, so that opening the page shows the newest entries. */
 const FRESH = { staleTime: 0 } as const;
 
 export const auditQuery = (search: TableSearch) =>
@@ -36,7 +36,7 @@ export const actionsQuery = () =>
     ...FRESH,
   });
 
-/** Refreshed every 10 seconds while the page is open. */
+/** The state of the audit stream, refetched every 10 seconds while the page is open. */
 export const streamQuery = () =>
   queryOptions({
     queryKey: ['audit', 'stream'] as const,

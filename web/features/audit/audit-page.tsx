@@ -21,7 +21,7 @@ import { changedParts, fieldWords, valueWords } from './value-words.ts';
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Shows a value in words, followed by the stored value if that differs. */
+/** A value in words, followed by the stored value if it differs. */
 function Value({ field, value }: { field: string; value: string }) {
   if (value === '') return '–';
   const words = valueWords(field, value);
@@ -34,7 +34,7 @@ function Value({ field, value }: { field: string; value: string }) {
   );
 }
 
-/** Shows all fields of an audit entry. */
+/** All fields of an audit entry. */
 function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () => void }) {
   const { seq, at, actor, action, subject, ip, changes, facts, hash } = entry;
   const rows: readonly [string, ReactNode][] = [
@@ -47,7 +47,7 @@ function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () =>
       capital(fieldWords(name)),
       <Value key={name} field={name} value={value} />,
     ]),
-    // Visitors of a demo get no hash.
+    // Visitors to a demo get no hash.
     ...(hash === '' ? [] : [hash]).map((value): [string, ReactNode] => [
       'Hash',
       <Identifier key="hash" value={value} name="hash" />,
@@ -85,7 +85,7 @@ function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () =>
   );
 }
 
-/** Reports how much of the log has reached its receiver. Renders nothing without a receiver. */
+/** Shows how much of the log has reached its receiver. Renders nothing without a receiver. */
 function StreamState() {
   const { data, isError } = useQuery(streamQuery());
   if (data === undefined) return isError ? <p>The state of the audit stream could not be read.</p> : null;
@@ -119,7 +119,7 @@ function StreamState() {
   );
 }
 
-/** Reports whether the audit log is unchanged, and lists the entries that are changed or missing. */
+/** Shows whether the audit log is unaltered, and lists the entries that were changed or are missing. */
 function ChainVerdict({ verdict: { entries, last, faults } }: { verdict: AuditVerdict }) {
   if (faults.length > 0)
     return (
@@ -191,7 +191,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
   { name: 'ip', head: 'From where', isSortable: true, isRoomy: true, cell: ({ ip }) => ip || nothing },
 ];
 
-/** `/admin/audit`: who did what, to whom, from where (docs/threat-model.md#g6). */
+/** The page `/admin/audit`: who did what, to whom, from where (docs/threat-model.md#g6). */
 export function AuditPage() {
   const address = useTableAddress();
   const { search, change } = address;

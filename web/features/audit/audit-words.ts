@@ -1,7 +1,7 @@
 import type { AuditLine } from '#contract/audit.ts';
 import { changedParts, fieldWords, isName, valueWords } from './value-words.ts';
 
-/** What an action did, in words. The name of an action that is missing here is split into words. */
+/** Describes each action in words. An action that is missing here is shown as its name split into words. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'account.accepted': 'Accepted an invitation',
   'account.exported': 'Downloaded the own data',
@@ -175,19 +175,19 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'venue.created': 'Added a venue',
 };
 
-/** Whether an action has its own wording in `ACTIONS`. */
+/** Whether an action has a description in `ACTIONS`. */
 export const hasActionWords = (action: string): boolean => action in ACTIONS;
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Names an action: 'Set a share'. */
+/** Describes an action: 'Set a share'. */
 export const actionWords = (action: string): string => ACTIONS[action] ?? capital(action.replace(/[.-]/g, ' '));
 
 /** Facts that only the drawer shows. */
 const HIDDEN: readonly string[] = ['id', 'token', 'time_zone', 'issuer', 'session'];
 const MOST_FACTS = 4;
 
-/** The time zone of the days in an entry, before and after the change. */
+/** Returns the time zones of an entry's days, before and after the change. */
 function zonesOf({
   changes,
   facts,
@@ -197,11 +197,11 @@ function zonesOf({
   return changed === undefined ? [known, known] : [changed.before || undefined, changed.after || undefined];
 }
 
-/** Describes the change of an entry, to follow who did what to whom: 'Share from 30% to 35%, from Nov 21, 2026'. */
+/** Describes an entry's changes: 'Share from 30% to 35%, from Nov 21, 2026'. */
 export function changeWords(entry: Pick<AuditLine, 'changes' | 'facts'>): string {
   const { changes, facts } = entry;
   const [zoneBefore, zone] = zonesOf(entry);
-  // If the place changed, the new zone is obvious.
+  // If the venue changed, its new time zone goes without saying.
   const isPlace = changes.some(({ field }) => field === 'venue');
   const changed = changes
     .flatMap(changedParts)
@@ -219,7 +219,7 @@ export function changeWords(entry: Pick<AuditLine, 'changes' | 'facts'>): string
   return capital([...changed, ...known.slice(0, MOST_FACTS)].join(', '));
 }
 
-/** The choices of the action filter: each area, followed by its actions. */
+/** Returns the choices for the action filter: each area, followed by its actions. */
 export function actionChoices(actions: readonly string[]): { value: string; label: string }[] {
   const areas = [...new Set(actions.map((action) => action.split('.')[0] ?? action))];
   return areas.flatMap((area) => {

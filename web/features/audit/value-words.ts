@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   previous_ends_at: 'the old key works until',
 };
 
-/** A suffix that names the stored unit, which people do not need. */
+/** Matches a suffix that names the stored unit, which people do not need. */
 const UNIT = /_(cents|micros|ppm|ms)$/;
 
 const ROLES: Readonly<Record<string, string>> = {
@@ -48,10 +48,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-\d{2}$/;
 const ROW_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Whether a value is the id of a row, which means nothing to people. */
+/** Whether a value is a row's id, which means nothing to people. */
 export const isName = (value: string): boolean => ROW_ID.test(value);
 
-/** Turns `customer_id`, `sessions_ended` or `amount_cents` into words. */
+/** Formats a field name such as `customer_id`, `sessions_ended` or `amount_cents` as words. */
 export function fieldWords(field: string): string {
   const stem = field.replace(UNIT, '');
   return FIELDS[stem] ?? stem.replace(/[._]/g, ' ');
@@ -59,7 +59,7 @@ export function fieldWords(field: string): string {
 
 type Json = { readonly [name: string]: unknown } | readonly unknown[];
 
-/** Parses a stored JSON list or object; null for any other value. */
+/** Parses a stored JSON list or object. Null for any other value. */
 function partsOf(value: string): Json | null {
   if (!/^[[{]/.test(value)) return null;
   try {
@@ -73,7 +73,7 @@ const isList = (value: Json): value is readonly unknown[] => Array.isArray(value
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Counts ids, lists words, and names fields. */
+/** Describes the parts: ids by their number, texts by their words, and objects by their named fields. */
 function wordsOfParts(parts: Json, timeZone: string | undefined): string {
   if (!isList(parts))
     return Object.entries(parts)
@@ -103,8 +103,8 @@ function amountWords(field: string, value: string): string | null {
 }
 
 /**
- * Formats a stored value for people: instants, money, shares, yes and no. Instants are in the user's time zone. A term
- * that started on a day shows that day.
+ * Formats a stored value for people: times, money, shares, yes and no. Times are in the user's time zone. A term that
+ * started on a day is shown as that day.
  */
 export function valueWords(field: string, value: string, timeZone?: string): string {
   if (field === 'role') return ROLES[value] ?? value;
@@ -129,8 +129,7 @@ export function valueWords(field: string, value: string, timeZone?: string): str
 type Change = AuditLine['changes'][number];
 
 /**
- * Flattens parts into named fields. In a list, the first field of an entry names the entry and prefixes its other
- * fields.
+ * Flattens parts into named fields. For an object in a list, the value of its first field prefixes its other fields.
  */
 function namedParts(parts: Json): Readonly<Record<string, unknown>> {
   if (!isList(parts)) return parts;
@@ -143,7 +142,7 @@ function namedParts(parts: Json): Readonly<Record<string, unknown>> {
   );
 }
 
-/** Splits the change of a field with parts of its own into one change per part. */
+/** Splits the change of a compound field into one change per part. */
 export function changedParts(change: Change): Change[] {
   const [before, after] = [partsOf(change.before), partsOf(change.after)];
   const isWhole = (parts: Json | null): boolean =>

@@ -10,19 +10,19 @@ import {
 import { request } from '../../lib/api-client.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** Sends the form. The error catalogue handles failures. */
+/** Sends the contact form. The error catalog handles failures. */
 export const sendMessage = mutationOptions({
   mutationKey: ['contact'],
   mutationFn: (body: ContactRequest) => request(sendContactMessage, { body }),
 });
 
-/** The key of all message lists, to invalidate when a message changes. */
+/** Query key prefix of all message lists, to invalidate when a message changes. */
 export const MESSAGE_LISTS = ['messages', 'list'] as const;
 
 export const messagesQuery = ({ q, sort, page, folder }: TableSearch) =>
   queryOptions({
     queryKey: [...MESSAGE_LISTS, { q, sort, page, folder }] as const,
-    // The route has already validated the search parameters, so they are those of the endpoint.
+    // The route has already validated the search parameters for the endpoint.
     queryFn: ({ signal }) => request(listMessages, { query: { q, sort, page, folder } as never, signal }),
     placeholderData: keepPreviousData,
   });

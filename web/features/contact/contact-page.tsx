@@ -21,7 +21,7 @@ const FACTS = [
   { icon: IconLock, text: 'They see which account wrote, so there is no need to send a password or a key.' },
 ] as const;
 
-/** `/app/contact` (docs/decisions.md#screens). */
+/** The page `/app/contact` (docs/decisions.md#screens). */
 export function ContactPage() {
   const user = useCurrentUser();
   const { about }: { about?: ContactTopic } = useSearch({ strict: false });
@@ -49,7 +49,7 @@ export function ContactPage() {
 
 /**
  * Name, email, message and Submit (docs/specification.md#signed-in-routes), without validation
- * (docs/specification.md#validation). The account's name and address are filled in.
+ * (docs/specification.md#validation). The account's name and email address are filled in.
  */
 function ContactForm({ user, about }: { user: CurrentUser; about: ContactTopic | undefined }) {
   const draft = useDraft('contact', user.id, {
@@ -110,7 +110,7 @@ function ContactForm({ user, about }: { user: CurrentUser; about: ContactTopic |
   );
 }
 
-/** A honeypot that only programs fill: it is invisible, out of the tab order and hidden from screen readers. */
+/** A honeypot that only programs fill in. It is invisible, out of the tab order and hidden from screen readers. */
 function HiddenField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const id = useId();
   return (

@@ -18,7 +18,7 @@ const SAID: Readonly<Partial<Record<MessageAction, string>>> = {
   restore: 'The message has been restored',
 };
 
-/** Shows one message with its actions, and marks it as read. */
+/** Shows a message with its actions, and marks it as read. */
 export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data: message, error, isFetching, refetch } = useQuery(messageQuery(id));
@@ -36,7 +36,7 @@ export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void
     if (message?.read_at === null && message.deleted_at === null) acting.mutate('read');
   });
   const isThere = message !== undefined;
-  // Marks the message as read on the server once it is displayed.
+  // Marks the message as read on the server once it is shown.
   useEffect(() => {
     if (isThere) markRead();
   }, [isThere]);
@@ -136,12 +136,12 @@ function Actions({ message, isBusy, onAct }: ActionsProps) {
   );
 }
 
-/** Longer texts do not fit into a new mail of a mail program. */
+/** How many characters a reply quotes, because mail programs can't open longer `mailto:` links. */
 const MOST_QUOTED = 1_500;
 
 /**
- * The `mailto:` address of a reply that quotes the message. It goes to the typed address if that is valid, else to the
- * account's. Everything is encoded, so that typed text cannot become another header.
+ * Returns the `mailto:` URL of a reply that quotes the message. It goes to the typed email address if that is valid,
+ * else to the account's. Everything is encoded, so that typed text can't become another header.
  */
 export function replyAddress({ name, email, account, message }: ContactMessage): string {
   const to = emailKey(email) ?? account;

@@ -52,7 +52,7 @@ const FOLDERS = {
   ],
 } as const;
 
-/** `/admin/messages`: the messages of the contact form (docs/decisions.md#screens). */
+/** The page `/admin/messages`: messages from the contact form (docs/decisions.md#screens). */
 export function MessagesPage() {
   const address = useTableAddress();
   const answer = useQuery(messagesQuery(address.search));

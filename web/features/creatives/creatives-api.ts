@@ -12,7 +12,7 @@ import type { TableSearch } from '../../lib/table-search.ts';
 
 export const CREATIVES = ['creatives'] as const;
 
-/** The route has already validated the search parameters, so they are those of the endpoint. */
+/** A page of creatives. The route has already validated the search parameters for the endpoint. */
 export const creativesQuery = (search: TableSearch) =>
   queryOptions({
     queryKey: [...CREATIVES, 'list', search] as const,

@@ -22,7 +22,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './creatives.module.css';
 import { accept, CREATIVES, creativePolicyQuery, creativesQuery, refuse, savePolicy } from './creatives-api.ts';
 
-/** Turns `food_and_drink` into words. */
+/** Formats a category such as `food_and_drink` as words. */
 function categoryWord(category: string): string {
   const words = category.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -70,7 +70,7 @@ const refusePlan = ({ creative, advertiser, version }: QueuedCreative): FormPlan
   },
 });
 
-/** Splits the categories, which the draft keeps as one text. */
+/** Splits the categories, which the draft stores as one comma-separated text. */
 const listOf = (text: string | undefined): string[] => (text ?? '').split(',').filter((word) => word !== '');
 
 const policyPlan = ({ review_each: each, blocked_categories: blocked, version }: CreativePolicy): FormPlan => ({
@@ -190,7 +190,7 @@ const COLUMNS: readonly Column<QueuedCreative>[] = [
   },
 ];
 
-/** `/app/creatives`: which ads run at the property's outlets, which wait, and which are blocked. */
+/** The page `/app/creatives`: which ads run at the property's outlets, which are waiting, and which are blocked. */
 export function CreativesPage() {
   const user = useCurrentUser();
   const address = useTableAddress();

@@ -1,7 +1,7 @@
 import { HowToObject, WhatCounts } from './counting-facts.tsx';
 import { DocSection, DocTitle } from './doc-parts.tsx';
 
-/** What an advertiser pays for, and how to object to a judgment. */
+/** The documentation page about what an advertiser pays for, and how to object when traffic is judged invalid. */
 export function AdvertisersPage() {
   return (
     <>

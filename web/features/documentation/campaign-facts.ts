@@ -1,6 +1,6 @@
 import type { FlightFieldName, FlightState } from '#contract/flight-parts.ts';
 
-/** The states of a flight: name, meaning, and how a flight leaves the state. The type requires all states. */
+/** A flight's states: name, meaning, and how a flight leaves the state. The type requires all states. */
 export const STATES: Readonly<Record<FlightState, readonly [name: string, means: string, next: string]>> = {
   draft: ['Draft', 'Being written; nothing of it runs.', 'You submit it.'],
   in_review: ['In review', 'An administrator looks at it; nothing of it runs yet.', 'It is approved or returned.'],
@@ -14,7 +14,7 @@ export const STATES: Readonly<Record<FlightState, readonly [name: string, means:
   cancelled: ['Cancelled', 'Ended for ever before its time. What it showed until then is paid.', 'Nothing.'],
 };
 
-/** The fields of a flight. The type requires every field of the form. */
+/** A flight's fields. The type requires every field of the form. */
 export const FIELDS: Readonly<Record<FlightFieldName, readonly [name: string, means: string]>> = {
   starts: ['First day', 'From its first moment in the campaign’s time zone.'],
   ends: ['Last day', 'To its last moment.'],

@@ -8,7 +8,7 @@ import { DocLink, DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 
 const MEGABYTE = 1024 * 1024;
 
-/** For advertisers: how to create a campaign, have it approved, run it and follow it. */
+/** The advertisers' guide: how to create a campaign, have it approved, run it and follow it. */
 export function CampaignsGuidePage() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { DocSection, DocTable } from './doc-parts.tsx';
 
-/** Capacity, as `npm run bench` measured it on two cores of 2023 with 24 GiB (README). */
+/** The section about capacity, as `npm run bench` measured it on two cores from 2023 with 24 GiB (README). */
 export function CarriesSection() {
   return (
     <DocSection id="sizes" title="What one machine carries">

@@ -44,12 +44,12 @@ export type ComponentExample = { readonly title: string; readonly Example: Compo
 export type ComponentDoc = {
   readonly title: string;
   readonly text: string;
-  /** The imports of a screen in `web/features/<yours>/`, style sheets included. */
+  /** The imports for a screen in `web/features/<yours>/`, including style sheets. */
   readonly snippet: string;
   readonly examples: readonly ComponentExample[];
 };
 
-/** The component pages by path. The shown code is the file that runs. */
+/** The component pages by path. The code shown is the file that runs. */
 export const COMPONENT_DOCS: Readonly<Record<string, ComponentDoc>> = {
   'components/alerts': {
     title: 'Alerts',

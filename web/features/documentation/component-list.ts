@@ -1,4 +1,4 @@
-/** The component pages of the documentation. */
+/** The documentation's component pages. */
 export const COMPONENT_PAGES = [
   { path: 'components/alerts', title: 'Alerts' },
   { path: 'components/badge', title: 'Badge' },

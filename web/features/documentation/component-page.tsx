@@ -5,7 +5,7 @@ import { COMPONENT_DOCS, type ComponentExample } from './component-docs.ts';
 import { DocSection, DocTitle } from './doc-parts.tsx';
 import classes from './documentation.module.css';
 
-/** One component: its import, then live examples with their code. */
+/** A component's page: its import, then live examples with their code. */
 export function ComponentPage({ path }: { path: string }) {
   const doc = COMPONENT_DOCS[path];
   if (doc === undefined) return null;

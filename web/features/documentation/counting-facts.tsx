@@ -4,7 +4,7 @@ import { plainButtonClass } from '../../ui/plain-button.tsx';
 import { DocLink, DocSection, DocTable } from './doc-parts.tsx';
 import { NOT_COUNTED } from './ingest-facts.ts';
 
-/** The text about invalid traffic that the pages for owners and advertisers share. */
+/** The text about invalid traffic that the owners' and advertisers' pages share. */
 export function WhatCounts({ unpaid }: { unpaid: string }) {
   return (
     <>
@@ -48,7 +48,8 @@ export function WhatCounts({ unpaid }: { unpaid: string }) {
 }
 
 /**
- * How to object to a judgment of traffic. `credit` says what an accepted objection does for the audience of the page.
+ * Explains how to object when traffic is judged invalid. `credit` says what an accepted objection means for the page's
+ * audience.
  */
 export function HowToObject({ credit }: { credit: string }) {
   return (

@@ -79,6 +79,6 @@ const PAGES = DOC_GROUPS.flatMap(({ pages }) => pages);
 export const findDocPage = (path: string): DocPage | undefined =>
   PAGES.find((candidate) => candidate.path === path.replace(/\/$/, ''));
 
-/** The next page, for the card at the end of a page. */
+/** Returns the next page, for the card at the end of a page. */
 export const pageAfter = (path: string): DocPage | undefined =>
   PAGES[PAGES.findIndex((candidate) => candidate.path === path) + 1];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { plainButtonClass } from '../../ui/plain-button.tsx';
 import classes from './documentation.module.css';
 
-/** Title and first sentence of a page. */
+/** A page's title and first sentence. */
 export function DocTitle({ title, children }: { title: string; children: ReactNode }) {
   return (
     <header className={classes.titleHead}>
@@ -13,7 +13,7 @@ export function DocTitle({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** A section with an anchor for the list beside the page. */
+/** A section with an anchor for the section list beside the page. */
 export function DocSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section>
@@ -23,7 +23,7 @@ export function DocSection({ id, title, children }: { id: string; title: string;
   );
 }
 
-/** A link to another page of the documentation. */
+/** A link to another documentation page. */
 export function DocLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to="/documentation/$" params={{ _splat: to }}>
@@ -32,7 +32,7 @@ export function DocLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** A link to a page of the product, below /app. */
+/** A link to a product page below /app. */
 export function PageButton({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to="/app/$" params={{ _splat: to }} preload={false} className={plainButtonClass(true)}>
@@ -44,13 +44,13 @@ export function PageButton({ to, children }: { to: string; children: ReactNode }
 export type DocTableProps = {
   label: string;
   head: readonly string[];
-  /** The first cell of a row is its header. */
+  /** Each row's first cell is its header. */
   rows: readonly (readonly [string, ...ReactNode[]])[];
   /** Whether the first column is code. */
   isCode?: boolean;
 };
 
-/** A table of facts. On a phone a table of three or more columns becomes a list of its rows. */
+/** A table of facts. On a phone, a table with three or more columns becomes a list of its rows. */
 export function DocTable({ label, head, rows, isCode = false }: DocTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key

@@ -8,7 +8,7 @@ import { DOC_GROUPS, type DocPage, findDocPage, pageAfter } from './doc-pages.ts
 import classes from './documentation.module.css';
 import { OnThisPage } from './on-this-page.tsx';
 
-/** The documentation's own frame: header, menu, page, and the list of its sections. Needs no login. */
+/** The documentation's own frame: header, menu, page, and a list of the page's sections. Needs no sign-in. */
 export function Documentation({ path }: { path: string }) {
   const page = findDocPage(path);
   const main = useRef<HTMLElement>(null);
@@ -87,7 +87,7 @@ function Menu() {
             <ul>
               {pages.map((page) => (
                 <li key={page.path}>
-                  {/* The router marks the link of the open page. */}
+                  {/* The router marks the link to the open page. */}
                   <Link to="/documentation/$" params={{ _splat: page.path }}>
                     {page.title}
                   </Link>

@@ -1,6 +1,6 @@
 import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from '#domain/constants.ts';
 
-/** The fields of an event in contract/ingest.ts; a test compares the names. */
+/** The fields of an event in contract/ingest.ts. A test compares the names. */
 export const EVENT_FIELDS: readonly {
   readonly name: string;
   readonly isRequired: boolean;
@@ -47,7 +47,7 @@ export const EVENT_FIELDS: readonly {
   },
 ];
 
-/** The codes of rejected events and what to do; a test compares them with the server's. */
+/** The codes for rejected events, and what to do. A test compares them with the server's. */
 export const REJECTIONS: readonly { readonly code: string; readonly meaning: string }[] = [
   { code: 'invalid', meaning: 'A field is missing, unknown or out of its bounds; the reason names it.' },
   { code: 'malformed', meaning: 'The line is not JSON.' },
@@ -80,8 +80,8 @@ export const REJECTIONS: readonly { readonly code: string; readonly meaning: str
 ];
 
 /**
- * Why an accepted event is stored but invalid. A click or burn has the reason of its view. A test compares the names
- * with the contract's.
+ * Why an accepted event is stored but invalid. A click or burn has its view's reason. A test compares the names with
+ * the contract's.
  */
 export const NOT_COUNTED: readonly { readonly reason: string; readonly meaning: string }[] = [
   { reason: 'play_forged', meaning: 'The play token of the view is not one that this server has signed.' },
@@ -122,7 +122,7 @@ export const NOT_COUNTED: readonly { readonly reason: string; readonly meaning: 
   { reason: 'outlet_share', meaning: 'One outlet reports too large a share of the flight.' },
 ];
 
-/** The responses of the call as a whole, by status. */
+/** The responses to the request as a whole, by status. */
 export const CALL_ANSWERS: readonly (readonly [string, string])[] = [
   ['200', 'A result for each event, in the order of the request. What is accepted is stored durably.'],
   ['400', 'The body is empty, not UTF-8, not JSON, or not the gzip it claims to be.'],

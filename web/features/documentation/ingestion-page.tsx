@@ -8,7 +8,7 @@ import classes from './documentation.module.css';
 import { ingestExamples } from './ingest-examples.ts';
 import { CALL_ANSWERS, EVENT_FIELDS, NOT_COUNTED, REJECTIONS } from './ingest-facts.ts';
 
-/** How outlets and gateways report events. */
+/** The page about how outlets and gateways report events. */
 export function IngestionPage() {
   return (
     <>
@@ -92,7 +92,7 @@ export function IngestionPage() {
   );
 }
 
-/** The commands, filled with the reader's key and EUI. Both never leave the page. */
+/** The commands, filled in with the user's key and EUI. Neither ever leaves the page. */
 function Examples() {
   const [key, setKey] = useState('');
   const [eui, setEui] = useState('');

@@ -4,13 +4,13 @@ import { DocSection, DocTitle } from './doc-parts.tsx';
 import { LIBRARIES, OTHERS } from './libs.ts';
 
 /**
- * Whether the page with a library's demonstration exists. Most are in the showcase, which may be absent; the dashboard
- * and the pages outside /app always exist.
+ * Whether the page that demonstrates a library exists. Most are in the showcase, which may be absent; the dashboard and
+ * the pages outside /app always exist.
  */
 const isThere = (href: string): boolean =>
   loadShowcase !== null || !href.startsWith('/app/') || href === '/app/main/dashboard';
 
-/** The libraries of the product. */
+/** The page about the product's libraries. */
 export function LibsPage() {
   return (
     <>

@@ -6,7 +6,7 @@ export type Library = {
   readonly code: string;
 };
 
-/** The libraries of the web client, each with a line of its use. */
+/** The web client's libraries, each with a line of code that uses it. */
 export const LIBRARIES: readonly Library[] = [
   {
     name: 'React',
@@ -166,7 +166,7 @@ export const LIBRARIES: readonly Library[] = [
   },
 ];
 
-/** Libraries of the server and the tools. */
+/** Libraries used by the server and the tools. */
 export const OTHERS = [
   'Fastify',
   'TypeBox',

@@ -3,7 +3,7 @@ import voltboard from '../../../LICENSE?raw';
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import classes from './documentation.module.css';
 
-/** What the license allows, and the licenses of third parties. */
+/** The page about what the license allows, and third-party licenses. */
 export function LicencesPage() {
   return (
     <>

@@ -9,7 +9,7 @@ const SCRAPE = `scrape_configs:
     static_configs:
       - targets: ['10.0.0.11:4000', '10.0.0.12:4000', '10.0.0.13:4000']`;
 
-/** How to monitor the product: Prometheus, the dashboard, the alert rules. */
+/** The page about monitoring the product: Prometheus, the dashboard, the alert rules. */
 export function MetricsPage() {
   return (
     <>

@@ -3,7 +3,9 @@ import classes from './documentation.module.css';
 
 type Section = { readonly id: string; readonly title: string };
 
-/** The sections of the page, with a mark on the one being read. Mounts after the page, whose headings it lists. */
+/**
+ * The page's sections, with a mark on the one being read. Mounted after the page, because it lists the page's headings.
+ */
 export function OnThisPage() {
   const [sections, setSections] = useState<readonly Section[]>([]);
   const [read, setRead] = useState('');

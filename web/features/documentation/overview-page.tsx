@@ -23,7 +23,7 @@ const FEATURES = [
   'One process and one data folder, or PostgreSQL and ClickHouse',
 ] as const;
 
-/** What Voltboard is and who it is for. */
+/** The page about what Voltboard is and who it is for. */
 export function OverviewPage() {
   const hasApiDocs = useHasApiDocs();
   return (

@@ -2,7 +2,7 @@ import { FIRST_RULES } from '#domain/judging-rules.ts';
 import { HowToObject, WhatCounts } from './counting-facts.tsx';
 import { DocSection, DocTitle } from './doc-parts.tsx';
 
-/** What an owner is paid for, and how to object to a judgment. */
+/** The page about what an owner is paid for, and how to object when traffic is judged invalid. */
 export function OwnersPage() {
   return (
     <>

@@ -48,7 +48,7 @@ function SampleDashboards() {
   );
 }
 
-/** The sample pages of the showcase. */
+/** The showcase's sample pages. */
 function SamplePages() {
   return (
     <>

@@ -1,5 +1,5 @@
 /**
- * The commands of a new installation, in order. The page prints them, and a test runs them unchanged on an empty
+ * The commands for a new installation, in order. The page prints them, and a test runs them as they are on an empty
  * installation.
  */
 export const INSTALL = {

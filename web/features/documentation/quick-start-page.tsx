@@ -4,7 +4,7 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocLink, DocSection, DocTable, type DocTableProps, DocTitle } from './doc-parts.tsx';
 import { INSTALL } from './quick-start-commands.ts';
 
-/** The columns of an import file that its author needs. */
+/** Returns the columns that an import file's author needs. */
 const columnsOf = (kind: ImportedKind): DocTableProps['rows'] =>
   Object.entries(csvColumns(kind))
     .filter(([, { need }]) => need !== 'export')
@@ -15,7 +15,7 @@ const columnsOf = (kind: ImportedKind): DocTableProps['rows'] =>
       examples.find((text) => text !== '') ?? '',
     ]);
 
-/** From a fresh copy to the first event. */
+/** The guide from a new copy to the first event. */
 export function QuickStartPage() {
   return (
     <>

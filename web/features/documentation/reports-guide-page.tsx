@@ -19,7 +19,7 @@ const BY_HTTP = `curl -H "Authorization: Bearer $VOLTBOARD_TOKEN" \\
 curl -H "Authorization: Bearer $VOLTBOARD_TOKEN" -o report.xlsx \\
   "$VOLTBOARD_URL/api/reports?range=last-month&dimensions=venue&metrics=views,revenue&format=xlsx"`;
 
-/** For every reader of figures: what the reports contain, and how to share them. */
+/** The guide for everyone who works with figures: what the reports contain, and how to share them. */
 export function ReportsGuidePage() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { TOKEN_SCOPES } from '#contract/token-scopes.ts';
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 
-/** What each role sees (docs/decisions.md#who-sees-what). */
+/** The page about what each role sees (docs/decisions.md#who-sees-what). */
 export function RolesPage() {
   return (
     <>

@@ -9,7 +9,7 @@ const MOVE = `npm run admin -- move \\
   --to-database postgresql://voltboard:password@db.example.com/voltboard \\
   --to-clickhouse http://voltboard:password@events.example.com:8123/voltboard`;
 
-/** How an operator runs the product, and every setting with its default. */
+/** The page about running the product, with every setting and its default. */
 export function SelfHostingPage() {
   return (
     <>

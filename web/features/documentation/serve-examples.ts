@@ -8,7 +8,7 @@ type ServeExample = {
   readonly code: string;
 };
 
-/** An outlet that requests, shows and reports an ad, in three forms for device makers. */
+/** Returns a program for an outlet that requests, shows and reports an ad, in three forms for device makers. */
 export function serveExamples({
   host,
   key,

@@ -4,7 +4,7 @@ import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import { serveExamples } from './serve-examples.ts';
 import { PLAY_FIELDS, SERVE_ANSWERS, SERVE_REASON_WORDS } from './serve-facts.ts';
 
-/** How outlets request the ads to show. */
+/** The page about how outlets request the ads to show. */
 export function ServePage() {
   const examples = serveExamples({ host: window.location.origin, key: 'vb_YOUR_KEY', eui: '0011223344556677' });
   return (

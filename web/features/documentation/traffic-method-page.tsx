@@ -11,7 +11,7 @@ const CATEGORIES = {
   sophisticated: 'Sophisticated invalid traffic',
 } as const;
 
-/** The published method: every rule, what it checks, its default, and its versions. */
+/** The published method for judging traffic: every rule, what it checks, its default, and its versions. */
 export function TrafficMethodPage() {
   return (
     <>

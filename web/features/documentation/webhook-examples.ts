@@ -7,7 +7,7 @@ type WebhookExample = {
   readonly code: string;
 };
 
-/** Receivers that accept only calls that are signed, recent and not yet known. */
+/** Example receivers that accept only calls that are signed, recent and not yet processed. */
 export const WEBHOOK_EXAMPLES: readonly WebhookExample[] = [
   {
     title: 'Node',

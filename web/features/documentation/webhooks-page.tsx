@@ -25,7 +25,7 @@ const BODY = `{
   }
 }`;
 
-/** How a program receives alerts, and how it verifies the sender. */
+/** The page about how a program receives alerts, and how it verifies their sender. */
 export function WebhooksPage() {
   return (
     <>

@@ -32,13 +32,13 @@ import { isOfEvents, lineColumns, type ShownLine, type WhyOf } from './line-colu
 
 type DocumentViewProps = {
   id: string;
-  /** The index of the open line. */
+  /** The open line's index. */
   line: string | undefined;
   knownOn: string | undefined;
   address: ReturnType<typeof useTableAddress>;
 };
 
-/** A document with its lines. A delivery line opens to its events. */
+/** A document with its lines. A delivery line can be opened to show its events. */
 export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) {
   const [from, setFrom] = useState(0);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentQuery(id, from, knownOn));
@@ -180,7 +180,7 @@ function factsOf(
   const { corrects, id, kind, state, final_at: finalAt, due_at: dueAt, paid, time_zone: zone, title, total } = document;
   const why = (label: string, figure: 'revenue' | 'paid' | 'open', value?: number) =>
     value === 0 ? undefined : <ExplainButton label={label} asked={{ figure, document: id, ...knownWords(knownOn) }} />;
-  // Both amounts are whole cents.
+  // Both amounts are in whole cents.
   const open = paid === null ? 0 : Math.round((total - paid) * 100) / 100;
   const openLabel = kind === 'invoice' ? 'Still owed' : 'Still to be paid';
   const due = dueAt === null ? {} : { detail: `due on ${formatDayIn(dueAt, zone)}` };
@@ -217,7 +217,7 @@ const FILES: readonly { readonly file: ProofFile; readonly words: string }[] = [
   { file: 'ndjson', words: 'Events (NDJSON)' },
 ];
 
-/** The files of a final document that an outsider can verify, and the hashes that its PDF names. */
+/** The files with which an outsider can verify a final document, and the hashes printed on its PDF. */
 function VerificationPanel({
   document: { id, ledger, lines_sha256: hash },
 }: {
@@ -281,7 +281,7 @@ const removedInWords = (removed: number): string =>
 
 type LineEventsProps = { id: string; line: number; title: string; knownOn: string | undefined };
 
-/** The events of a line, oldest first. */
+/** A line's events, the oldest first. */
 function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(lineEventsQuery(id, line, page, knownOn));

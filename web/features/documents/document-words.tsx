@@ -3,21 +3,21 @@ import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import { formatDollars, formatExactDollars, formatMonth } from '../../lib/formatters.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 
-/** 'Statement S-000012'; a document that is not final has a title without a number. */
+/** Returns a document's title: 'Statement S-000012'. The title of a document that is not final has no number. */
 export const titleOf = ({ title, number }: Pick<DocumentRow, 'title' | 'number'>): string =>
   number === null ? DOCUMENT_TITLES[title] : `${DOCUMENT_TITLES[title]} ${number}`;
 
-/** The total: whole cents for a final document, else the exact amount so far. */
+/** Formats the total: in whole cents for a final document, else the exact amount so far. */
 export const totalOf = ({ state, total }: Pick<DocumentRow, 'state' | 'total'>): string =>
   state === 'final' ? formatDollars(total) : formatExactDollars(total);
 
-/** Formats micro-dollars, given as a text of digits, as dollars. */
+/** Formats micro-dollars, given as a string of digits, as dollars. */
 export const exactly = (micros: string): string => formatExactDollars(Number(micros) / 1_000_000);
 
 const PAYMENTS = { open: 'Not paid', part: 'Paid in part', paid: 'Paid', overdue: 'Overdue' } as const;
 const STATES = { open: 'Running', closing: 'Waits for late events', final: 'Final' } as const;
 
-/** The payment state of a final document, or the state of the month of any other. A credit note is never due. */
+/** A final document's payment state, or else the state of the document's month. A credit note is never due. */
 export function DocumentState({
   state,
   payment,
@@ -36,7 +36,7 @@ export function DocumentState({
   );
 }
 
-/** The subject of a line, as the document prints it. */
+/** Describes a line as the document prints it. */
 export function lineWords({ kind, part, item, eui, month }: DocumentLine): string {
   const what = [part, item, eui].filter((text) => text !== '').join(' · ');
   switch (kind) {

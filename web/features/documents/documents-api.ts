@@ -16,7 +16,7 @@ import { saveFile } from '../../lib/save-file.ts';
 const DOCUMENTS = 'documents';
 export const LINES_AT_ONCE = 200;
 
-/** Query parameters for figures as known now, or at the start of a past day. */
+/** Returns the query parameters for figures as known now (undefined), or at the start of a past day. */
 export const knownWords = (day: string | undefined) => (day === undefined ? {} : { known_on: day });
 
 export const ownMoneyQuery = (isOwn: boolean) =>
@@ -78,15 +78,15 @@ export async function downloadDocument(id: string): Promise<void> {
   saveFile(await requestFile(getDocumentPdf, { params: { id } }));
 }
 
-/** Downloads all lines, beyond those on the page. */
+/** Downloads all lines, including those that the page does not show. */
 export async function downloadLines(id: string, day: string | undefined): Promise<void> {
   saveFile(await requestFile(getDocumentCsv, { params: { id }, query: knownWords(day) }));
 }
 
-/** Files with which outsiders verify a final document: its events, or the line file that its PDF names. */
+/** The files with which outsiders verify a final document: its events, or the line file that its PDF names. */
 export type ProofFile = 'csv' | 'ndjson' | 'lines';
 
-/** Saves one of the files of a final document. */
+/** Saves one of a final document's files. */
 export async function downloadProof(id: string, file: ProofFile): Promise<void> {
   const params = { id };
   saveFile(

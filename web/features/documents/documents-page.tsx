@@ -81,7 +81,7 @@ const due: Column<DocumentRow> = {
   isRoomy: true,
   cell: (row) => (row.due_at === null ? '–' : <DayText instant={row.due_at} timeZone={row.time_zone} />),
 };
-/** Payments to owners have no due day. */
+/** Returns the columns for a role. Payments to owners have no due date. */
 const columnsOf = (side: 'property' | 'advertiser' | 'other', knownOn: string | undefined) =>
   ({
     property: [month, ...said(knownOn)],
@@ -90,8 +90,8 @@ const columnsOf = (side: 'property' | 'advertiser' | 'other', knownOn: string | 
   })[side];
 
 /**
- * `/app/documents`: an owner's statements or an advertiser's invoices, and the next payment. Administrators see the
- * documents of all customers.
+ * The page `/app/documents`: an owner's statements or an advertiser's invoices, and the next payment. Administrators
+ * see all customers' documents.
  */
 export function DocumentsPage() {
   const user = useCurrentUser();
@@ -135,7 +135,7 @@ export function DocumentsPage() {
   );
 }
 
-/** The user's balances, always visible above the history. */
+/** The user's balances, shown above the history. */
 function OwnPanel({ of }: { of: 'property' | 'advertiser' }) {
   const { data, error, isFetching, refetch } = useQuery(ownMoneyQuery(true));
   return (
@@ -159,7 +159,7 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
   const { page, known_on: knownOn } = address.search;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentsQuery({ page, known_on: knownOn }));
   const saving = useMutation({ mutationFn: downloadDocument });
-  // An empty list for an earlier day does not mean that this one is empty.
+  // An empty list for a different day does not mean that this one is empty.
   const isAwaited = data === undefined || (isPlaceholderData && data.total === 0);
   return (
     <Panel title="History" context="A document is final once; what comes later is a line of the next one" flush>
@@ -253,7 +253,7 @@ const withdrawalPlan = ({ account, in_use: inUse, revision }: Payee): ConfirmedA
   },
 });
 
-/** The payout account of an owner. Managers enter it, and an administrator confirms it. */
+/** An owner's payout account. Managers enter it, and an administrator confirms it. */
 function OwnPayee({ isManager }: { isManager: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(ownPayeeQuery);
   const [plan, setPlan] = useState<FormPlan | null>(null);

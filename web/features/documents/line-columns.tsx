@@ -11,10 +11,10 @@ import classes from './documents.module.css';
 
 export type ShownLine = DocumentLine & { readonly place: number };
 
-/** Builds the explanation query for a figure of a line. */
+/** Builds the query that explains a figure of a line. */
 export type WhyOf = (figure: FigureOfLines, line: ShownLine) => ExplainAsked;
 
-/** The columns of a line, each figure with its explanation. */
+/** Returns the columns of a line, each figure with its explanation. */
 export const lineColumns = ({ kind }: Pick<DocumentRow, 'kind'>, whyOf: WhyOf): readonly Column<ShownLine>[] => [
   { name: 'what', head: 'For', isHeading: true, isWrapping: true, cell: (line) => lineWords(line) },
   countColumn('gross', 'Gross', 'gross_views', whyOf, (line) => line.views + notCounted(line)),
@@ -66,7 +66,7 @@ function countColumn(
 /** Whether a line has events. Carried amounts and adjustments have none. */
 export const isOfEvents = ({ kind }: DocumentLine): boolean => kind === 'delivery' || kind === 'late';
 
-/** A figure with its explanation button, or with equal space, so that the figures of a column align. */
+/** Props of a figure with its explanation button, or with an equal space, so that the figures in a column align. */
 type CountedProps = { value: string; label: string; asked: ExplainAsked | null };
 
 const Counted = ({ value, label, asked }: CountedProps) => (

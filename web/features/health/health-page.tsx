@@ -17,7 +17,7 @@ type Store = Health['stores'][number];
 type Job = Health['jobs'][number];
 type Recurring = Health['recurring'][number];
 
-/** Names the engine of a store. Embedded stores are named by their file format. */
+/** Names a store's engine. Embedded stores are named by their file format. */
 function engineOf({ name, engine }: Store): string {
   if (engine === 'embedded') return name === 'accounts' ? 'SQLite in the data folder' : 'chDB in the data folder';
   return { postgresql: 'PostgreSQL server', clickhouse: 'ClickHouse server', clickhouse_cluster: 'ClickHouse cluster' }[
@@ -57,7 +57,7 @@ const JobState = ({ state }: { state: keyof typeof JOB_STATES }) => (
   <StateTag tone={JOB_STATES[state][1]}>{JOB_STATES[state][0]}</StateTag>
 );
 
-/** The name of a job, with the reason of its failure if it failed. */
+/** A job's name, with the reason if it failed. */
 const JobName = ({ name, failure }: { name: string; failure: string | null }) => (
   <>
     {name}
@@ -87,7 +87,7 @@ const JOBS: readonly Column<Job>[] = [
 
 const sentence = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
-/** A failure remains until the job ends successfully. A job that a crash interrupted counts as running. */
+/** Returns a job's state. A failure stays until the job succeeds. A job interrupted by a crash counts as running. */
 function stateOf({ begun_at: begun, ended_at: ended, failure }: Recurring): keyof typeof JOB_STATES {
   if (failure !== null) return 'failed';
   return ended === null || ended < begun ? 'running' : 'done';
@@ -108,7 +108,7 @@ const RECURRING: readonly Column<Recurring>[] = [
 
 const unsorted = { sort: '', onSort: () => undefined } as const;
 
-/** `/admin/health`: whether the scheduled jobs and the stores work. */
+/** The page `/admin/health`: whether the scheduled jobs and the stores work. */
 export function HealthPage() {
   const answer = useQuery(healthQuery);
   return (
@@ -174,7 +174,7 @@ const GB = 1024 ** 3;
 const isOlder = (instant: string, at: string, ms: number): boolean => Date.parse(at) - Date.parse(instant) > ms;
 const sizeOf = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`;
 
-/** The checked parts, each with a warning if it needs attention. */
+/** Returns the facts at a glance, each with a warning if it needs attention. */
 const factsOf = (health: Health): readonly Fact[] => [
   ledgerFact(health),
   figuresFact(health),

@@ -12,7 +12,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './letterhead.module.css';
 import { LETTERHEAD, letterheadQuery, sendLetterhead } from './letterhead-api.ts';
 
-/** `/admin/letterhead`: the sender of statements and invoices (docs/ledger-and-documents.md#documents). */
+/** The page `/admin/letterhead`: the sender on statements and invoices (docs/ledger-and-documents.md#documents). */
 export function LetterheadPage() {
   const { data, error, isFetching, refetch } = useQuery(letterheadQuery);
   const [plan, setPlan] = useState<FormPlan | null>(null);
@@ -70,7 +70,7 @@ const KEEP = [
   { value: 'remove', label: 'Take the logo away' },
 ];
 
-/** The paper sizes. The choice applies to all later documents. */
+/** The paper sizes. The chosen one applies to all later documents. */
 const PAPERS = [
   { value: 'country', label: "The usual size in each customer's country" },
   { value: 'letter', label: 'US Letter for all' },
@@ -79,7 +79,7 @@ const PAPERS = [
 
 function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | undefined>): FormPlan {
   const { address, contact, logo, name, paper, payment, since, tax_id: taxId } = stored;
-  // A draft stores only text, so the file is kept here.
+  // A draft stores only text, so the file is held here.
   let file: File | undefined;
   return {
     id: 'letterhead',

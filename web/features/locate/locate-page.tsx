@@ -49,7 +49,7 @@ const ShowOnMap = ({ outlet: { eui, position } }: { outlet: Outlet }) => (
   </Link>
 );
 
-/** `/app/locate`: the outlets in the user's scope (docs/decisions.md#screens). */
+/** The page `/app/locate`: the outlets in the user's scope (docs/decisions.md#screens). */
 export function LocatePage() {
   const address = useTableAddress();
   const { q = '', page = '1' } = address.search;

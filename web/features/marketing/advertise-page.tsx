@@ -74,7 +74,7 @@ const FEATURES: readonly Feature[] = [
   },
 ];
 
-/** `/app/advertise`: what the product offers advertisers (docs/specification.md#purpose-and-users). */
+/** The page `/app/advertise`: what the product offers advertisers (docs/specification.md#purpose-and-users). */
 export function AdvertisePage() {
   const { kwhPerView, ownerShare } = useTerms();
   return (

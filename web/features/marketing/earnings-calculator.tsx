@@ -7,7 +7,7 @@ import { useTerms } from './use-terms.ts';
 
 const wholeDollars = (value: number): string => formatDollars(Math.round(value)).replace(/[.,]00$/, '');
 
-/** The monthly earnings of outlets, by this installation's share, energy per view and price of energy. */
+/** Calculates what outlets earn per month with this installation's share, energy per view and energy price. */
 export function EarningsCalculator() {
   const terms = useTerms();
   const [outlets, setOutlets] = useState(24);

@@ -3,7 +3,7 @@ import classes from './features.module.css';
 
 export type Side = { readonly title: string; readonly lines: readonly string[] };
 
-/** Compares a place without the product and with it. */
+/** Compares a place without and with the product. */
 export function Comparison({ before, after }: { before: Side; after: Side }) {
   return (
     <div className={classes.compare}>
@@ -31,7 +31,7 @@ export function Comparison({ before, after }: { before: Side; after: Side }) {
 
 export type Step = { readonly title: string; readonly text: string; readonly note?: string };
 
-/** The steps of a process, in order. */
+/** A process as ordered steps. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={classes.steps}>

@@ -3,7 +3,7 @@ import classes from './features.module.css';
 
 export type Feature = { readonly title: string; readonly text: string; readonly drawing: ReactNode };
 
-/** Features in cards; the first is twice as wide. */
+/** Features in cards. The first is twice as wide. */
 export function Features({ features }: { features: readonly Feature[] }) {
   return (
     <ul className={classes.features}>
@@ -22,7 +22,7 @@ export function Features({ features }: { features: readonly Feature[] }) {
 
 const LOAD = 'M0 84c18-2 22-18 40-18s20 12 36 12 20-30 40-30 18 14 36 14 22-36 42-36 20 22 38 22 20-14 36-14 18 8 32 6';
 
-/** The measured load of an outlet. */
+/** A drawing of an outlet's load curve. */
 export function LoadDrawing() {
   return (
     <svg className={classes.wide} viewBox="0 0 300 110" aria-hidden="true" focusable="false" preserveAspectRatio="none">
@@ -35,7 +35,7 @@ export function LoadDrawing() {
 
 const SPEND = [34, 42, 38, 56, 50, 64, 58, 72, 66, 84, 78, 92] as const;
 
-/** Spend by day of a running campaign. */
+/** A drawing of a running campaign's spend per day. */
 export function SpendDrawing() {
   return (
     <svg className={classes.wide} viewBox="0 0 300 110" aria-hidden="true" focusable="false" preserveAspectRatio="none">
@@ -54,7 +54,7 @@ export function SpendDrawing() {
   );
 }
 
-/** A feature's small drawing of 64 × 64. */
+/** A feature's small drawing, 64 × 64 pixels. */
 function Small({ children, accent }: { children: ReactNode; accent: ReactNode }) {
   return (
     <svg className={classes.small} width="64" height="64" viewBox="0 0 64 64" aria-hidden="true" focusable="false">

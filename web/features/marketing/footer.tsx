@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './footer.module.css';
 
-/** An example, which the operator of a network replaces. The page behind the link explains that. */
+/** An example number, which a network's operator replaces. The page behind its link says so. */
 export const PATENT_NUMBER = 'US 00,000,000';
 
-/** Copyright, rights and patent number (docs/specification.md#purpose-and-users), and links to the other pages. */
+/** Copyright, rights and patent number (docs/specification.md#purpose-and-users), and links to other pages. */
 export function Footer() {
   return (
     <footer className={classes.footer}>

@@ -4,7 +4,7 @@ import classes from './drawing-parts.module.css';
 const DAYS = [26, 34, 30, 46, 42, 58, 70] as const;
 const SPEND = [20, 30, 26, 44, 52, 48, 66, 78] as const;
 
-/** A phone charges at an outlet, and the charge appears in the owner's figures. */
+/** A drawing of a phone that charges at an outlet. The charge appears in the owner's figures. */
 export function OwnerDrawing({ share }: { share: string }) {
   return (
     <svg viewBox="0 0 540 410" width="540" height="410" aria-hidden="true" focusable="false">
@@ -56,7 +56,7 @@ const STEPS = [
   { word: 'Burn', x: 206 },
 ] as const;
 
-/** An ad plays at an outlet, beside its results: viewed, clicked, played to its end. */
+/** A drawing of an ad that plays at an outlet, beside its results: viewed, clicked, played to the end. */
 export function AdvertiserDrawing() {
   return (
     <svg viewBox="0 0 540 410" width="540" height="410" aria-hidden="true" focusable="false">
@@ -228,7 +228,7 @@ function Phone({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** Short text in a drawing. */
+/** A short text in a drawing. */
 function Word({
   x,
   y,

@@ -69,7 +69,7 @@ const STEPS = [
   },
 ];
 
-/** `/app/home`: what the product offers outlet owners (docs/specification.md#purpose-and-users). */
+/** The page `/app/home`: what the product offers outlet owners (docs/specification.md#purpose-and-users). */
 export function HomePage() {
   const { kwhPerView, dollarsPerKwh, ownerShare } = useTerms();
   const share = formatPercent(ownerShare * 100);

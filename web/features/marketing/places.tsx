@@ -18,7 +18,7 @@ export function Places({ places }: { places: readonly PlaceText[] }) {
   );
 }
 
-/** A drawing of 48 × 48 with two colors of strokes: the place in gray, the symbol of power in the theme color. */
+/** A 48 × 48 drawing with strokes in two colors: the place in gray, the power symbol in the theme color. */
 function PlaceDrawing({ children, accent }: { children: ReactNode; accent: ReactNode }) {
   return (
     <svg className={classes.drawing} width="48" height="48" viewBox="0 0 48 48" aria-hidden="true" focusable="false">

@@ -8,7 +8,7 @@ import { useTerms } from './use-terms.ts';
 
 const wholeDollars = (value: number): string => formatDollars(value).replace(/[.,]00$/, '');
 
-/** The views that a budget buys, and the energy that it gives away. */
+/** Calculates the views that a budget buys, and the energy that it gives away. */
 export function ReachCalculator() {
   const terms = useTerms();
   const [budget, setBudget] = useState(5_000);

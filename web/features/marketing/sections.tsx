@@ -5,11 +5,11 @@ import classes from './marketing.module.css';
 export type Call = {
   readonly label: string;
   readonly to: NonNullable<LinkProps['to']>;
-  /** The topic that the contact form starts with. */
+  /** The contact form's initial topic. */
   readonly about?: 'outlets' | 'campaign';
 };
 
-/** A link of the page; the first of several is the primary one. */
+/** One of the page's links. The first of several is the primary one. */
 function CallLink({ call, className }: { call: Call; className: string }) {
   const search = call.about === undefined ? {} : { search: { about: call.about } };
   return (
@@ -35,7 +35,7 @@ function Calls({ calls }: { calls: readonly Call[] }) {
 
 type HeroProps = { eyebrow: string; title: string; lead: string; calls: readonly Call[]; children: ReactNode };
 
-/** The top of a page: topic, audience and links. `children` is the drawing. */
+/** The top of a page: topic, title, lead and links. `children` is the drawing. */
 export function Hero({ eyebrow, title, lead, calls, children }: HeroProps) {
   return (
     <header className={classes.hero}>

@@ -3,7 +3,10 @@ import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER
 import type { EarningTerms } from '#domain/earnings.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 
-/** This installation's terms. Until they have loaded, the specification's defaults, so that nothing moves. */
+/**
+ * Returns this installation's terms. Until they have loaded, returns the specification's defaults, so that nothing
+ * moves.
+ */
 export function useTerms(): EarningTerms {
   const { data } = useQuery(publicConfigQuery);
   return {

@@ -14,23 +14,20 @@ import { Bone } from '../../ui/skeletons.tsx';
 import classes from './reports.module.css';
 import { placesQuery } from './reports-api.ts';
 
-/** The part to load before the map reports what it shows. */
+/** The area to load before the map reports its visible area. */
 const WHOLE: MapPart = { zoom: '4', west: '-180', south: '-90', east: '180', north: '90' };
 
 type AreaPanelProps = {
-  /** `west,south,east,north` of the report's area filter; undefined for everywhere. */
+  /** `west,south,east,north` from the report's area filter; undefined for everywhere. */
   area: string | undefined;
   onArea: (area: string | null) => void;
-  /** The outlets of the report's outlet filter. */
+  /** The outlets in the report's outlet filter. */
   outlets: readonly { readonly eui: string; readonly name: string }[];
-  /** Adds an outlet to the filter, or removes it. */
+  /** Adds an outlet to the filter or removes it. */
   onOutlet: (eui: string, name: string) => void;
 };
 
-/**
- * The map of the outlets. It filters the report by an outlet, a cluster, the visible area, or an area that the user
- * draws.
- */
+/** The outlet map. It filters the report by an outlet, a cluster, the visible area, or an area that the user draws. */
 export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
   const [part, setPart] = useState(WHOLE);
   const [shown, setShown] = useState<Box | null>(null);

@@ -21,7 +21,7 @@ import { downloadReport, reportQuery } from './reports-api.ts';
 
 type BreakdownPanelProps = {
   title: string;
-  /** The dimensions to choose from; the first is the default. */
+  /** The dimensions to choose from. The first is the default. */
   dimensions: readonly ReportDimension[];
   metric: ReportMetric;
   side: Perspective;
@@ -34,7 +34,7 @@ type BreakdownPanelProps = {
 const FEW_ROWS = 8;
 const MORE_ROWS = 100;
 
-/** A table of the chosen metric by one dimension. A click on a row filters by it. */
+/** A table of the chosen metric by one dimension. A click on a row filters the report by it. */
 export function BreakdownPanel(props: BreakdownPanelProps) {
   const { title, dimensions, metric, side, search, filters, onFilter, onSwitch } = props;
   const by = readBy(search);
@@ -46,7 +46,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
     reportQuery(search, { ...part, limit }),
   );
   const { format, label } = metricWords(metric, side);
-  // The answer for the previous dimension has other names.
+  // Ignore placeholder data from the previous dimension, because its rows belong to that dimension.
   const report = data?.dimensions[0] === chosen ? data : undefined;
   const rows = report?.data ?? [];
   const highest = rows.reduce((most, { values }) => Math.max(most, values[metric] ?? 0), 0);
@@ -86,7 +86,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
         ) : report === undefined ? (
           <LinesSkeleton lines={FEW_ROWS} lineHeight={33} />
         ) : rows.length === 0 && isPlaceholderData ? (
-          // An empty answer for the previous range does not mean that this one is empty.
+          // An empty result for the previous range does not mean that this one is empty.
           <LinesSkeleton lines={FEW_ROWS} lineHeight={33} />
         ) : rows.length === 0 ? (
           <p className={classes.nothing}>Nothing in this range.</p>
@@ -140,7 +140,7 @@ type RowProps = {
   share: number;
   isChosen: boolean;
   isCompared: boolean;
-  /** The explanation query of the figure; null if it is not a sum. */
+  /** The query that explains the figure; null if it is not a sum. */
   asked: ExplainAsked | null;
   onFilter: ((id: string, name: string) => void) | null;
 };

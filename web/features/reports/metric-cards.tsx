@@ -9,24 +9,24 @@ import { Bone } from '../../ui/skeletons.tsx';
 import { cardsOf, metricWords } from './metric-words.ts';
 import classes from './reports.module.css';
 
-/** The parts of a query result that the cards need. A placeholder answer is dimmed until the new one arrives. */
+/** The parts of a query result that the cards need. Placeholder data is dimmed until the new response arrives. */
 type Answer = { readonly data: Report | undefined; readonly isPlaceholderData: boolean };
 
 type MetricCardsProps = {
   side: Perspective;
   chosen: ReportMetric;
-  /** The answers, matched by their metrics: visitors come in a separate answer. */
+  /** The query results. Each card uses the one that includes its metric, because visitors are queried separately. */
   answers: readonly Answer[];
-  /** Metrics that load only once they are chosen. */
+  /** Metrics that load only when chosen. */
   waiting?: readonly ReportMetric[];
   /** Metrics that could not be loaded. */
   missing?: readonly ReportMetric[];
   onChoose: (metric: ReportMetric) => void;
-  /** The explanation query of a metric; null if it is not a sum, such as a rate. */
+  /** Returns the query that explains a metric; null if it is not a sum, such as a rate. */
   explained: (metric: ReportMetric) => ExplainAsked | null;
 };
 
-/** The totals. Chart and tables show the chosen one. */
+/** The totals. The chart and tables show the chosen metric. */
 export function MetricCards(props: MetricCardsProps) {
   const { side, chosen, answers, waiting = [], missing = [], onChoose, explained } = props;
   return (

@@ -30,7 +30,7 @@ const FORMATS: Readonly<Record<MetricUnit, (value: number) => string>> = {
   decimal: (value) => few.format(value),
 };
 
-/** The name, the meaning and the format of a metric, in the words of a perspective. */
+/** Returns a metric's name, meaning and format, in a perspective's words. */
 export const metricWords = (metric: ReportMetric, side: Perspective): MetricWords => ({
   label: metricLabel(metric, side),
   meaning: metricMeaning(metric, side),
@@ -38,8 +38,8 @@ export const metricWords = (metric: ReportMetric, side: Perspective): MetricWord
 });
 
 /**
- * The metrics of the screen's files. They include uptime only if it is the chosen metric, because reports by sponsor
- * have none.
+ * Returns the metrics in the screen's files. Uptime is included only if it is the chosen metric, because reports by
+ * sponsor have no uptime.
  */
 export const metricsOfFile = (side: Perspective, chosen: ReportMetric): readonly ReportMetric[] => [
   ...cardsOf(side).filter((metric) => metric !== 'uptime' || chosen === 'uptime'),
@@ -58,6 +58,9 @@ const CARDS: readonly ReportMetric[] = REPORT_METRICS.filter((metric) => typeof 
 export const cardsOf = (side: Perspective): readonly ReportMetric[] =>
   CARDS.filter((metric) => mayReport(side, metric));
 
-/** The cards of the common query, without the costly ones; `web/public/first-paint.js` sends the same query. */
+/**
+ * Returns the cards whose metrics share one query, without the costly ones. `web/public/first-paint.js` sends the same
+ * query.
+ */
 export const cheapCardsOf = (side: Perspective): readonly ReportMetric[] =>
   cardsOf(side).filter((metric) => !isCostly(metric));

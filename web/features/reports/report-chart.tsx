@@ -14,9 +14,9 @@ type ReportChartProps = {
   unit: ReportDimension;
   metric: ReportMetric;
   side: Perspective;
-  /** Filters the report by the day of a bar; null if the bars are not days. */
+  /** Filters the report by a bar's day; null if the bars are not days. */
   onDay: ((date: string) => void) | null;
-  /** The annotations of the days. */
+  /** Annotations for the days. */
   marks?: readonly ReportMark[];
 };
 
@@ -40,7 +40,7 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
   const text = ({ name, value, compared, marks: said }: (typeof bars)[number]) =>
     [`${name}: ${format(value)}${compared === null ? '' : `, before ${format(compared)}`}`, ...said].join('. ');
   const at = Math.min(reached, Math.max(bars.length - 1, 0));
-  /** The chart is one stop of the Tab key; arrow keys move from bar to bar. */
+  /** Makes the chart a single tab stop; arrow keys move from bar to bar. */
   const step = (event: KeyboardEvent<HTMLElement>) => {
     const by = event.key === 'Home' ? -at : event.key === 'End' ? bars.length - 1 - at : STEPS[event.key];
     if (by === undefined) return;
@@ -117,7 +117,7 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
   );
 }
 
-/** A placeholder as high as the chart. */
+/** A placeholder with the chart's height. */
 export const ReportChartSkeleton = () => (
   <div className={classes.chart} role="status" aria-label="Loading">
     <div className={classes.caption}>{NOTHING_YET}</div>
@@ -131,7 +131,7 @@ export const ReportChartSkeleton = () => (
   </div>
 );
 
-/** Whether a day is in a bar's time. In a chart by hour, a day belongs to its first hour. */
+/** Whether a day belongs to a bar. In an hourly chart, a day belongs to its first hour. */
 function isOf(unit: ReportDimension, id: string, day: string): boolean {
   if (unit === 'week') return day >= id && day <= addDays(id, 6);
   return unit === 'hour' ? id.slice(0, 13) === `${day}T00` : day.startsWith(id);

@@ -54,14 +54,14 @@ const removePlan = ({ id, words }: Removed): ConfirmedActionPlan => ({
 
 type NoteFormProps = { day: string; isOpen: boolean; onClose: () => void };
 
-/** Asks for a note on a day of the chart. */
+/** Asks for a note about one of the chart's days. */
 export function NoteForm({ day, isOpen, onClose }: NoteFormProps) {
   return <SchemaForm plan={isOpen ? notePlan(day) : null} topic={MARKS_KEY} onClose={onClose} />;
 }
 
 type NoteRemovalProps = { removed: Removed | null; isOpen: boolean; onClose: () => void };
 
-/** Confirms the removal of a note. */
+/** Asks for confirmation before a note is removed. */
 export function NoteRemoval({ removed, isOpen, onClose }: NoteRemovalProps) {
   return <ConfirmedAction plan={isOpen && removed ? removePlan(removed) : null} topic={MARKS_KEY} onClose={onClose} />;
 }

@@ -4,7 +4,7 @@ import { METRICS, type ReportMetric } from '#domain/report-metrics.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { type Filters, type ReportSearch, readBy, readFilters, writeBy } from './report-search.ts';
 
-/** The `by` parameter after a table is switched to another of its dimensions. */
+/** Returns the `by` parameter after a table is switched to another of its dimensions. */
 export function switchedTo(
   search: ReportSearch,
   dimensions: readonly ReportDimension[],
@@ -14,13 +14,13 @@ export function switchedTo(
   return writeBy(chosen === dimensions[0] ? others : [...others, chosen]);
 }
 
-/** The filters with a value added, or removed if it is present. */
+/** Returns the filters with a value added, or removed if it is present. */
 export function toggled(filters: Filters, dimension: ReportFilter, id: string): Filters {
   const before = filters[dimension] ?? [];
   return { ...filters, [dimension]: before.includes(id) ? before.filter((one) => one !== id) : [...before, id] };
 }
 
-/** The parameters that all calls of the screen share. */
+/** Returns the parameters that all of the screen's requests share. */
 export function reportParameters(search: ReportSearch) {
   const { compare = 'previous', filters, start, end, range = '30d', known_on: knownOn, tz } = search;
   const isAll = start === undefined && range === 'all';
@@ -34,7 +34,7 @@ export function reportParameters(search: ReportSearch) {
   };
 }
 
-/** The time step of the chart: one that keeps the bars readable. */
+/** Returns the chart's time step: one that keeps the bars readable. */
 export function chartUnit({ range = '30d', start, end }: ReportSearch): ReportDimension {
   if (start !== undefined && end !== undefined) {
     const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
@@ -46,8 +46,8 @@ export function chartUnit({ range = '30d', start, end }: ReportSearch): ReportDi
 }
 
 /**
- * The explanation query of a total on the screen, or of a row. Null if the metric is not a sum, or if the row is not a
- * single object.
+ * Returns the query that explains a total on the screen, or a row. Null if the metric is not a sum, or if the row is
+ * not a single object.
  */
 export function explainedReport(
   search: ReportSearch,

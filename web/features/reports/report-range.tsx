@@ -18,7 +18,7 @@ type ReportRangeProps = {
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
-/** The days of the report, by a preset (one key each) or by dates, and the period to compare with. */
+/** The report's days, by preset (one key each) or by dates, and the period to compare with. */
 export function ReportRange({ search, period, onRange, onCompare, onKnown, onZone }: ReportRangeProps) {
   const { start, end, range = '30d', compare = 'previous', tz = '' } = search;
   const chosen = start === undefined ? range : null;

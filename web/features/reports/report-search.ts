@@ -28,26 +28,26 @@ export const COMPARISONS = [
   { value: 'year_before', label: 'A year before' },
 ] as const satisfies readonly { value: ReportComparison | 'none'; label: string }[];
 
-/** The search parameters of a report. Defaults are absent. */
+/** A report's search parameters. Defaults are left out. */
 export type ReportSearch = {
-  /** The default is 30 days. */
+  /** 30 days by default. */
   range?: ChosenRange;
-  /** A custom range of dates, both included. Both are set together, and then `range` is not. */
+  /** A custom date range, both days included. Both are set together, and `range` then isn't. */
   start?: string;
   end?: string;
   compare?: ReportComparison | 'none';
   /**
-   * The metric of chart and tables; `views` by default. Only the page validates it, because the registry of metrics
+   * The metric in the chart and tables; `views` by default. Only the page validates it, because the metric registry
    * would otherwise be part of every page.
    */
   metric?: string;
-  /** A JSON object of lists of ids, in the server's format. */
+  /** A JSON object with lists of ids, in the server's format. */
   filters?: string;
-  /** A date: the report counts only events that had arrived before it. */
+  /** A date. The report counts only events that had arrived before it. */
   known_on?: string;
-  /** The time zone of days and hours; the contract's by default. */
+  /** The time zone for days and hours; the contract's by default. */
   tz?: string;
-  /** The dimensions of tables that differ from their first one: `state,campaign`. */
+  /** The tables' dimensions that are not their default, such as `state,campaign`. */
   by?: string;
 };
 
@@ -92,8 +92,7 @@ export function validateReportSearch(raw: Record<string, unknown>): ReportSearch
 }
 
 /**
- * Whether the server and this browser know the zone by name. Offsets are refused, because they have no daylight saving
- * time.
+ * Whether the browser supports this time zone name. Offsets are rejected, because they have no daylight saving time.
  */
 function isZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
@@ -104,15 +103,15 @@ function isZone(name: string): boolean {
   }
 }
 
-/** The dimensions that tables were switched to. */
+/** Returns the dimensions that tables were switched to. */
 export const readBy = ({ by = '' }: Pick<ReportSearch, 'by'>): readonly ReportDimension[] =>
   REPORT_DIMENSIONS.filter((dimension) => by.slice(0, LONGEST_VALUE).split(',').includes(dimension));
 
-/** Undefined if there are none, to keep the address short. */
+/** Formats the `by` parameter. Undefined if there are none, to keep the URL short. */
 export const writeBy = (dimensions: readonly ReportDimension[]): string | undefined =>
   dimensions.length === 0 ? undefined : dimensions.join(',');
 
-/** The filters of the search parameters; none if they are invalid. */
+/** Reads the filters from the search parameters. Drops invalid ones. */
 export function readFilters({ filters }: Pick<ReportSearch, 'filters'>): Filters {
   const found: Partial<Record<ReportFilter, readonly string[]>> = {};
   for (const [name, values] of Object.entries(parse(filters ?? ''))) {
@@ -135,7 +134,7 @@ function parse(text: string): object {
   }
 }
 
-/** Undefined if there are none, to keep the address short. */
+/** Formats the `filters` parameter. Undefined if there are none, to keep the URL short. */
 export function writeFilters(filters: Filters): string | undefined {
   const written = Object.entries(filters).filter(([, values]) => values.length > 0);
   return written.length === 0 ? undefined : JSON.stringify(Object.fromEntries(written));

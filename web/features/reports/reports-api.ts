@@ -17,7 +17,7 @@ export type ReportPart = {
   readonly dimensions: readonly ReportDimension[];
   readonly metrics: readonly ReportMetric[];
   readonly limit?: number;
-  /** Sorts by the metric, highest first. Otherwise times are in their order. */
+  /** Sorts by the metric, the highest first. Without it, times are in chronological order. */
   readonly isByMetric?: boolean;
 };
 
@@ -29,7 +29,7 @@ const queryOf = (search: ReportSearch, { dimensions, isByMetric, limit, metrics 
   ...(limit === undefined ? {} : { limit: String(limit) }),
 });
 
-/** A part of the screen: totals, the chart or a table. Refreshed each minute while on screen. */
+/** Part of the screen: the totals, the chart or a table. Refetched every minute while on screen. */
 export const reportQuery = (search: ReportSearch, part: ReportPart) => {
   const query = queryOf(search, part);
   return queryOptions({
@@ -42,7 +42,7 @@ export const reportQuery = (search: ReportSearch, part: ReportPart) => {
   });
 };
 
-/** The annotations of the shown days. */
+/** The annotations for the visible days. */
 export const marksQuery = (days: { from: string; to: string; tz: string | undefined } | null) =>
   queryOptions({
     queryKey: [...MARKS_KEY, days] as const,
@@ -54,7 +54,7 @@ export const marksQuery = (days: { from: string; to: string; tz: string | undefi
     meta: { errors: 'part' },
   });
 
-/** The outlets of a part of the map, individually or in clusters. */
+/** The outlets in an area of the map, individually or in clusters. */
 export const placesQuery = (part: MapPart) =>
   queryOptions({
     queryKey: ['reports', 'places', part] as const,

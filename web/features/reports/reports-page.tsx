@@ -43,10 +43,10 @@ const NoteRemoval = lazyComponent(async () => (await plans()).NoteRemoval, close
 
 type ReportMarksProps = { marks: readonly ReportMark[]; day: string; canAdd: boolean };
 
-/** How many of the newest annotations show before the user opens all. */
+/** How many of the newest annotations show before the user expands the list. */
 const FEW = 1;
 
-/** The annotations of the chart's days. Users can add and remove notes. */
+/** The annotations for the chart's days. Users can add and remove notes. */
 function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Removed | null>(null);
@@ -88,7 +88,7 @@ function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
 
 type ReportChipsProps = {
   filters: Filters;
-  /** The name of a value, if a table has returned it. */
+  /** Returns a value's name if a table has returned it. */
   nameOf: (dimension: ReportFilter, id: string) => string;
   onRemove: (dimension: ReportFilter, id: string) => void;
   onClear: () => void;
@@ -129,7 +129,7 @@ const SaveReportForm = lazyComponent(
   ({ onClose }) => onClose(),
 );
 
-/** `/app/reports` for every role: the figures of the dashboard by time, place and sponsor. */
+/** The page `/app/reports`, for every role: the dashboard's figures by time, place and sponsor. */
 export function ReportsPage() {
   const user = useCurrentUser();
   const search = useSearch({ from: '/app/reports' });
@@ -148,7 +148,7 @@ const PANELS: readonly { readonly title: string; readonly dimensions: readonly R
 const NAMED: readonly ReportThing[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
 const FORMATS: readonly MailedFormat[] = ['csv', 'xlsx', 'pdf'];
 /**
- * The dimensions in the order of a role. All events of an advertiser have one sponsor, itself, so that dimension comes
+ * Sorts the dimensions for a role. All of an advertiser's events have the same sponsor, itself, so that dimension comes
  * last.
  */
 const inOrder = (dimensions: readonly ReportDimension[], side: Perspective): ReportDimension[] => {
@@ -157,7 +157,7 @@ const inOrder = (dimensions: readonly ReportDimension[], side: Perspective): Rep
     ? own.sort((one, other) => Number(one === 'advertiser') - Number(other === 'advertiser'))
     : own;
 };
-/** The metric of a table. Reasons exist only for gross views. Uptime does not depend on the sponsor. */
+/** Returns a table's metric. Reasons exist only for gross views, and uptime does not depend on the sponsor. */
 function metricOf(dimensions: readonly ReportDimension[], chosen: ReportMetric): ReportMetric {
   if (dimensions.includes('reason')) return 'gross_views';
   return chosen === 'uptime' && dimensions.includes('advertiser') ? 'views' : chosen;
@@ -174,8 +174,8 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   const unit = chartUnit(search);
   const totals = useQuery(reportQuery(search, { dimensions: [], metrics: cheapCardsOf(side) }));
   const visitors = useQuery(reportQuery(search, { dimensions: [], metrics: ['visitors'] }));
-  // The uptime of a whole network is computed from each minute of each outlet, so load it only for a role or choice
-  // that needs it.
+  // A network's uptime is computed from every minute of every outlet, so load it only for a role or choice that needs
+  // it.
   const uptime = useQuery({
     ...reportQuery(search, { dimensions: [], metrics: ['uptime'] }),
     enabled: metric === 'uptime' || side === 'property',
@@ -320,7 +320,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   );
 }
 
-/** Names for the ids in the address, for a user who received the address as a link. */
+/** Finds names for the ids in the URL, for users who received it as a link. */
 function useNames(search: ReportSearch, filters: ReturnType<typeof readFilters>) {
   const dimensions = NAMED.filter((dimension) => filters[dimension] !== undefined);
   const answers = useQueries({

@@ -63,7 +63,7 @@ function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormP
 
 type SaveReportFormProps = { search: ReportSearch; side: Perspective; onClose: () => void };
 
-/** Saves the report on screen under a name. */
+/** The form that saves the report on screen under a name. */
 export function SaveReportForm({ search, side, onClose }: SaveReportFormProps) {
   const user = useCurrentUser();
   const canShare =

@@ -5,8 +5,8 @@ import { reportParameters } from './report-questions.ts';
 import { type ReportSearch, validateReportSearch } from './report-search.ts';
 
 /**
- * The saved query: the days, filters, time zone and comparison of the search parameters, and the rows and figures of
- * the file.
+ * Returns the query to save: the days, filters, time zone and comparison from the search parameters, and the file's
+ * rows and figures.
  */
 export function savedQuestion(
   search: ReportSearch,
@@ -14,7 +14,7 @@ export function savedQuestion(
   metrics: readonly ReportMetric[],
 ): ReportQuestion {
   const { metric = 'views' } = search;
-  // The chosen metric comes first, so that the screen shows it again.
+  // The chosen metric comes first, so that the screen shows it when the report is opened.
   const ordered =
     isReportMetric(metric) && metrics.includes(metric) ? [metric, ...metrics.filter((one) => one !== metric)] : metrics;
   return {
@@ -24,7 +24,7 @@ export function savedQuestion(
   };
 }
 
-/** The search parameters that show a saved report. */
+/** Returns the search parameters that show a saved report. */
 export function addressOfQuestion(question: ReportQuestion): ReportSearch {
   const { compare = 'none', dimensions, filters, from, known_on, metrics, range, to, tz } = question;
   const days = from !== undefined && to !== undefined ? { start: from, end: to } : { range: range ?? 'all' };

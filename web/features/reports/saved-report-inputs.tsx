@@ -30,7 +30,7 @@ export function SharedInput({ draft, change }: Pick<FieldsProps, 'draft' | 'chan
   );
 }
 
-/** The form for the name and the visibility of a saved report. Its query cannot be changed here. */
+/** Returns the form for a saved report's name and visibility. Its query can't be changed here. */
 export function changePlan(report: SavedReport, canShare: boolean): FormPlan {
   const { id, name, shared } = report;
   return {

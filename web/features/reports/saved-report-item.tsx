@@ -14,7 +14,7 @@ import { endMailing, revokeLink, savedReportQuery } from './saved-reports-api.ts
 
 type SavedReportItemProps = {
   report: SavedReport;
-  /** Null if the user may not do it. */
+  /** Null if the user may not schedule mail. */
   onMail: (() => void) | null;
   onLink: (() => void) | null;
   onChange: (() => void) | null;
@@ -22,7 +22,7 @@ type SavedReportItemProps = {
   onAct: (plan: ConfirmedActionPlan) => void;
 };
 
-/** One saved report. Its name opens it; its mailings and links load on request. */
+/** One saved report. Its name opens it; its mailings and links load when expanded. */
 export function SavedReportItem({ report, onMail, onLink, onChange, onDelete, onAct }: SavedReportItemProps) {
   const { id, made_by: maker, name, own, question, shared, updated_at: updatedAt } = report;
   const [isOpen, setOpen] = useState(false);

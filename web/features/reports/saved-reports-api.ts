@@ -26,7 +26,7 @@ export const savedReportsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** A saved report with its schedules, its links and its mail log. */
+/** A saved report with its schedules, links and mail log. */
 export const savedReportQuery = (id: string) =>
   queryOptions({
     queryKey: [...SAVED_KEY, id] as const,
@@ -35,13 +35,13 @@ export const savedReportQuery = (id: string) =>
     meta: { errors: 'part' },
   });
 
-/** The report of a link, for a visitor who has only the link. The token is in the request body, without a session. */
+/** A shared report, for a visitor who has only the link. The token is sent in the request body, without a session. */
 export const sharedReportQuery = (token: string, password: string) =>
   queryOptions({
     queryKey: ['shared-report', token, password] as const,
     queryFn: ({ signal }) =>
       request(openReportLink, { body: { token, ...(password === '' ? {} : { password }) }, token: null, signal }),
-    // Each call counts as a view, and each wrong password as a guess.
+    // Each request counts as a view, and each wrong password as a guess.
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -32,7 +32,7 @@ const deletePlan = ({ id, name }: SavedReport): ConfirmedActionPlan => ({
   },
 });
 
-/** `/app/saved-reports`: the saved reports of the user and the organization, with their mailings and links. */
+/** The page `/app/saved-reports`: the saved reports of the user and the organization, with their mailings and links. */
 export function SavedReportsPage() {
   const user = useCurrentUser();
   const { data: reports, error, isFetching, refetch } = useQuery(savedReportsQuery);
@@ -122,7 +122,7 @@ const LENGTHS = [7, LINK_DAYS.usual, 90, LINK_DAYS.most].map((days) => ({
 }));
 const FORMATS: readonly MailedFormat[] = ['xlsx', 'csv', 'pdf'];
 
-/** The form that schedules the mailing of a report: its times, format and recipients. */
+/** Returns the form that schedules a report's mailing: its times, format and recipients. */
 const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
   id: `mail-report:${id}`,
   title: `Mail ${name}`,
@@ -207,7 +207,7 @@ const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
   },
 });
 
-/** The form that creates a link for people without an account: its lifetime and password. */
+/** Returns the form that creates a link for people without an account: its lifetime and password. */
 const linkPlan = ({ id, name }: SavedReport, onMade: (url: string) => void): FormPlan => ({
   id: `link-report:${id}`,
   title: `A link to ${name}`,

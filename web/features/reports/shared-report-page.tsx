@@ -20,15 +20,15 @@ import classes from './saved-reports.module.css';
 import { sharedReportQuery } from './saved-reports-api.ts';
 
 /**
- * The token from the fragment of the address, which no server and no referrer receives. It needs no decoding, because
- * no character of a token is ever escaped.
+ * Returns the token from the URL fragment, which is never sent to a server or as a referrer. It needs no decoding,
+ * because none of a token's characters is ever escaped.
  */
 const tokenInAddress = (): string => window.location.hash.slice(1);
 
-/** `/shared-report#…`: the report of a link, for visitors without an account. */
+/** The page `/shared-report#…`: a shared report, for visitors without an account. */
 export function SharedReportPage() {
   const [token] = useState(tokenInAddress);
-  // A separate client: nothing else loads before sign-in, and its cache is dropped with the page.
+  // A separate client, because nothing else loads before sign-in, and its cache is dropped with the page.
   const [client] = useState(() => new QueryClient());
   return (
     <main className={classes.outside}>
