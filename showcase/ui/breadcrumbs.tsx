@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import classes from './breadcrumbs.module.css';
 
-/** The position of the page: one crumb for each part of the address; all but the last are links. */
+/** Breadcrumbs: one for each segment of the page's path. All but the last are links. */
 export function Breadcrumbs() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const crumbs = crumbsOf(path);
@@ -29,7 +29,10 @@ type Crumb = { readonly label: string; readonly to: string };
 
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The crumbs of an address: its parts, split at hyphens and title-cased (`tabs-accordion` becomes Tabs Accordion). */
+/**
+ * Returns the breadcrumbs for a path: its segments, split at hyphens and title-cased (`tabs-accordion` becomes Tabs
+ * Accordion).
+ */
 export function crumbsOf(path: string): readonly Crumb[] {
   const parts = path.split('/').filter((part) => part !== '');
   return parts.map((part, position) => ({

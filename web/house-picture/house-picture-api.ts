@@ -4,7 +4,7 @@ import { request } from '../lib/api-client.ts';
 
 export const HOUSE_PICTURES = ['house-pictures'] as const;
 
-/** Query of the property. Its own users send none; administrators name one. */
+/** Returns the query that names the property. Its own users send none; administrators name one. */
 const about = (cid: string | undefined) => (cid === undefined ? {} : { cid });
 
 export const housePictureQuery = (cid: string | undefined) =>

@@ -11,13 +11,13 @@ import classes from './house-picture.module.css';
 import { dropHousePicture, HOUSE_PICTURES, housePictureQuery, saveHousePicture } from './house-picture-api.ts';
 
 type HousePicturePartProps = {
-  /** The property's id, set by administrators; the property's own users omit it. */
+  /** The property's id, for administrators. The property's own users omit it. */
   cid?: string;
-  /** True while an administrator views as another user; changes are not allowed then. */
+  /** Whether changes are not allowed, because an administrator views as another user. */
   isReadOnly?: boolean;
 };
 
-/** Shows the picture that a property displays when no ad runs, and lets the reader change it. */
+/** Shows the picture that a property displays when no ad runs, and lets the user change it. */
 export function HousePicturePart({ cid, isReadOnly = false }: HousePicturePartProps) {
   const { data, error, isFetching, refetch } = useQuery(housePictureQuery(cid));
   const [form, setForm] = useState<FormPlan | null>(null);
@@ -65,7 +65,7 @@ export function HousePicturePart({ cid, isReadOnly = false }: HousePicturePartPr
 }
 
 function housePicturePlan(cid: string | undefined, { customer_id: id, picture }: HousePicture): FormPlan {
-  // Kept outside the draft, because drafts store text only.
+  // Held outside the draft, because drafts store text only.
   let file: File | undefined;
   return {
     id: `house-picture:${id}`,

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a reader of the dark scheme never sees a white page. Uses the same key as
+// Runs before the first paint, so that users of the dark scheme never see a white page. Uses the same key as
 // web/app/theme/colour-scheme.ts.
 (() => {
   const system = matchMedia('(prefers-color-scheme: dark)');
@@ -7,7 +7,7 @@
     try {
       chosen = localStorage.getItem('colorScheme');
     } catch {
-      // Storage is blocked: use the system's choice.
+      // Storage is blocked, so use the system's scheme.
     }
     const dark = chosen === 'dark' || (chosen !== 'light' && system.matches);
     document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';

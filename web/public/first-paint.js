@@ -1,10 +1,10 @@
 // Draws a first frame before the product's code has loaded, which takes seconds on a slow connection.
 // 1. Read the session. Pages that view as another user get no frame.
-// 2. Choose the frame: signed-in screens with title and first figures, or the form of the pages before signing in.
-// 3. Send the page's first call early; the product takes over its answer.
+// 2. Choose the frame: signed-in screens with title and first figures, or the form of the pages before sign-in.
+// 3. Send the page's first request early; the product takes over its response.
 // 4. Preload the page's files.
 // 5. Remove the frame as soon as the page is drawn.
-// The keys are those of web/lib/session.ts and web/lib/viewing.ts.
+// The storage keys are those in web/lib/session.ts and web/lib/viewing.ts.
 (() => {
   let token = null;
   let isViewing = false;
@@ -15,13 +15,13 @@
     token = localStorage.getItem('token');
     role = JSON.parse(localStorage.getItem('user') ?? '{}').role ?? '';
   } catch {
-    // Storage is blocked or holds unexpected data; the page reports what is wrong.
+    // Storage is blocked or contains unexpected data. The page itself reports the problem.
   }
   const { pathname, search } = location;
   const isInside = /^\/(app|admin)(\/|$)/.test(pathname);
   const isBefore = /^\/(login|register|forgot|password-reset|verify-email)\/?$/.test(pathname);
   if (isViewing || !(isInside || isBefore)) return;
-  // Without a session every screen redirects to the login page.
+  // Without a session, every screen redirects to the login page.
   const isForm = isBefore || token === null;
   document.documentElement.dataset.firstPaint = isForm ? 'form' : 'frame';
 
@@ -40,7 +40,7 @@
   const words = { property: ['Charges', 'Revenue'], advertiser: ['Total Views', 'Total Campaign spend'] };
   const [views, money] = words[role] ?? ['Views', 'Revenue'];
   const metrics = `views,clicks,burns,revenue,${role === 'advertiser' ? '' : 'left_after_energy,'}invalid_views`;
-  // The main figures of these pages, requested exactly as the page does. The page takes the answer from here
+  // The main figures of these pages, requested exactly as the page does. The page takes the response from here
   // (web/lib/first-answer.ts).
   const first = [
     {
@@ -81,7 +81,7 @@
     answered = answer.then((told) => (told.ok ? told.clone().json() : null)).catch(() => null);
   }
 
-  // Preloads the files of the page together with the entry file that would request them later.
+  // Preloads the page's files together with the entry file that would request them later.
   const code = JSON.parse(document.getElementById('page-code')?.textContent ?? '{}');
   const page = /^\/app(\/main)?\/?$/.test(pathname) ? '/app/main/dashboard' : pathname;
   const parts = isForm ? [pathname === '/login' ? '/login' : 'router'] : ['router', 'frame', page];
@@ -114,7 +114,8 @@
       head.querySelector('h1').textContent = first.title;
       head.querySelector('p').textContent = first.lead;
       head.hidden = false;
-      // The first two formatters take the browser the longest. Creates them one by one while the answer is on its way.
+      // The first two formatters take the browser the longest. Creates them one by one while the response is on its
+      // way.
       for (const format of [count, dollars]) setTimeout(() => format(0));
     }
     answered?.then((answer) => {

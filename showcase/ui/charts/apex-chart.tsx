@@ -13,7 +13,7 @@ export type ApexChartProps = {
   note?: ReactNode;
 };
 
-/** Common options of every ApexCharts chart. */
+/** Returns the options that all ApexCharts charts share. */
 function commonOptions({ series, text, grid, surface, isMotionReduced }: ChartLook, height: number): ApexOptions {
   return {
     chart: {

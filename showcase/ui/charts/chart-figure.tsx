@@ -2,28 +2,28 @@ import { type ReactNode, useState } from 'react';
 import { Bone } from '../../../web/ui/skeletons.tsx';
 import classes from './chart-figure.module.css';
 
-/** The chart's figures as a table, for readers who cannot see the chart or want the numbers. */
+/** The chart's figures as a table, for users who can't see the chart or want the numbers. */
 export type ChartTwin = {
   readonly head: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
 };
 
 export type ChartFigureProps = {
-  /** What the chart shows, in one sentence; its text alternative. */
+  /** The chart's text alternative: what it shows, in one sentence. */
   label: string;
   /** Pixels, or a CSS length. */
   height: number | string;
   twin: () => ChartTwin;
   /** One line below the chart. */
   note?: ReactNode;
-  /** Buttons beside the one that opens the table. */
+  /** Buttons beside the one that shows the table. */
   tools?: ReactNode;
   /** Interactive elements over the chart, such as buttons. */
   overlay?: ReactNode;
   children: ReactNode;
 };
 
-/** A chart with its text alternative: a description, and a table in the same place, opened by a button. */
+/** A chart with its text alternatives: a description, and a table that a button shows in its place. */
 export function ChartFigure({ label, height, twin, note, tools, overlay, children }: ChartFigureProps) {
   const [isTable, setTable] = useState(false);
   return (
@@ -113,7 +113,7 @@ function FiguresTable({ caption, head, rows }: ChartTwin & { caption: string }) 
   );
 }
 
-/** The table of a chart too small for a button; for screen readers only. */
+/** The table for a chart too small for a button; for screen readers only. */
 export function HiddenTwin({ caption, head, rows }: ChartTwin & { caption: string }) {
   return (
     <div className={classes.hidden}>

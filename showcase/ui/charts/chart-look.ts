@@ -11,7 +11,7 @@ const TOKENS = [
   ...SERIES,
 ] as const;
 
-/** The current look of charts: token values for canvases, and whether motion is reduced. */
+/** The current look for charts: token values for canvases, and whether motion is reduced. */
 export type ChartLook = {
   /** Eight data colors; the first is the theme color. */
   readonly series: readonly string[];
@@ -21,14 +21,14 @@ export type ChartLook = {
   readonly axis: string;
   readonly surface: string;
   readonly raised: string;
-  /** Status colors, only for charts that show a status. */
+  /** Status colors, used only in charts that show a status. */
   readonly good: string;
   readonly warning: string;
   readonly bad: string;
   readonly isMotionReduced: boolean;
 };
 
-/** The colors of the current scheme and theme color, for charts that cannot read CSS variables. */
+/** Returns the colors of the current scheme and theme color, for charts that can't read CSS variables. */
 export function useChartLook(): ChartLook {
   const [text = '', muted = '', grid = '', axis = '', surface = '', raised = '', ...rest] = useTokenValues(TOKENS);
   const [good = '', warning = '', bad = '', ...series] = rest;
@@ -36,14 +36,12 @@ export function useChartLook(): ChartLook {
   return { series, text, muted, grid, axis, surface, raised, good, warning, bad, isMotionReduced };
 }
 
-/** Font of canvases, which do not inherit from the page. */
+/** The font for canvases, which do not inherit from the page. */
 export const CHART_FONT = '"Inter Variable", Inter, system-ui, sans-serif';
 
-/** The data color at an index of the palette, repeated cyclically. */
+/** Returns the data color at an index. The palette repeats cyclically. */
 export const seriesColour = ({ series }: ChartLook, index: number): string =>
   series[index % Math.max(1, series.length)] ?? '';
 
-/**
- * In pixels of the chart's width: below it there is no room for a legend beside a pie, nor for names in narrow rings.
- */
+/** Chart width in pixels below which there is no room for a legend beside a pie, or for names in narrow rings. */
 export const PHONE_WIDTH = 420;

@@ -16,7 +16,7 @@ type CustomerFieldProps = {
   onChange: (id: string) => void;
 };
 
-/** Selects an owner or an advertiser by part of the name. The server searches. */
+/** Selects an owner or advertiser by part of the name. The server searches. */
 export function CustomerField({ label, kind, isRequired = false, value, error, onChange }: CustomerFieldProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<LeftOut>[] = [
   },
 ];
 
-/** Owners that a run leaves out, because their accounts changed less than a day before it. */
+/** The owners that a run leaves out, because their accounts changed less than a day before it. */
 export function LeftOutOwners({ run: { left_out: owners, left_out_total: total, number } }: { run: PayoutRun }) {
   if (total === 0) return null;
   return (
@@ -43,7 +43,7 @@ export function LeftOutOwners({ run: { left_out: owners, left_out_total: total, 
   );
 }
 
-/** The account of a payout. If it has just changed, also the start of payouts to it. */
+/** A payout's account. If the account has just changed, also when payouts to it start. */
 export function AccountText({ account, startsAt }: { account: string | null; startsAt: string | null }) {
   return (
     <>

@@ -29,7 +29,7 @@ import {
 import { request, requestFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** The key of all queries that a payment, a payout or an adjustment may change. */
+/** Query key prefix of all queries that a payment, payout or adjustment may change. */
 export const MONEY = ['money'] as const;
 const PART = { errors: 'part' } as const;
 
@@ -93,7 +93,7 @@ export const adjustmentsQuery = (page: string) =>
     meta: PART,
   });
 
-/** Open objections. The traffic screen decides them. */
+/** Open objections, which are decided on the traffic screen. */
 export const objectionsQuery = queryOptions({
   queryKey: [...MONEY, 'objections'] as const,
   queryFn: ({ signal }) => request(listObjections, { signal }),
@@ -101,7 +101,7 @@ export const objectionsQuery = queryOptions({
   meta: PART,
 });
 
-/** Customers of a kind whose name contains the text. */
+/** Customers of one kind whose names contain the text. */
 export const customersQuery = (q: string, kind: 'property' | 'advertiser') =>
   queryOptions({
     queryKey: [...MONEY, 'customers', q, kind] as const,
@@ -144,7 +144,7 @@ export const sendRefundReturned = (id: string, body: Refusal) => request(returnR
 
 type RunFile = { id: string; format: 'bank' | 'csv'; day?: string };
 
-/** Saves the payouts of a run as a file. `day` is the execution date of a bank file; without it, the next bank day. */
+/** Saves a run's payouts as a file. `day` is the execution date in a bank file; the next bank day by default. */
 export async function downloadRun({ id, format, day }: RunFile): Promise<void> {
   const query = { format, ...(day === undefined ? {} : { day }) };
   saveFile(await requestFile(exportPayoutRun, { params: { id }, query }));

@@ -19,7 +19,7 @@ const why = (label: string, figure: FigureOfBooks | FigureOfLedger | FigureOfPap
   <ExplainButton label={label} asked={{ figure }} />
 );
 
-/** A sum in a table with its explanation; zero has none. A dash means that the figure is unavailable. */
+/** A sum in a table with its explanation button, unless it is zero. A dash means that the figure is unavailable. */
 const sumWithWhy = (sum: number | null, label: string, asked: ExplainAsked) =>
   sum === null ? (
     '–'
@@ -109,8 +109,8 @@ export function OverviewPanel() {
 }
 
 /**
- * The billed amount of the running month is what invoices would contain now. It is missing if the events store did not
- * respond in time.
+ * The text above the months. The current month's billed amount is what invoices would contain now. It is missing if the
+ * events store did not respond in time.
  */
 const MONTHS_CONTEXT = 'Months close automatically, in order. Until then: so far';
 const lacksFigures = (months: readonly BillingMonth[]): boolean =>

@@ -29,7 +29,7 @@ import { RefundsPanel } from './refunds-panel.tsx';
 import { Steps } from './steps.tsx';
 
 /**
- * `/admin/money`: amounts owed both ways, decisions that wait, months, payments, adjustments and accounts
+ * The page `/admin/money`: amounts owed both ways, pending decisions, months, payments, adjustments and accounts
  * (docs/ledger-and-documents.md#screens).
  */
 export function MoneyPage() {
@@ -118,7 +118,7 @@ const COLUMNS: readonly Column<Adjustment>[] = [
   },
 ];
 
-/** Credits and charges apart from deliveries, newest first. */
+/** Credits and charges that are not for deliveries, the newest first. */
 function AdjustmentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
   const [page, setPage] = useState(1);
   const answer = useQuery(adjustmentsQuery(String(page)));
@@ -205,7 +205,7 @@ const factsOf = ({ holder, account, bank, company_id: companyId, changed_at: cha
   },
 ];
 
-/** The account that payouts are made from. Payout runs cannot be approved without it. */
+/** The account that payouts are made from. Payout runs can't be approved without it. */
 function PayerPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
   const answer = useQuery(payerQuery);
   const known = answer.data?.payer ?? null;

@@ -65,7 +65,9 @@ export function ReasonField({ draft, change, errors, description }: Omit<FieldOf
   );
 }
 
-/** `today` is the current day in the network's time zone, which the books use. */
+/**
+ * Returns the form that enters a payment. `today` is the current day in the network's time zone, which the books use.
+ */
 export const paymentPlan = (today: string): FormPlan => ({
   id: 'payment',
   title: 'Enter a payment',

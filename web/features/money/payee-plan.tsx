@@ -10,8 +10,8 @@ import { sendConfirmation, sendPayee, sendWithdrawnPayee } from './money-api.ts'
 const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
 
 /**
- * The form with which an administrator enters the account of any owner. For an advertiser's refund, `customer` is
- * given.
+ * Returns the form with which an administrator enters any owner's account. `customer` is given for an advertiser's
+ * refund.
  */
 export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined = known?.customer): FormPlan => ({
   id: `payee:${customer?.id ?? ''}`,
@@ -50,7 +50,7 @@ export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined
   },
 });
 
-/** Confirms a change by the owner or another administrator. */
+/** Returns the confirmation for an account change by the owner or another administrator. */
 export const confirmationPlan = ({ customer, holder, account, bank, revision }: Payee): ConfirmedActionPlan => ({
   title: `Confirm the account of ${customer.name}?`,
   confirmLabel: 'Confirm',
@@ -61,7 +61,7 @@ export const confirmationPlan = ({ customer, holder, account, bank, revision }: 
   },
 });
 
-/** Withdraws a change that is not confirmed yet. */
+/** Returns the confirmation for withdrawing an account change that is not confirmed yet. */
 export const withdrawalPlan = ({ customer, account, in_use: inUse, revision }: Payee): ConfirmedActionPlan => ({
   title: `Withdraw the change of the account of ${customer.name}?`,
   confirmLabel: 'Withdraw',

@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Payment>[] = [
   },
 ];
 
-/** Payments of advertisers, most recently entered first. */
+/** Payments from advertisers, the most recently entered first. */
 export function PaymentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
   const [page, setPage] = useState(1);
   const today = useBooksDay();

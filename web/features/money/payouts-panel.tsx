@@ -96,7 +96,10 @@ const RUNS: readonly Column<PayoutRun>[] = [
   },
 ];
 
-/** `sendingId` makes the approval idempotent: a retry after a failure gets the first response. */
+/**
+ * Returns the confirmation for approving a payout run. `sendingId` makes the approval idempotent: a retry after a
+ * failure gets the first response.
+ */
 const approvalPlan = (
   { id, number, total, payouts, cash_short: short }: PayoutRun,
   sendingId = newUuid(),

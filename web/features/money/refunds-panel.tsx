@@ -113,7 +113,7 @@ const REFUNDS: readonly Column<Refund>[] = [
   },
 ];
 
-/** Advertisers that are ahead, and their refunds: one administrator proposes, another one approves. */
+/** Advertisers with a credit balance, and their refunds: one administrator proposes, another one approves. */
 export function RefundsPanel({ onForm, onAct }: RefundsPanelProps) {
   return (
     <>
@@ -242,7 +242,10 @@ const refundPlan = ({ customer, ahead }: MoneyOverview['advertisers_ahead'][numb
   },
 });
 
-/** `sendingId` makes the approval idempotent: a retry after a failure gets the first response. */
+/**
+ * Returns the confirmation for approving a refund. `sendingId` makes the approval idempotent: a retry after a failure
+ * gets the first response.
+ */
 const refundApprovalPlan = (
   { id, number, amount, customer, reason }: Refund,
   sendingId = newUuid(),

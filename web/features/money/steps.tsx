@@ -4,7 +4,7 @@ import classes from './money.module.css';
 
 type StepsProps = { page: number; limit: number; total: number; noun: string; onPage: (page: number) => void };
 
-/** Buttons to the previous and next page; nothing for a single page. */
+/** Buttons for the previous and next page. Renders nothing if there is only one page. */
 export function Steps({ page, limit, total, noun, onPage }: StepsProps) {
   if (total <= limit) return null;
   return (

@@ -3,7 +3,7 @@ import { dayIn } from '../../lib/formatters.ts';
 import { overviewQuery } from './money-api.ts';
 
 /**
- * Returns a function for the current day of the books. The day of the user's zone may be in the future for the server.
+ * Returns a function for the current day in the books. The day in the user's zone may be in the future for the server.
  */
 export function useBooksDay(): () => string {
   const { data } = useQuery(overviewQuery);

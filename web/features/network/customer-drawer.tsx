@@ -24,7 +24,7 @@ import type { NetworkDrawerProps } from './network-drawer.ts';
 import { shownShare } from './shown-share.ts';
 import { fieldFacts, writtenValues } from './written-facts.ts';
 
-/** One customer: its fields, venues, shares and gateway keys, and its actions. */
+/** A customer's fields, venues, shares and gateway keys, and its actions. */
 export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) {
   const { data: detail, error, isFetching, refetch } = useQuery(customerQuery(id));
   const [issued, setIssued] = useState<IssuedKeys | null>(null);
@@ -75,7 +75,7 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
   );
 }
 
-/** Retires or restores the customer. */
+/** Returns the confirmation for retiring or restoring the customer. */
 function statusPlan(customer: AdminCustomer): ConfirmedActionPlan {
   const isRetired = customer.status === 'retired';
   return {

@@ -13,7 +13,7 @@ import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
 
 const FIRST_VENUE = underVenue({ ...draftOf(VENUE_FIELDS), time_zone: '' });
 
-/** Prefixes the fields of the first venue with `venue.`. */
+/** Prefixes the first venue's fields with `venue.`. */
 function underVenue(fields: Draft): Draft {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [`venue.${name}`, text]));
 }
@@ -38,7 +38,7 @@ const FirstVenueFields = (props: FieldsProps) => (
   </fieldset>
 );
 
-/** The venue of the form, if any of its fields is filled. */
+/** Returns the form's venue if any of its fields is filled in, else an empty object. */
 function firstVenueOf(draft: Draft) {
   if (Object.keys(FIRST_VENUE).every((name) => (draft[name] ?? '').trim() === '')) return {};
   const fields = { ...typedValues(VENUE_FIELDS, draft, 'venue.'), type: draft.category ?? '' };
@@ -160,7 +160,7 @@ const startOf = (venue: Venue): Draft => ({
   time_zone: venue.time_zone,
 });
 
-/** The form for a new venue of the customer, or for changes to a stored one. */
+/** Returns the form for a customer's new venue, or for changing a stored one. */
 const venuePlan = (customer: AdminCustomer, venue: Venue | null): FormPlan => ({
   id: `customer:${customer.id}:venue:${venue?.id ?? 'new'}`,
   title: venue === null ? 'New venue' : 'Edit venue',
@@ -189,7 +189,7 @@ const venuePlan = (customer: AdminCustomer, venue: Venue | null): FormPlan => ({
   },
 });
 
-/** The form that the address opens for a customer; null for none, and for one that does not exist (any more). */
+/** Returns the customer form that the URL opens; null if it opens none, or if its object does not exist. */
 export function customerPlanOf(
   form: string | undefined,
   detail: CustomerDetail,

@@ -86,7 +86,7 @@ function newPlanOf(form: string | undefined, onMade: (id: string) => void) {
   return form === 'new-advertiser' ? newCustomerPlan(onMade, 'advertiser') : null;
 }
 
-/** `/admin/customers`: owners and advertisers, their venues, shares and gateway keys. */
+/** The page `/admin/customers`: owners and advertisers, their venues, shares and gateway keys. */
 export function CustomersPage() {
   const address = useTableAddress();
   const answer = useQuery(customersQuery(address.search));

@@ -30,7 +30,7 @@ type FieldProps = FieldsProps & {
   placeholder?: string;
 };
 
-/** One line of text of a form's draft. */
+/** A one-line text field of a form's draft. */
 export function Field({
   draft,
   change,
@@ -62,7 +62,7 @@ export function Field({
 type FieldInputsProps = FieldsProps & {
   /** The editable fields. */
   fields: EditableFields;
-  /** The prefix of the fields' names, such as `venue.`. */
+  /** The prefix for the field names, such as `venue.`. */
   path?: string;
   /** Whether the first field has the focus when the form opens. */
   isFirst?: boolean;
@@ -70,7 +70,7 @@ type FieldInputsProps = FieldsProps & {
   isOptional?: boolean;
 };
 
-/** The inputs for the editable fields of a customer, a venue or an outlet. Short fields share a line. */
+/** The inputs for the editable fields of a customer, venue or outlet. Short fields share a line. */
 export function FieldInputs({ fields, path = '', isFirst = false, isOptional = false, ...props }: FieldInputsProps) {
   return (
     <div className={classes.texts}>
@@ -91,7 +91,7 @@ export function FieldInputs({ fields, path = '', isFirst = false, isOptional = f
   );
 }
 
-/** The typed values of the fields. Throws `ApiError` at a field whose text is not a number. */
+/** Returns the typed values of the fields. Throws an `ApiError` for a field whose text is not a number. */
 export const typedValues = <Fields extends EditableFields>(fields: Fields, draft: Draft, path = ''): ValuesOf<Fields> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -108,15 +108,15 @@ function typedNumber(text: string, field: NumberField, name: string): number | n
   throw new ApiError(400, message, null, null, { [name]: message });
 }
 
-/** The draft at the start of a form, from stored values or empty. */
+/** Returns a form's initial draft, from stored values or empty. */
 export const draftOf = <Fields extends EditableFields>(fields: Fields, thing?: ValuesOf<Fields>): Draft =>
   Object.fromEntries(fieldNames(fields).map((name) => [name, String(thing?.[name] ?? '')]));
 
-/** The labels of the fields, for the comparison of stored and typed values. */
+/** Returns the field labels, for comparing stored and typed values. */
 export const fieldLabels = (fields: EditableFields): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
-/** Selects an owner by name and then one of its venues. */
+/** Selects an owner by name, and then one of its venues. */
 export function PlaceFields(props: FieldsProps) {
   const { draft, change, errors } = props;
   const [typed, setTyped] = useState(draft.customer ?? '');
@@ -178,22 +178,22 @@ export function PlaceFields(props: FieldsProps) {
   );
 }
 
-/** The current day in a time zone, as a date field's value. Without a zone it is the user's own. */
+/** Returns the current day in a time zone, as a date field's value. Without a zone, uses the user's zone. */
 export function today(zone?: string): string {
   try {
     return dayIn(new Date(), zone === '' ? undefined : zone);
   } catch {
-    // This browser does not know the zone.
+    // This browser does not support the zone.
     return dayIn(new Date());
   }
 }
 
-/** Labels and parts of a place, for the comparison with the stored place. The parts are kept or replaced together. */
+/** The labels and parts of a place, for comparing it with the stored place. The parts are kept or replaced together. */
 export const PLACE_LABELS = { customer: 'Customer', venue: 'Venue' } as const;
 const PLACE = ['customer_id', 'customer', 'venue_id', 'venue', 'time_zone'] as const;
 export const PLACE_PARTS = { customer: PLACE, venue: PLACE } as const;
 
-/** Returns the chosen place. Throws `ApiError` at the first field without a choice. */
+/** Returns the chosen place. Throws an `ApiError` for the first field without a choice. */
 export function chosenPlace({ customer_id = '', venue_id = '', from = '' }: Readonly<Record<string, string>>) {
   const missing = customer_id === '' ? 'customer_id' : venue_id === '' ? 'venue_id' : from === '' ? 'from' : null;
   if (missing === null) return { customer_id, venue_id, from };

@@ -10,16 +10,16 @@ import { firstRequest, keysFile } from './issued-keys.ts';
 import classes from './network.module.css';
 import { ingestAddress } from './network-api.ts';
 
-/** New keys, each with its outlet; `eui` is empty for a gateway without outlets. */
+/** New keys, each with its outlet. `eui` is empty for a gateway without outlets. */
 export type IssuedKeys = {
   readonly keys: readonly { readonly key: string; readonly eui: string; readonly label: string }[];
-  /** When the replaced key ends. */
+  /** When the replaced key expires; null if no key was replaced. */
   readonly previousEndsAt: string | null;
 };
 
 /**
- * Shows new keys, which are visible only here, to copy or save them, with a request to try one. Only its button closes
- * the dialog.
+ * Shows new keys, which can be seen only here, to copy or save them, with a request for trying one. Only its button
+ * closes the dialog.
  */
 export function IssuedKeysDialog({ issued, onClose }: { issued: IssuedKeys | null; onClose: () => void }) {
   const [held, setHeld] = useState(issued);
@@ -29,7 +29,7 @@ export function IssuedKeysDialog({ issued, onClose }: { issued: IssuedKeys | nul
       name={titleOf(held)}
       isOpen={issued !== null}
       onClose={onClose}
-      // Remove the keys from the page.
+      // Removes the keys from the page.
       onGone={() => setHeld(null)}
       isFirm
       size={560}

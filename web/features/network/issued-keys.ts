@@ -3,7 +3,7 @@ import { newUuid } from '../../lib/new-uuid.ts';
 
 type Issued = { readonly key: string; readonly eui: string; readonly label: string };
 
-/** The request of the README: one heartbeat, which changes no figure. */
+/** Returns the README's request: one heartbeat, which changes no figure. */
 export function firstRequest({ key, eui }: Pick<Issued, 'key' | 'eui'>, address: string): string {
   const event = {
     id: newUuid(),
@@ -19,16 +19,16 @@ export function firstRequest({ key, eui }: Pick<Issued, 'key' | 'eui'>, address:
   ].join('\n');
 }
 
-/** A CSV cell that no spreadsheet interprets as a formula. */
+/** Formats a CSV cell that no spreadsheet interprets as a formula. */
 const cell = (text: string): string => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** Keys and their outlets as a CSV file. */
+/** Returns the keys and their outlets as a CSV file. */
 export const keysFile = (keys: readonly Issued[]): string =>
   ['eui,label,key', ...keys.map(({ eui, label, key }) => [shownEui(eui), cell(label), key].join(','))].join('\r\n');
 
 /**
- * Parses outlets as people write them, one a line: the EUI (with or without separators), followed by a comma,
- * semicolon, tab or space, and the label.
+ * Parses outlets as people write them, one per line: the EUI (with or without separators), then a comma, semicolon, tab
+ * or space, then the label.
  */
 export function readOutlets(text: string): { eui: string; label: string }[] {
   return text
@@ -38,7 +38,7 @@ export function readOutlets(text: string): { eui: string; label: string }[] {
     .map((line) => {
       const [, digits, label] = /^((?:[0-9a-f]{2}[-: ]?){7}[0-9a-f]{2})(?:$|[\s,;]+)(.*)$/i.exec(line) ?? [];
       if (digits !== undefined) return { eui: digits.replace(/[-: ]/g, ''), label: (label ?? '').trim() };
-      // The server reports the error of this line.
+      // The server reports the error in this line.
       const [eui = '', ...rest] = line.split(/[,;\t]/);
       return { eui: eui.trim(), label: rest.join(' ').trim() };
     });

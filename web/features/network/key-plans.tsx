@@ -61,7 +61,9 @@ const rotatePlan = ({ id, prefix }: AccessKey, onIssued: OnIssued): FormPlan => 
   },
 });
 
-/** The key form that the address opens: `key` for a new one, `rotate:<id>` for a rotation. */
+/**
+ * Returns the key form that the URL opens: `key` for a new key, `rotate:<id>` for a rotation. Null for any other value.
+ */
 export function keyPlanOf(
   form: string | undefined,
   owner: KeyOwner,

@@ -12,11 +12,11 @@ import { NETWORK, revoke } from './network-api.ts';
 type KeySectionProps = {
   keys: readonly AccessKey[];
   title: string;
-  /** The purpose of a key here. */
+  /** What these keys are for. */
   text: string;
   /** Whether a new key may be issued. */
   isOpen: boolean;
-  /** Opens one of the forms of `keyPlanOf`. */
+  /** Opens one of the forms in `keyPlanOf`. */
   onForm: (form: string) => void;
 };
 
@@ -36,7 +36,7 @@ const revokePlan = ({ id, prefix }: AccessKey): ConfirmedActionPlan => ({
   run: async () => `${(await revoke(id)).prefix}… has been revoked`,
 });
 
-/** Keys of an outlet or of a customer's gateways. */
+/** The keys of an outlet or of a customer's gateways. */
 export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProps) {
   const [doomed, setDoomed] = useState<AccessKey | null>(null);
   return (

@@ -31,10 +31,10 @@ import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** The key of all network queries. A change to the network invalidates everything below it. */
+/** Query key prefix of all network queries. A change to the network invalidates everything below it. */
 export const NETWORK = ['network'] as const;
 
-/** The route has already validated the search parameters, so they are those of the endpoint. */
+/** Converts the route's search parameters to the endpoint's query. The route has already validated them. */
 const asked = ({ open: _, form: _form, ...query }: TableSearch) => query as never;
 
 export const customersQuery = (search: TableSearch) =>
@@ -53,7 +53,7 @@ export const customerQuery = (id: string) =>
     queryFn: ({ signal }) => request(getAdminCustomer, { params: { id }, signal }),
   });
 
-/** Owners whose name contains the text, to choose from. */
+/** Owners whose names contain the text, to choose from. */
 export const ownersQuery = (q: string) =>
   queryOptions({
     queryKey: [...NETWORK, 'owners', q] as const,
@@ -103,14 +103,14 @@ export type OutletAct = keyof typeof OUTLET_ACTS;
 export const actOnOutlet = ({ act, id, version }: Claim & { readonly act: OutletAct }) =>
   request(OUTLET_ACTS[act], { params: { id }, body: { version } });
 
-/** The owner of keys: an outlet, or a customer for its gateways. */
+/** What keys belong to: an outlet, or a customer for its gateways. */
 export type KeyOwner = { readonly outlet_id: string } | { readonly customer_id: string };
 export const issue = (body: KeyOwner & { readonly label: string }) => request(issueKey, { body });
 export const rotate = ({ id, hours }: { readonly id: string; readonly hours: number }) =>
   request(rotateKey, { params: { id }, body: { overlap_hours: hours } });
 export const revoke = (id: string) => request(revokeKey, { params: { id } });
 
-/** The absolute address of the ingestion call, for programs outside the browser. */
+/** Returns the absolute URL of the ingestion endpoint, for programs outside the browser. */
 export const ingestAddress = (): string => absoluteAddress(addressOf(ingestEvents));
 
 const FILES = {
@@ -121,7 +121,7 @@ export type FileKind = keyof typeof FILES;
 
 const IMPORTS = { customers: importCustomers, outlets: importOutlets } as const;
 
-/** Downloads the filtered rows of a table as a file that can be imported again. */
+/** Downloads a table's filtered rows as a file that can be imported again. */
 export async function exportFile(kind: FileKind, { page: _, ...search }: TableSearch): Promise<void> {
   saveFile(await requestFile(FILES[kind].get, { query: asked(search) }));
 }

@@ -1,7 +1,4 @@
-/**
- * The props of a drawer for one object of the network. `form` names the form that the address opens over it; '' closes
- * it.
- */
+/** The props of a drawer for one network object. `form` names the form that the URL opens over it; '' closes it. */
 export type NetworkDrawerProps = {
   readonly id: string;
   readonly form: string | undefined;

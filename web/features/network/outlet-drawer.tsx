@@ -24,7 +24,7 @@ import { outletPlanOf } from './outlet-plans.tsx';
 import { OutletStatusBadge } from './outlet-status-badge.tsx';
 import { fieldFacts } from './written-facts.ts';
 
-/** One outlet: its state, its places over time, its keys, and its actions. */
+/** An outlet: its state, its places over time, its keys, and its actions. */
 export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) {
   const { data: detail, error, isFetching, refetch } = useQuery(outletQuery(id));
   const [issued, setIssued] = useState<IssuedKeys | null>(null);
@@ -67,7 +67,7 @@ export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) 
   );
 }
 
-/** Retires the outlet or reinstates it. */
+/** Returns the confirmation for retiring or reinstating the outlet. */
 function statusPlan({ id, version, eui, status }: AdminOutlet): ConfirmedActionPlan {
   const isRetired = status === 'retired';
   return {
@@ -142,7 +142,7 @@ function About({ outlet }: { outlet: AdminOutlet }) {
 
 type HistoryProps = { detail: OutletDetail; onForm: NetworkDrawerProps['onForm'] };
 
-/** The places of the outlet, newest first. A future move can be canceled, and the last place corrected. */
+/** The outlet's places, the newest first. A future move can be canceled, and the last place corrected. */
 function History({ detail: { outlet, assignments }, onForm }: HistoryProps) {
   const client = useQueryClient();
   const cancelling = useMutation({

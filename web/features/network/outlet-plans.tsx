@@ -44,7 +44,7 @@ function FromField(props: FieldsProps) {
 const NO_PLACE = { customer_id: '', customer: '', venue_id: '', venue: '', time_zone: '' };
 export type StartPlace = typeof NO_PLACE;
 
-/** The initial place of a customer's new outlets: its venue, if it has only one. */
+/** Returns the initial place for a customer's new outlets: its venue, if it has only one. */
 export function placeOfCustomer({ customer: { id, name }, venues }: CustomerDetail): StartPlace {
   const [venue, ...more] = venues;
   const only = more.length === 0 ? venue : undefined;
@@ -75,7 +75,7 @@ function EuisField({ draft, change, errors }: FieldsProps) {
   );
 }
 
-/** The form for outlets at one venue, with a key each. `place` is the initial choice. */
+/** Returns the form for new outlets at one venue, optionally with a key each. `place` is the initial choice. */
 export const newOutletsPlan = (place: StartPlace | null, onIssued: (issued: IssuedKeys) => void): FormPlan => ({
   id: `outlets:new:${place?.customer_id ?? ''}`,
   title: 'New outlets',
@@ -108,7 +108,7 @@ export const newOutletsPlan = (place: StartPlace | null, onIssued: (issued: Issu
 
 const EMPTY = 'Write at least one EUI.';
 
-/** Adds the outlets. Errors of a single outlet name the number of its line. */
+/** Adds the outlets. An error about a single outlet names its line number. */
 async function atTheirLine(draft: Draft) {
   const outlets = readOutlets(draft.euis ?? '');
   if (outlets.length === 0) throw new ApiError(400, EMPTY, null, null, { euis: EMPTY });
@@ -156,7 +156,7 @@ const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPlan => (
     customer_id: place?.customer_id ?? '',
     customer: place?.customer ?? '',
     venue_id: '',
-    // The present venue, until another one is chosen.
+    // The current venue, until another one is chosen.
     venue: place?.venue ?? '',
     time_zone: '',
     from: today(place?.time_zone),
@@ -184,7 +184,7 @@ const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPlan => (
   },
 });
 
-/** The form that replaces a wrongly entered last place from its start. */
+/** Returns the form that replaces an incorrectly entered last place from its start. Null if there is no place. */
 function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletDetail): FormPlan | null {
   const [last] = assignments;
   if (last === undefined) return null;
@@ -210,7 +210,7 @@ function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletD
       return `The place of ${shownEui(eui)} has been corrected`;
     },
     stored: {
-      // The form corrects this place. If the outlet has moved meanwhile, it does not correct the later place.
+      // The form corrects this place. If the outlet has moved meanwhile, it must not correct the later place.
       again: async () => {
         const now = await readOutlet(id);
         const [place] = now.assignments;
@@ -223,7 +223,7 @@ function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletD
   };
 }
 
-/** The form that the address opens for an outlet; null for none, and for one that does not exist (any more). */
+/** Returns the outlet form that the URL opens; null if it opens none, or if its object does not exist. */
 export function outletPlanOf(
   form: string | undefined,
   detail: OutletDetail,

@@ -66,7 +66,7 @@ const STATUSES = {
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** `/admin/outlets`: outlets, their places, their last contact and their keys. */
+/** The page `/admin/outlets`: outlets, their places, their last contact and their keys. */
 export function OutletsPage() {
   const address = useTableAddress();
   const answer = useQuery(outletsQuery(address.search));

@@ -17,7 +17,7 @@ type TableActionsProps = {
   onNew: () => void;
 };
 
-/** The actions on a whole table: import, export and a new row. */
+/** The actions for a whole table: import, export and a new row. */
 export function TableActions({ kind, search, newLabel, onNew }: TableActionsProps) {
   const [isImporting, setIsImporting] = useState(false);
   const known = useImportRuns(kind, NETWORK);

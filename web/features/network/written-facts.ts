@@ -1,6 +1,6 @@
 import { type EditableFields, fieldNames, type ValuesOf } from '#contract/editable-fields.ts';
 
-/** The editable fields of an object with their labels, except for fields that are shown elsewhere. */
+/** Returns an object's editable fields with their labels, except for fields that are shown elsewhere. */
 export const fieldFacts = <Fields extends EditableFields>(
   fields: Fields,
   thing: ValuesOf<Fields>,
@@ -10,7 +10,7 @@ export const fieldFacts = <Fields extends EditableFields>(
     .filter((name) => !elsewhere.includes(name))
     .map((name) => [fields[name]?.label ?? name, String(thing[name] ?? '') || '–'] as const);
 
-/** The values of the non-empty fields. */
+/** Returns the values of the non-empty fields, except for fields that are shown elsewhere. */
 export const writtenValues = <Fields extends EditableFields>(
   fields: Fields,
   thing: ValuesOf<Fields>,

@@ -13,7 +13,7 @@ import { MailStatus } from './mail-status.tsx';
 import classes from './outbox.module.css';
 import { MAIL_LISTS, mailQuery, sendAgain } from './outbox-api.ts';
 
-/** One mail as its receiver sees it, and its delivery. */
+/** A mail as its recipient sees it, and its delivery. */
 export function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data: mail, error, isFetching, refetch } = useQuery(mailQuery(id));
@@ -89,15 +89,14 @@ function Facts({ mail: { status, tries, failure, created_at: createdAt, sent_at:
 }
 
 /**
- * The mail's own HTML in a frame without rights: no scripts, no forms, no access to this page. Its links open a new
+ * The mail's own HTML in a frame without rights: no scripts, no forms, no access to this page. Its links open in a new
  * tab.
  */
 function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
   const [view, setView] = useState('html');
-  // The scheme must be known at the first render: a frame that gets another document while it loads the first may stay
-  // blank.
+  // The scheme must be final at the first render, because a frame whose document changes while it loads may stay blank.
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  // Memoized, because React treats each new trusted value as another document and loads it again.
+  // Memoized, because React treats each new trusted value as a different document and loads it again.
   const markup = useMemo(() => letterMarkup(inScheme(html, scheme)), [html, scheme]);
   return (
     <>
@@ -129,7 +128,7 @@ function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
   );
 }
 
-/** A mail uses the system's color scheme. Here it is shown in the scheme of the page. */
+/** Mails use the system's color scheme. This shows them in the page's scheme instead. */
 const inScheme = (html: string, scheme: 'light' | 'dark'): string =>
   html
     .replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all')
@@ -157,7 +156,7 @@ const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
 const policy = factory?.createPolicy('letter', { createHTML: (html) => html });
 
 /**
- * The HTML of a mail for the `srcDoc` of a frame whose sandbox runs nothing; use it for nothing else. The server's
+ * Returns a mail's HTML for the `srcDoc` of a frame whose sandbox runs nothing; use it for nothing else. The server's
  * policy accepts such markup only as a trusted type (docs/threat-model.md#b6, #i2), which React passes on unchanged.
  */
 const letterMarkup = (html: string): string => (policy?.createHTML(html) ?? html) as string;

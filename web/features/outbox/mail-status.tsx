@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#contract/outbox.ts';
 import { type Status, StatusBadge } from '../../ui/status-badge.tsx';
 
-/** The words and the look of each mail status. */
+/** The word and look for each mail status. */
 const LOOKS: Readonly<Record<OutboxEntry['status'], { word: string; look: Status }>> = {
   sent: { word: 'Delivered', look: 'online' },
   queued: { word: 'On its way', look: 'late' },

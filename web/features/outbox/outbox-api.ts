@@ -3,15 +3,15 @@ import { getMail, listMails, retryMail } from '#contract/outbox.ts';
 import { request } from '../../lib/api-client.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** The key of all mail lists, to invalidate when a mail changes. */
+/** Query key prefix of all mail lists, to invalidate when a mail changes. */
 export const MAIL_LISTS = ['outbox', 'list'] as const;
-/** The interval while a queued mail is on the page: delivery takes seconds. */
+/** The refetch interval while a queued mail is on the page. Delivery takes seconds. */
 const RENEW_MS = 5_000;
 
 export const mailsQuery = ({ q, sort, page, status }: TableSearch) =>
   queryOptions({
     queryKey: [...MAIL_LISTS, { q, sort, page, status }] as const,
-    // The route has already validated the search parameters, so they are those of the endpoint.
+    // The route has already validated the search parameters for the endpoint.
     queryFn: ({ signal }) => request(listMails, { query: { q, sort, page, status } as never, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some((mail) => mail.status === 'queued') ? RENEW_MS : false),

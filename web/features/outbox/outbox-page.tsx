@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<OutboxEntry>[] = [
 
 const STATUSES = { name: 'status', label: 'Status', all: 'All mails', choices: MAIL_STATUS_CHOICES } as const;
 
-/** `/admin/mail`: the mails of the product and their delivery. */
+/** The page `/admin/mail`: the product's mails and their delivery. */
 export function OutboxPage() {
   const address = useTableAddress();
   const answer = useQuery(mailsQuery(address.search));

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** The range of the search parameters, which the route has already validated; 90 days by default. */
+/** Returns the range from the search parameters, which the route has already validated; 90 days by default. */
 export const rangeOf = ({ range = '90d' }: TableSearch) => range as (typeof PROFIT_RANGES)[number] | '90d';
 
 export const profitQuery = (search: TableSearch) => {
@@ -13,7 +13,7 @@ export const profitQuery = (search: TableSearch) => {
   const asked = { q, sort, page, advice, range: rangeOf(search) };
   return queryOptions({
     queryKey: ['profit', asked] as const,
-    // The route has already validated the search parameters, so they are those of the endpoint.
+    // The route has already validated the search parameters for the endpoint.
     queryFn: ({ signal }) => request(listProfit, { query: asked as never, signal }),
     placeholderData: keepPreviousData,
     staleTime: MINUTE_MS,

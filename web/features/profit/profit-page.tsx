@@ -12,7 +12,7 @@ import { type Status, StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './profit.module.css';
 import { profitQuery, rangeOf } from './profit-api.ts';
 
-/** The words and the look of each advice. */
+/** The word and look for each advice. */
 const LOOKS: Readonly<Record<ProfitRow['advice'], { readonly word: string; readonly look: Status }>> = {
   check: { word: 'Check it', look: 'offline' },
   move: { word: 'Move', look: 'offline' },
@@ -42,7 +42,7 @@ const FILTERS = [
 
 type Sums = 'views' | 'revenue' | 'owner_share' | 'energy' | 'profit_a_month';
 
-/** A sum with its explanation; zero has none. */
+/** A sum with its explanation button, unless it is zero. */
 const sumWithWhy = (row: ProfitRow, range: ReturnType<typeof rangeOf>, figure: Sums, label: string, text: string) => (
   <>
     {text}
@@ -135,7 +135,7 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
   { name: 'payback', head: 'Paid back', isWrapping: true, cell: paidBack },
 ];
 
-/** The reason of the advice. */
+/** The reason for each advice. */
 const WHY: Readonly<Record<ProfitRow['why'], string>> = {
   no_views: 'No views: it may be broken, or without a campaign',
   loses: 'Costs more than it brings',
@@ -155,7 +155,7 @@ function paidBack({ pays_back_on: day, purchase_price: price }: ProfitRow): stri
   return day === null ? 'Never at this pace' : formatDay(day);
 }
 
-/** `/admin/profit`: which outlets to move, keep and add (docs/business-rules.md#money). */
+/** The page `/admin/profit`: which outlets to move, keep and add (docs/business-rules.md#money). */
 export function ProfitPage() {
   const address = useTableAddress();
   const answer = useQuery(profitQuery(address.search));

@@ -22,7 +22,7 @@ const ICONS = {
   documents: IconFileInvoice,
 } as const;
 
-/** The icon of a result. The group's title names the kind in words. */
+/** A result's icon. The group's title names the kind in words. */
 export function ResultIcon({ kind, result }: { kind: ResultGroup['kind']; result: SearchResult }) {
   const Icon = result.icon ?? ICONS[kind];
   return <Icon size={18} stroke={1.75} aria-hidden="true" />;

@@ -4,8 +4,8 @@ import { request } from '../../lib/api-client.ts';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 
 /**
- * Searches customers, outlets and more in the user's scope on the server, at most ten of each kind. Disabled without
- * words and without a backend.
+ * Searches customers, outlets and more in the user's scope on the server, with at most ten results of each kind.
+ * Disabled without words and without a server.
  */
 export const searchQuery = (words: string) =>
   queryOptions({

@@ -14,17 +14,17 @@ import { useSearch } from './use-search.ts';
 
 export type SearchPageProps = {
   screens: readonly Screen[];
-  /** Content below the search while it is empty. */
+  /** Content to show below the search while it is empty. */
   children?: ReactNode;
 };
 
-/** The page of search results. The words are in the address. */
+/** The search results page. The words are in the URL. */
 export function SearchPage({ screens, children }: SearchPageProps) {
   const { q = '' } = useAddress({ from: '/app/extra/search' });
   return (
     <>
       <PageTitle title="Search" context="Customers, outlets, venues, campaigns and screens you have access to" />
-      {/* A new form if the words of the address change, such as after Back. */}
+      {/* A new form if the words in the URL change, such as after Back. */}
       <SearchForm key={q} q={q} />
       {q === '' ? (
         <>

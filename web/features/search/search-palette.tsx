@@ -10,7 +10,7 @@ import { useSearch } from './use-search.ts';
 
 export type SearchPaletteProps = { screens: readonly Screen[]; isOpen: boolean; onClose: () => void };
 
-/** The header's search over the page. It finds screens and all business objects that the user may see. */
+/** The header's search, shown over the page. It finds screens and all business objects that the user may see. */
 export function SearchPalette({ screens, isOpen, onClose }: SearchPaletteProps) {
   return (
     <OverlayDialog
@@ -26,7 +26,7 @@ export function SearchPalette({ screens, isOpen, onClose }: SearchPaletteProps) 
   );
 }
 
-/** Mounts at each opening, so that it starts empty. */
+/** Mounted again each time the search opens, so that it starts empty. */
 function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'isOpen'>) {
   const listId = useId();
   const [words, setWords] = useState('');
@@ -173,7 +173,7 @@ function Note({ hasResults, isSearching, isFailed, words, onRetry }: NoteProps) 
   );
 }
 
-/** Returns a function that opens a result: inside the product, or in a new tab. */
+/** Returns a function that opens a result, either inside the product or in a new tab. */
 function useOpenResult(): (target: SearchTarget) => void {
   const navigate = useNavigate();
   return (target) => {

@@ -4,16 +4,16 @@ import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import { shownEui } from '#domain/eui.ts';
 import { nameKey } from '#domain/name-key.ts';
 
-/** A screen that the search finds; `to` is inside the product, `href` outside. */
+/** A screen that the search finds. `to` is a path inside the product, `href` a URL outside it. */
 export type Screen = {
   readonly label: string;
   readonly icon: TablerIcon;
-  /** Words that find the screen in addition to its label. */
+  /** Words that find the screen, in addition to its label. */
   readonly words?: string;
   readonly detail?: string;
   /** Whether the screen is hidden until the user types. */
   readonly isOnlyFound?: boolean;
-  /** Whether the page has sample data; such pages rank last. */
+  /** Whether the page shows sample data. Such pages rank last. */
   readonly isShowcase?: boolean;
 } & ({ readonly to: string } | { readonly href: string });
 
@@ -26,7 +26,7 @@ export type SearchResult = {
   readonly key: string;
   readonly label: string;
   readonly detail: string;
-  /** The icon of a screen. Customers and outlets have the icon of their group. */
+  /** A screen's icon. Customers and outlets use their group's icon. */
   readonly icon?: TablerIcon;
   readonly target: SearchTarget;
 };
@@ -55,7 +55,7 @@ const ADMIN_USERS = '/admin/users';
 /** The longest text that the server searches for. */
 export const MOST_CHARACTERS = 200;
 
-/** The user of the search. Administrators have a screen for each customer. */
+/** The user who searches. Administrators have a screen for each customer. */
 export type Reader = { readonly isAdmin: boolean };
 
 const wordsIn = (text: string): string[] => nameKey(text).split(' ').filter(Boolean);
@@ -63,7 +63,8 @@ const wordsIn = (text: string): string[] => nameKey(text).split(' ').filter(Bool
 const inSingular = (word: string): string => (/^.{3,}[^s]s$/.test(word) ? word.slice(0, -1) : word);
 
 /**
- * The rank of a screen: 0 if its name starts with the words, 1 if the name contains them, 2 if only its other words do.
+ * Returns a screen's rank: 0 if its name starts with the words, 1 if the name contains them, 2 if only its other words
+ * do.
  */
 function distance({ label }: Screen, wanted: readonly string[]): number {
   const name = nameKey(label);
@@ -92,7 +93,7 @@ function screenResults(words: string, screens: readonly Screen[]): SearchResult[
     }));
 }
 
-/** Opens a customer's card, or its drawer for an advertiser, which has no card. */
+/** Returns the target that opens a customer's card, or an advertiser's drawer, because advertisers have no card. */
 const customerTarget = (id: string, name: string, isAdvertiser: boolean, { isAdmin }: Reader): SearchTarget =>
   isAdvertiser
     ? { to: isAdmin ? ADMIN_CUSTOMERS : DASHBOARD, search: isAdmin ? { open: id } : {} }
@@ -100,7 +101,7 @@ const customerTarget = (id: string, name: string, isAdvertiser: boolean, { isAdm
 
 const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** First and last day of a month, as parameters of the dashboard. */
+/** Returns a month's first and last day, as dashboard parameters. */
 function daysOf(month: string): { start: string; end: string } {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return { start: `${month}-01`, end: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
@@ -165,8 +166,8 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
 
 /**
  * Groups the results for `words`: screens with all words in their name or words (docs/threat-model.md#j6), and the
- * server's results. Screens come first if the name of one starts with the words, else after the business results. The
- * showcase comes last. Empty groups are absent.
+ * server's results. Screens come first if one's name starts with the words, else after the business results. The
+ * showcase comes last. Empty groups are left out.
  */
 export function groupResults(
   words: string,

@@ -8,13 +8,13 @@ const TYPING_PAUSE_MS = 150;
 
 export type Search = {
   readonly groups: readonly ResultGroup[];
-  /** Whether the server's answer for the current words is pending. */
+  /** Whether the server's response for the current words is pending. */
   readonly isSearching: boolean;
   readonly isFailed: boolean;
   readonly retry: () => void;
 };
 
-/** Searches while the user types: screens at once, the server after a short pause. */
+/** Searches while the user types: screens at once, and on the server after a short pause. */
 export function useSearch(words: string, screens: readonly Screen[]): Search {
   const isAdmin = useCurrentUser()?.role === 'admin';
   const wanted = words.trim().slice(0, MOST_CHARACTERS);

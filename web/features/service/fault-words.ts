@@ -1,6 +1,6 @@
 import type { FaultKind } from '#contract/ingest.ts';
 
-/** Words for the kinds of faults. */
+/** Names of the fault kinds. */
 export const FAULT_WORDS: Readonly<Record<FaultKind, string>> = {
   surge: 'Surge',
   short_circuit: 'Short circuit',

@@ -38,7 +38,7 @@ import {
 } from './service-api.ts';
 import { formatUptime } from './uptime-text.ts';
 
-/** `/app/outlets/<id>`: the uptime, the events and the earnings of one outlet in the last 30 days. */
+/** The page `/app/outlets/<id>`: an outlet's uptime, events and earnings in the last 30 days. */
 export function ServedOutletPage() {
   const { outlet: id = '' } = useParams({ strict: false });
   const { data, error, isFetching, refetch } = useQuery(outletServiceQuery(id));
@@ -222,7 +222,7 @@ const SOURCE_WORDS = { view: 'View', click: 'Click', burn: 'Burn', register: 'Me
 
 const inWords = (wh: number): string => `${wh.toLocaleString('en-US', { maximumFractionDigits: 1 })} Wh`;
 
-/** The readings of the outlet's meter, and the implausible ones, which no figure includes. */
+/** The outlet's meter readings, and the implausible ones, which no figure includes. */
 function MeterPanel({ meter: { register, implausible, latest } }: { meter: OutletMeter }) {
   return (
     <Panel title="Meter">
@@ -265,7 +265,7 @@ function RunningPanel({ id }: { id: string }) {
   );
 }
 
-/** The newest events, with the result of each. */
+/** The newest events, each with its result. */
 function EventsPanel({ id }: { id: string }) {
   return (
     <Panel title="Last events" context={`The newest of the last ${LAST_EVENT_DAYS} days`}>

@@ -62,7 +62,7 @@ const COUNTS: readonly { readonly show: ServiceFilter | undefined; readonly name
 const UNSORTED = { sort: '', onSort: () => undefined } as const;
 
 /**
- * `/app/outlets`: silent and faulty outlets. Each count links to its outlets
+ * The page `/app/outlets`: silent and faulty outlets. Each count links to its outlets
  * (docs/business-rules.md#outlets-in-service).
  */
 export function ServedOutletsPage() {
@@ -70,7 +70,7 @@ export function ServedOutletsPage() {
   const navigate = useNavigate();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(servedOutletsQuery(search));
   const { q = '', show, cursor } = search;
-  // An empty previous answer does not mean that the new one is empty.
+  // An empty previous result does not mean that the new one is empty.
   const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
   return (
     <>

@@ -14,7 +14,7 @@ import type { TableSearch } from '../../lib/table-search.ts';
 
 const SERVICE = ['service'] as const;
 
-/** The route has already validated the search parameters, so each value has its type. Refreshed each minute. */
+/** A page of the outlets in service, refetched every minute. The route has already validated the search parameters. */
 export const servedOutletsQuery = ({ q, show, cursor }: TableSearch) =>
   queryOptions({
     queryKey: [...SERVICE, 'list', q ?? '', show ?? '', cursor ?? ''] as const,
@@ -56,10 +56,13 @@ export const outletEventsQuery = (id: string) =>
     meta: { errors: 'part' },
   });
 
-/** The days and the outlet of the sums on an outlet's page. The explanation of a sum uses the same parameters. */
+/**
+ * Returns the report parameters for the sums on an outlet's page: its days and the outlet. The explanation of a sum
+ * uses the same parameters.
+ */
 export const outletMoney = (eui: string) => ({ range: '30d', filters: JSON.stringify({ outlet: [eui] }) }) as const;
 
-/** The outlet's earnings and energy in the same days: the report of this one outlet. */
+/** The outlet's earnings and energy in the same days: the report for this outlet. */
 export const outletMoneyQuery = (eui: string) =>
   queryOptions({
     queryKey: [...SERVICE, 'money', eui] as const,

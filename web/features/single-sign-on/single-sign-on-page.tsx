@@ -31,8 +31,8 @@ import {
 } from './single-sign-on-api.ts';
 
 /**
- * `/app/single-sign-on`: the e-mail domains of the user's organization, or of all organizations for administrators
- * (docs/threat-model.md#a24).
+ * The page `/app/single-sign-on`: the email domains of the user's organization, or of all organizations for
+ * administrators (docs/threat-model.md#a24).
  */
 export function SingleSignOnPage() {
   const user = useCurrentUser();
@@ -198,7 +198,10 @@ type DomainAct = 'require' | 'end' | 'release';
 
 type DomainPanelProps = {
   domain: EmailDomain;
-  /** An administrator sees the domains of all organizations, and may end the requirement but not start it. */
+  /**
+   * Whether the user is an administrator, who sees all organizations' domains, and may end the sign-in requirement but
+   * not start it.
+   */
   isAdmin: boolean;
   canChange: boolean;
   onAct: (act: DomainAct) => void;
@@ -210,7 +213,7 @@ const STATES = {
   missing: ['warning', 'Record missing'],
 } as const;
 
-/** One e-mail domain: its DNS record, and whether its users must sign in at the provider. */
+/** One email domain: its DNS record, and whether its users must sign in with the provider. */
 function DomainPanel({ domain, isAdmin, canChange, onAct }: DomainPanelProps) {
   const [tone, word] = STATES[domain.state];
   return (

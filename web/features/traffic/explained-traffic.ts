@@ -5,8 +5,8 @@ import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { type TrafficAsked, timeOf } from './traffic-api.ts';
 
 /**
- * The explanation query of the screen's sums, or of a row's sums. Null if it would have to name a flight that the user
- * sees only as a number.
+ * Returns the query that explains the screen's sums, or a row's sums. Null if it would have to name a flight that the
+ * user sees only as a number.
  */
 export function explainedTraffic(
   { by, day, flight, range }: TrafficAsked,
@@ -23,7 +23,7 @@ export function explainedTraffic(
   return { ...time, ...(Object.keys(filters).length === 0 ? {} : { filters: JSON.stringify(filters) }) };
 }
 
-/** The same query for the invalid events of one MRC category; null if there is no explanation. */
+/** Narrows the query to the invalid events in one MRC category. Null if there is no explanation. */
 export function explainedCategory(
   asked: Omit<ExplainAsked, 'figure'> | null,
   category: InvalidCategory,

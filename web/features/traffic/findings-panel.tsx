@@ -15,13 +15,12 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './traffic.module.css';
 import { type FindingStep, findingsQuery, sendFindingStep, TRAFFIC_KEY } from './traffic-api.ts';
 
-/** The size of a page, as in all lists. */
+/** Rows per page, as in all lists. */
 const ROWS = 10;
 const MODES = { flag: 'Alert only', invalidate: 'Not counted' } as const;
 
 /**
- * The findings of the statistical rules. An administrator proposes a credit for counted events, and another one
- * approves it.
+ * The statistical rules' findings. An administrator proposes a credit for counted events, and another one approves it.
  */
 export function FindingsPanel() {
   const address = useTableAddress('findings');

@@ -19,7 +19,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './traffic.module.css';
 import { rulesQuery, sendRules, sendTrial, TRAFFIC_KEY } from './traffic-api.ts';
 
-/** The results that the typed rules would have had, before the user saves them. The trial can be canceled. */
+/** Shows the results that the typed rules would have had, before the user saves them. The trial can be canceled. */
 function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
   const running = useRef<AbortController | null>(null);
   const trying = useMutation({
@@ -62,7 +62,7 @@ function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
   );
 }
 
-/** Empty if there are no clicks. */
+/** Describes the change in clicks. Empty if there are no clicks. */
 const clicksOf = ({ clicks_before: before, clicks_after: after }: TrafficTrial['data'][number]): string =>
   before + after === 0 ? '' : `${formatCount(before)} → ${formatCounted(after, 'click')}, `;
 

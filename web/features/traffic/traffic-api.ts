@@ -13,16 +13,16 @@ import {
 import { getTrafficRules, setTrafficRules, type TrafficRules, tryTrafficRules } from '#contract/traffic-rules.ts';
 import { request } from '../../lib/api-client.ts';
 
-/** The key of all queries that a decision, an objection or a rule may change. */
+/** Query key prefix of all queries that a decision, objection or rule may change. */
 export const TRAFFIC_KEY = ['traffic'] as const;
 
-/** A preset or all time, or one day in the contract's zone. */
+/** The requested traffic, over a preset or all time, or one day in the contract's zone. */
 export type TrafficAsked = {
   readonly range: RangePreset | 'all';
   readonly day: string | null;
   readonly by: TrafficDimension;
   readonly reason: InvalidReason | null;
-  /** Flight codes, separated by commas; null for all traffic. */
+  /** Comma-separated flight codes; null for all traffic. */
   readonly flight: string | null;
 };
 
@@ -44,7 +44,7 @@ export const trafficQuery = ({ range, day, by, reason, flight }: TrafficAsked) =
         },
         signal,
       }),
-    // Days under the heading of outlets would be false.
+    // Rows for days would be wrong under the heading for outlets.
     placeholderData: (before, query) => (query?.queryKey[4] === by ? before : undefined),
     meta: { errors: 'part' },
   });
@@ -64,7 +64,7 @@ export const rulesQuery = queryOptions({
   meta: { errors: 'part' },
 });
 
-/** One page of the findings of the statistical rules. */
+/** One page of the statistical rules' findings. */
 export const findingsQuery = (page: string) =>
   queryOptions({
     queryKey: [...TRAFFIC_KEY, 'findings', page] as const,
@@ -82,7 +82,7 @@ const FINDING_STEPS = {
 export type FindingStep = keyof typeof FINDING_STEPS;
 export const sendFindingStep = (id: string, step: FindingStep) => request(FINDING_STEPS[step], { params: { id } });
 
-/** Customers whose name contains the text, for whom an administrator objects. */
+/** Customers whose names contain the text, for whom an administrator can object. */
 export const objectorsQuery = (q: string) =>
   queryOptions({
     queryKey: [...TRAFFIC_KEY, 'objectors', q] as const,
@@ -93,7 +93,7 @@ export const objectorsQuery = (q: string) =>
 
 type Wish = { readonly day: string; readonly eui: string; readonly reason: InvalidReason; readonly words: string };
 
-/** `cid`: the customer for whom an administrator objects; null for the user's own customer. */
+/** Files an objection. `cid` is the customer for whom an administrator objects; null for the user's own customer. */
 export const sendObjection = (body: Wish, cid: string | null) =>
   request(raiseObjection, { query: cid === null ? {} : { cid }, body });
 export const sendDecision = (id: string, isAccepted: boolean, reason: string) =>

@@ -31,7 +31,7 @@ import { objectionsQuery, objectorsQuery, sendDecision, sendObjection, TRAFFIC_K
 import { type ObjectedRow, TrafficPanel } from './traffic-panel.tsx';
 
 /**
- * `/app/traffic`: the customer's own invalid traffic with its reasons, and the customer's objections
+ * The page `/app/traffic`: the customer's own invalid traffic with its reasons, and the customer's objections
  * (docs/business-rules.md#invalid-traffic).
  */
 export function TrafficPage() {
@@ -50,7 +50,7 @@ export function TrafficPage() {
   );
 }
 
-/** `/admin/traffic`: the same for the whole network, with the rules and the decisions on objections. */
+/** The page `/admin/traffic`: invalid traffic across the network, with the rules and the decisions on objections. */
 export function AdminTrafficPage() {
   const [plan, setPlan] = useState<FormPlan | null>(null);
   return (
@@ -69,12 +69,12 @@ export function AdminTrafficPage() {
 
 type ObjectionsPanelProps = { onDecide: ((objection: Objection, isAccepted: boolean) => void) | null };
 
-/** The size of a page, as in all lists. */
+/** Rows per page, as in all lists. */
 const ROWS = 10;
 const TONES = { open: 'warning', accepted: 'good', declined: 'neutral' } as const;
 const STATES = { open: 'Open', accepted: 'Accepted', declined: 'Declined' } as const;
 
-/** The objections, open ones first. */
+/** The objections, the open ones first. */
 function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
   const { data: objections, error, isFetching, refetch } = useQuery(objectionsQuery);
   const address = useTableAddress('objections');
@@ -160,7 +160,10 @@ function ObjectionItem({ objection, onDecide }: { objection: Objection } & Objec
   );
 }
 
-/** The form of an objection to the judgment of an outlet on a day. An administrator also chooses the customer. */
+/**
+ * Returns the form for an objection to the invalid traffic of an outlet on one day. An administrator also chooses the
+ * customer.
+ */
 function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: boolean): FormPlan {
   const choices = reasons.filter((reason) => reason !== 'over_budget');
   const shown = shownEui(eui);
@@ -220,7 +223,7 @@ function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: 
   };
 }
 
-/** The form for an administrator's decision about an objection. */
+/** Returns the form for an administrator's decision on an objection. */
 const decisionPlan = ({ id, outlet, day }: Objection, isAccepted: boolean): FormPlan => ({
   id: `decide:${id}:${isAccepted}`,
   title: isAccepted ? 'Accept the objection' : 'Decline the objection',

@@ -34,11 +34,11 @@ const reasonsOf = ({ invalid }: InvalidTrafficRow): string =>
 const withheldOf = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>): number =>
   invalid.reduce((sum, { withheld }) => sum + withheld, 0);
 
-/** The number of events in one MRC category of invalid traffic. */
+/** Returns the number of events in one MRC category of invalid traffic. */
 const ofCategory = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>, category: InvalidCategory): number =>
   invalid.reduce((sum, one) => sum + (REASON_ENTRIES[one.reason].category === category ? eventsOf(one) : 0), 0);
 
-/** The explanation query of a sum without its figure; null if there is no explanation. */
+/** Returns the query that explains a sum, without its figure; null if there is no explanation. */
 type Explained = (row?: InvalidTrafficRow) => Omit<ExplainAsked, 'figure'> | null;
 type Figure = 'gross' | 'invalid' | 'net' | 'withheld';
 const LABELS = { gross: 'Gross', invalid: 'Invalid', net: 'Net', withheld: 'Not paid' } as const;
@@ -100,21 +100,21 @@ const SAMPLE_COLUMNS: readonly Column<InvalidSample>[] = [
 type FiguresProps = {
   traffic: InvalidTraffic;
   by: TrafficDimension;
-  /** Whether these are the figures of the previous query: an objection to them would be for another day. */
+  /** Whether these figures are from the previous query. An objection to them would be about another day. */
   isKept: boolean;
   explained: Explained;
   onOpen: ((row: InvalidTrafficRow) => void) | undefined;
   onObject: ((row: InvalidTrafficRow) => void) | undefined;
 };
 
-/** How many samples show at first: on a phone each one is a card. */
+/** How many samples show at first, because on a phone each one is a card. */
 const FEW_SAMPLES = 5;
-/** The size of a page, as in all lists. */
+/** Rows per page, as in all lists. */
 const ROWS = 10;
 const NOUNS = { day: ['day', 'days'], outlet: ['outlet', 'outlets'], flight: ['flight', 'flights'] } as const;
 const UNSORTED = { sort: '', onSort: () => undefined } as const;
 
-/** The sums, a page of rows, and the newest invalid events. */
+/** The sums, one page of rows, and the newest invalid events. */
 function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: FiguresProps) {
   const { total, data, samples, left_out: leftOut } = traffic;
   const address = useTableAddress();
@@ -196,7 +196,7 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
   );
 }
 
-/** The valid views without a play, as a count, a share of all valid views, and their money. */
+/** Describes the valid views without a play: their count, their share of all valid views, and their money. */
 function unsignedWords({ total, unsigned }: InvalidTraffic): string {
   if (unsigned.views === 0) return 'None';
   const share = (100 * unsigned.views) / total.net.views;
@@ -247,11 +247,11 @@ const DIMENSIONS: readonly { value: TrafficDimension; label: string }[] = [
   { value: 'flight', label: 'Flight' },
 ];
 
-/** The outlet of a row, for an objection. */
+/** A row's outlet and day, for an objection. */
 export type ObjectedRow = {
   readonly day: string;
   readonly eui: string;
-  /** The name of the outlet in the table. */
+  /** The outlet's name in the table. */
   readonly outlet: string;
   readonly reasons: readonly InvalidReason[];
 };

@@ -4,7 +4,7 @@ import { TRAFFIC_DIMENSIONS, type TrafficDimension } from '#contract/traffic.ts'
 import { type TableSearch, tableSearch, upTo } from '../../lib/table-search.ts';
 import type { TrafficAsked } from './traffic-api.ts';
 
-/** The value for all time in the search parameters; it is not a preset. */
+/** The value for all time in the search parameters. It is not a preset. */
 export const ALL_TIME = 'all';
 export const TRAFFIC_RANGES = [ALL_TIME, 'today', '7d', '30d', '90d', 'this-month', 'last-month'] as const satisfies (
   | RangePreset
@@ -13,7 +13,7 @@ export const TRAFFIC_RANGES = [ALL_TIME, 'today', '7d', '30d', '90d', 'this-mont
 export type TrafficRange = (typeof TRAFFIC_RANGES)[number];
 const FIRST: TrafficAsked = { range: '30d', day: null, by: 'day', reason: null, flight: null };
 
-/** The search parameters of the screen, so that a link shows the same day and outlets. */
+/** Reads the screen's search parameters, so that a link shows the same day and outlets. */
 export const readTrafficSearch = tableSearch({
   sorts: [],
   filters: {
@@ -27,7 +27,7 @@ export const readTrafficSearch = tableSearch({
   },
 });
 
-/** The route has already validated the search parameters, so each value has its type. */
+/** Converts search parameters to the requested traffic. The route has already validated them. */
 export const askedOf = ({ range, day, by, reason, flight }: TableSearch): TrafficAsked => ({
   range: (range ?? FIRST.range) as TrafficRange,
   day: day ?? null,

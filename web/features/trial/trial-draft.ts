@@ -2,7 +2,7 @@ import type { ContractTrial } from '#contract/trial.ts';
 import { presetDates } from '#domain/range-preset.ts';
 import { typedDollars, typedNumber } from '../../lib/typed-numbers.ts';
 
-/** The typed terms; '' keeps the actual ones. */
+/** The typed terms. '' keeps the actual term. */
 export type TrialDraft = {
   readonly from: string;
   readonly to: string;
@@ -20,7 +20,7 @@ export type TrialDraft = {
   readonly backfillHours: string;
 };
 
-/** Converts the draft for the server. Throws at the field of a value that is not a number. */
+/** Converts the draft for the server. Throws a field error for a value that is not a number. */
 export function trialOf(draft: TrialDraft): ContractTrial {
   const { change, flight, from, model, owner, price, rules, share, to } = draft;
   return {
@@ -45,7 +45,7 @@ export function trialOf(draft: TrialDraft): ContractTrial {
   };
 }
 
-/** The initial draft: the last whole month before `today`. */
+/** Returns the initial draft: the last full month before `today`. */
 export const firstDraft = (today: string): TrialDraft => ({
   ...presetDates('last-month', today),
   share: '',

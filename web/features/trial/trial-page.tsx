@@ -27,7 +27,7 @@ const FIELDS = [
 ];
 
 /**
- * `/admin/money/trial`: replays a past range under other contracts, without writing anything
+ * The page `/admin/money/trial`: replays a past range under other contracts, without writing anything
  * (docs/business-rules.md#money).
  */
 export function TrialPage() {
@@ -60,7 +60,7 @@ export function TrialPage() {
   );
 }
 
-/** The form and its result. Days are those of the network's time zone, in which the range is replayed. */
+/** The form and its result. Days are in the network's time zone, in which the range is replayed. */
 function Trial({ zone }: { zone: string }) {
   const [start] = useState(() => firstDraft(dayIn(new Date(), zone)));
   const draft = useDraft<TrialDraft>('contract-trial', useCurrentUser()?.id ?? '', start);
@@ -71,7 +71,7 @@ function Trial({ zone }: { zone: string }) {
       running.current = new AbortController();
       return sendContractTrial(trialOf(wanted), running.current.signal);
     },
-    // The submitted draft has its result, so leaving warns only about later changes.
+    // The submitted draft now has its result, so leaving warns only about later changes.
     onSuccess: (_, wanted) => draft.rebase(wanted),
   });
   useEffect(() => () => running.current?.abort(), []);
@@ -219,7 +219,7 @@ const SUMS: readonly { readonly name: Money; readonly label: string; readonly fi
 ];
 
 type Asked = Pick<ExplainAsked, 'figure' | 'cid'>;
-/** Builds the explanation queries of the actual amounts and of the tried ones. */
+/** Builds the queries that explain the actual and the tried amounts. */
 type Questions = { readonly before: (asked: Asked) => ExplainAsked; readonly after: (asked: Asked) => ExplainAsked };
 
 const questionsOf = ({ from, to }: Result, tried: ContractTrial): Questions => ({
@@ -231,12 +231,12 @@ type BothProps = {
   label: string;
   asked: Asked;
   questions: Questions;
-  /** The formatted amount, and whether it is not zero. */
+  /** The formatted amount, and whether it is nonzero. */
   before: readonly [string, boolean];
   after: readonly [string, boolean];
 };
 
-/** The actual and the tried amount, each with its explanation. */
+/** The actual and the tried amount, each with its explanation button. */
 const Both = ({ label, asked, questions, before: [was, wasAny], after: [would, wouldBeAny] }: BothProps) => (
   <span className={classes.both}>
     <span>
@@ -257,7 +257,7 @@ const countOf = (count: number): readonly [string, boolean] => [formatCount(coun
 const changeOf = ({ before, after }: { readonly before: string; readonly after: string }): bigint =>
   BigInt(after) - BigInt(before);
 
-/** The gains and losses of the customers; `tried` contains the submitted terms. */
+/** The customers' gains and losses. `tried` contains the submitted terms. */
 function TrialResult({ result, tried }: { result: Result; tried: ContractTrial }) {
   const questions = questionsOf(result, tried);
   const { after, before, data, from, left_out: more, notes, time_zone: zone, to, unchanged } = result;

@@ -52,14 +52,14 @@ const COLUMNS: readonly Column<Colleague>[] = [
 
 type Act = {
   readonly label: string;
-  /** Follows the name in the confirmation and in the success message. */
+  /** Follows the name in the confirmation; `done` follows it in the success message. */
   readonly question: string;
   readonly done: string;
   readonly isDangerous?: boolean;
   readonly run: (colleague: Colleague) => Promise<unknown>;
 };
 
-/** The actions of a manager on a colleague's account. Managers cannot change their own account here. */
+/** Returns a manager's actions on a colleague's account. Managers can't change their own account here. */
 function actsOn({ standing, status }: Colleague): Act[] {
   if (status === 'disabled')
     return [
@@ -121,7 +121,7 @@ const planOf = ({
   },
 });
 
-/** `/app/colleagues`: the accounts of the user's organization. Managers invite and disable colleagues. */
+/** The page `/app/colleagues`: the accounts of the user's organization. Managers invite and disable colleagues. */
 export function ColleaguesPage() {
   const user = useCurrentUser();
   const address = useTableAddress();

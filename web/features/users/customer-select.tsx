@@ -9,17 +9,20 @@ import type { LinkableCustomer } from '#contract/users.ts';
 import { customersQuery } from './users-api.ts';
 
 export type CustomerSelectProps = {
-  /** Only for screen readers if `isLabelHidden`. */
+  /** For screen readers only if `isLabelHidden`. */
   label: string;
   isLabelHidden?: boolean;
   placeholder: string;
   value: string;
-  /** Receives the id and the displayed name; both are empty for no customer. */
+  /** Receives the id and the displayed name. Both are empty for no customer. */
   onChange: (customerId: string, name: string) => void;
   kind?: LinkableCustomer['kind'] | undefined;
   error?: string | undefined;
   className?: string;
-  /** Text that the user typed into the plain field that this select replaces; undefined if that field had no focus. */
+  /**
+   * Text that the user typed into the plain field that this select replaces; undefined if that field did not have the
+   * focus.
+   */
   begun?: string | undefined;
 };
 
@@ -31,7 +34,7 @@ export function CustomerSelect(props: CustomerSelectProps) {
   const [q] = useDebouncedValue(typed, 250);
   const { data: chosen } = useQuery({ ...customersQuery({ customer_id: value }), enabled: value !== '' });
   const name = value === '' ? undefined : chosen?.data.find(({ id }) => id === value)?.name;
-  // The field shows the name of the chosen customer, which is not a search text.
+  // The field shows the chosen customer's name, which is not a search text.
   const { data: found } = useQuery(customersQuery({ q: q === name ? '' : q, kind }));
   const customers = [...(chosen?.data ?? []), ...(found?.data ?? [])].filter(
     ({ id }, index, all) => all.findIndex((other) => other.id === id) === index,

@@ -17,7 +17,7 @@ export type UserAct = 'show' | 'edit' | 'delete' | 'restore' | 'invite' | 'end-s
 
 type Act = { readonly act: UserAct; readonly label: string; readonly icon: TablerIcon };
 
-/** The actions on an account beside View, Edit and Delete. */
+/** Returns the actions on an account besides View, Edit and Delete. */
 export function furtherActs({ status, demo, role, email_verified }: ManagedUser): Act[] {
   if (status === 'deleted') return [{ act: 'restore', label: 'Restore', icon: IconArrowBackUp }];
   const mail = email_verified ? 'Send a password reset' : 'Send an invitation';
@@ -31,7 +31,7 @@ export function furtherActs({ status, demo, role, email_verified }: ManagedUser)
 
 type UserActionsProps = { user: ManagedUser; onAct: (act: UserAct, user: ManagedUser) => void };
 
-/** View, Edit, Delete and a menu of the other actions. */
+/** Buttons for View, Edit and Delete, and a menu of the other actions. */
 export function UserActions({ user, onAct }: UserActionsProps) {
   const name = nameOf(user);
   const isGone = user.status === 'deleted';

@@ -2,7 +2,7 @@ import type { ManagedUser } from '#contract/users.ts';
 import { nameOf } from './user-words.ts';
 import classes from './users.module.css';
 
-/** The account's picture, or the first letter of its name. */
+/** The account's picture, or its initial. */
 export function UserAvatar({ user, size = 28 }: { user: ManagedUser; size?: number }) {
   const picture = user.avatar[0]?.public_url;
   const place = { width: size, height: size };

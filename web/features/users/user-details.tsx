@@ -19,7 +19,7 @@ import { revokeTokenOf, USERS_KEY, userQuery, userTokensQuery } from './users-ap
 
 type UserDetailsProps = { id: string; onAct: (act: UserAct, user: ManagedUser) => void; onClose: () => void };
 
-/** All fields of an account, with its actions. */
+/** All of an account's fields, with its actions. */
 export function UserDetails({ id, onAct, onClose }: UserDetailsProps) {
   const { data: user, error } = useQuery(userQuery(id));
   return (
@@ -89,7 +89,7 @@ function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['
   );
 }
 
-/** The API tokens of an account. Renders nothing if there are none. */
+/** An account's API tokens. Renders nothing if there are none. */
 function UserTokens({ id }: { id: string }) {
   const { data, error } = useQuery(userTokensQuery(id));
   const [asked, ask] = useState<ApiToken | null>(null);

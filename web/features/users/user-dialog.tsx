@@ -10,7 +10,7 @@ type Asking = {
   readonly title: string;
   readonly confirm: string;
   readonly text: (user: ManagedUser) => ReactNode;
-  /** Runs the action. Returns the text of the toast, or null if the page changes. */
+  /** Runs the action. Resolves to the toast's message, or null if the page changes. */
   readonly run: (user: ManagedUser) => Promise<string | null>;
 };
 
@@ -65,7 +65,7 @@ const ASKING: Partial<Record<UserAct, Asking>> = {
 
 type UserDialogProps = { act: UserAct; user: ManagedUser; onClose: () => void; onDone: () => void };
 
-/** Confirms and runs an action on an account. */
+/** Asks for confirmation, then runs an action on an account. */
 export function UserDialog({ act, user, onClose, onDone }: UserDialogProps) {
   const asking = ASKING[act];
   if (!asking) return null;

@@ -28,7 +28,7 @@ const LABELS = {
 
 const PARTS = { customer_id: ['customer_id', 'customer'], picture: ['picture', 'image'] } as const;
 
-/** Formats a field for people; `start` contains the initial values of the form. */
+/** Formats a field for people. `start` contains the form's initial values. */
 function shown(name: keyof FormValues, fields: FormValues, start: FormValues): string {
   if (name === 'role') return roleLabel(fields.role);
   if (name === 'standing') return standingLabel(fields.standing);
@@ -45,7 +45,7 @@ function shownPicture({ image, picture }: FormValues, start: FormValues): string
   return start.picture === '' ? 'a picture' : 'another picture';
 }
 
-/** The form of Add User or Edit User. */
+/** Returns the form for Add User or Edit User. */
 export const userPlan = (user: ManagedUser | null, start: Partial<FormValues> = {}): FormPlan<FormValues> => ({
   id: user?.id ?? 'new',
   title: user === null ? 'Add User' : 'Edit User',
@@ -68,7 +68,7 @@ export const NewUserForm = ({ start, onClose }: NewUserFormProps) => (
   <SchemaForm plan={userPlan(null, start)} topic={USERS_KEY} onClose={onClose} />
 );
 
-/** The form of the account in the address. It reads the account again, because the list may be stale. */
+/** The form for the account in the URL. It fetches the account, because the list may be stale. */
 export function EditUserForm({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: user, error } = useQuery({ ...userQuery(id), refetchOnWindowFocus: false });
   if (user) return <SchemaForm plan={userPlan(user)} topic={USERS_KEY} onClose={onClose} />;
@@ -81,7 +81,7 @@ export function EditUserForm({ id, onClose }: { id: string; onClose: () => void 
 
 type FormValues = Required<UserForm> & {
   invite: boolean;
-  /** Stored values for comparison: the address of the picture and the customer's name. */
+  /** For comparison with the stored values: the picture's URL and the customer's name. */
   picture: string;
   customer: string;
 };
@@ -104,7 +104,7 @@ const valuesOf = (user: ManagedUser | null): FormValues => ({
 
 type UserFieldsProps = FieldsProps<FormValues> & { user: ManagedUser | null };
 
-/** The fields of Add user and Edit user (docs/sample-pages.md#users-and-own-account). */
+/** The fields in Add User and Edit User (docs/sample-pages.md#users-and-own-account). */
 function UserFields({ draft: fields, change, errors, refuse, user }: UserFieldsProps) {
   const { role, image, first_name, last_name, email } = fields;
   const kind = kindOfRole(role);
@@ -213,7 +213,7 @@ function UserFields({ draft: fields, change, errors, refuse, user }: UserFieldsP
 }
 
 type UserPictureProps = {
-  /** The address of the stored picture. */
+  /** The stored picture's URL. */
   stored: string | undefined;
   image: UserForm['image'];
   /** The name whose first letter replaces a missing picture. */
@@ -223,7 +223,7 @@ type UserPictureProps = {
   onRefuse: (reason: string) => void;
 };
 
-/** The picture of the account. A choice or removal is stored with the rest of the form. */
+/** The account's picture. A chosen or removed picture is stored with the rest of the form. */
 function UserPicture({ stored, image, name, error, onChange, onRefuse }: UserPictureProps) {
   const chosen = useAddressOf(image ?? null);
   const choose = (file: File): void => {
@@ -249,7 +249,7 @@ function UserPicture({ stored, image, name, error, onChange, onRefuse }: UserPic
   );
 }
 
-/** An object URL of a local file. */
+/** Returns an object URL for a local file, and revokes it when the file changes. */
 function useAddressOf(file: Blob | null): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -19,11 +19,11 @@ export const STATUS_LABELS: Readonly<Record<ManagedUser['status'], string>> = {
   deleted: 'Deleted',
 };
 
-/** The name of the person, or the email address if there is no name. */
+/** Returns the user's name, or the email address if there is no name. */
 export const nameOf = ({ first_name, last_name, email }: ManagedUser): string =>
   `${first_name} ${last_name}`.trim() || email;
 
-/** The name and description of each standing in a customer (docs/business-rules.md#standings-and-tokens). */
+/** The name and description of each standing (docs/business-rules.md#standings-and-tokens). */
 export const STANDING_CHOICES: readonly { value: ManagedUser['standing']; label: string; description: string }[] = [
   { value: 'manager', label: 'Manager', description: 'Runs what the customer has here, and invites colleagues' },
   { value: 'viewer', label: 'Viewer', description: 'Reads and exports, changes nothing' },
@@ -32,6 +32,6 @@ export const STANDING_CHOICES: readonly { value: ManagedUser['standing']; label:
 export const standingLabel = (standing: ManagedUser['standing']): string =>
   STANDING_CHOICES.find(({ value }) => value === standing)?.label ?? standing;
 
-/** The kind of customer that a role belongs to. */
+/** Returns the kind of customer that a role belongs to; undefined if it belongs to none. */
 export const kindOfRole = (role: ManagedUser['role']): 'property' | 'advertiser' | undefined =>
   role === 'property' || role === 'advertiser' ? role : undefined;

@@ -23,11 +23,11 @@ import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import { base64Of, saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** The route has already validated the search parameters (`tableSearchOf`), so they satisfy the contract. */
+/** Builds the endpoint's query. The route has already validated the search parameters (`tableSearchOf`). */
 const queryOf = ({ q, sort, page, role, status, cid }: TableSearch) =>
   ({ q, sort, page, role, status, customer_id: cid }) as UserQuery;
 
-/** The key of all account queries. A change invalidates everything below it. */
+/** Query key prefix of all account queries. A change invalidates everything below it. */
 export const USERS_KEY = ['users'] as const;
 
 export const usersQuery = (search: TableSearch) =>
@@ -46,7 +46,7 @@ export const userQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Customers to choose from; `customer_id` selects the chosen one. */
+/** Customers to choose from. `customer_id` finds the chosen one. */
 export const customersQuery = (ask: {
   q?: string;
   kind?: LinkableCustomer['kind'] | undefined;
@@ -59,7 +59,7 @@ export const customersQuery = (ask: {
   });
 
 export type UserForm = Omit<NewUser, 'invite' | 'image'> & {
-  /** The file of a new picture, or null to remove it; undefined keeps the present one. */
+  /** A new picture's file, or null to remove the picture; undefined keeps the current one. */
   image?: Blob | null | undefined;
 };
 
@@ -83,7 +83,7 @@ export const sendInvitation = ({ id }: ManagedUser) => request(inviteUser, { par
 
 export const sendSessionsEnd = ({ id }: ManagedUser) => request(endUserSessions, { params: { id } });
 
-/** The API tokens of an account. */
+/** An account's API tokens. */
 export const userTokensQuery = (id: string) =>
   queryOptions({
     queryKey: [...USERS_KEY, 'tokens', id] as const,
@@ -94,13 +94,13 @@ export const userTokensQuery = (id: string) =>
 export const revokeTokenOf = (id: string, tokenId: string) =>
   request(revokeUserToken, { params: { id, token_id: tokenId } });
 
-/** Returns the token of a session that sees what the user sees. */
+/** Returns a token for a session that sees what the user sees. */
 export const askToView = async ({ id }: ManagedUser): Promise<string> =>
   (await request(viewAsUser, { params: { id } })).data;
 
 export const sendFile = (file: File, options: ImportOptions) => importFile(importUsers, file, options);
 
-/** Downloads the accounts of all pages that match the table's search and filters. */
+/** Downloads all accounts that match the table's search and filters, on all pages. */
 export async function downloadUsers(search: TableSearch): Promise<void> {
   const { page: _page, ...query } = queryOf(search);
   saveFile(await requestFile(exportUsers, { query }));

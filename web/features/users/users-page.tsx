@@ -28,7 +28,7 @@ import { downloadUsers, USERS_KEY, usersQuery } from './users-api.ts';
 const text = (value: string) => value || <span className={classes.quiet}>–</span>;
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 
-/** The columns of docs/sample-pages.md#users-and-own-account, with customer, verification and last visit. */
+/** The columns from docs/sample-pages.md#users-and-own-account, with customer, verification and last visit. */
 const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   {
     name: 'avatar',
@@ -107,7 +107,7 @@ const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   },
 ];
 
-/** The email address of an account without a name; it may be long. */
+/** The email address of an account without a name. It may be long. */
 const Unnamed = ({ email }: { email: string }) => (
   <span className={classes.unnamed}>
     <EmailText address={email} />
@@ -119,7 +119,7 @@ const customerSelect = () => import('./customer-select.tsx');
 type LateCustomerSelectProps = Pick<CustomerSelectProps, 'label' | 'placeholder' | 'value' | 'onChange' | 'className'>;
 
 /**
- * A filter by customer. The code of its list is 40 kB, so it loads when the user reaches for the filter, or if a
+ * A filter by customer. The code for its list is 40 kB, so it loads when the user reaches for the filter, or if a
  * customer is chosen.
  */
 function LateCustomerSelect(props: LateCustomerSelectProps) {
@@ -182,16 +182,16 @@ const FILTERS = [
 ] as const;
 
 /**
- * The confirmation dialog over the table. Forms and details are in the address instead, so that a reload or a link
- * keeps them.
+ * The confirmation dialog over the table. Forms and details are in the URL instead, so that a reload or a link keeps
+ * them.
  */
 type Asked = { readonly act: UserAct; readonly user: ManagedUser } | null;
 
-/** The initial values of a new account: in a list of one customer's owners, that customer. */
+/** Returns a new account's initial values. In a list of one customer's owners, this is that customer. */
 const startOf = ({ role, cid }: TableSearch): { customer_id?: string } =>
   role === 'property' && cid !== undefined ? { customer_id: cid } : {};
 
-/** `/admin/users` (docs/specification.md#signed-in-routes, docs/sample-pages.md#users-and-own-account). */
+/** The page `/admin/users` (docs/specification.md#signed-in-routes, docs/sample-pages.md#users-and-own-account). */
 export function UsersPage() {
   const address = useTableAddress();
   const { search, change } = address;
