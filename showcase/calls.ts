@@ -5,8 +5,8 @@ import { analyticsSample } from './samples/analytics-sample.ts';
 import { productSample } from './samples/product-sample.ts';
 
 /**
- * The endpoints that the showcase adds to the server (docs/specification.md#calls). The figures of the analytics page
- * change every day.
+ * The endpoints that the showcase adds to the server (docs/specification.md#calls). The analytics page's figures change
+ * every day.
  */
 export const CALLS = [
   { endpoint: getAnalytics, answer: () => analyticsSample(Math.floor(Date.now() / DAY_MS)) },

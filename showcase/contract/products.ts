@@ -4,15 +4,15 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 const Instant = Type.String({ format: 'date-time' });
 
 /**
- * A product of the sample shop (docs/specification.md#entities), with the fields that its filters and sort orders need.
+ * A product in the sample shop (docs/specification.md#entities), with the fields that its filters and sort orders need.
  */
 export const Product = Type.Object({
   id: Type.Integer(),
-  /** Address of the picture on the web client. */
+  /** The picture's URL on the web client. */
   img: Type.String(),
   title: Type.String(),
   subtitle: Type.String(),
-  /** Dollars, before the discount. */
+  /** In dollars, before the discount. */
   price: Type.Number(),
   rating: Type.Number(),
   description_1: Type.String(),
@@ -20,17 +20,17 @@ export const Product = Type.Object({
   code: Type.String(),
   hashtag: Type.String(),
   technology: Type.Array(Type.String()),
-  /** Percent. */
+  /** In percent. */
   discount: Type.Optional(Type.Number()),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Number of reviews; only the sample product for addresses without a number has them. */
+  /** Number of reviews. Only the sample product for URLs without a number has them. */
   reviews: Type.Optional(Type.Integer()),
   type: Type.String(),
   brand: Type.String(),
   colour: Type.String(),
   sizes: Type.Array(Type.Number()),
-  /** The range that the product is part of; empty without one. */
+  /** The range that the product belongs to; empty if there is none. */
   range: Type.String(),
   /** Pairs sold, for sorting by popularity. */
   sold: Type.Integer(),

@@ -4,8 +4,8 @@ import { ACCOUNTS, test as base, expectAccessible, PASSWORD } from '../../e2e/sh
 type Session = { token: string; user: string };
 
 /**
- * Test with an administrator's session, created through the API once per worker. Fails if the console is not clean (see
- * shell-steps.ts).
+ * A test with an administrator's session, created through the API once per worker. Fails if the console is not clean
+ * (see shell-steps.ts).
  */
 export const test = base.extend<{ page: Page }, { adminSession: Session }>({
   adminSession: [
@@ -37,11 +37,13 @@ export async function openShowcase(page: Page, path: string, heading: string | R
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
 }
 
-/** The panel with that title, also if it is fullscreen. */
+/** Returns the panel with that title, even if it is fullscreen. */
 export const widget = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true }).or(page.getByRole('dialog', { name: title, exact: true }));
 
-/** Requirements of every page: axe finds nothing in either scheme, and a phone needs no horizontal scrolling. */
+/**
+ * Checks what every page must fulfill: axe finds nothing in either scheme, and a phone needs no horizontal scrolling.
+ */
 export async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Switch to dark' }).click();

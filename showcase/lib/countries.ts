@@ -1,5 +1,5 @@
 /**
- * A country or area with its ISO 3166-1 codes. `thousands`: its population about 2016 in thousands, rounded; null if
+ * A country or area with its ISO 3166-1 codes. `thousands` is its population around 2016 in thousands, rounded; null if
  * unknown.
  */
 export type Country = {
@@ -8,13 +8,13 @@ export type Country = {
   readonly number: string;
   readonly name: string;
   readonly thousands: number | null;
-  /** Member of the United Nations. */
+  /** Whether it is a member of the United Nations. */
   readonly isMember: boolean;
 };
 export type Region = { readonly name: string; readonly countries: readonly Country[] };
 export type Continent = { readonly name: string; readonly regions: readonly Region[] };
 
-/** Code, ISO number, population in thousands; a star marks entries that are not members of the United Nations. */
+/** Code, ISO number, and population in thousands. A star marks entries that are not members of the United Nations. */
 const WORLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Africa: {
     'Eastern Africa':
@@ -65,7 +65,7 @@ const WORLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Areas that statistics count together and that have no code of their own. */
+/** Areas that statistics combine and that have no code. */
 const OWN_NAMES: Readonly<Record<string, string>> = { JE: 'Channel Islands' };
 
 function readCountry(entry: string, nameOf: (id: string) => string): Country {
@@ -81,8 +81,8 @@ function readCountry(entry: string, nameOf: (id: string) => string): Country {
 }
 
 /**
- * The world by continent and region, as the United Nations divide it: 5 continents, 22 regions, 233 countries and
- * areas.
+ * Returns the world by continent and region, as the United Nations divides it: 5 continents, 22 regions, 233 countries
+ * and areas.
  */
 export function readWorld(): readonly Continent[] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
@@ -96,7 +96,7 @@ export function readWorld(): readonly Continent[] {
   }));
 }
 
-/** Every country and area of the world, sorted by name. */
+/** Returns every country and area of the world, sorted by name. */
 export const readCountries = (): readonly Country[] =>
   readWorld()
     .flatMap(({ regions }) => regions.flatMap(({ countries }) => countries))

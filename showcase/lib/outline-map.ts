@@ -23,8 +23,8 @@ const WIDTH = 1000;
 const ANTARCTICA = '010';
 
 /**
- * Leaves out points closer than `distance` map units to the one before, which look the same. A 50 m coast has 80,000
- * points.
+ * Leaves out points closer than `distance` map units to the previous one, which make no visible difference. A 50 m
+ * coastline has 80,000 points.
  */
 function thinned(projection: GeoProjection, distance: number): { stream(sink: GeoStream): GeoStream } {
   return {
@@ -70,8 +70,8 @@ function outlineMap(
 }
 
 /**
- * The world in Miller's projection without Antarctica; areas have two-letter codes. `zoom` is the highest zoom to draw
- * for.
+ * Loads the world in Miller's projection, without Antarctica. Areas have two-letter codes. `zoom` is the highest zoom
+ * at which the map will be drawn.
  */
 export async function loadWorldMap(zoom: number): Promise<OutlineMap> {
   const world = await loadDataFile<Topology>(worldAddress);
@@ -84,12 +84,12 @@ export async function loadWorldMap(zoom: number): Promise<OutlineMap> {
   });
 }
 
-/** The states of the United States in Albers' projection, with Alaska and Hawaii below the others. */
+/** Loads the states of the United States in Albers' projection, with Alaska and Hawaii below the others. */
 export async function loadStatesMap(zoom: number): Promise<OutlineMap> {
   const states = await loadDataFile<Topology>(statesAddress);
   const all = shapesOf(states, 'states');
   const projection = geoAlbersUsa();
-  // This projection cannot show remote islands.
+  // This projection can't show remote islands.
   const features = all.features.filter((shape) => geoPath(projection)(shape) !== null);
   return outlineMap({ ...all, features }, projection, zoom, (id, name) => ({ id, name }));
 }

@@ -1,7 +1,7 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
-/** A point of a live chart: epoch milliseconds and one value per series. */
+/** A point in a live chart: epoch milliseconds, and one value per series. */
 export type LivePoint = { readonly time: number; readonly values: readonly number[] };
 
 const TICK_MS = 1000;
@@ -11,7 +11,7 @@ const drawPoint = (time: number, ranges: readonly (readonly [least: number, most
   values: ranges.map(([least, most]) => Math.round(least + Math.random() * (most - least))),
 });
 
-/** Whether a live chart is paused: by its button, and initially if the reader prefers reduced motion. */
+/** Whether a live chart is paused: by its button, and initially if the user prefers reduced motion. */
 export function usePause(): [isPaused: boolean, setPaused: (isPaused: boolean) => void] {
   const isMotionReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -19,8 +19,8 @@ export function usePause(): [isPaused: boolean, setPaused: (isPaused: boolean) =
 }
 
 /**
- * The newest points of a live chart. Every second a random point replaces the oldest (docs/specification.md#constants).
- * Stops while paused and when the component unmounts.
+ * Returns a live chart's newest points. Every second a random point replaces the oldest
+ * (docs/specification.md#constants). Stops while paused and on unmount.
  */
 export function useLivePoints(
   count: number,

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import classes from './avatar-mark.module.css';
 
-/** The initials of a sample person in their own color, instead of a photograph. */
+/** A sample person's initials in their own color, instead of a photo. */
 export function AvatarMark({ name, tone = 1, size = 40 }: { name: string; tone?: number; size?: number }) {
   const initials = name
     .split(' ')

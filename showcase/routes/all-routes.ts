@@ -1,7 +1,7 @@
 import { lazyPage } from '../../web/lib/lazy-page.ts';
 import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
-/** The pages of the UI components, /app/ui/*. */
+/** The UI component pages, /app/ui/*. */
 const uiRoutes: readonly ShowcaseRoute[] = [
   showcasePage('ui', 'UI elements', () => import('../pages/ui/ui-index-page.tsx'), 'UiIndexPage'),
   { path: 'ui/components', leadsTo: '/app/ui' },
@@ -74,7 +74,7 @@ const extraRoutes: readonly ShowcaseRoute[] = [
   },
 ];
 
-/** The chart pages, /app/charts/*; each loads its own library. */
+/** The chart pages, /app/charts/*. Each loads its own library. */
 const chartsRoutes: readonly ShowcaseRoute[] = [
   { path: 'charts', leadsTo: '/app/charts/overview' },
   showcasePage('charts/overview', 'Charts', () => import('../pages/charts/charts-overview-page.tsx'), 'OverviewPage'),
@@ -155,7 +155,7 @@ const gridRoutes: readonly ShowcaseRoute[] = [
   showcasePage('grid', 'Grid', () => import('../pages/grid/grid-page.tsx'), 'GridPage'),
 ];
 
-/** Every page of the showcase, by family. Loaded with the first page, so that the business screens do not load it. */
+/** Every showcase page, by family. Loaded with the first page, so that the business screens do not load it. */
 export const SHOWCASE_ROUTES: readonly ShowcaseRoute[] = [
   ...uiRoutes,
   ...coreRoutes,

@@ -5,8 +5,8 @@ import type { ShowcaseRoute } from './page-route.ts';
 type Found = { readonly route: ShowcaseRoute; readonly params: Readonly<Record<string, string>> };
 
 /**
- * The page at `path` below /app with its `$name` parameters, or the address that it redirects to; undefined if there is
- * none.
+ * Returns the page at `path` below /app with its `$name` parameters, or the path that it redirects to; undefined if
+ * there is none.
  */
 export function pageAt(routes: readonly ShowcaseRoute[], path: string): ReturnType<Showcase['pageAt']> {
   const found = find(routes, path);
@@ -14,13 +14,13 @@ export function pageAt(routes: readonly ShowcaseRoute[], path: string): ReturnTy
   return 'leadsTo' in found.route ? { leadsTo: found.route.leadsTo } : { ...found.route, params: found.params };
 }
 
-/** The addition to the product's own screen at `path` below /app. */
+/** Returns the addition to the product's own screen at `path` below /app; undefined if there is none. */
 export function additionAt(routes: readonly ShowcaseRoute[], path: string): ComponentType | undefined {
   const route = find(routes, path)?.route;
   return route !== undefined && 'addition' in route ? route.addition : undefined;
 }
 
-/** Whether the showcase has a page or an addition at an address. */
+/** Whether the showcase has a page, a redirect or an addition at a URL path. */
 export const hasPage = (routes: readonly ShowcaseRoute[], address: string): boolean =>
   address.startsWith('/app/') && find(routes, address.slice('/app/'.length)) !== undefined;
 

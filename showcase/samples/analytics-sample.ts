@@ -6,14 +6,14 @@ const CHART_START = Date.UTC(2019, 0, 19);
 const CHART_STEP_MS = 25 * HOUR_MS;
 const CHART_POINTS = 90;
 const REVENUE_LABELS = ['SMX', 'Direct', 'Networks'] as const;
-/** Mean and range of each series of the chart. */
+/** The mean and range of each chart series. */
 const CHART_LEVELS = [
   { middle: 18, swing: 6 },
   { middle: 11, swing: 4 },
   { middle: 5, swing: 3 },
 ] as const;
 
-/** Sample figures of the analytics page; the same for the same seed. */
+/** Returns the analytics page's sample figures, which depend only on the seed. */
 export function analyticsSample(seed: number): Analytics {
   const next = sampleNumbers(seed);
   return {

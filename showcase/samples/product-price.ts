@@ -1,13 +1,16 @@
 import type { Product } from '../contract/products.ts';
 
-/** Price minus price times discount percent divided by 100, in whole cents (docs/specification.md#constants). */
+/**
+ * Returns the price minus price times discount percent divided by 100, in dollars rounded to whole cents
+ * (docs/specification.md#constants).
+ */
 export const salePrice = ({ price, discount = 0 }: Pick<Product, 'price' | 'discount'>): number =>
   Math.round((price - (price * discount) / 100) * 100) / 100;
 
 export type ProductLabel = 'Sale' | 'New' | null;
 
 /**
- * 'Sale' if there is a discount, else 'New' if the product has not changed since its creation, else null
+ * Returns 'Sale' if there is a discount, else 'New' if the product has not changed since its creation, else null
  * (docs/specification.md#states).
  */
 export function productLabel({

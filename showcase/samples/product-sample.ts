@@ -9,14 +9,14 @@ const DESCRIPTION_2 =
   'The upper is woven in one piece, so nothing rubs. The sole is glued and stitched and can be replaced by any cobbler, and the box is the only packing.';
 const RATING = 4.6;
 
-/** Sizes of the shapes; every shape is available in the smallest sizes. */
+/** Sizes for the shapes. Every shape is available in the smallest sizes. */
 const SIZES = {
   full: [7, 8, 9, 10, 11, 12, 12.5, 13],
   middle: [7, 8, 9, 10, 11],
   small: [7, 8, 9],
 } as const;
 
-/** The three shapes that the sample repeats, each in two colors and of two brands (docs/sample-pages.md#products). */
+/** The three shapes that the sample repeats, each in two colors and from two brands (docs/sample-pages.md#products). */
 const SHAPES = [
   { type: 'Trainers', picture: 'trainers', price: 76, sizes: SIZES.full, createdAt: '2026-09-14T08:00:00.000Z' },
   {
@@ -50,7 +50,7 @@ function productOf(position: number): Product {
   const shape = SHAPES[position % SHAPES.length] ?? SHAPES[0];
   const row = Math.floor(position / SHAPES.length);
   const variant = VARIANTS[row] ?? VARIANTS[0];
-  // Trainers are unchanged since their creation, so they are new; products with a discount are on sale.
+  // Trainers count as new, because they are unchanged since their creation; products with a discount are on sale.
   const isNew = shape.type === 'Trainers';
   return {
     id: position + 1,
@@ -76,8 +76,8 @@ function productOf(position: number): Product {
   };
 }
 
-/** The twelve products of the sample shop, ids 1 to 12 (docs/specification.md#entities). */
+/** Returns the sample shop's twelve products, with ids 1 to 12 (docs/specification.md#entities). */
 export const productSample = (): Product[] => Array.from({ length: 12 }, (_, position) => productOf(position));
 
-/** The product for addresses without a number; the only one with reviews (docs/sample-pages.md#product). */
+/** Returns the product for URLs without a number. It is the only one with reviews (docs/sample-pages.md#product). */
 export const fallbackProduct = (): Product => ({ ...productOf(0), id: 0, reviews: 32 });

@@ -1,6 +1,6 @@
 /**
- * Creates a pseudo-random generator of numbers in [0, 1) (mulberry32). The same seed gives the same numbers, so that
- * sample figures stay the same when a page is drawn again.
+ * Creates a pseudo-random number generator for numbers in [0, 1) (mulberry32). A given seed always yields the same
+ * numbers, so that sample figures do not change when a page is drawn again.
  */
 export function sampleNumbers(seed: number): () => number {
   let state = seed | 0;

@@ -9,7 +9,7 @@ import { SHOWCASE_ROUTES } from '../routes/all-routes.ts';
 import { hasPage } from '../routes/find-page.ts';
 import classes from './page-tree.module.css';
 
-/** The tree of the pages (docs/sample-pages.md#sidebar), with one open group. */
+/** The tree of showcase pages (docs/sample-pages.md#sidebar), with at most one open group. */
 export function PageTree({ hasScreen, onNavigate, onSignOut }: ShowcaseTreeProps) {
   const sections = sectionsWhere((to) => hasPage(SHOWCASE_ROUTES, to) || hasScreen(to));
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -120,7 +120,7 @@ function PageGroup({ group, onNavigate, onSignOut, ...open }: PageGroupProps) {
   );
 }
 
-/** Logs out, because only signed-out users see the login page. */
+/** Signs out, because only signed-out users see the login page. */
 function LoginPage({ onSignOut }: { onSignOut: () => void }) {
   return (
     <li>
@@ -134,7 +134,7 @@ function LoginPage({ onSignOut }: { onSignOut: () => void }) {
 
 type BranchProps = OpenProps & { label: string; icon?: ReactNode; badge?: ShowcaseLink['badge']; children: ReactNode };
 
-/** A part of the tree that opens and closes. */
+/** A branch of the tree that opens and closes. */
 function Branch({ label, icon, badge, isOpen, onToggle, children }: BranchProps) {
   return (
     <li>
@@ -153,7 +153,7 @@ function Branch({ label, icon, badge, isOpen, onToggle, children }: BranchProps)
   );
 }
 
-/** Demonstrates nesting; its leaves are not pages, and a click marks them. */
+/** Demonstrates nesting. Its leaves are not pages; a click marks them. */
 function MenuLevels(open: OpenProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   return (
@@ -186,7 +186,7 @@ function LevelEntry({ level: { label, levels }, chosen, onChoose }: LevelEntryPr
   );
 }
 
-/** A legend of three colored dots; they are not links (docs/sample-pages.md#sidebar). */
+/** A legend of three colored dots, which are not links (docs/sample-pages.md#sidebar). */
 function Labels() {
   return (
     <Section title="LABELS">
@@ -202,7 +202,7 @@ function Labels() {
 
 type Level = { readonly label: string; readonly levels?: readonly Level[] };
 
-/** The entry that shows the nesting of the sidebar's tree (docs/sample-pages.md#sidebar). */
+/** The entry that demonstrates nesting in the sidebar's tree (docs/sample-pages.md#sidebar). */
 const LEVELS: { readonly icon: typeof IconStack3; readonly levels: readonly Level[] } = {
   icon: IconStack3,
   levels: [
@@ -225,7 +225,7 @@ const PROJECTS: readonly Project[] = [
   { id: 1, title: 'Personal Responsibility', value: 23, color: 'danger', footer: 'The plan is due this month' },
 ];
 
-/** Two sample projects; the reader can dismiss each. */
+/** Two sample projects. The user can dismiss each. */
 function Projects() {
   const id = useId();
   const [projects, setProjects] = useState(PROJECTS);

@@ -5,25 +5,25 @@ import { IconChevronDown } from '@tabler/icons-react';
 import classes from './choice-menu.module.css';
 
 export type ChoiceMenuProps<Choice extends string> = {
-  /** What is chosen, for screen readers: 'Order', 'Size'. */
+  /** Name of the choice, for screen readers: 'Order', 'Size'. */
   label: string;
   choices: readonly Choice[];
   chosen: Choice;
   onChoose: (choice: Choice) => void;
   tone?: 'default' | 'danger' | 'warning' | 'success';
   size?: 'xs' | 'sm' | 'lg';
-  /** An explanation beside each choice. */
+  /** Explanations to show beside the choices. */
   hints?: Readonly<Record<string, string>>;
   /** Takes the full width. */
   isWide?: boolean;
   /**
-   * The button's text; default: the choice. The accessible name has the label before it, unless the text starts with
+   * The button's text; default: the choice. In the accessible name the label precedes it, unless the text starts with
    * the label.
    */
   text?: string;
 };
 
-/** A button that opens a menu of choices; its text follows the choice. */
+/** A button that opens a menu of choices and shows the current one. */
 export function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>) {
   const { label, choices, chosen, onChoose, tone = 'default', size = 'sm' } = props;
   const { hints = {}, isWide = false, text = chosen } = props;

@@ -11,11 +11,11 @@ export type CommentsProps = {
   /** The existing comments. */
   first: readonly CommentText[];
   placeholder?: string;
-  /** Ref of the field, for a button that focuses it. */
+  /** Ref to the field, for a button that focuses it. */
   fieldRef?: Ref<HTMLInputElement>;
 };
 
-/** Comments below a post, and a field that adds one with Enter. */
+/** Comments below a post, and a field that adds a comment on Enter. */
 export function Comments({ first, placeholder = 'Write your comment...', fieldRef }: CommentsProps) {
   const [added, setAdded] = useState<readonly CommentText[]>([]);
   const comment = useSentText((text) => setAdded([...added, { author: 'You', when: 'just now', text }]));

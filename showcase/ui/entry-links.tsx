@@ -10,7 +10,7 @@ type EntryLinksProps = {
   children: ReactNode;
 };
 
-/** The line below a post or a picture: time, Like, and further actions. */
+/** The line below a post or picture: time, Like, and further actions. */
 export function EntryLinks({ when, isLiked: isLikedAtFirst = false, children }: EntryLinksProps) {
   const [isLiked, setIsLiked] = useState(isLikedAtFirst);
   const Heart = isLiked ? IconHeartFilled : IconHeart;

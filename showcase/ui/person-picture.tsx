@@ -5,7 +5,7 @@ const HAIRS = ['#1f1713', '#4a2c20', '#8a4b1f', '#b5652b', '#d9b36a', '#8f8f95']
 const GROUNDS = ['#d6e4f2', '#f2ddd0', '#dcebdc', '#e6dcf2', '#f4e6c4', '#d3eaea'] as const;
 const SHIRTS = ['#3f6fb5', '#c4554d', '#2f7f86', '#6a5bb5', '#b5762b', '#3c4452'] as const;
 
-/** Hair shapes in a box of 64 × 64, around a face at (32, 28). */
+/** Hair shapes in a 64 × 64 box, around a face at (32, 28). */
 const CUTS = [
   'M18 28c-3-25 31-25 28 0-2-9-7-11-14-11s-12 2-14 11z',
   'M15 27c0-28 34-28 34 0v19c0 5-7 5-7 0V27c-6-1-10-5-12-10-5 5-8 8-8 12v17c0 5-7 5-7 0z',
@@ -13,7 +13,10 @@ const CUTS = [
   'M32 3a7 7 0 0 1 0 12c10 0 15 7 14 14-4-7-8-9-14-9s-10 2-14 9c-1-7 4-14 14-14a7 7 0 0 1 0-12z',
 ] as const;
 
-/** Picks an item of each list by a hash of the name, the same on each visit (Fowler, Noll and Vo's hash, 32 bits). */
+/**
+ * Returns a function that picks an item from each list by a hash of the name. Each visit thus shows the same face
+ * (Fowler, Noll and Vo's hash, 32 bits).
+ */
 function choosingFor(name: string): <Item>(from: readonly [Item, ...Item[]]) => Item {
   let rest = 0x811c9dc5;
   for (const letter of name) rest = Math.imul(rest ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -25,7 +28,7 @@ function choosingFor(name: string): <Item>(from: readonly [Item, ...Item[]]) => 
   };
 }
 
-/** A drawn face for a fictional person. The name is in the text beside it, so it is hidden from screen readers. */
+/** A drawn face for a fictional person. Hidden from screen readers, because the text beside it has the name. */
 export function PersonPicture({ name, size = 40 }: { name: string; size?: number }) {
   const pick = choosingFor(name);
   const [cut, skin, hair, shirt, ground] = [pick(CUTS), pick(SKINS), pick(HAIRS), pick(SHIRTS), pick(GROUNDS)];

@@ -6,15 +6,15 @@ import { PersonPicture } from './person-picture.tsx';
 import classes from './post-foot.module.css';
 
 export type PostFootProps = {
-  /** How long ago. */
+  /** How long ago the post was written. */
   age: string;
   isLiked?: boolean;
   likers?: readonly string[] | undefined;
-  /** The existing comments; without any, Comment opens the field. */
+  /** The existing comments. Without any, Comment opens the field. */
   comments?: readonly CommentText[] | undefined;
 };
 
-/** The footer of a post: age, Like, Comment, who liked it, and the comments. */
+/** A post's footer: age, Like, Comment, who liked it, and the comments. */
 export function PostFoot({ age, isLiked = false, likers = [], comments }: PostFootProps) {
   const [isWriting, setIsWriting] = useState(comments !== undefined);
   const field = useRef<HTMLInputElement>(null);

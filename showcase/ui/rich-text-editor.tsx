@@ -9,11 +9,11 @@ import { StarterKit } from '@tiptap/starter-kit';
 import classes from './rich-text-editor.module.css';
 
 export type RichTextOptions = {
-  /** Name for screen readers. */
+  /** Accessible name, for screen readers. */
   label: string;
-  /** The caller must sanitize HTML. */
+  /** The initial content. The caller must sanitize HTML. */
   content?: JSONContent | string;
-  /** Called with the text as HTML after each change by the reader. */
+  /** Called with the text as HTML after each change by the user. */
   onChange?: (html: string) => void;
 };
 
@@ -25,7 +25,7 @@ const isOnlyLonger = (before: Text, after: Text): boolean =>
   after.content.size === before.content.size + 2 &&
   after.lastChild?.content.size === 0;
 
-/** The state of a rich text editor with headings, lists, links and quotes; other components may read and change it. */
+/** State of a rich text editor with headings, lists, links and quotes. Other components can read and change it. */
 export const useRichText = ({ label, content, onChange }: RichTextOptions): Editor | null =>
   useEditor({
     extensions: [StarterKit.configure({ link: false }), Link.configure({ openOnClick: false })],
@@ -38,11 +38,11 @@ export const useRichText = ({ label, content, onChange }: RichTextOptions): Edit
 
 export type RichTextEditorProps = {
   editor: Editor | null;
-  /** Minimum height of the text area in pixels. */
+  /** The text area's minimum height in pixels. */
   height?: number;
 };
 
-/** The editor of `useRichText` with its toolbar. */
+/** The editor from `useRichText`, with its toolbar. */
 export function RichTextEditor({ editor, height = 200 }: RichTextEditorProps) {
   return (
     <MantineEditor editor={editor} className={classes.editor ?? ''} style={{ '--editor-height': `${height}px` }}>

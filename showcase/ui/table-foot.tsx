@@ -5,7 +5,7 @@ import { formatCount } from '../../web/lib/formatters.ts';
 import classes from './table-foot.module.css';
 
 type TableFootProps = {
-  /** Name of the table. */
+  /** The table's name. */
   label: string;
   pageIndex: number;
   pageSize: number;
@@ -17,13 +17,13 @@ type TableFootProps = {
   onPageSize: (pageSize: number) => void;
 };
 
-/** The pages to link: at most `links`, with the current one in the middle if possible. */
+/** Returns the pages to link: at most `links`, with the current one in the middle if possible. */
 function shownPages(pageIndex: number, pageCount: number, links: number): number[] {
   const first = Math.max(0, Math.min(pageIndex - Math.floor(links / 2), pageCount - links));
   return Array.from({ length: Math.min(links, pageCount) }, (_, offset) => first + offset);
 }
 
-/** The range of shown rows, the page size, and page links. */
+/** The visible range of rows, the page size, and page links. */
 export function TableFoot({ label, pageIndex, pageSize, rowCount, links = 5, ...rest }: TableFootProps) {
   const { pageSizes, onPage, onPageSize } = rest;
   const id = useId();

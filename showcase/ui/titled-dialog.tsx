@@ -5,7 +5,7 @@ import classes from './titled-dialog.module.css';
 
 export type TitledDialogProps = {
   title: string;
-  /** Accessible name, if it differs from the title. */
+  /** Accessible name, if it is not the title. */
   label?: string;
   /** A line below the title; screen readers announce its changes. */
   note?: string;
@@ -13,14 +13,14 @@ export type TitledDialogProps = {
   onClose: () => void;
   /** Maximum width in pixels, or one of Mantine's sizes. */
   size: number | 'sm' | 'md' | 'lg';
-  /** Without padding around the content. */
+  /** Removes the padding around the content. */
   isFlush?: boolean;
   /** A footer that stays visible while the content scrolls. */
   foot?: ReactNode;
   children: ReactNode;
 };
 
-/** A dialog with a title that stays visible and a close button. */
+/** A dialog with a close button and a title that stays visible. */
 export function TitledDialog(props: TitledDialogProps) {
   const { title, label = title, note, isOpen, onClose, size, isFlush = false, foot, children } = props;
   return (

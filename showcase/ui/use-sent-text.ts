@@ -5,7 +5,7 @@ type Field = HTMLInputElement & HTMLTextAreaElement;
 export type SentText = {
   text: string;
   write: (next: string) => void;
-  /** Props of the field; `ref` also lets a button beside a post focus it. */
+  /** Props for the field. `ref` also lets a button beside a post focus it. */
   field: {
     ref: RefObject<Field | null>;
     value: string;
@@ -15,7 +15,7 @@ export type SentText = {
   onSubmit: (event: FormEvent) => void;
 };
 
-/** State of a text field that is emptied after sending. Blank text is refused at the field with `refusal`. */
+/** State of a text field that is cleared after sending. Blank text is rejected with `refusal`, shown at the field. */
 export function useSentText(onSend: (text: string) => void, refusal = 'Write something first.'): SentText {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -43,7 +43,7 @@ import { CountriesPanel } from './countries-panel.tsx';
 import { DailyChart } from './daily-chart.tsx';
 import { PerformanceBars, RevenueDonut, ServerRows, VisitsToday } from './overview-panels.tsx';
 
-/** The analytics page: figures from the server, or built in if there is no server (docs/sample-pages.md#analytics). */
+/** The analytics page: figures from the server, or built in without a server (docs/sample-pages.md#analytics). */
 export function AnalyticsPage() {
   const { data, isPending, isError, refetch } = useQuery(analyticsQuery());
   return (
@@ -168,7 +168,7 @@ const TONES: Readonly<Record<SupportStatus, 'primary' | 'success' | 'danger'>> =
   Declined: 'danger',
 };
 
-/** Support requests, newest last; the headings are the field names in capitals. */
+/** Support requests, the newest last. The headings are the field names in capitals. */
 function SupportPanel() {
   return (
     <Widget title="Support **Requests**" settings close flush>
@@ -257,7 +257,7 @@ function TasksPanel() {
   );
 }
 
-/** One product's figures. The period changes the label only, because the sample has no other figures. */
+/** One product's figures. The period changes only the label, because the sample has no other figures. */
 function StatisticCard({ product, total, registrations, isUp, bounceRate, tone }: (typeof STATISTICS)[number]) {
   const [period, setPeriod] = useState<string>(STATISTIC_PERIODS[0]);
   const Arrow = isUp ? IconArrowUp : IconArrowDown;
@@ -310,7 +310,7 @@ function StatisticCard({ product, total, registrations, isUp, bounceRate, tone }
 const LIVE_POINTS = 20;
 const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB');
 
-/** One reading per second, the newest 20. */
+/** The newest 20 readings, one per second. */
 function LivePanel() {
   const [isPaused, setPaused] = usePause();
   const points = useLivePoints(LIVE_POINTS, [[20, 90]], isPaused);

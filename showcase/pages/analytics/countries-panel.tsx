@@ -6,14 +6,14 @@ import { FigureBone } from '../../ui/charts/chart-figure.tsx';
 import { VectorMap } from '../../ui/maps/vector-map.tsx';
 import { VISITS_BY_COUNTRY } from './analytics-sample-data.ts';
 
-/** The initial zoom is 3 here and 6 on the widgets page (docs/specification.md#constants). */
+/** The initial zoom is 3 here, but 6 on the widgets page (docs/specification.md#constants). */
 const HOME_ZOOM = 3;
 const HOME = { lng: 8.863224, lat: 39.599254 } as const;
 const VISITS = new Map(VISITS_BY_COUNTRY);
 const MOST = Math.max(...VISITS.values());
 const LEAST_SHADE = 0.2;
 
-/** Visits by country; more visits have a darker shade. */
+/** Visits by country. More visits mean a darker shade. */
 export function CountriesPanel() {
   const { data: map } = useQuery({
     queryKey: ['world-map', HOME_ZOOM],

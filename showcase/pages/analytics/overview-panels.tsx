@@ -95,7 +95,7 @@ const trendOf = (seed: number) => {
   const next = sampleNumbers(seed);
   return Array.from({ length: TREND_POINTS }, () => Math.round(next() * 100));
 };
-/** Two servers; the second also has a mirror with the same figures. */
+/** Two servers. The second also has a mirror with the same figures. */
 const SERVER_ROWS = [
   { name: 'Server 1', key: 1, token: '--vb-status-offline', trend: trendOf(51) },
   { name: 'Server 2', key: 2, token: '--vb-series-4', trend: trendOf(52) },

@@ -69,7 +69,7 @@ export function AreaPanel() {
   );
 }
 
-/** Below this width the labels would overlap, as on a phone. */
+/** Below this width, as on a phone, the labels would overlap. */
 const NARROW_PX = 576;
 const percent = (value: number) => `${value}%`;
 

@@ -7,7 +7,7 @@ import { AreaPanel, BarPanel, ColumnPanel, LinePanel, MixedPanel } from './apex-
 import { DONUT, HEAT, HEAT_RANGES, RINGS, TEAMS } from './apex-sample-data.ts';
 import { LicenceNotice } from './licence-notice.tsx';
 
-/** Every chart of ApexCharts 4.7.0 (docs/sample-pages.md#chart-pages). */
+/** All charts drawn by ApexCharts 4.7.0 (docs/sample-pages.md#chart-pages). */
 export function ApexPage() {
   return (
     <ShowcasePage
@@ -103,7 +103,7 @@ function DonutPanel() {
 
 const rangeOf = (value: number) => HEAT_RANGES.find(({ to }) => value <= to)?.name ?? 'extreme';
 
-/** Nine months of 20 cells, in the four ranges of the specification. */
+/** Nine months with 20 cells each, in the specification's four ranges. */
 function HeatPanel() {
   return (
     <Widget title="Apex **Heat Map Chart**" close collapse>
@@ -123,7 +123,7 @@ function HeatPanel() {
             data: cells.map((y, index) => ({ x: String(index + 1), y })),
           })),
           stroke: { width: 1, colors: [look.surface] },
-          // The legend explains the colors. A series is a month, so toggling series makes no sense here.
+          // The legend explains the colors. A series is a month, so toggling a series makes no sense here.
           legend: { position: 'bottom', onItemClick: { toggleDataSeries: false } },
           plotOptions: {
             heatmap: {

@@ -76,7 +76,7 @@ function RainPanel() {
   );
 }
 
-/** Five slices; the middle of the ring names the hovered one. */
+/** Five slices. The middle of the ring names the hovered one. */
 function DonutPanel() {
   return (
     <Widget title="Chart **Donut Chart**" close collapse>
@@ -193,7 +193,7 @@ export function OverviewPage() {
 const LIVE_POINTS = 20;
 const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB');
 
-/** A curve that gains a random point every second and loses its oldest, until it unmounts. */
+/** A curve that gains a random point and loses its oldest every second, until it unmounts. */
 function LivePanel() {
   const [isPaused, setPaused] = usePause();
   const points = useLivePoints(LIVE_POINTS, [[0, 100]], isPaused);
@@ -257,7 +257,7 @@ function ApexColumnPanel() {
           series: [{ name: 'Calls', data: valuesOf(PEOPLE) }],
           colors: PEOPLE.map((_, index) => seriesColour(look, index)),
           plotOptions: { bar: { columnWidth: '45%', distributed: true, borderRadius: 3 } },
-          // Disables toggling, because all colors belong to one series.
+          // Disables toggling, because all colors belong to a single series.
           legend: { show: true, position: 'bottom', onItemClick: { toggleDataSeries: false } },
           xaxis: {
             categories: namesOf(PEOPLE),
@@ -295,13 +295,13 @@ function ApexPiePanel() {
   );
 }
 
-/** Start of the shared time axis for all seasons; the year is never shown. */
+/** Start of the time axis that all seasons share. The year is never shown. */
 const OCTOBER = Date.UTC(2024, 9, 1);
 const timeOf = (day: number) => OCTOBER + day * DAY_MS;
 const dayName = (time: number) =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Three winters on a time axis: one curve, two with a filled area. */
+/** Three winters on a time axis: one as a curve, two with a filled area. */
 function WinterPanel() {
   return (
     <Widget title="Highcharts **Line Chart**" close collapse>

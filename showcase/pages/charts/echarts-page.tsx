@@ -8,7 +8,7 @@ import { PRODUCTS, STEPS, WEEK, YEARS } from './echarts-sample-data.ts';
 import { LicenceNotice } from './licence-notice.tsx';
 import { TRAFFIC } from './overview-sample-data.ts';
 
-/** Charts of ECharts 6 (docs/sample-pages.md#chart-pages). */
+/** Charts drawn by ECharts 6 (docs/sample-pages.md#chart-pages). */
 export function EchartsPage() {
   return (
     <ShowcasePage
@@ -47,7 +47,7 @@ export function EchartsPage() {
 
 const load = () => import('./page-echarts.ts');
 
-/** A data set of four products and three years. */
+/** A data set with four products and three years. */
 function BarPanel() {
   return (
     <Widget title="Echarts **Bar Chart**" close collapse>
@@ -114,7 +114,7 @@ function PiePanel() {
   );
 }
 
-/** Three step lines that step at the start, in the middle and at the end. */
+/** Three step lines, which step at the start, in the middle and at the end. */
 function LinePanel() {
   return (
     <Widget title="Echarts **Line Chart**" close collapse>

@@ -4,7 +4,7 @@ import { Echart, echartAxis } from '../../ui/charts/echart.tsx';
 import { DAYS, GAUGE, HOURS, PUNCH_CARD, ROSE } from './echarts-sample-data.ts';
 
 const load = () => import('./page-echarts.ts');
-/** Delay between two points of the punch card in milliseconds. */
+/** Delay in milliseconds between two points in the punch card. */
 const STAGGER_MS = 5;
 
 export function PolarPanel() {
@@ -41,7 +41,7 @@ export function PolarPanel() {
   );
 }
 
-/** One dot per hour of the week; its size shows the use. */
+/** One dot per hour of the week. Its size shows how much use there was. */
 export function ScatterPanel() {
   return (
     <Widget title="Echarts **Scatter Chart**" close collapse>
@@ -86,7 +86,7 @@ export function ScatterPanel() {
   );
 }
 
-/** One value on a gauge with bands that change at 20 and 80 percent. */
+/** A value on a gauge whose bands change at 20 and 80 percent. */
 export function GaugePanel() {
   return (
     <Widget title="Echarts **Gauge Chart**" close collapse>

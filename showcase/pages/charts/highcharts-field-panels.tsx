@@ -3,10 +3,10 @@ import { CHART_FONT, seriesColour } from '../../ui/charts/chart-look.ts';
 import { Echart, echartAxis } from '../../ui/charts/echart.tsx';
 import { WIND, WORDS } from './highcharts-sample-data.ts';
 
-/** A placed word of a cloud: its center and size, in a box of the given width and height. */
+/** A word's place in a cloud: its center and size, in a box of the given width and height. */
 type PlacedWord = { readonly word: string; readonly x: number; readonly y: number; readonly size: number };
 
-/** Average width of a letter relative to its size, in the product's typeface. */
+/** A letter's average width relative to its size, in the product's typeface. */
 const LETTER_WIDTH = 0.58;
 const TRIES = 3_000;
 
@@ -40,11 +40,11 @@ export function placeWords(
 }
 
 const load = () => import('./page-highcharts.ts');
-/** Points up; ECharts rotates it counterclockwise. */
+/** An arrow that points up. ECharts rotates it counterclockwise. */
 const ARROW = 'path://M5 0 L10 7 H6 V24 H4 V7 H0 Z';
 const LONGEST_ARROW = 18;
 
-/** Wind on a field; length and direction change from corner to corner. */
+/** Wind on a field. Length and direction change from corner to corner. */
 export function VectorPanel() {
   return (
     <Widget title="Highcharts **Vector**" close collapse>
@@ -88,7 +88,7 @@ export function VectorPanel() {
 const CLOUD = { width: 520, height: 300 } as const;
 const CLOUD_WORDS = placeWords(WORDS, CLOUD.width, CLOUD.height);
 
-/** Words of a sentence; words that occur more often are larger. */
+/** The words of a sentence. Words that occur more often are larger. */
 export function WordCloudPanel() {
   return (
     <Widget title="Highcharts **Word Cloud**" close collapse>

@@ -10,14 +10,14 @@ import type { Attachment } from './sample-mailbox.ts';
 const LARGEST_BYTES = 10_000_000;
 const PICTURE = /^image\/(png|gif|jpeg|webp)$/;
 
-/** A file that has been read; the letter assigns its id. */
+/** A file that has been read. The letter assigns its id. */
 export type NewAttachment = Omit<Attachment, 'id'>;
 
 type AttachFilesProps = {
   attachments: readonly Attachment[];
   onAdd: (added: readonly NewAttachment[]) => void;
   onRemove: (id: number) => void;
-  /** Reports whether files are being read. */
+  /** Called with whether files are being read. */
   onReading: (isReading: boolean) => void;
 };
 

@@ -13,7 +13,7 @@ type AttachmentViewerProps = {
   onClose: () => void;
 };
 
-/** Shows one attachment in a dialog: a picture or text, or only the name of another file. */
+/** Shows one attachment in a dialog: a picture or text, or only the name of any other file. */
 export function AttachmentViewer({ attachments, index, onIndex, onDownload, onClose }: AttachmentViewerProps) {
   const attachment = attachments[index];
   if (attachment === undefined) return null;

@@ -1,6 +1,8 @@
 import { cleanFragment } from '../../../web/lib/clean-markup.ts';
 
-/** Allowed elements: texts, lists, tables, links, pictures. No style, class, id, form or embedded content. */
+/**
+ * Allowed elements: text, lists, tables, links, pictures. Style, class, id, forms and embedded content are not allowed.
+ */
 const TAGS = [
   ...['p', 'div', 'span', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'a', 'img'],
   ...['b', 'strong', 'i', 'em', 'u', 's', 'del', 'small', 'sub', 'sup', 'mark', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
@@ -9,8 +11,8 @@ const TAGS = [
 const ATTRIBUTES = ['href', 'src', 'alt', 'colspan', 'rowspan'];
 
 /**
- * A picture that came with the message. A remote picture would reveal to the sender when and where the message was
- * read.
+ * Matches a picture that came with the message. A remote picture would reveal to the sender when and where the message
+ * was read.
  */
 const CARRIED_PICTURE = /^data:image\/(?:png|gif|jpeg|webp);base64,/i;
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:'];
@@ -25,7 +27,7 @@ function isLink(href: string): boolean {
   return URL.canParse(href.trim()) && LINK_SCHEMES.includes(new URL(href.trim()).protocol);
 }
 
-/** Removes addresses everywhere except in links and pictures that came with the message. */
+/** Removes URLs everywhere except in links and in pictures that came with the message. */
 function dropAddresses(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll('[src], [href]')) {
     if (element.nodeName !== 'IMG' || !CARRIED_PICTURE.test(element.getAttribute('src') ?? ''))
@@ -36,7 +38,7 @@ function dropAddresses(fragment: DocumentFragment): void {
 
 /**
  * Sanitizes a message's HTML: removes everything that could run, load from elsewhere, imitate this page or cover it.
- * Links open a new tab without a reference to this one, and show their target if their text says otherwise.
+ * Links open in a new tab without access to this one, and show their target if their text says otherwise.
  */
 export function cleanBody(html: string): CleanBody {
   const fragment = cleanFragment(html, { tags: TAGS, attributes: ATTRIBUTES });
@@ -68,7 +70,10 @@ function makeSafe(link: HTMLAnchorElement): void {
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '');
 
-/** The page and the subject use the first two levels. The letter's headings start with the third, in its own order. */
+/**
+ * Lowers the letter's headings to start at the third level, in their own order, because the page and the subject use
+ * the first two.
+ */
 function lowerHeadings(fragment: DocumentFragment): void {
   const headings = [...fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')];
   const levels = [...new Set(headings.map(({ nodeName }) => nodeName))].sort();
@@ -80,7 +85,7 @@ function lowerHeadings(fragment: DocumentFragment): void {
   }
 }
 
-/** The text of a body without markup. */
+/** Returns a body's text without markup. */
 export function textOfBody(html: string): string {
   const { fragment } = cleanBody(html);
   for (const block of fragment.querySelectorAll('p, li, br, h3, h4, h5, h6, td, th, blockquote')) block.after(' ');

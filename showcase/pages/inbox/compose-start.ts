@@ -2,7 +2,7 @@ import { cleanBody } from './clean-body.ts';
 import type { Writing } from './inbox-address.ts';
 import type { Attachment, Message } from './sample-mailbox.ts';
 
-/** The parts of a letter that is being written. */
+/** The parts of a letter being written. */
 export type Letter = {
   readonly to: string;
   readonly theme: string;
@@ -15,21 +15,21 @@ const BLANK: Letter = { to: '', theme: '', content: '', attachments: [] };
 const prefixed = (prefix: string, theme: string): string =>
   theme.toLowerCase().startsWith(prefix.toLowerCase()) ? theme : `${prefix} ${theme}`;
 
-/** The sanitized HTML of a body, for a quotation. */
+/** Returns a body's sanitized HTML, for quoting it. */
 function quotable(html: string): string {
   const place = document.createElement('div');
   place.append(cleanBody(html).fragment);
   return place.innerHTML;
 }
 
-/** Escapes a text for HTML. */
+/** Escapes text for HTML. */
 function escaped(text: string): string {
   const place = document.createElement('div');
   place.textContent = text;
   return place.innerHTML;
 }
 
-/** The initial content of a new letter, a reply or a forwarded letter. */
+/** Returns the initial content of a new letter, a reply or a forwarded letter. */
 export function composeStart(writing: Writing, original: Message | undefined): Letter {
   if (writing === 'new' || original === undefined) return BLANK;
   const { from, fromEmail, to, theme, date, content, sent, attachments } = original;
@@ -49,7 +49,7 @@ export function composeStart(writing: Writing, original: Message | undefined): L
   };
 }
 
-/** The content of a draft to continue. */
+/** Returns a draft's content, to continue it. */
 export const letterOf = ({ to, theme, content, attachments }: Message): Letter => ({
   to,
   theme,

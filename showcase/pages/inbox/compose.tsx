@@ -22,7 +22,7 @@ export function Compose(props: LetterProps) {
   const form = useRef<HTMLFormElement>(null);
   const editor = useRichText({ label: 'Message', content: start.content, onChange: (content) => change({ content }) });
   const isAnswer = place.compose === 'reply';
-  // Focuses the text of a reply, and the receiver of any other letter.
+  // Focuses the text in a reply, and the receiver in any other letter.
   useEffect(() => {
     if (!isAnswer) form.current?.querySelector('input')?.focus();
     else editor?.commands.focus('start');
@@ -100,11 +100,13 @@ export function Compose(props: LetterProps) {
   );
 }
 
-/** The message that a reply answers; null for a draft, which returns to its list. */
+/** Returns the message that a reply answers; null for a draft, which returns to its list. */
 const draftless = ({ address: { place }, draft }: LetterProps): number | null =>
   draft === undefined ? place.message : null;
 
-/** No field is required (docs/specification.md#validation): the form asks once about empty fields. */
+/**
+ * Lists empty fields. No field is required (docs/specification.md#validation), so the form only asks once about them.
+ */
 const gapsOf = ({ to, theme, attachments }: Letter, text: string): readonly string[] => [
   ...(to.trim() === '' ? ['no receiver'] : []),
   ...(theme.trim() === '' ? ['no subject'] : []),
@@ -126,7 +128,7 @@ type LetterProps = {
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** The fields of a letter, stored as a draft on each change, and the three ways to finish. */
+/** A letter's fields, stored as a draft on each change, and the three ways to finish: save, discard and send. */
 function useLetter({ address, mailbox, act, letter: start, draft }: LetterProps) {
   const { place, go } = address;
   const [id] = useState(() => draft?.id ?? mailbox.freeId);
@@ -165,8 +167,8 @@ function useLetter({ address, mailbox, act, letter: start, draft }: LetterProps)
 }
 
 /**
- * The fields at the moment of each change. A change may come late: the reader may type or send the letter while a file
- * is being read. After the end, changes are ignored.
+ * The current fields for each change. A change may come late, because the user may type or send the letter while a file
+ * is being read. After the letter is finished, changes are ignored.
  */
 export function useFields(start: Letter, onChange: (letter: Letter) => void) {
   const [letter, setLetter] = useState(start);

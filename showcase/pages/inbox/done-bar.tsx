@@ -5,11 +5,11 @@ import type { MailAct, Mailbox } from './sample-mailbox.ts';
 type DoneBarProps = {
   done: Mailbox['done'];
   act: (act: MailAct) => void;
-  /** Called to move the focus when the bar's own buttons disappear. */
+  /** Called to move the focus when the bar's buttons disappear. */
   focusNext: () => void;
 };
 
-/** The last action, with Undo if possible; it stays until the next action. */
+/** The last action, with Undo if possible. It stays until the next action. */
 export function DoneBar({ done, act, focusNext }: DoneBarProps) {
   const end = (kind: 'undo' | 'dismiss'): void => {
     focusNext();

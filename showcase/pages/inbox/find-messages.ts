@@ -5,10 +5,10 @@ export const MESSAGES_A_PAGE = 10;
 
 export type Wanted = { readonly folder: Folder; readonly label: Label | null; readonly q: string };
 
-// Cached for the lifetime of the message object: each change creates a new one.
+// Cached as long as the message object lives, because each change creates a new one.
 const texts = new WeakMap<Message, string>();
 
-/** A message's text, for the search and the line in the list. */
+/** Returns a message's text, for the search and the line in the list. */
 export function textOf(message: Message): string {
   const known = texts.get(message);
   if (known !== undefined) return known;
@@ -17,7 +17,9 @@ export function textOf(message: Message): string {
   return text;
 }
 
-/** The messages of a folder and quick view whose content, sender or subject contains the text, ignoring case. */
+/**
+ * Returns the messages in a folder and quick view whose content, sender or subject contains the text, ignoring case.
+ */
 export function findMessages(messages: readonly Message[], { folder, label, q }: Wanted): readonly Message[] {
   const searched = q.trim().toLowerCase();
   return messages.filter(
@@ -33,7 +35,7 @@ const has =
   (text: string): boolean =>
     text.toLowerCase().includes(searched);
 
-/** One page of the results; a page beyond the last shows the last. */
+/** Returns one page of the results. A page number beyond the last selects the last page. */
 export function pageOf(found: readonly Message[], wanted: number) {
   const pages = Math.max(1, Math.ceil(found.length / MESSAGES_A_PAGE));
   const page = Math.min(wanted, pages);

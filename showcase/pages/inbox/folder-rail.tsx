@@ -28,7 +28,7 @@ const ICONS: Readonly<Record<Folder, TablerIcon>> = {
 /** What each folder's number counts. */
 const COUNTED = { inbox: 'unread', draft: 'drafts', archive: 'messages', spam: 'messages' } as const;
 
-/** The compose button, the folders with their numbers, and the quick views. */
+/** The compose button, the folders with their counts, and the quick views. */
 export function FolderRail({ address, counts }: { address: InboxAddress; counts: Counts }) {
   const { place, linkTo } = address;
   const put = (['archive', 'spam'] as const).filter((folder) => counts[folder] > 0 || place.folder === folder);

@@ -3,13 +3,13 @@ import { FOLDERS, type Folder, LABELS, type Label } from './sample-mailbox.ts';
 export const WRITINGS = ['new', 'reply', 'forward'] as const;
 export type Writing = (typeof WRITINGS)[number];
 
-/** The state of the mail page that the address keeps. */
+/** The mail page's state, kept in the URL. */
 export type InboxPlace = {
   readonly folder: Folder;
   readonly label: Label | null;
   readonly q: string;
   readonly page: number;
-  /** The open message, or the one being answered. */
+  /** The open message, or the one being replied to. */
   readonly message: number | null;
   readonly compose: Writing | null;
 };
@@ -19,7 +19,7 @@ const oneOf = <Value extends string>(values: readonly Value[], text: unknown): V
 const numberOf = (text: unknown): number | null =>
   typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : null;
 
-/** Reads the query string; drops unknown values. */
+/** Reads the query string. Drops unknown values. */
 export function inboxPlaceOf(search: Readonly<Record<string, unknown>>): InboxPlace {
   const { folder, label, q, page, message, compose } = search;
   return {
@@ -32,7 +32,7 @@ export function inboxPlaceOf(search: Readonly<Record<string, unknown>>): InboxPl
   };
 }
 
-/** The query string's parameters; defaults are absent. */
+/** Returns the query string's parameters. Defaults are left out. */
 export function searchOfPlace({ folder, label, q, page, message, compose }: InboxPlace): Record<string, string> {
   return {
     ...(folder === 'inbox' ? {} : { folder }),

@@ -17,8 +17,8 @@ import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts';
 import { HasShownView, useLostFocus } from './use-lost-focus.ts';
 
 /**
- * `/app/inbox`: folders beside a list, a message or a new letter, as the address says. Changes last until the page
- * unmounts.
+ * The page `/app/inbox`: folders beside a list, a message or a new letter, depending on the URL. Changes last until the
+ * page unmounts.
  */
 export function InboxPage() {
   const address = useInboxAddress();
@@ -26,7 +26,7 @@ export function InboxPage() {
   const { message, compose } = address.place;
   const mail = useRef<HTMLDivElement>(null);
   const hasShown = useRef(false);
-  // Runs after the view's own effect.
+  // Runs after the view's own effects.
   useEffect(() => {
     hasShown.current = true;
   }, []);
@@ -47,7 +47,7 @@ export function InboxPage() {
 
 type ContentProps = { address: InboxAddress; mailbox: Mailbox; act: (act: MailAct) => void };
 
-/** The view that the address names. A draft opens in the editor. */
+/** The view that the URL selects. A draft opens in the editor. */
 function Content({ address, mailbox, act }: ContentProps) {
   const { message: openId, compose } = address.place;
   const [lastId, setLastId] = useState(openId);
@@ -64,7 +64,7 @@ function Content({ address, mailbox, act }: ContentProps) {
   return <MessageView key={message.id} {...all} message={message} />;
 }
 
-/** Shown if the address names a message that was permanently deleted, or written before the page was reloaded. */
+/** Shown if the URL names a message that was permanently deleted, or that was written before the page was reloaded. */
 function MissingMessage({ address: { place, linkTo } }: { address: InboxAddress }) {
   const back = useRef<HTMLAnchorElement>(null);
   useLostFocus(() => back.current);

@@ -23,7 +23,7 @@ type MessageListProps = {
   address: InboxAddress;
   mailbox: Mailbox;
   act: (act: MailAct) => void;
-  /** The message that was open before. */
+  /** The message that was open before; null if none was. */
   lastId: number | null;
 };
 
@@ -68,7 +68,7 @@ export function MessageList({ address, mailbox, act, lastId }: MessageListProps)
                   onTick={() => ticks.toggle(message.id)}
                   onStar={() => {
                     act({ kind: 'star', id: message.id });
-                    // A message without its star leaves this folder.
+                    // A message without a star leaves this folder.
                     if (place.folder === 'starred') focusList();
                   }}
                 />
@@ -126,7 +126,7 @@ type ListToolbarProps = {
   act: (act: MailAct) => void;
 };
 
-/** Selection of the whole folder, actions on the selected messages, and the search. */
+/** Selects the whole folder, offers actions on the selected messages, and searches. */
 function ListToolbar({ address, found, shown, ticks, act }: ListToolbarProps) {
   const { place, go } = address;
   const isAll = found.length > 0 && ticks.ids.length === found.length;
@@ -178,7 +178,10 @@ function ToolbarMenu({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** Reply and forward need exactly one sent or received letter; the other actions take any number. */
+/**
+ * Actions on the selected messages. Reply and Forward need exactly one message that is not a draft; the others take any
+ * number.
+ */
 function Actions({ address: { place, go }, found, ticks, act }: Omit<ListToolbarProps, 'shown'>) {
   const { ids } = ticks;
   const [one, another] = found.filter(({ id }) => ids.includes(id));
@@ -230,7 +233,7 @@ type Ticked = {
   readonly set: (messages: readonly Message[]) => void;
 };
 
-/** The selected messages of a list; another list (`key`) starts with none. */
+/** The selected messages in a list. A different list (`key`) starts with none. */
 function useTicked(key: string, found: readonly Message[]): Ticked {
   const [ticked, setTicked] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: new Set() });
   const kept = ticked.key === key ? ticked.ids : new Set<number>();

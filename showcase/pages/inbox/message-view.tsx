@@ -29,7 +29,7 @@ type MessageViewProps = {
   message: Message;
 };
 
-/** One message: sender, receiver, text, attachments, and actions. */
+/** A message's sender, receiver, text, attachments, and actions. */
 export function MessageView({ address, mailbox, act, message }: MessageViewProps) {
   const { id, from, fromEmail, to, theme, date, content, attachments, unreaded, starred } = message;
   const { place, linkTo } = address;
@@ -38,7 +38,7 @@ export function MessageView({ address, mailbox, act, message }: MessageViewProps
   const markRead = useEffectEvent(() => {
     if (unreaded) act({ kind: 'mark', ids: [id], unreaded: false });
   });
-  // Opening the message marks it as read, from any link or address.
+  // Opening the message marks it as read, from any link or URL.
   useEffect(() => markRead(), []);
   const Star = starred ? IconStarFilled : IconStar;
   return (
@@ -134,7 +134,7 @@ function ReplyButton({ address: { place, go }, act, message }: Omit<MessageViewP
 function MessageBody({ content }: { content: string }) {
   const place = useRef<HTMLDivElement>(null);
   const { fragment, withheldPictures } = useMemo(() => cleanBody(content), [content]);
-  // Inserts nodes, never text that the browser would parse as markup again.
+  // Inserts nodes, never text, which the browser would parse as markup again.
   useLayoutEffect(() => place.current?.replaceChildren(fragment.cloneNode(true)), [fragment]);
   return (
     <>

@@ -1,10 +1,10 @@
 /**
- * A file of a message. Files chosen in the browser have their own bytes; the sample's files are drawings
+ * A message's file. Files chosen in the browser have their own bytes; the sample's files are drawings
  * (`attached-files.ts`).
  */
 export type Attachment = {
   readonly id: number;
-  /** Address of its picture; empty if it has none. */
+  /** URL of its picture; empty if it has none. */
   readonly photo: string;
   readonly photoName: string;
   /** Its formatted size. */
@@ -15,7 +15,7 @@ export type Attachment = {
 export const LABELS = ['work', 'private', 'saved'] as const;
 export type Label = (typeof LABELS)[number];
 
-/** A mail (docs/specification.md#entities); the fields after `attachments` are additions of this page. */
+/** A mail (docs/specification.md#entities). This page adds the fields after `attachments`. */
 export type Message = {
   readonly id: number;
   readonly starred: boolean;
@@ -29,11 +29,11 @@ export type Message = {
   readonly draft: boolean;
   readonly sent: boolean;
   readonly deleted: boolean;
-  /** Raw HTML; sanitize it before showing it (clean-body.ts). */
+  /** Raw HTML. Sanitize it before showing it (clean-body.ts). */
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly label: Label | null;
-  /** Moved out of the inbox, but not deleted. */
+  /** The folder that it was moved to from the inbox without being deleted; null if it was not moved. */
   readonly away: 'archive' | 'spam' | null;
 };
 
@@ -57,7 +57,7 @@ export type Counts = {
   readonly spam: number;
 };
 
-/** The badges: unread messages in the inbox, drafts, and moved messages. */
+/** Returns the numbers for the badges: unread messages in the inbox, drafts, and moved messages. */
 export function countsOf(messages: readonly Message[]): Counts {
   const count = (folder: Folder): number => messages.filter((message) => isIn(folder, message)).length;
   return {
@@ -68,14 +68,14 @@ export function countsOf(messages: readonly Message[]): Counts {
   };
 }
 
-/** A message before an action, and the id of its successor in the list. */
+/** A message before an action, and the id of the next message in the list. */
 type Touched = { readonly message: Message; readonly nextId: number | null };
 
 export type Mailbox = {
   readonly messages: readonly Message[];
-  /** Id of the next new message. Ids are never reused, even after a permanent deletion. */
+  /** The next new message's id. Ids are never reused, even after a permanent deletion. */
   readonly freeId: number;
-  /** The text of the last action and the messages it changed; null if there is none. */
+  /** The last action's text and the messages that it changed; null if there is none. */
   readonly done: { readonly words: string; readonly touched: readonly Touched[] } | null;
 };
 
@@ -92,7 +92,7 @@ export type MailAct =
   | { readonly kind: 'star'; readonly id: number }
   | { readonly kind: 'mark'; readonly ids: readonly number[]; readonly unreaded: boolean }
   | { readonly kind: 'move'; readonly ids: readonly number[]; readonly to: Move }
-  /** Stores the current state of a draft; adds it the first time. */
+  /** Stores a draft's current state. Adds the draft the first time. */
   | { readonly kind: 'write'; readonly message: Message }
   | { readonly kind: 'send'; readonly message: Message }
   | { readonly kind: 'say'; readonly words: string }
@@ -128,13 +128,13 @@ const touchedBy = (messages: readonly Message[], ids: readonly number[]): readon
     ids.includes(message.id) ? [{ message, nextId: messages[index + 1]?.id ?? null }] : [],
   );
 
-/** The flags of a message that undo restores. */
+/** Returns a message's flags, which undo restores. */
 const placeOf = ({ draft, sent, deleted, away }: Message) => ({ draft, sent, deleted, away });
 
 /** Reverts an action on the messages that it changed. Later changes to these and other messages stay. */
 function restored(messages: readonly Message[], touched: readonly Touched[]): readonly Message[] {
   const list = [...messages];
-  // Restores from the end, so that each message's successor is already in the list.
+  // Restores from the end, so that the message after each one is already in the list.
   for (const { message, nextId } of touched.toReversed()) {
     const now = list.findIndex(({ id }) => id === message.id);
     const next = list.findIndex(({ id }) => id === nextId);
@@ -151,7 +151,7 @@ const written = (mailbox: Mailbox, message: Message): Mailbox => ({
   freeId: Math.max(mailbox.freeId, message.id + 1),
 });
 
-/** Reducer: the mailbox after an action. */
+/** Returns the mailbox after an action (a reducer). */
 export function actOn(mailbox: Mailbox, act: MailAct): Mailbox {
   const { messages, done } = mailbox;
   const change = (ids: readonly number[], by: (message: Message) => Message): Mailbox => ({
@@ -176,7 +176,7 @@ export function actOn(mailbox: Mailbox, act: MailAct): Mailbox {
     case 'write':
       return written(mailbox, act.message);
     case 'send': {
-      // After undo, the letter is a draft again with its latest text.
+      // After undo, the letter is a draft again, with its latest text.
       const draft = written(mailbox, { ...act.message, draft: true, sent: false });
       const touched = touchedBy(draft.messages, [act.message.id]);
       return { ...written(draft, act.message), done: { words: 'Message sent', touched } };

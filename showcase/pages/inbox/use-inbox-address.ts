@@ -5,16 +5,17 @@ import { type InboxPlace, inboxPlaceOf, searchOfPlace } from './inbox-address.ts
 export type InboxAddress = {
   readonly place: InboxPlace;
   readonly go: (parts: Partial<InboxPlace>, options?: { replace?: boolean }) => void;
-  /** Props of a link that changes these parameters; the link also opens in a new tab. */
+  /** Returns props for a link that changes these parameters. The link can also be opened in a new tab. */
   readonly linkTo: (parts: Partial<InboxPlace>) => { href: string; onClick: (event: MouseEvent) => void };
 };
 
-/** The state of the mail page in the address, so that back and reload restore it. */
+/** The mail page's state in the URL, so that Back and a reload restore it. */
 export function useInboxAddress(): InboxAddress {
   const navigate = useNavigate();
   const router = useRouter();
   const place = inboxPlaceOf(useSearch({ strict: false }));
-  // The shared route of all showcase pages does not know this page's search parameters; `inboxPlaceOf` validates them.
+  // The route shared by all showcase pages does not define this page's search parameters; `inboxPlaceOf` validates
+  // them.
   const to = (parts: Partial<InboxPlace>) =>
     ({ to: '.', search: (() => searchOfPlace({ ...place, ...parts })) as never }) as const;
   const go: InboxAddress['go'] = (parts, { replace = false } = {}) =>

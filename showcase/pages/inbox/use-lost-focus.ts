@@ -1,7 +1,8 @@
 import { createContext, type RefObject, useContext, useEffect, useEffectEvent } from 'react';
 
 /**
- * Whether the page has shown a view yet. The first view takes no focus, which would scroll a phone past the heading.
+ * Whether the page has already shown a view. The first view does not take the focus, because that would scroll a phone
+ * past the heading.
  */
 export const HasShownView = createContext<RefObject<boolean>>({ current: true });
 

@@ -13,11 +13,11 @@ export type EchartProps = {
   note?: ReactNode;
   /** Buttons below the chart: save it as an image, restore its initial state. */
   can?: readonly ('save' | 'restore')[];
-  /** More buttons; the argument is null until the chart is drawn. */
+  /** Additional buttons. The argument is null until the chart is drawn. */
   tools?: (chart: EChartsType | null) => ReactNode;
 };
 
-/** Common options of every ECharts chart: font, colors, tooltip, and no animation if motion is reduced. */
+/** Returns the options that all ECharts charts share: font, colors, tooltip, and no animation if motion is reduced. */
 const commonOption = ({ series, text, grid, raised, isMotionReduced }: ChartLook): EChartsOption => ({
   color: [...series],
   backgroundColor: 'transparent',
@@ -31,7 +31,7 @@ const commonOption = ({ series, text, grid, raised, isMotionReduced }: ChartLook
   },
 });
 
-/** An axis in the look of the page. */
+/** Returns an axis in the page's look. */
 export const echartAxis = ({ muted, grid, axis }: ChartLook) => ({
   axisLabel: { color: muted, fontSize: 12, hideOverlap: true },
   axisLine: { lineStyle: { color: axis } },
@@ -83,13 +83,13 @@ function saveImage(chart: EChartsType, label: string, backgroundColor: string): 
   link.click();
 }
 
-/** The part of ECharts that a page uses: a module that registers its chart types and exports `init`. */
+/** Loads the part of ECharts that a page uses: a module that registers its chart types and exports `init`. */
 type LoadEcharts = () => Promise<{ init: typeof init }>;
 type Option = Parameters<EChartsType['setOption']>[0];
 
 /**
  * Draws an ECharts chart in a container. Loads the library on first use, resizes the chart with its container, and
- * disposes it on unmount.
+ * disposes of it on unmount.
  */
 function useEchart(load: LoadEcharts, option: Option): [RefObject<HTMLDivElement | null>, EChartsType | null] {
   const container = useRef<HTMLDivElement>(null);

@@ -6,11 +6,11 @@ export type MiniBarsProps = {
   values: readonly number[];
   width: number | string;
   height: number;
-  /** Index in the palette of data colors, from 1. */
+  /** Index in the data color palette, from 1. */
   series?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 };
 
-/** Small bars beside a figure. Each bar shows its value as tooltip, and screen readers get a table. */
+/** Small bars beside a figure. Each bar shows its value as a tooltip, and screen readers get a table. */
 export function MiniBars({ label, values, width, height, series = 1 }: MiniBarsProps) {
   const highest = Math.max(1, ...values);
   return (

@@ -4,7 +4,7 @@ import classes from './vector-map.module.css';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
 export type VectorArea = { readonly id: string; readonly name: string; readonly path: string };
-/** A dot of constant size on the screen at every zoom. */
+/** A dot that keeps its size on screen at every zoom. */
 export type VectorDot = { readonly name: string; readonly x: number; readonly y: number; readonly radius: number };
 
 export type VectorMapProps = {
@@ -13,15 +13,15 @@ export type VectorMapProps = {
   height: number;
   areas: readonly VectorArea[];
   dots?: readonly VectorDot[];
-  /** The intensity of an area's color, 0 to 1; without it all areas look the same. */
+  /** Intensity of an area's color, from 0 to 1. Without it, all areas look alike. */
   shadeOf?: (id: string) => number | null;
-  /** The tooltip of an area. */
+  /** An area's tooltip. */
   tooltipOf?: (area: VectorArea) => ReactNode;
   home?: MapView;
   /** Margin around the map at zoom 1, as a fraction of its size. */
   margin?: number;
   buttonsAt: 'top-left' | 'bottom-left';
-  /** Height on the page: pixels or a fraction of the window. */
+  /** Height on the page, in pixels or as a fraction of the window. */
   frameHeight: string;
   twin: () => ChartTwin;
   note?: ReactNode;
@@ -90,7 +90,7 @@ export function VectorMap(props: VectorMapProps) {
         />
       }
     >
-      {/* The pointer only adds what the table and the buttons already offer to everyone. */}
+      {/* The pointer adds nothing that the table and the buttons do not already offer to everyone. */}
       <div
         className={classes.frame}
         onPointerMove={point}
@@ -152,25 +152,25 @@ function Dots({ dots }: { dots: readonly VectorDot[] }) {
   ));
 }
 
-/** The shown part of a map: its center in map units, and its zoom relative to the whole map. */
+/** The visible part of a map: its center in map units, and its zoom relative to the whole map. */
 type MapView = { readonly zoom: number; readonly x: number; readonly y: number };
 type MapSize = { readonly width: number; readonly height: number };
 
 const FARTHEST = 1;
 const NEAREST = 32;
-/** A pointer that moves less than this counts as a click. */
+/** A press during which the pointer moves less than this counts as a click. */
 const STILL_PX = 3;
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
-/** Limits the zoom, and keeps the view on the map. */
+/** Limits the zoom and keeps the view on the map. */
 const kept = ({ zoom, x, y }: MapView, { width, height }: MapSize): MapView => {
   const near = within(zoom, FARTHEST, NEAREST);
   const [halfWidth, halfHeight] = [width / near / 2, height / near / 2];
   return { zoom: near, x: within(x, halfWidth, width - halfWidth), y: within(y, halfHeight, height - halfHeight) };
 };
 
-/** Zoom and pan of a map by buttons, arrow keys and dragging. */
+/** Zooms and pans a map by buttons, arrow keys and dragging. */
 function useMapView(size: MapSize, home: MapView) {
   const [view, setView] = useState(() => kept(home, size));
   const [isDragging, setDragging] = useState(false);
@@ -186,7 +186,7 @@ function useMapView(size: MapSize, home: MapView) {
     isAtHome: view.zoom === begin.zoom && view.x === begin.x && view.y === begin.y,
     goHome: () => show(home),
     zoomBy: (factor: number) => show({ ...view, zoom: view.zoom * factor }),
-    /** Moves by fractions of the shown part. */
+    /** Moves by fractions of the visible part. */
     moveBy: (right: number, down: number) =>
       show({
         ...view,

@@ -11,13 +11,13 @@ export type ZoomButtonsProps = {
   canZoomOut?: boolean;
   onHome?: () => void;
   isHomeShown?: boolean;
-  /** The map shows its initial view. */
+  /** Whether the map shows its initial view. */
   isAtHome?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
 };
 
 /**
- * Buttons to zoom in, zoom out and restore the initial view. Arrow keys move the map while one of them has the focus.
+ * Buttons to zoom in, zoom out and restore the initial view. While one of them has the focus, arrow keys move the map.
  */
 export function ZoomButtons(props: ZoomButtonsProps) {
   const { className = '', onZoom, canZoomIn = true, canZoomOut = true, onKeyDown } = props;
@@ -54,8 +54,8 @@ type ZoomButtonProps = {
 };
 
 /**
- * Disabled with `aria-disabled` if it would change nothing. It keeps the focus, so that the arrow keys still move the
- * map.
+ * A zoom button. If it would change nothing, it is disabled with `aria-disabled`, so it keeps the focus and the arrow
+ * keys still move the map.
  */
 function ZoomButton({ label, Icon, isAble, onClick, onKeyDown }: ZoomButtonProps) {
   const arrows = onKeyDown ? { onKeyDown, 'aria-keyshortcuts': 'ArrowUp ArrowDown ArrowLeft ArrowRight' } : {};
