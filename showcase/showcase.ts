@@ -4,7 +4,7 @@ import { SHOWCASE_ROUTES } from './routes/all-routes.ts';
 import { additionAt, hasPage, pageAt } from './routes/find-page.ts';
 import { PageTree } from './tree/page-tree.tsx';
 
-/** Entry point of the showcase: everything that the product uses of it, loaded with the first of its pages. */
+/** Entry point of the showcase: everything that the product uses from it, loaded with the first showcase page. */
 export const showcase: Showcase = {
   pageAt: (path) => pageAt(SHOWCASE_ROUTES, path),
   additionAt: (path) => additionAt(SHOWCASE_ROUTES, path),

@@ -3,7 +3,7 @@ import classes from './drawn-scene.module.css';
 
 export type SceneKind = 'pier' | 'hills' | 'night' | 'street' | 'dunes' | 'forest';
 
-/** Shapes of each picture, in a box of 400 by 240. */
+/** The shapes for each picture, in a 400 × 240 box. */
 const SHAPES: Record<SceneKind, { sky: 'day' | 'dusk' | 'dark'; sun: [number, number, number]; hills: string[] }> = {
   pier: {
     sky: 'day',
@@ -20,7 +20,7 @@ const SHAPES: Record<SceneKind, { sky: 'day' | 'dusk' | 'dark'; sun: [number, nu
   },
   night: {
     sky: 'dark',
-    // As low as possible above the mountains: a wide panel shows the middle of the picture.
+    // As low as possible above the mountains, because a wide panel shows only the middle of the picture.
     sun: [300, 104, 16],
     hills: ['M0 190 L60 120 L110 170 L180 90 L260 180 L320 130 L400 190 V240 H0Z', 'M0 215 Q200 180 400 215 V240 H0Z'],
   },
@@ -47,7 +47,7 @@ const SHAPES: Record<SceneKind, { sky: 'day' | 'dusk' | 'dark'; sun: [number, nu
   },
 };
 
-/** A small landscape in the colors of the data series. `label` is empty if it is only decoration. */
+/** A small landscape in the data series colors. `label` is empty if the picture is only decoration. */
 export function DrawnScene({ kind, label = '', className }: { kind: SceneKind; label?: string; className?: string }) {
   const id = useId();
   const { sky, sun, hills } = SHAPES[kind];

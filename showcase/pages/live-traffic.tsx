@@ -3,7 +3,7 @@ import { ChartTool } from '../ui/charts/chart-figure.tsx';
 import { seriesColour } from '../ui/charts/chart-look.ts';
 import { Echart } from '../ui/charts/echart.tsx';
 
-/** Number of points in the chart; a new one replaces the oldest (docs/specification.md#constants). */
+/** Number of points in the chart. A new one replaces the oldest (docs/specification.md#constants). */
 const LIVE_POINTS = 30;
 const NAMES = ['Uploads', 'Downloads'] as const;
 const RANGES = [
@@ -16,11 +16,11 @@ const dated = (time: number) => new Date(time).toLocaleString('en-GB');
 
 export type LiveTrafficProps = {
   height: number;
-  /** Paused by the page, in addition to the chart's own button. */
+  /** Pauses the chart from the page, in addition to the chart's own button. */
   isHeld?: boolean;
 };
 
-/** Uploads and downloads, stacked. Every second a random point replaces the oldest of 30. */
+/** Uploads and downloads, stacked. Every second, a random point replaces the oldest of 30. */
 export function LiveTraffic({ height, isHeld = false }: LiveTrafficProps) {
   const [isPaused, setPaused] = usePause();
   const points = useLivePoints(LIVE_POINTS, RANGES, isPaused || isHeld);

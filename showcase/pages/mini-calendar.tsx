@@ -6,14 +6,14 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import classes from './mini-calendar.module.css';
 
-/** An event on a day of the current month. */
+/** An event on one day of the current month. */
 export type CalendarEvent = {
   readonly day: number;
   readonly title: string;
   readonly info: string;
-  /** Color of its dot. */
+  /** The color of the event's dot. */
   readonly tone: 'success' | 'primary' | 'danger' | 'info';
-  /** Opens in a new tab instead of showing `info`. */
+  /** A URL to open in a new tab instead of showing `info`. */
   readonly link?: string;
 };
 
@@ -32,7 +32,7 @@ type Day = { readonly date: Date; readonly isOther: boolean };
 
 const sameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString();
 
-/** The weeks of a month, starting on Sundays. */
+/** Returns a month's weeks, starting on Sundays. */
 function weeksOf({ year, month }: Month): Day[][] {
   const first = new Date(year, month, 1);
   const length = new Date(year, month + 1, 0).getDate();
@@ -45,7 +45,7 @@ function weeksOf({ year, month }: Month): Day[][] {
   );
 }
 
-/** A small calendar of one month; days with an event show it. Only the current month has events. */
+/** A small calendar of one month. Days with an event can show it. Only the current month has events. */
 export function MiniCalendar({ events }: { events: readonly CalendarEvent[] }) {
   const today = new Date();
   const [shown, setShown] = useState<Month>({ year: today.getFullYear(), month: today.getMonth() });
@@ -127,7 +127,7 @@ function DayCell({ day, event }: { day: number; event: CalendarEvent | undefined
 function ToldDay({ day, event: { title, info, tone } }: { day: number; event: CalendarEvent }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  // Escape closes it wherever the focus is (WCAG 1.4.13).
+  // Escape closes it regardless of where the focus is (WCAG 1.4.13).
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape') setIsOpen(false);
   });

@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { ShowcaseScreen } from '../../web/lib/showcase-door.ts';
 
-/** A word or number beside an entry, with its color. */
+/** A word or number beside an entry, and its color. */
 export type ShowcaseBadge = {
   readonly text: string;
   readonly tone: 'primary' | 'success' | 'danger';
@@ -29,7 +29,7 @@ export type ShowcaseBadge = {
 export type ShowcaseLink = {
   readonly label: string;
   readonly to: string;
-  /** Additional words by which the search finds this page. */
+  /** Additional words for the search to match. */
   readonly words?: string;
   readonly icon?: TablerIcon;
   readonly badge?: ShowcaseBadge;
@@ -182,12 +182,12 @@ const TEMPLATE: ShowcaseSection = {
 };
 
 /**
- * The list of all pages, used by the sidebar tree, the header search and the index of the UI pages. A page is shown
- * only if its address exists, so entries of missing families stay hidden.
+ * The list of all pages, used by the sidebar tree, the header search and the index of UI pages. A page is shown only if
+ * its path exists, so entries from missing families stay hidden.
  */
 export const SHOWCASE_SECTIONS: readonly ShowcaseSection[] = [APP, TEMPLATE];
 
-/** The sections, groups and links whose address `exists`. */
+/** Returns the sections, groups and links whose paths exist according to `exists`. */
 export function sectionsWhere(exists: (to: string) => boolean): ShowcaseSection[] {
   return SHOWCASE_SECTIONS.map(({ title, entries }) => ({
     title,
@@ -199,7 +199,7 @@ export function sectionsWhere(exists: (to: string) => boolean): ShowcaseSection[
   })).filter(({ entries }) => entries.length > 0);
 }
 
-/** Every page of `sections` once, with its group's icon and name, for the search. */
+/** Returns every page in `sections` once, with its group's icon and name, for the search. */
 export function screensOf(sections: readonly ShowcaseSection[]): ShowcaseScreen[] {
   const links = sections.flatMap(({ entries }) =>
     entries.flatMap((entry) =>

@@ -3,10 +3,7 @@ import classes from './sample-headings.module.css';
 
 const LEVELS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/**
- * The six headings in their sizes. `content` returns the content of each; `colours` are their colors from first to
- * last.
- */
+/** The six heading sizes. `content` returns the content for each; `colours` are their colors from first to last. */
 export function SampleHeadings({
   content,
   colours,

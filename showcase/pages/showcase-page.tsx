@@ -13,12 +13,12 @@ export type ShowcasePageProps = {
   lead?: ReactNode;
   /** Hides the title, except from screen readers. */
   isTitleHidden?: boolean;
-  /** The main content is loading; the footer appears afterwards, so that it does not visibly move down. */
+  /** Whether the main content is loading. The footer appears afterwards, so that it does not visibly move down. */
   isLoading?: boolean;
   children: ReactNode;
 };
 
-/** The layout of every showcase page: breadcrumbs, heading and footer. */
+/** The layout for all showcase pages: breadcrumbs, heading and footer. */
 export function ShowcasePage({
   title,
   subtitle,

@@ -1,2 +1,5 @@
-/** MapLibre counts zoom by tiles of 512 pixels, Google by 256: the same picture has a zoom one lower in MapLibre. */
+/**
+ * MapLibre bases zoom on tiles of 512 pixels, Google on tiles of 256. So for a given extent, MapLibre's zoom is one
+ * lower.
+ */
 export const TILE_DIFFERENCE = 1;

@@ -1,4 +1,4 @@
-/** The showcase's colors by their display names; `color` is the name for Mantine's components. */
+/** The showcase's colors by their display names. `color` is the name for Mantine's components. */
 export const TONES = {
   primary: { label: 'Primary', color: 'brand', text: 'var(--vb-brand-text)' },
   info: { label: 'Info', color: 'info', text: 'var(--mantine-color-info-text)' },
@@ -8,10 +8,10 @@ export const TONES = {
   secondary: { label: 'Secondary', color: 'secondary', text: 'var(--mantine-color-secondary-text)' },
 } as const;
 
-/** All tones, for samples that show each. */
+/** All tones, for samples that show every one. */
 export const EVERY_TONE = Object.values(TONES);
 
-/** Colors of h1 to h6 where headings are colored. */
+/** The colors for h1 to h6 where headings are colored. */
 export const HEADING_COLOURS = [
   TONES.danger,
   TONES.warning,
@@ -21,7 +21,7 @@ export const HEADING_COLOURS = [
   TONES.secondary,
 ].map(({ text }) => text);
 
-/** The tone of a button; "Default" is the neutral one. */
+/** A button's tone. "Default" is the neutral one. */
 export type ButtonTone = { readonly label: string; readonly color: string; readonly isDefault?: boolean };
 
 /** The eight buttons, in the order of docs/sample-pages.md#ui-pages. */

@@ -9,7 +9,7 @@ import { VectorMap } from '../ui/maps/vector-map.tsx';
 import classes from './year-map-panel.module.css';
 import { YEARS, type Year, yearMapData } from './year-map-sample-data.ts';
 
-/** The initial zoom is 6 here and 3 on the analytics page (docs/specification.md#constants). */
+/** The initial zoom is 6 here, but 3 on the analytics page (docs/specification.md#constants). */
 const HOME = { zoom: 6, lng: 8.863224, lat: 39.599254 } as const;
 const HEIGHT = 400;
 /** A power below 1 makes differences between smaller countries visible. */
@@ -17,7 +17,7 @@ const SHADE_POWER = 0.4;
 
 const yearOf = (text: string | null): Year => YEARS.find((year) => String(year) === text) ?? YEARS[0];
 
-/** Population by country in the selected year; larger populations have a darker shade. */
+/** Population by country in the selected year. A larger population means a darker shade. */
 export function YearMapPanel() {
   const [year, setYear] = useState<Year>(YEARS[0]);
   const [byYear] = useState(yearMapData);

@@ -25,7 +25,7 @@ const WORLD: readonly Continent[] = readWorld();
 
 const thousands = (value: number | null) => (value === null ? 'no figure' : value.toLocaleString('en-US'));
 
-/** Nodes for the world: 5 continents, 22 regions and 233 countries. */
+/** Returns the nodes for the world: 5 continents, 22 regions and 233 countries. */
 function nodesOf(look: ChartLook): Node[] {
   const children = WORLD.map(({ name, regions }, index) => ({
     id: name,
@@ -47,8 +47,8 @@ function nodesOf(look: ChartLook): Node[] {
 }
 
 /**
- * Label widths equal the ring widths (for inner rings, along the ring), so longer names wrap. Narrow rings have no
- * labels.
+ * Returns the ring labels. Label widths equal the ring widths (for inner rings, along the ring), so that longer names
+ * wrap. Narrow rings have no labels.
  */
 const ringLabels = (look: ChartLook, hasRoom: boolean) => ({
   label: { minAngle: 8, color: look.surface, fontSize: 10, lineHeight: 11, overflow: 'break' as const, width: 54 },
@@ -61,7 +61,7 @@ const ringLabels = (look: ChartLook, hasRoom: boolean) => ({
   ],
 });
 
-/** The world's population by continent, region and country; a click zooms into a part and out again. */
+/** The world's population by continent, region and country. A click zooms into a part and out again. */
 function SunburstPanel() {
   return (
     <Widget title="Highcharts **Sunburst**" close collapse>
@@ -108,7 +108,7 @@ function SunburstPanel() {
 
 type RootEvent = { targetNode?: { getId(): string } | string; targetNodeId?: string };
 
-/** Zooms into a part without a pointer, and shows the current part. */
+/** Shows the current part, and zooms into a part without a pointer. */
 function PartChoice({ chart }: { chart: EChartsType | null }) {
   const [shown, setShown] = useState(ROOT);
   useEffect(() => {
@@ -173,7 +173,7 @@ export function useHighcharts(options: object) {
   return container;
 }`;
 
-/** The chart types of Highcharts, drawn with ECharts (docs/sample-pages.md#chart-pages); the page explains why. */
+/** Highcharts' chart types, drawn with ECharts (docs/sample-pages.md#chart-pages). The page explains why. */
 export function HighchartsPage() {
   return (
     <ShowcasePage
@@ -226,7 +226,7 @@ const dayName = (time: number) =>
 const [FIRST = 0, LAST = 0] = [RATES[0]?.[0], RATES.at(-1)?.[0]];
 const MIDDLE = Date.UTC(2007, 3, 1);
 
-/** Half a year of exchange rates; dragging over a range zooms into it. */
+/** Half a year of exchange rates. Dragging over a range zooms into it. */
 function RatesPanel() {
   return (
     <Widget title="Highcharts **Line Chart**" close collapse>
@@ -240,7 +240,7 @@ function RatesPanel() {
         option={(look) => ({
           grid: { left: 8, right: 16, top: 24, bottom: 8, outerBoundsMode: 'same' },
           tooltip: { trigger: 'axis', valueFormatter: (value) => Number(value).toFixed(4) },
-          // ZoomTools activates the tool itself; its icons would be in the way.
+          // ZoomTools activates the tool itself, so its icons would be in the way.
           toolbox: { itemSize: 0, showTitle: false, feature: { dataZoom: { yAxisIndex: 'none' } } },
           xAxis: {
             ...echartAxis(look),
@@ -282,7 +282,7 @@ function ZoomTools({ chart }: { chart: EChartsType | null }) {
     if (!chart) return;
     const armZoom = () =>
       chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
-    // Runs after the first option is set, which happens in a later effect of the parent.
+    // Runs after the first option is set, which happens in a later effect of the parent component.
     const timer = setTimeout(() => chart.isDisposed() || armZoom());
     return () => clearTimeout(timer);
   }, [chart]);

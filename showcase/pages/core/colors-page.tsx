@@ -7,7 +7,7 @@ import { HEADING_COLOURS, TONES } from '../tones.ts';
 import { DataColours, Greys, StatusColours, ThemeShades } from './colour-palettes.tsx';
 import classes from './core-table.module.css';
 
-/** The use of each tone; `color` is its name in the theme, as components and tokens accept it. */
+/** How to use each tone. `color` is its theme name, which components and tokens accept. */
 const STATES = [
   { tone: TONES.success, usage: ['<Button color="success">', '--mantine-color-success-text'] },
   { tone: TONES.warning, usage: ['<Badge color="warning">', '--mantine-color-warning-light'] },
@@ -17,7 +17,7 @@ const STATES = [
   { tone: TONES.secondary, usage: ['<Badge color="secondary">'] },
 ];
 
-/** The semantic colors, in tables, texts and buttons. */
+/** The semantic colors, in tables, text and buttons. */
 export function ColorsPage() {
   return (
     <ShowcasePage

@@ -25,7 +25,7 @@ const GREYS: readonly Named[] = [
   { token: '--vb-text', name: 'Text' },
 ];
 
-/** Ten shades derived from the color chosen in the theme panel. */
+/** Ten shades derived from the theme panel's color. */
 export function ThemeShades() {
   return (
     <>
@@ -35,7 +35,7 @@ export function ThemeShades() {
   );
 }
 
-/** The colors of data series, in order. */
+/** The data series colors, in order. */
 export function DataColours() {
   return (
     <>
@@ -47,7 +47,7 @@ export function DataColours() {
   );
 }
 
-/** Colors that show an outlet's status, and nothing else. */
+/** Colors that show an outlet's status, and are used for nothing else. */
 export function StatusColours() {
   return (
     <>
@@ -68,7 +68,7 @@ export function Greys() {
   );
 }
 
-/** Each color with its current value and a button that copies the token's name. */
+/** Each color with its current value, and a button that copies its token's name. */
 function Swatches({ colours }: { colours: readonly Named[] }) {
   const values = useTokenValues(colours.map(({ token }) => token));
   return (

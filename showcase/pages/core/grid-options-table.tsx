@@ -2,7 +2,7 @@ import classes from './core-table.module.css';
 
 const SIZES = ['Extra small <576px', 'Small ≥576px', 'Medium ≥768px', 'Large ≥992px', 'Extra large ≥1200px'] as const;
 
-/** Options that differ between widths, and those that are the same at all widths. */
+/** Options that differ between widths, and options that are equal at all widths. */
 const ROWS: readonly { name: string; values: readonly string[] }[] = [
   { name: 'Max container width', values: ['None (auto)', '540px', '720px', '960px', '1140px'] },
   { name: 'Component property', values: ['xs', 'sm', 'md', 'lg', 'xl'] },
@@ -12,7 +12,7 @@ const ROWS: readonly { name: string; values: readonly string[] }[] = [
   { name: 'Column ordering', values: ['Yes'] },
 ];
 
-/** The options of the grid at its five widths (docs/specification.md#constants). */
+/** The grid's options at its five widths (docs/specification.md#constants). */
 export function GridOptionsTable() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

@@ -30,7 +30,7 @@ const HORIZONTAL_CODE = `<div
   <div>between</div>
 </div>`;
 
-/** Explains the layout in twelve columns. */
+/** Explains the twelve-column layout. */
 export function GridSystemPage() {
   return (
     <ShowcasePage title="Grid **System**">

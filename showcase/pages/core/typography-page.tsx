@@ -14,7 +14,7 @@ const LINES = [
 ];
 const WEIGHTS = ['thin', 'normal', 'semi-bold', 'bold'] as const;
 
-/** Headings and texts in all their forms. */
+/** Headings and text in all their forms. */
 export function TypographyPage() {
   return (
     <ShowcasePage title="Typography - **Texts & Display**">

@@ -9,12 +9,10 @@ import classes from './description.module.css';
 import { REVIEWS } from './product-sample-data.ts';
 import { ShopLink } from './shop-link.tsx';
 
-/** Below this width the blocks are collapsible panels. */
+/** Below this width, the blocks are collapsible panels. */
 const NARROW = '(max-width: 767.98px)';
 
-/**
- * The five blocks of the description: side by side, or collapsible panels on a phone (docs/sample-pages.md#product).
- */
+/** The description's five blocks: side by side, or collapsible panels on a phone (docs/sample-pages.md#product). */
 export function DescriptionBlocks({ product }: { product: Product }) {
   const { description_1, description_2, code, hashtag, technology } = product;
   return (
@@ -108,8 +106,8 @@ function ShareButtons({ product: { title, hashtag } }: { product: Product }) {
 }
 
 /**
- * The built-in sample has its own number of reviews; other products show the sample's reviews
- * (docs/sample-pages.md#product).
+ * A product's rating and reviews. The built-in sample has its own number of reviews; other products show the sample's
+ * reviews (docs/sample-pages.md#product).
  */
 function RatingAndReviews({ product: { rating, reviews = REVIEWS.length } }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -20,7 +20,7 @@ import { productsQuery } from './products-api.ts';
 import { ShopLink } from './shop-link.tsx';
 import { useStock } from './use-stock.ts';
 
-/** The form of a new or existing product (docs/sample-pages.md#product-management). */
+/** The page with the form for a new or existing product (docs/sample-pages.md#product-management). */
 export function EditProductPage({ params }: ShowcaseParams) {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const { create, update, remove } = useStock();
@@ -82,7 +82,7 @@ type ProductFormProps = {
 const within = (least: number, most: number, text: string) => (value: number) =>
   Number.isFinite(value) && value >= least && value <= most ? null : text;
 
-/** A form with all editable fields of a product. */
+/** A form with all of a product's editable fields. */
 function ProductForm({ fields, onSave, onDelete }: ProductFormProps) {
   const form = useForm<ProductFields>({
     initialValues: fields,

@@ -9,7 +9,7 @@ export type FilterProps = {
   onSort: (sort: ShopSort) => void;
 };
 
-/** Five filters and the sort order, each a menu whose button shows the choice. */
+/** Five filters and the sort order. Each is a menu whose button shows the current choice. */
 export function FilterBar({ filters, sort, onFilter, onSort }: FilterProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser

@@ -21,7 +21,7 @@ import { productsQuery } from './products-api.ts';
 import { ShopLink } from './shop-link.tsx';
 import { useStock } from './use-stock.ts';
 
-/** The list of products, to create, change and delete them (docs/sample-pages.md#product-management). */
+/** The list of products, where users create, change and delete them (docs/sample-pages.md#product-management). */
 export function ManagementPage() {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const list = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function ManagementPage() {
   );
 }
 
-/** The products that contain the words, sorted by a column (with a minus: descending). */
+/** Returns the products that contain the words, sorted by a column. A leading minus means descending order. */
 export function productRows(products: readonly Product[], words: string, sort: string): Product[] {
   const wanted = words.trim().toLowerCase();
   const found = products.filter(({ id, title, subtitle, price, rating }) =>
@@ -117,7 +117,7 @@ type ProductListProps = {
   onRemoved: () => void;
 };
 
-/** The list of products with search, sort order, pages, and actions on rows. */
+/** The list of products with search, sorting, pages, and actions on each row. */
 function ProductList({ products, onRemoved }: ProductListProps) {
   const { remove } = useStock();
   const [words, setWords] = useState('');

@@ -2,7 +2,7 @@ import { formatDollars } from '../../../web/lib/formatters.ts';
 import { salePrice } from '../../samples/product-price.ts';
 import classes from './price.module.css';
 
-/** The price; with a discount the old price, '<discount>% off' and the new price (docs/specification.md#constants). */
+/** The price. With a discount, the old price, '<discount>% off' and the new price (docs/specification.md#constants). */
 export function Price({
   price,
   discount = 0,

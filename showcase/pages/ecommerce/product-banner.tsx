@@ -15,7 +15,7 @@ import type { Favourites } from './use-stock.ts';
 
 type BagLine = { readonly size: number; readonly pairs: number };
 
-/** The bag's content for one product, by size; lost when the page unmounts. */
+/** Holds the bag's content for one product, by size. It is lost when the page unmounts. */
 function useBag() {
   const [lines, setLines] = useState<readonly BagLine[]>([]);
   const add = (size: number, pairs: number): void =>
@@ -34,7 +34,7 @@ const PAYMENTS = [
   { words: 'Cash', icon: IconCoins },
 ] as const;
 
-/** The top of the product page: picture, price, size, quantity, bag. */
+/** The top of the product page: picture, price, size, quantity and bag. */
 export function ProductBanner({ product, favourites }: { product: Product; favourites: Favourites }) {
   const { id, img, title, subtitle, price, discount, rating } = product;
   const label = productLabel(product);
@@ -74,7 +74,7 @@ export function ProductBanner({ product, favourites }: { product: Product; favou
 
 type PurchaseProps = { product: Product; isFavourite: boolean; onStar: () => void };
 
-/** Size, quantity and the bag. */
+/** Choices of size and quantity, and the bag. */
 function Purchase({ product: { title }, isFavourite, onStar }: PurchaseProps) {
   const [size, setSize] = useState<string | null>(null);
   const [quantity, setQuantity] = useState<string>('1');

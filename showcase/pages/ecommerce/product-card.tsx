@@ -11,7 +11,7 @@ import type { Favourites } from './use-stock.ts';
 export type ProductCardProps = { product: Product; favourites: Favourites; headingLevel?: 2 | 3 };
 
 /**
- * A product card: picture with label and star, title, price, rating. A click anywhere except on the star opens the
+ * A product card: picture with label and star, title, price, rating. A click anywhere but on the star opens the
  * product.
  */
 export function ProductCard({ product, favourites, headingLevel = 2 }: ProductCardProps) {

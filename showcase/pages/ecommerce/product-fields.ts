@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/products.ts';
 
-/** The fields of the product form. */
+/** The product form's fields. */
 export type ProductFields = Pick<
   Product,
   | 'img'
@@ -29,7 +29,7 @@ export const pictureWords = (img: string): string => PICTURES.find((picture) => 
 
 const SIZES = [7, 8, 9, 10, 11, 12, 12.5, 13];
 
-/** An empty form: price 0.01, rating 5, no technology (docs/sample-pages.md#product-management). */
+/** The values of an empty form: price 0.01, rating 5, no technology (docs/sample-pages.md#product-management). */
 export const EMPTY_FIELDS: ProductFields = {
   img: PICTURES[0].img,
   title: '',
@@ -58,7 +58,7 @@ export const fieldsOf = (product: Product): ProductFields => ({
   rating: product.rating,
 });
 
-/** Derives type and color from the picture, so that the filters find the product. */
+/** Derives the type and color from the picture, so that the filters find the product. */
 function shownBy(img: string): Pick<Product, 'type' | 'colour'> {
   const { type, colour } = PICTURES.find((picture) => picture.img === img) ?? PICTURES[0];
   return { type, colour };
@@ -69,7 +69,7 @@ function withFields(product: Product, { discount, ...fields }: ProductFields): P
   return { ...rest, ...fields, ...shownBy(fields.img), ...(discount > 0 ? { discount } : {}) };
 }
 
-/** Creates a product at the end of the list. Its two timestamps are equal, so it is labeled New. */
+/** Creates a product with the next free id. Its two timestamps are equal, so it is labeled New. */
 export function newProduct(fields: ProductFields, products: readonly Product[], now: Date): Product {
   const createdAt = now.toISOString();
   const base: Product = {

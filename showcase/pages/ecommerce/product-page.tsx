@@ -17,7 +17,7 @@ import { productsQuery } from './products-api.ts';
 import { ShopLink } from './shop-link.tsx';
 import { type Favourites, useFavourites } from './use-stock.ts';
 
-/** One product, or the built-in sample if the address has no number (docs/sample-pages.md#product). */
+/** One product, or the built-in sample if the URL has no number (docs/sample-pages.md#product). */
 export function ProductPage({ params }: ShowcaseParams) {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const favourites = useFavourites();

@@ -5,8 +5,8 @@ import { listProducts, type Product } from '../../contract/products.ts';
 import { productSample } from '../../samples/product-sample.ts';
 
 /**
- * The shop's products: from the server, or the built-in list if there is no server (docs/specification.md#calls).
- * Fetched once. Changes by product management stay in this cache until the page reloads
+ * The shop's products: from the server, or the built-in list without a server (docs/specification.md#calls). Fetched
+ * once. Changes made in product management stay in this cache until the page reloads
  * (docs/sample-pages.md#product-management).
  */
 export const productsQuery = queryOptions({
@@ -17,7 +17,7 @@ export const productsQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Ids of the reader's favorite products; also kept in memory only. */
+/** Ids of the user's favorite products. They are also kept in memory only. */
 export const favouritesQuery = queryOptions({
   queryKey: ['showcase', 'favourite-products'] as const,
   queryFn: (): readonly number[] => [],

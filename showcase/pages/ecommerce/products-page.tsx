@@ -15,12 +15,12 @@ import classes from './products-page.module.css';
 import { FIRST_FILTERS, type ShopFilters, type ShopSort, shownProducts } from './shop-filters.ts';
 import { useFavourites } from './use-stock.ts';
 
-/** The shop's products with filters and a sort order (docs/sample-pages.md#products). */
+/** The shop's products with filters and sorting (docs/sample-pages.md#products). */
 export function ProductsPage() {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const favourites = useFavourites();
   const [filters, setFilters] = useState<ShopFilters>(FIRST_FILTERS);
-  // Keeps the favorites of the moment the order was chosen, so that a card does not move away when the reader stars it.
+  // Keeps the favorites from when the order was chosen, so that a card does not move away when the user stars it.
   const [order, setOrder] = useState<{ sort: ShopSort; favourites: readonly number[] }>({
     sort: 'Favourite',
     favourites: favourites.ids,

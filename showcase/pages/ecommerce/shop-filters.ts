@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/products.ts';
 
-/** The five filters with their choices; the first choice is the default (docs/specification.md#constants). */
+/** The five filters with their choices. The first choice is the default (docs/specification.md#constants). */
 export const FILTERS = [
   { key: 'type', label: 'Type', choices: ['Shoes', 'Boots', 'Trainers'] },
   { key: 'brand', label: 'Brands', choices: ['All', 'Nike', 'Adidas'] },
@@ -14,7 +14,7 @@ export type ShopFilters = Readonly<Record<FilterKey, string>>;
 export const SORTS = ['Favourite', 'Price', 'Popular'] as const;
 export type ShopSort = (typeof SORTS)[number];
 
-/** Explanations of choices whose word is not clear. */
+/** Explanations for choices whose words are unclear. */
 export const CHOICE_HINTS: Readonly<Record<FilterKey | 'sort', Readonly<Record<string, string>>>> = {
   type: { Shoes: 'every kind' },
   brand: {},
@@ -26,7 +26,10 @@ export const CHOICE_HINTS: Readonly<Record<FilterKey | 'sort', Readonly<Record<s
 
 export const FIRST_FILTERS: ShopFilters = { type: 'Shoes', brand: 'All', size: '7', colour: 'All', range: 'All' };
 
-/** 'Shoes' means every type, since boots and trainers are shoes too. '-' means any range, 'None' no range. */
+/**
+ * Whether a product matches the filters. 'Shoes' matches every type, because boots and trainers are shoes, too. '-'
+ * means any range, 'None' no range.
+ */
 function fits(product: Product, { type, brand, size, colour, range }: ShopFilters): boolean {
   return (
     (type === 'Shoes' || product.type === type) &&
@@ -43,7 +46,7 @@ export type ShopView = {
   readonly favourites: readonly number[];
 };
 
-/** The matching products in order: favorites first, lowest sale price first, or most sold first. */
+/** Returns the matching products in order: favorites first, lowest sale price first, or best-selling first. */
 export function shownProducts(
   products: readonly Product[],
   { filters, sort, favourites }: ShopView,

@@ -3,7 +3,7 @@ import classes from './star-button.module.css';
 
 type StarButtonProps = { title: string; isOn: boolean; onToggle: () => void; className?: string | undefined };
 
-/** Marks a product as a favourite. */
+/** A button that marks a product as a favorite. */
 export function StarButton({ title, isOn, onToggle, className }: StarButtonProps) {
   const Star = isOn ? IconStarFilled : IconStar;
   return (

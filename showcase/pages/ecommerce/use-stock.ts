@@ -5,7 +5,7 @@ import { favouritesQuery, productsQuery } from './products-api.ts';
 
 export type Favourites = { readonly ids: readonly number[]; readonly toggle: (id: number) => void };
 
-/** The favorite products, shared by all pages of the shop. */
+/** The favorite products, shared by all of the shop's pages. */
 export function useFavourites(): Favourites {
   const client = useQueryClient();
   const { data: ids } = useQuery(favouritesQuery);
@@ -17,7 +17,7 @@ export function useFavourites(): Favourites {
   return { ids, toggle };
 }
 
-/** The changes that product management makes to the list. Nothing is sent to the server. */
+/** Returns the changes that product management can make to the list. Nothing is sent to the server. */
 export function useStock() {
   const client = useQueryClient();
   const change = (next: (products: Product[]) => Product[]): void => {

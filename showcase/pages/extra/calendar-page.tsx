@@ -25,7 +25,7 @@ import { CHIPS, type Chip, EVENT_COLOURS, sampleEvents } from './sample-data/eve
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme];
 
-/** Gives rows the same height before and after the calendar measures them. */
+/** Gives rows the same height before and after the calendar has measured them. */
 const MONTH_VIEW = {
   dayGridMonth: {
     dayRowClass: classes.monthRow,
@@ -36,7 +36,7 @@ const MONTH_VIEW = {
   },
 };
 
-/** Chips on the left, the calendar on the right; weeks begin on Sunday (docs/specification.md#constants). */
+/** Chips on the left, the calendar on the right. Weeks start on Sunday (docs/specification.md#constants). */
 function SampleCalendar({ today }: { today: Date }) {
   const calendar = useRef<CalendarRef>(null);
   const controller = useCalendarController();
@@ -110,7 +110,7 @@ function SampleCalendar({ today }: { today: Date }) {
   );
 }
 
-/** The whole day, for an event that was not drawn in the calendar. */
+/** Returns the whole day, for an event that was not drawn in the calendar. */
 function dayOf(date: Date): NewEvent {
   const start = new Date(date.getFullYear(), date.getMonth(), date.getDate());
   return { start, end: new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1), allDay: true };
@@ -150,7 +150,10 @@ function EventCard({ event, onClose }: { event: ShownEvent | null; onClose: () =
 
 type DraggableEventsProps = { chips: readonly Chip[]; onPlaceToday: (chip: Chip) => void };
 
-/** A chip becomes an event and leaves the list when dragged onto a day. A key press or click puts it on today. */
+/**
+ * Chips that become events. A chip leaves the list when it is dragged onto a day. A key press or click puts it on
+ * today.
+ */
 function DraggableEvents({ chips, onPlaceToday }: DraggableEventsProps) {
   const { place, change } = useKeptFocus<HTMLUListElement>();
   const list = place.ref;
@@ -206,7 +209,7 @@ type CalendarBarProps = {
   onNew: () => void;
 };
 
-/** Navigates through time, shows the current period, and changes the view. */
+/** Moves through time, shows the current period, and changes the view. */
 function CalendarBar({ title, view, onPrevious, onNext, onToday, onView, onNew }: CalendarBarProps) {
   return (
     <div className={classes.bar}>
@@ -253,7 +256,7 @@ const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 function rangeText({ start, end, allDay }: NewEvent): string {
   if (!allDay) return `${MOMENT.format(start)} to ${MOMENT.format(end)}`;
-  // The end of all-day events is the day after the last one.
+  // An all-day event ends on the day after its last one.
   const last = new Date(end.getTime() - DAY_MS / 2);
   return start.toDateString() === last.toDateString()
     ? DAY.format(start)
@@ -261,7 +264,7 @@ function rangeText({ start, end, allDay }: NewEvent): string {
 }
 
 /**
- * Asks for the title of an event on the selected days. The form is new each time. The dialog stays mounted, since it
+ * Asks for an event's title on the selected days. The form is new each time, but the dialog stays mounted, because it
  * returns the focus.
  */
 function CreateEvent({ draft, onClose, onCreate }: CreateEventProps) {
@@ -300,7 +303,7 @@ function EventForm({ draft, onClose, onCreate }: EventFormProps) {
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
 
-/** A calendar that accepts events by dragging and by a form. */
+/** A calendar to which events can be added by dragging and by a form. */
 export function CalendarPage() {
   const today = new Date();
   return (

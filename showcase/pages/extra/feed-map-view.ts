@@ -15,7 +15,7 @@ const FONT = ['Inter Variable', 'system-ui', 'sans-serif'];
 /** Zoom limits in MapLibre's units. */
 const FARTHEST = 5;
 const NEAREST = 11;
-/** How far an arrow key moves the marker. */
+/** How far an arrow key moves the marker, in degrees. */
 const STEP_DEGREES = 0.02;
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-STEP_DEGREES, 0],
@@ -64,7 +64,7 @@ function styleOf({ land, water, text }: FeedMapColours): StyleSpecification {
 
 export type FeedMapView = { readonly zoomBy: (factor: number) => void; readonly remove: () => void };
 
-/** Creates a small map with one marker, moved by dragging and arrow keys. */
+/** Creates a small map with one marker, which dragging and arrow keys move. */
 export function createFeedMap(
   container: HTMLElement,
   colours: FeedMapColours,
@@ -89,7 +89,7 @@ export function createFeedMap(
   });
   const marker = new Marker({ draggable: true, color: colours.brand })
     .setLngLat([CENTRE.longitude, CENTRE.latitude])
-    // A press explains the marker.
+    // Pressing the marker explains it.
     .setPopup(
       new Popup({ offset: 32, closeButton: false }).setText('The meeting place. Drag it, or use the arrow keys.'),
     )

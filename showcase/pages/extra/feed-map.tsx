@@ -10,7 +10,7 @@ import classes from './timeline.module.css';
 
 const TOKENS = ['--vb-map-land', '--vb-map-water', '--vb-text-muted', '--vb-brand-text'] as const;
 
-/** The map of the feed; its space is reserved while it loads. */
+/** The feed's map. Its space is reserved while it loads. */
 export function FeedMap() {
   return (
     <EngineMap>

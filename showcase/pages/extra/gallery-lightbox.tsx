@@ -6,7 +6,8 @@ import type { GalleryImage } from './sample-data/gallery.ts';
 type GalleryLightboxProps = { images: readonly GalleryImage[]; first: number; onClose: () => void };
 
 /**
- * Enlarges the shown images. Arrows and keys navigate, a click on an image shows the next, and a click outside closes.
+ * Enlarges the visible images. Arrows and keys navigate, a click on an image shows the next one, and a click outside
+ * closes.
  */
 export function GalleryLightbox({ images, first, onClose }: GalleryLightboxProps) {
   const [index, setIndex] = useState(first);

@@ -5,7 +5,7 @@ import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './gallery.module.css';
 import { type GalleryGroup, type GalleryImage, IMAGES } from './sample-data/gallery.ts';
 
-/** A drawing with its name; a click on the picture enlarges it. */
+/** A drawing with its name. A click on the picture enlarges it. */
 function GalleryCard({ image, onOpen }: { image: GalleryImage; onOpen: () => void }) {
   const { name, src, date, groups } = image;
   const [isOpen, setIsOpen] = useState(false);
@@ -30,7 +30,7 @@ function GalleryCard({ image, onOpen }: { image: GalleryImage; onOpen: () => voi
 export type GalleryFilter = 'all' | GalleryGroup;
 type GalleryOrder = 'asc' | 'desc';
 
-/** The images of a group, sorted by name; the order does not depend on the filter. */
+/** Returns a group's images, sorted by name. The filter does not affect the order. */
 export function shownImages(
   images: readonly GalleryImage[],
   filter: GalleryFilter,
@@ -58,7 +58,7 @@ const ORDERS = [
   { value: 'desc', label: 'Name descending' },
 ] as const satisfies readonly { value: GalleryOrder; label: string }[];
 
-/** Twelve drawings by group and name, with a lightbox. */
+/** Twelve drawings, filtered by group and sorted by name, with a lightbox. */
 export function GalleryPage() {
   const [filter, setFilter] = useState<GalleryFilter>('all');
   const [order, setOrder] = useState<GalleryOrder>('asc');

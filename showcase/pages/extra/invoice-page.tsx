@@ -7,7 +7,7 @@ import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './invoice.module.css';
 import { amountText, CLIENT, COMPANY, LINES, SUBTOTAL_CENTS, TAX_CENTS, TOTAL_CENTS } from './sample-data/invoice.ts';
 
-/** An invoice that prints on one page, without the shell around it. */
+/** An invoice that prints on one page, without the surrounding shell. */
 export function InvoicePage() {
   return (
     <ShowcasePage title="Invoice" isTitleHidden>
@@ -18,7 +18,7 @@ export function InvoicePage() {
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** The whole invoice; it prints alone. */
+/** The whole invoice. Only this part prints. */
 function Invoice() {
   return (
     <Widget label="Invoice" className={classes.invoice ?? ''}>

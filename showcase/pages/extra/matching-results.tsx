@@ -12,7 +12,7 @@ const LAYOUTS = [
   { value: 'list', label: 'As a list', Icon: IconList },
 ] as const;
 
-/** The sample results of the search page: sorted, filtered and paginated. */
+/** The search page's sample results: sorted, filtered and paginated. */
 export function MatchingResults() {
   const [filter, setFilter] = useState<ResultFilter>({ order: 'Popular', time: 'All Time', kind: null });
   const [layout, setLayout] = useState<'grid' | 'list'>('grid');
@@ -150,7 +150,7 @@ function ResultPager({ page, pageCount, onPage }: ResultPagerProps) {
   );
 }
 
-/** One sample result; "Learn More" expands it. */
+/** One sample result. "Learn More" expands it. */
 function ResultCard({ result, layout }: { result: SampleResult; layout: 'grid' | 'list' }) {
   const { title, picture, place, description, price, per, isBestDeal = false, kind } = result;
   const [isOpen, setIsOpen] = useState(false);

@@ -9,7 +9,7 @@ import photo from './pictures/nature-lake.svg';
 import { FEED, type FeedItem } from './sample-data/feed.ts';
 import classes from './timeline.module.css';
 
-/** A feed along a line in the middle; entries alternate between the sides. */
+/** A feed along a line in the middle. Entries alternate between the two sides. */
 export function TimelinePage() {
   const [now] = useState(() => new Date());
   return (
@@ -37,7 +37,7 @@ function ageInWords(minutes: number): string {
   return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
-/** An entry of the feed: time and kind on the line, the card beside it. */
+/** A feed entry: time and kind on the line, the card beside it. */
 function FeedEntry({ entry, now }: { entry: FeedItem; now: Date }) {
   const at = new Date(now.getTime() - entry.minutesAgo * MINUTE_MS);
   const [day, time] = [at.getDate() === now.getDate() ? 'today' : 'yesterday', TIME.format(at)];

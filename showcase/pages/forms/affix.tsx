@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './forms.module.css';
 
-/** A field with a fixed text or control joined to its ends. */
+/** A field with a fixed text or control attached to its ends. */
 export function Affix({ before, after, children }: { before?: ReactNode; after?: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.affix}>

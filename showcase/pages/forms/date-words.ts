@@ -1,4 +1,4 @@
-/** Labels of a date picker's arrows, which show no text. */
+/** Labels for a date picker's arrows, which have no text. */
 export const DATE_WORDS = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

@@ -33,7 +33,7 @@ import { MasksPanel, PickersPanel } from './pickers-panels.tsx';
 import { PrependedPanel } from './prepended-panel.tsx';
 import { COLOURED_SELECTS, DEFAULT_CHOICES, GROUPED_CHOICES } from './sample-data/choices.ts';
 
-/** Every form control, in thirteen panels (docs/sample-pages.md#form-pages). */
+/** All form controls, in thirteen panels (docs/sample-pages.md#form-pages). */
 export function FormElementsPage() {
   return (
     <ShowcasePage title="Form - **Inputs & Controls**">
@@ -68,7 +68,7 @@ export function FormElementsPage() {
   );
 }
 
-/** A plain select, a searchable grouped one, and dropdowns whose label follows the choice. */
+/** A plain select, a searchable grouped one, and dropdowns whose labels show the choice. */
 function SelectsPanel() {
   return (
     <Widget title="**Selects**" settings="inverse" reload close>
@@ -154,7 +154,7 @@ function RichText() {
   );
 }
 
-/** The three heights of a field. */
+/** A field's three heights. */
 function SizingPanel() {
   return (
     <Widget title="Form **Options**" label="Form Options: control sizing" settings reload close>
@@ -167,7 +167,7 @@ function SizingPanel() {
   );
 }
 
-/** Three fields with a joined part. */
+/** Three fields with something attached. */
 function GroupsPanel() {
   return (
     <Widget title="Form **Options**" label="Form Options: input groups" settings="inverse" reload close>
@@ -222,7 +222,7 @@ const COLOURS = [
 const HORIZONTAL = [20, 60, 80, 20, 40] as const;
 const VERTICAL = [50, 70, 20, 30, 40] as const;
 
-/** Ten sliders in five colors and a range slider; the value is shown above the thumb. */
+/** Ten sliders in five colors, and a range slider. The value is shown above the thumb. */
 function SlidersPanel() {
   const [range, setRange] = useState<[number, number]>([20, 70]);
   return (
@@ -274,7 +274,7 @@ function SlidersPanel() {
   );
 }
 
-/** A file, and a picture with a preview. They stay in the browser. */
+/** Choosers for a file, and for a picture with a preview. The files stay in the browser. */
 function UploadsPanel() {
   const [image, setImage] = useState<File | null>(null);
   return (

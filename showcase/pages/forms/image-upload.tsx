@@ -5,7 +5,7 @@ import classes from './forms.module.css';
 
 export type ImageUploadProps = { title: string; image: File | null; onChange: (image: File | null) => void };
 
-/** A picture with a preview. It stays in the browser. */
+/** Chooses a picture and shows a preview. The picture stays in the browser. */
 export function ImageUpload({ title, image, onChange }: ImageUploadProps) {
   const address = usePreview(image);
   const resetRef = useRef<() => void>(null);
@@ -44,7 +44,7 @@ export function ImageUpload({ title, image, onChange }: ImageUploadProps) {
   );
 }
 
-/** An object URL for the file while it is shown; revoked afterwards. */
+/** Returns an object URL for the file, and revokes it when the file changes. */
 function usePreview(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

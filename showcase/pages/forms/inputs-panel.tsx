@@ -8,7 +8,7 @@ import { Widget } from '../../../web/ui/widget.tsx';
 import { Affix } from './affix.tsx';
 import classes from './forms.module.css';
 
-/** The confirmation of every sample form: the showcase stores nothing. */
+/** Shows every sample form's confirmation. The showcase stores nothing. */
 const saved = (what: string): void =>
   void showToast({ kind: 'success', message: `${what} would be saved now. Nothing on a sample page is kept.` });
 

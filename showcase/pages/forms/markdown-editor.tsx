@@ -9,7 +9,7 @@ import { MENTIONS } from './sample-data/choices.ts';
 
 const FIRST_TEXT = '**Hello!** Write here, then look at the preview. Type @ to mention somebody.';
 
-/** Allows object URLs, which pictures chosen on this page have. */
+/** Also allows object URLs, because pictures chosen on this page have them. */
 const allowed = (url: string): string => (url.startsWith('blob:') ? url : defaultUrlTransform(url));
 
 const MARKS = [
@@ -140,11 +140,11 @@ function MentionList({ id, names, active, onChoose }: MentionListProps) {
   );
 }
 
-/** The upload is simulated: two steps of 2 s each. */
+/** Duration of each of the simulated upload's two steps, in milliseconds. */
 const STEP_MS = 2_000;
 const PLACEHOLDER = '![Uploading…]()';
 
-/** Simulates the upload of a picture into the text: a placeholder, then the picture, then a confirmation. */
+/** Simulates uploading a picture into the text: a placeholder, then the picture, then a confirmation. */
 function useImageUpload(setText: Dispatch<SetStateAction<string>>) {
   const timer = useRef<number | undefined>(undefined);
   const addresses = useRef<string[]>([]);
@@ -183,7 +183,7 @@ function useImageUpload(setText: Dispatch<SetStateAction<string>>) {
 /** Delay in milliseconds, as if a server suggested the names. */
 const SUGGEST_MS = 250;
 
-/** Suggests names for the text after an @, with a delay. */
+/** Suggests names for the text after an @, after a short delay. */
 function useMentions() {
   const timer = useRef<number | undefined>(undefined);
   const place = useRef<{ start: number; letters: string } | null>(null);
@@ -219,7 +219,9 @@ function useMentions() {
   };
 }
 
-/** The mention being typed before `caret`: the position of its @ and the letters so far; null without one. */
+/**
+ * Returns the mention being typed before `caret`: the position of its @, and the letters so far. Null if there is none.
+ */
 export function mentionAt(text: string, caret: number): { start: number; letters: string } | null {
   const found = /(^|\s)@([\w.]*)$/.exec(text.slice(0, caret));
   if (!found) return null;

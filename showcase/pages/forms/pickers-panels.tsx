@@ -11,7 +11,7 @@ import { Widget } from '../../../web/ui/widget.tsx';
 import { DATE_WORDS } from './date-words.ts';
 import classes from './forms.module.css';
 
-/** A date, a time, and a color as text or by picker. */
+/** Pickers for a date, a time, and a color, which can also be typed. */
 export function PickersPanel() {
   const [text, setText] = useState('#ff0000');
   const [colour, setColour] = useState('#ff0000');
@@ -88,6 +88,6 @@ export function MasksPanel() {
   );
 }
 
-/** A complete color that the picker accepts ('#' and three or six hex digits), else null. */
+/** Returns the color in lower case if it is complete ('#' and three or six hex digits), else null. */
 const completeColour = (text: string): string | null =>
   /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? text.toLowerCase() : null;

@@ -13,7 +13,7 @@ const TYPES = ['Another type', 'Type one', 'Next type'] as const;
 const ACTIONS = ['Action', 'Another action', 'Something else here'] as const;
 const say = (message: string): void => void showToast({ kind: 'info', message, key: 'forms-elements' });
 
-/** Fields with joined buttons, icons and menus. */
+/** Fields with buttons, icons and menus attached. */
 export function PrependedPanel() {
   const [round, setRound] = useState(0);
   return (
@@ -38,7 +38,7 @@ export function PrependedPanel() {
   );
 }
 
-/** Fields that the browser's reset does not restore; a new key remounts them. */
+/** Fields that the browser's reset does not restore. A new key remounts them. */
 function Fields() {
   const [type, setType] = useState<(typeof TYPES)[number]>('Another type');
   return (

@@ -13,7 +13,7 @@ import classes from './forms.module.css';
 import { ImageUpload } from './image-upload.tsx';
 import { email, minLength, must, number, range, website } from './validation-rules.ts';
 
-/** Fields with validation, and a form of a whole user. */
+/** Fields with validation, and a form for a complete user. */
 export function FormValidationPage() {
   return (
     <ShowcasePage title="Form - **Validation**">
@@ -38,7 +38,7 @@ const SAMPLE = {
   avatar: null as File | null,
 };
 
-/** A form of a whole user. Nothing is stored, and Reset restores the sample. */
+/** A form for a complete user. Nothing is stored, and Reset restores the sample. */
 function UserFormPanel() {
   const form = useForm({
     initialValues: SAMPLE,
@@ -98,7 +98,7 @@ function UserFormPanel() {
 
 const EMPTY = { basic: '', lengthy: '', email: '', number: '', range: '', password: '', repeat: '', website: '' };
 
-/** One field for each rule. Some validate on blur or on change, the first one only on submit. */
+/** One field for each rule. Some validate on blur or on change, and the first one only on submit. */
 function ValidationPanel() {
   const form = useForm({
     initialValues: EMPTY,

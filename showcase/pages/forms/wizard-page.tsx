@@ -49,7 +49,7 @@ const RULES: Record<keyof Order, (value: string) => string | null> = {
   expires: must(),
 };
 
-/** The fields of each step; the last step has none. */
+/** Each step's fields. The last step has none. */
 const FIELDS: readonly (readonly (keyof Order)[])[] = [
   ['username', 'email', 'address'],
   ['country', 'shipping', 'zip', 'delivery'],
@@ -57,13 +57,13 @@ const FIELDS: readonly (readonly (keyof Order)[])[] = [
   [],
 ];
 
-/** The errors of one step's fields; empty if the step is complete. */
+/** Returns the errors in one step's fields; empty if the step is complete. */
 export function problemsOfStep(step: number, order: Order): Partial<Record<keyof Order, string>> {
   const problems = (FIELDS[step] ?? []).map((field) => [field, RULES[field](order[field])] as const);
   return Object.fromEntries(problems.filter(([, problem]) => problem !== null));
 }
 
-/** Four steps to an order that is never placed. */
+/** Four steps toward an order that is never placed. */
 export function FormWizardPage() {
   return (
     <ShowcasePage title="Form - **Wizard**">
@@ -74,7 +74,10 @@ export function FormWizardPage() {
 
 const LAST = STEPS.length - 1;
 
-/** Four steps. The reader can go forward only if the fields of a step are valid. Values stay while the page is open. */
+/**
+ * The wizard's four steps. The user can go forward only if a step's fields are valid. Values are kept while the page is
+ * open.
+ */
 function Wizard() {
   const [step, setStep] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -158,7 +161,7 @@ const SHIPPING = ['Standard, five days', 'Express, two days', 'Courier, tomorrow
 const CARDS = ['Credit', 'Debit', 'Gift'];
 const COUNTRY_CHOICES = COUNTRIES.map(({ label, value }) => ({ label, value }));
 
-/** The fields of one step. */
+/** One step's fields. */
 function WizardStep({ step, form }: { step: number; form: OrderForm }) {
   if (step === 0) return <Details form={form} />;
   if (step === 1) return <Shipping form={form} />;

@@ -16,10 +16,10 @@ import classes from './grid.module.css';
 import { NEW_SHARE, SHARES } from './grid-sample-data.ts';
 import { NewsWidget } from './news-widget.tsx';
 
-/** Duration of the drag animation (docs/specification.md#constants). */
+/** Duration of the drag animation in milliseconds (docs/specification.md#constants). */
 const DRAG_MS = 350;
 const KIND = 'panel';
-/** Lower than a panel's priority: the column is the target only where there is no panel. */
+/** Lower than a panel's priority, so that the column is the target only where there is no panel. */
 const COLUMN_PRIORITY = 1;
 
 type DraggableCardProps = {
@@ -27,12 +27,12 @@ type DraggableCardProps = {
   name: string;
   column: string;
   index: number;
-  /** The panel cannot be dragged. */
+  /** Whether the panel can't be dragged. */
   isLocked: boolean;
   children: ReactNode;
 };
 
-/** A panel with a grip; other panels make room for it in 350 ms. */
+/** A panel with a grip. Other panels make room for it in 350 ms. */
 function DraggableCard({ id, name, column, index, isLocked, children }: DraggableCardProps) {
   const isStill = useReducedMotion();
   const { ref, targetRef, handleRef, isDragSource } = useSortable({
@@ -46,7 +46,7 @@ function DraggableCard({ id, name, column, index, isLocked, children }: Draggabl
   });
   return (
     <div
-      // A locked panel is only a target that others move around.
+      // A locked panel is only a target, around which other panels move.
       ref={isLocked ? targetRef : ref}
       className={isLocked ? `${classes.card} locked` : classes.card}
       data-moving={isDragSource || undefined}
@@ -61,7 +61,7 @@ function DraggableCard({ id, name, column, index, isLocked, children }: Draggabl
   );
 }
 
-/** A column that accepts panels even when empty. */
+/** A column that accepts panels even if it is empty. */
 function GridColumn({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   const { ref } = useDroppable({ id, type: 'column', accept: KIND, collisionPriority: COLUMN_PRIORITY });
   return (
@@ -79,7 +79,7 @@ const ICONS: Record<string, typeof IconHelp> = {
   answer: IconMessage,
 };
 
-/** Four shares; a reload adds a fifth at the top. */
+/** Four shares. A reload adds a fifth one at the top. */
 function SharesWidget() {
   const [shares, setShares] = useState(SHARES);
   return (
@@ -139,7 +139,7 @@ function AutoloadWidget() {
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
-/** Two lines; a reload adds a third with the time. */
+/** Two lines. A reload adds a third one with the time. */
 function DefaultWidget() {
   const [reloadedAt, setReloadedAt] = useState<Date | null>(null);
   return (
@@ -176,7 +176,7 @@ function JumbotronWidget() {
   );
 }
 
-/** Starts collapsed and cannot be dragged. */
+/** A panel that starts collapsed and can't be dragged. */
 function CollapsedWidget() {
   return (
     <Widget title="**Collapsed by default** & locked" collapse close collapsed>
@@ -216,10 +216,10 @@ const COLUMNS: Record<string, string[]> = {
   right: ['news', 'collapsed', 'jumbotron'],
 };
 
-/** Two columns of panels that can be dragged within and between them. */
+/** Two columns of panels, which can be dragged within and between them. */
 export function GridPage() {
   const [columns, setColumns] = useState(COLUMNS);
-  // Each panel is rendered into its own element, which moves between cards. So a panel keeps its state in another
+  // Each panel is rendered into its own element, which moves between cards, so a panel keeps its state in another
   // column.
   const [places] = useState(() => new Map(Object.keys(CARDS).map((id) => [id, document.createElement('div')])));
   return (

@@ -10,7 +10,7 @@ type Dated = NewsItem & { readonly date: Date };
 
 const dated = (item: NewsItem): Dated => ({ ...item, date: new Date(Date.now() - item.minutesAgo * MINUTE_MS) });
 
-/** Three items; a reload adds a fourth at the top. */
+/** Three items. A reload adds a fourth one at the top. */
 export function NewsWidget() {
   const [items, setItems] = useState<readonly Dated[]>(() => NEWS.map(dated));
   return (
@@ -55,7 +55,7 @@ export function NewsWidget() {
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short' });
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Formats "MMM DD, hh:mm:ss" on a twelve-hour clock, as the news panel shows it. */
+/** Formats a time as "MMM DD, hh:mm:ss" on a twelve-hour clock, for the news panel. */
 export function momentText(date: Date): string {
   const hour = date.getHours() % 12 || 12;
   return `${MONTH.format(date)} ${two(date.getDate())}, ${two(hour)}:${two(date.getMinutes())}:${two(date.getSeconds())}`;

@@ -32,7 +32,7 @@ function createMap(
     center: [...MELBOURNE],
     zoom: zoom - TILE_DIFFERENCE,
     attributionControl: false,
-    // Never traps the page's scrolling: the wheel needs Ctrl, one finger scrolls the page, and two move the map.
+    // Never blocks page scrolling: the wheel needs Ctrl, one finger scrolls the page, and two move the map.
     cooperativeGestures: true,
     dragRotate: false,
     pitchWithRotate: false,
@@ -44,7 +44,7 @@ function createMap(
   });
 }
 
-/** The product's own street map, used without a key for Google's: a sketch of Melbourne with one marker. */
+/** The product's own street map, for installations without a Google key: a sketch of Melbourne with one marker. */
 export function MelbourneMap({ zoom }: { zoom: number }) {
   return (
     <EngineMap>
@@ -126,7 +126,7 @@ function StreetMap({ zoom }: { zoom: number }) {
   );
 }
 
-/** Token values of the current color scheme. */
+/** The current color scheme's token values. */
 type StreetColours = {
   readonly land: string;
   readonly water: string;
@@ -166,7 +166,7 @@ const line = (id: string, source: string, color: string, thin: number, thick: nu
   paint: { 'line-color': color, 'line-width': grown(thin, thick) },
 });
 
-/** The browser draws the names' font, so no glyph server is needed. */
+/** The browser draws the names, so no glyph server is needed. */
 const FONT = ['Inter Variable', 'system-ui', 'sans-serif'];
 const SIZES = { city: 17, water: 12, suburb: 11, outer: 11 } as const;
 
@@ -182,7 +182,7 @@ function names(kind: keyof typeof SIZES, minzoom: number, color: string, halo: s
   };
 }
 
-/** The style of the sketch: streets, water and parks in the colors of a street map. */
+/** Returns the sketch's style: streets, water and parks in street map colors. */
 function melbourneStyle(colours: StreetColours): StyleSpecification {
   const { land, water, park, road, roadEdge, motorway, text, muted } = colours;
   return {

@@ -9,7 +9,7 @@ import { SMALL_STATES } from './vector-sample-data.ts';
 /** Highest zoom at which the outlines stay sharp. */
 const SHARP_UP_TO = 3;
 const DOT_RADIUS = 5;
-/** On a phone the map is as wide as the page; a taller frame would only show more water. */
+/** The map's height. On a phone the map is as wide as the page, and a taller frame would only show more water. */
 const FRAME_HEIGHT = 'min(60vh, 84vw)';
 const NOTE = 'Miller projection. Drag to move; arrow keys move it while a button has the focus.';
 

@@ -7,7 +7,7 @@ import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './package.module.css';
 import { VERSIONS, type Version } from './package-sample-data.ts';
 
-/** The four versions of the sample package; the first is the current one. */
+/** The sample package's four versions. The first is the current one. */
 export function PackagePage() {
   return (
     <ShowcasePage
@@ -24,7 +24,7 @@ export function PackagePage() {
   );
 }
 
-/** A version: mark, effort, a short text, and a link to its demo. */
+/** One version: mark, effort, a short text, and a link to its demo. */
 function VersionCard({ version }: { version: Version }) {
   const { title, logo, heading, effort, paragraphs, isHere = false } = version;
   return (
@@ -91,7 +91,7 @@ const MARKS: Record<Version['logo'], ReactNode> = {
   ),
 };
 
-/** Drawn marks that distinguish the four versions. */
+/** Drawings that distinguish the four versions. */
 function VersionMark({ logo }: { logo: Version['logo'] }) {
   return (
     <svg width="80" height="80" viewBox="0 0 80 80" aria-hidden="true" focusable="false">

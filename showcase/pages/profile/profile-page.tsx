@@ -10,7 +10,7 @@ import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './profile.module.css';
 import { ACTIVITIES, type Activity, PERSON } from './profile-sample-data.ts';
 
-/** A fictional person and her recent activities. */
+/** A fictional person and their recent activities. */
 export function ProfilePage() {
   return (
     <ShowcasePage title="User - **Profile**">
@@ -92,7 +92,7 @@ function NewPost({ onPost }: { onPost: (text: string) => void }) {
   );
 }
 
-/** Cover, face, contact data, numbers and a short text. */
+/** A person's cover, face, contact details, numbers and a short text. */
 function ProfileCard() {
   const [isFollowing, setIsFollowing] = useState(false);
   return (
@@ -159,7 +159,7 @@ function ProfileCard() {
   );
 }
 
-/** The cover drawing: evening over a harbor. */
+/** The cover drawing: an evening in a harbor. */
 function CoverPicture() {
   return (
     <svg

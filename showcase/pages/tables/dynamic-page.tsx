@@ -41,7 +41,7 @@ const COLUMNS = helper.columns([
 
 const SIZES = [5, 10, 20, 25, 50, 100];
 
-/** 100 rows with a filter for each column; Shift sorts by several columns. */
+/** 100 rows with a filter for each column. With Shift, users sort by several columns. */
 function StaffPanel() {
   const [isSeveral, setIsSeveral] = useState(false);
   const table = useTable({

@@ -7,19 +7,19 @@ import classes from './tables.module.css';
 
 export type DataTableProps<Row extends RowData> = {
   table: ReactTable<TableFeatures, Row>;
-  /** Name of the table, for screen readers. */
+  /** The table's name, for screen readers. */
   label: string;
   pageSizes: readonly number[];
   /** Shows a filter field below each heading. */
   hasFilters?: boolean;
   isUpperCase?: boolean;
-  /** Columns that are hidden on a phone. */
+  /** Columns to hide on a phone. */
   wideOnly?: readonly string[];
 };
 
 const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const;
 
-/** A table with sortable headings (Shift sorts by several), optional column filters, and pages. */
+/** A table with sortable headings (with Shift, by several columns), optional column filters, and pages. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { table, label, pageSizes, hasFilters = false, isUpperCase = false, wideOnly = [] } = props;
   const { rows } = table.getRowModel();
@@ -124,13 +124,13 @@ function FilterRow<Row extends RowData>({ table, classOf }: FilterRowProps<Row>)
 
 type SortButtonProps = {
   sorted: false | 'asc' | 'desc';
-  /** Position among several sort columns, from 1; 0 if only one column sorts. */
+  /** Position among several sort columns, from 1; 0 if only one column is sorted. */
   position: number;
   onSort: (event: MouseEvent) => void;
   children: ReactNode;
 };
 
-/** Shows both arrows while the column does not sort, else one. */
+/** A heading's sort button. Shows both arrows while its column is not sorted, else one. */
 function SortButton({ sorted, position, onSort, children }: SortButtonProps) {
   const Icon = sorted === false ? IconArrowsSort : sorted === 'asc' ? IconArrowUp : IconArrowDown;
   return (

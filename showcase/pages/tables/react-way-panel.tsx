@@ -41,7 +41,7 @@ const COLUMNS = helper.columns([
 
 const SIZES = [10, 25, 30, 50];
 
-/** 19 rows with a search over all columns, sorting by real dates and numbers, and pages. */
+/** 19 rows with a search across all columns, sorting by actual dates and numbers, and pages. */
 export function ReactWayPanel() {
   const [words, setWords] = useState('');
   const table = useTable({

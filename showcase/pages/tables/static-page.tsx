@@ -14,7 +14,10 @@ import { FILES, ORDERS, PEOPLE, PRODUCTS, type SampleFile } from './sample-data/
 import classes from './tables.module.css';
 import { TONE_COLOURS } from './tone-colours.ts';
 
-/** Selected rows. The heading's checkbox selects or clears all rows, and is indeterminate if only some are selected. */
+/**
+ * Tracks the selected rows. The heading's checkbox selects or clears all rows, and is indeterminate if only some are
+ * selected.
+ */
 function useTicks(ids: readonly number[], tickedAtFirst: readonly number[] = []) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set(tickedAtFirst));
   const isAll = ids.every((id) => ticked.has(id));
@@ -33,7 +36,7 @@ function useTicks(ids: readonly number[], tickedAtFirst: readonly number[] = [])
 
 type TickBoxProps = { label: string; isTicked: boolean; isSome?: boolean; onToggle: () => void };
 
-/** A checkbox of a row, or of all rows; the whole cell is its hit area. */
+/** A checkbox for one row or for all rows. The whole cell is its hit area. */
 function TickBox({ label, isTicked, isSome = false, onToggle }: TickBoxProps) {
   const id = useId();
   return (
@@ -60,7 +63,7 @@ function Tag({ tone, isPill = false, children }: TagProps) {
 
 const say = (message: string): void => void showToast({ kind: 'info', key: 'tables', message });
 
-/** Five pictures with every kind of cell. */
+/** A table of five pictures with every kind of cell. */
 function StylesPanel() {
   return (
     <Widget title="Table **Styles**" settings close flush>
@@ -175,7 +178,7 @@ const DRAWINGS: Record<SampleFile['picture'], { sky: string; ground: string; pat
   leaf: { sky: '#e6f0d5', ground: '#5f8f3a', path: 'M10 40C8 20 22 8 42 10c2 20-10 34-28 32l14-18z' },
 };
 
-/** A small drawing; the text beside it describes it. */
+/** A small drawing, described by the text beside it. */
 function SamplePicture({ subject }: { subject: SampleFile['picture'] }) {
   const { sky, ground, path } = DRAWINGS[subject];
   return (
@@ -190,7 +193,7 @@ const HEIGHT = 24;
 const BAR = 8;
 const STEP = 12;
 
-/** One small bar per day, from zero. */
+/** A small bar per day, starting at zero. */
 function SalesBars({ sales, color }: { sales: readonly number[]; color: string }) {
   const highest = Math.max(...sales);
   return (
@@ -214,7 +217,7 @@ function SalesBars({ sales, color }: { sales: readonly number[]; color: string }
 
 const IDS = PRODUCTS.map(({ id }) => id);
 
-/** Five products with the sales of seven days, with borders or in a scrolling frame. */
+/** Five products with seven days of sales, with borders or in a scrolling frame. */
 function ProductTable({ label, look }: { label: string; look: 'bordered' | 'overflow' }) {
   const ticks = useTicks(IDS);
   return (
@@ -295,7 +298,7 @@ export function StaticTablesPage() {
 const ORDER_IDS = ORDERS.map(({ id }) => id);
 const TICKED = ORDERS.filter(({ isTicked }) => isTicked).map(({ id }) => id);
 
-/** Three rows with checkboxes; the first is initially selected. */
+/** Three rows with checkboxes. The first is initially selected. */
 function StripedTable() {
   const ticks = useTicks(ORDER_IDS, TICKED);
   return (
@@ -326,7 +329,7 @@ function StripedTable() {
   );
 }
 
-/** Four people; the hovered row is highlighted. */
+/** Four people. The hovered row is highlighted. */
 function HoverTable() {
   return (
     <table className={classes.table} data-hover aria-label="Hover table">

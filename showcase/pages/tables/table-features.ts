@@ -14,7 +14,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 
-/** Features of both dynamic tables: sorting by several columns, search, column filters, pages. */
+/** The features of both dynamic tables: sorting by several columns, search, column filters, pages. */
 export const TABLE_FEATURES = tableFeatures({
   rowSortingFeature,
   columnFilteringFeature,

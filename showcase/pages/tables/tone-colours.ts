@@ -1,4 +1,4 @@
-/** The theme's color name for the tone of a sample state. */
+/** The theme's color name for each tone of a sample state. */
 export const TONE_COLOURS = {
   primary: 'brand',
   success: 'success',

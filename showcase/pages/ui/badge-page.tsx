@@ -88,7 +88,7 @@ export function BadgePage() {
   );
 }
 
-/** Four unread notifications; each press reads one. */
+/** A button with four unread notifications. Each press marks one as read. */
 function NotificationsButton() {
   const [unread, setUnread] = useState(4);
   return (
@@ -109,7 +109,7 @@ function NotificationsButton() {
 const SIZES = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
 const TAGS = ['Hotel', 'Airport', 'Library', 'Gym'] as const;
 
-/** More styles, sizes, icons, positions and lists of badges than the three panels of docs/sample-pages.md#ui-pages. */
+/** More badge styles, sizes, icons, positions and lists than the three panels in docs/sample-pages.md#ui-pages. */
 function MoreBadges() {
   return (
     <>

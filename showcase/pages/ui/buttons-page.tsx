@@ -70,7 +70,7 @@ function Checkboxes({ label, size = 'sm', first }: { label: string; size?: 'xs' 
   );
 }
 
-/** A single choice of three. The arrow keys move the choice, as in a radio group. */
+/** A choice of one out of three. The arrow keys move the choice, as in a radio group. */
 function Radios({ label, size = 'sm', first }: { label: string; size?: 'xs' | 'sm'; first: string | null }) {
   const [chosen, setChosen] = useState(first);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -133,7 +133,7 @@ type DropdownProps = { label: string; color: string; size?: 'xs' | 'sm'; onChoos
 
 const arrow = <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />;
 
-/** Two buttons that open a menu, and two split buttons whose main part acts at once. */
+/** Two buttons that open a menu, and two split buttons whose main part acts immediately. */
 function ButtonDropdowns() {
   const [pressed, press] = usePressed();
   return (
@@ -176,7 +176,7 @@ function Split({ label, color, size = 'sm', onChoose }: DropdownProps) {
   );
 }
 
-/** The menu of each dropdown. */
+/** The menu that all dropdowns use. */
 function Choices({ onChoose, children }: { onChoose: (what: string) => void; children: ReactNode }) {
   return (
     <Menu position="bottom-start">
@@ -232,7 +232,7 @@ const SIZES = [
 ] as const;
 const FOUR = BUTTON_TONES.filter(({ label }) => ['Primary', 'Success', 'Warning', 'Danger'].includes(label));
 
-/** Buttons in all their styles, in nine panels. */
+/** All button styles, in nine panels. */
 export function ButtonsPage() {
   return (
     <ShowcasePage title="Buttons - **Styles**">

@@ -22,7 +22,7 @@ const say = (message: string) => void showToast({ kind: 'info', message, key: 'c
 
 /**
  * Five cards (docs/sample-pages.md#ui-pages): over a picture, below a picture, with a rating, with a corner badge, with
- * a price. Further kinds of content follow.
+ * a price. More kinds of content follow.
  */
 export function CardPage() {
   return (
@@ -93,7 +93,7 @@ function ImageTopCard() {
 
 function RatingCard() {
   const [rating, setRating] = useState(3.5);
-  // Half a star is the hit area.
+  // Each half of a star is a hit area.
   const isTouched = useMediaQuery(TOUCHED, window.matchMedia(TOUCHED).matches);
   return (
     <article className={classes.card}>
@@ -354,7 +354,7 @@ function PersonCard() {
   );
 }
 
-/** Has the size of the loaded content. */
+/** A placeholder with the loaded content's size. */
 function LoadingCard() {
   return (
     <section className={`${classes.card} ${classes.wide}`} aria-label="Card that is loading" aria-busy="true">

@@ -90,7 +90,7 @@ function MoreCarousels() {
   );
 }
 
-/** Duration of each picture in milliseconds (docs/sample-pages.md#ui-pages). */
+/** How long each picture is shown, in milliseconds (docs/sample-pages.md#ui-pages). */
 const AUTOPLAY_MS = 5_000;
 
 const SLIDES = (['pier', 'street', 'hills'] as const).map((kind, position) => ({

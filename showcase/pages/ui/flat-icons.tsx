@@ -10,7 +10,7 @@ const entryOf = (component: string): IconEntry => ({
   family: 'Tabler',
 });
 
-/** The last tab: flat icons of the set that the product itself uses. */
+/** The last tab: flat icons from the set that the product itself uses. */
 export function FlatIcons() {
   return (
     <section aria-label="Flat icons of Tabler">

@@ -14,7 +14,7 @@ import {
   WEB_APPLICATION,
 } from './font-icons-sample-data.ts';
 
-/** The tabs of the specification, in its order and spelling. */
+/** The specification's tabs, in its order and spelling. */
 export const ICON_TABS = [
   'Glypicons',
   'FA 4.7.0',
@@ -30,13 +30,13 @@ export type IconTab = (typeof ICON_TABS)[number];
 export type IconFamily = 'Glyphicons' | 'Font Awesome' | 'Tabler';
 
 export type IconEntry = {
-  /** The name in the catalog; an alias has its own name. */
+  /** The name in the catalog. An alias has its own name. */
   readonly label: string;
-  /** The name in the address of its page; for an alias, that of the icon itself. */
+  /** The name in the URL of the icon's page. An alias has the original icon's name. */
   readonly name: string;
   readonly isAlias: boolean;
   readonly family: IconFamily;
-  /** The character of the icon font. */
+  /** The icon font's character. */
   readonly glyph?: string;
 };
 
@@ -77,7 +77,7 @@ const glyphiconEntry = ([label, code]: readonly [string, string]): IconEntry => 
 
 const group = (title: string | null, list: string): IconGroup => ({ title, entries: words(list).map(awesomeEntry) });
 
-/** The groups of each tab except the last, which loads its icons itself. */
+/** Each tab's groups. The last tab is missing, because it loads its icons itself. */
 export const FONT_ICON_GROUPS: Readonly<Record<Exclude<IconTab, 'Flaticons'>, readonly IconGroup[]>> = {
   Glypicons: [{ title: 'Built-in Glyphicons', entries: [...GLYPHICONS].map(glyphiconEntry) }],
   'FA 4.7.0': [group('Awesome Font Awesome', FONT_AWESOME_71)],
@@ -94,7 +94,7 @@ export const FONT_ICON_GROUPS: Readonly<Record<Exclude<IconTab, 'Flaticons'>, re
   ],
 };
 
-/** The address name of a Tabler icon: `flat-anchor` for IconAnchor. */
+/** Returns a Tabler icon's name in the URL: `flat-anchor` for IconAnchor. */
 export const flatName = (component: string): string => `flat-${component.replace(/^Icon/, '').toLowerCase()}`;
 
 export const tabKey = (tab: IconTab): string => tab.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
@@ -102,7 +102,7 @@ export const tabOfKey = (key: string): IconTab => ICON_TABS.find((tab) => tabKey
 
 export type IconDetail = { readonly entry: IconEntry; readonly aliases: readonly string[]; readonly tab: IconTab };
 
-/** Finds a font icon by the name in its address, with its aliases and the first tab that has it. */
+/** Finds a font icon by its name in the URL, with its aliases and the first tab that contains it. */
 export function findFontIcon(name: string): IconDetail | undefined {
   const canonical = ALIASES.get(name) ?? name;
   for (const [tab, groups] of Object.entries(FONT_ICON_GROUPS)) {

@@ -18,7 +18,7 @@ export type IconDetailPageProps = {
   draw: (size: number) => ReactNode;
 };
 
-/** An icon at four sizes, with its names and its usage. */
+/** An icon in four sizes, with its names and how to use it. */
 export function IconDetailPage({ label, family, aliases, usage, tab, draw }: IconDetailPageProps) {
   return (
     <ShowcasePage title={`Icon - **${label}**`}>
@@ -50,7 +50,7 @@ export function IconDetailPage({ label, family, aliases, usage, tab, draw }: Ico
   );
 }
 
-/** Shown for a name that no icon has. */
+/** Shown if no icon has this name. */
 export function UnknownIcon({ name }: { name: string }) {
   return (
     <ShowcasePage title="Icon - **Unknown**">

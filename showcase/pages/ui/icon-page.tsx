@@ -9,7 +9,7 @@ const FlatIconDetail = lazy(() =>
   import('./flat-icon-detail.tsx').then(({ FlatIconDetail: component }) => ({ default: component })),
 );
 
-/** One icon of the catalog. */
+/** One icon from the catalog. */
 export function IconPage({ params: { name = '' } }: ShowcaseParams) {
   if (name.startsWith('flat-'))
     return (

@@ -6,7 +6,7 @@ import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './jumbotron-page.module.css';
 import { PressedNote, usePressed } from './pressed-note.tsx';
 
-/** Two jumbotrons: one over the full width, one of eight columns. */
+/** Two jumbotrons: one at full width, one eight columns wide. */
 export function JumbotronPage() {
   const [isMore, setIsMore] = useState(false);
   return (
@@ -102,7 +102,7 @@ function TwoActions() {
   );
 }
 
-/** Confirms the input; a sample page sends nothing. */
+/** Confirms the input. A sample page sends nothing. */
 function LetterForm() {
   const [sentTo, setSentTo] = useState('');
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -10,7 +10,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './list-groups-page.module.css';
 
-/** A node of a tree stored as a list: each node follows its parent, one level deeper. */
+/** A node in a tree stored as a list: each node comes after its parent, one level deeper. */
 type NestedNode = {
   readonly id: string;
   readonly title: string;
@@ -20,7 +20,7 @@ type NestedNode = {
 
 export type Nodes = readonly NestedNode[];
 
-/** The number of nodes from `at` on that belong to it, including itself. */
+/** Returns the number of nodes in the subtree that starts at `at`, including the node itself. */
 function blockSize(nodes: Nodes, at: number): number {
   const depth = nodes[at]?.depth ?? 0;
   const end = nodes.findIndex((node, position) => position > at && node.depth <= depth);
@@ -33,7 +33,7 @@ export const hasChildren = (nodes: Nodes, id: string): boolean =>
     nodes.findIndex((node) => node.id === id),
   ) > 1;
 
-/** The visible nodes: none below a closed node, and none below the `dragged` one. */
+/** Returns the visible nodes. Nodes below a closed node and below the `dragged` one are hidden. */
 export function shownNodes(nodes: Nodes, dragged: string | null): NestedNode[] {
   const shown: NestedNode[] = [];
   let hiddenBelow = Number.POSITIVE_INFINITY;
@@ -45,7 +45,10 @@ export function shownNodes(nodes: Nodes, dragged: string | null): NestedNode[] {
   return shown;
 }
 
-/** The depth nearest to `wanted` that fits between the neighbors: at most a child of the previous node. */
+/**
+ * Returns the depth nearest to `wanted` that fits between the neighbors. The deepest fit is a child of the previous
+ * node.
+ */
 function fittingDepth(before: NestedNode | undefined, after: NestedNode | undefined, wanted: number): number {
   const most = before === undefined ? 0 : before.depth + 1;
   const least = Math.min(after?.depth ?? 0, most);
@@ -53,8 +56,8 @@ function fittingDepth(before: NestedNode | undefined, after: NestedNode | undefi
 }
 
 /**
- * Moves a node with its descendants to the position `index` among the visible nodes (not counting its descendants).
- * Uses the depth nearest to `wanted` that fits. Opens the new parent.
+ * Moves a node with its descendants to the position `index` among the visible nodes (not counting its descendants), at
+ * the depth nearest to `wanted` that fits. Opens the new parent.
  */
 export function moveNode(nodes: Nodes, id: string, index: number, wanted: number): Nodes {
   const from = nodes.findIndex((node) => node.id === id);
@@ -75,7 +78,9 @@ export function moveNode(nodes: Nodes, id: string, index: number, wanted: number
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] } as const;
 
-/** Moves a node one step by an arrow key: up, down, out or in. Returns the same array if there is no such step. */
+/**
+ * Moves a node one step with an arrow key: up, down, out or in. Returns the same array if that step is not possible.
+ */
 export function stepNode(nodes: Nodes, id: string, key: string): Nodes {
   const step = STEPS[key as keyof typeof STEPS];
   if (step === undefined) return nodes;
@@ -92,12 +97,12 @@ export function stepNode(nodes: Nodes, id: string, key: string): Nodes {
   return isSame ? nodes : next;
 }
 
-/** Horizontal distance of one level in pixels; list-groups-page.module.css uses the same value. */
+/** Indentation per level in pixels. list-groups-page.module.css uses the same value. */
 const INDENT_PX = 28;
 
 const SENSORS = [PointerSensor];
 
-/** A tree whose nodes can be dragged to another position and depth, or moved with the arrow keys on their grip. */
+/** A tree whose nodes can be dragged to a different position and depth, or moved with the arrow keys on their grip. */
 function NestedList({ label, first }: { label: string; first: Nodes }) {
   const id = useId();
   const [nodes, setNodes] = useState(first);
@@ -162,7 +167,7 @@ function NestedList({ label, first }: { label: string; first: Nodes }) {
   );
 }
 
-/** Describes the position of a node. */
+/** Describes a node's position. */
 function placeOf(nodes: Nodes, id: string): string {
   const at = nodes.findIndex((node) => node.id === id);
   const node = nodes[at];
@@ -221,7 +226,7 @@ function NodeRow({ node, index, depth, isParent, keysId, onStep, onToggle }: Nod
 
 type Star = { id: string; text: string };
 
-/** Unsorted, so that the reader has something to sort. */
+/** Unsorted, so that the user has something to sort. */
 const STARS: readonly Star[] = [
   { id: '03', text: 'Barnard’s Star' },
   { id: '01', text: 'The Sun' },
@@ -230,7 +235,7 @@ const STARS: readonly Star[] = [
   { id: '05', text: 'Lalande 21185' },
 ];
 
-/** A list sorted by dragging a grip, or with Space and the arrow keys. */
+/** A list that users sort by dragging a grip, or with Space and the arrow keys. */
 function SortableStars() {
   const [stars, setStars] = useState<Star[]>([...STARS]);
   const { place, change } = useKeptFocus<HTMLUListElement>();

@@ -85,7 +85,7 @@ export function ModalPage() {
 }
 
 function SampleModal({ opened, onClose }: { opened: Kind | null; onClose: () => void }) {
-  // Keeps the content while the modal closes.
+  // Keeps the content while the modal is closing.
   const [last, setLast] = useState<Kind>('demo');
   if (opened !== null && opened !== last) setLast(opened);
   const { title, size, body } = SAMPLES[last];

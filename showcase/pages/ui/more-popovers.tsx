@@ -79,7 +79,7 @@ export function MorePopovers() {
   );
 }
 
-/** A small form: Enter saves, Escape discards. */
+/** A small form. Enter saves, Escape discards. */
 function RenamePopover() {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('Food court 3');
@@ -160,13 +160,13 @@ function SettingsPopover() {
   );
 }
 
-/** Opens on hover, focus and tap, like a tooltip, but has room for a person's details. */
+/** A popover that opens on hover, focus and tap, like a tooltip, but has room for a person's details. */
 function PersonHover() {
   const [isOpen, setIsOpen] = useState(false);
   const follow =
     (is: boolean) =>
     ({ pointerType }: PointerEvent): void => {
-      // A finger leaves as soon as it is lifted.
+      // A touch pointer leaves as soon as the finger is lifted.
       if (pointerType === 'mouse') setIsOpen(is);
     };
   return (

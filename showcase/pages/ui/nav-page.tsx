@@ -86,7 +86,7 @@ export function NavPage() {
 
 type SampleNavProps = { label: string; entries: readonly Entry[]; look: 'plain' | 'tabs' | 'pills'; first?: string };
 
-/** A row of entries with a current one; a click changes it. */
+/** A row of entries, one of them current. A click makes another one current. */
 function SampleNav({ label, entries, look, first }: SampleNavProps) {
   const [current, setCurrent] = useState(first);
   return (
@@ -121,7 +121,7 @@ type NavMenuProps = {
   onChoose: (label: string) => void;
 };
 
-/** The dropdown: a heading, a disabled entry, an entry, a divider, another entry. */
+/** A dropdown with a heading, a disabled entry, an entry, a divider, and another entry. */
 function NavMenu({ entry, choices, current, onChoose }: NavMenuProps) {
   const [one, other] = choices;
   const isCurrent = current !== undefined && choices.includes(current);
@@ -189,7 +189,7 @@ function MoreNavs() {
   );
 }
 
-/** Venues open and close over their places; a press on a place makes it current. */
+/** A tree of venues that open and close over their places. A press on a place makes it current. */
 function TreeNav() {
   const [current, setCurrent] = useState<string>('Lobby');
   return (
@@ -266,7 +266,7 @@ function Pages() {
   );
 }
 
-/** A press goes back to that entry and removes the entries after it. */
+/** Breadcrumbs. A press goes back to that entry and removes the entries after it. */
 function Trail() {
   const [depth, setDepth] = useState<number>(TRAIL.length);
   return (

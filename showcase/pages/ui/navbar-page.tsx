@@ -18,7 +18,7 @@ type Look = (typeof LOOKS)[number];
 
 type BarProps = { look: Look; opened: Look | null; onToggle: (look: Look) => void };
 
-/** Four navbars. On narrow screens only one of them shows its links. */
+/** Four navbars. On narrow screens, at most one of them shows its links. */
 export function NavbarPage() {
   const [opened, setOpened] = useState<Look | null>(null);
   const bar = { opened, onToggle: (look: Look) => setOpened(opened === look ? null : look) };

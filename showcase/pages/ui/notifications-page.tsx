@@ -30,7 +30,7 @@ const SECOND_CODE = `showToast({
   position: 'bottom-right',
 });`;
 
-/** Toasts of three kinds at six positions; two of them have a follow-up. */
+/** Toasts of three kinds at six positions. Two of them have a follow-up. */
 export function NotificationsPage() {
   const [position, setPosition] = useState<ToastPosition>('top-right');
   useEffect(() => {
@@ -87,7 +87,7 @@ const newKey = (name: string): string => {
   return `${name}-${toasts}`;
 };
 
-/** The first story of docs/specification.md#states: a launch that can still be canceled. */
+/** Shows the first story from docs/specification.md#states: a launch that can still be canceled. */
 function tellOfLaunch(position: ToastPosition): void {
   const key = newKey('launch');
   const cancel = (): void => void showToast({ key, kind: 'success', message: 'Thermonuclear war averted', position });
@@ -99,7 +99,7 @@ function tellOfLaunch(position: ToastPosition): void {
   });
 }
 
-/** The second story: a failed action that can be retried. */
+/** Shows the second story: a failed action that can be retried. */
 function tellOfPlanet(position: ToastPosition): void {
   const key = newKey('planet');
   const retry = (): void => void showToast({ key, kind: 'success', message: 'Alien planet destroyed!', position });
@@ -111,7 +111,9 @@ function tellOfPlanet(position: ToastPosition): void {
   });
 }
 
-/** The button disappears when pressed, so the focus returns to the opener. */
+/**
+ * A toast with a button. The button disappears when pressed, so the focus returns to the element that opened the toast.
+ */
 function Story({ text, action, onAct }: { text: string; action: string; onAct: () => void }) {
   const [opener] = useState(() => document.activeElement);
   const act = (): void => {

@@ -12,16 +12,16 @@ import classes from './popovers-page.module.css';
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 type Side = (typeof SIDES)[number];
 
-/** The id of the open popover or tooltip; at most one of each is open. */
+/** The id of the open popover or tooltip. At most one of each is open. */
 type Opened = { opened: string | null; onOpen: (id: string | null) => void };
 
 const word = (side: Side): string => side.charAt(0).toUpperCase() + side.slice(1);
 
-/** Popovers open on click, tooltips on hover and focus. */
+/** Popovers, which open on click, and tooltips, which open on hover and focus. */
 export function PopoversPage() {
   const [popover, setPopover] = useState<string | null>(null);
   const [tooltip, setTooltip] = useState<string | null>(null);
-  // Escape closes them wherever the focus is, also after a click or hover (WCAG 1.4.13).
+  // Escape closes them regardless of where the focus is, also after a click or hover (WCAG 1.4.13).
   useWindowEvent('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     setPopover(null);
@@ -100,7 +100,7 @@ function SamplePopover({ id, label, side, size, opened, onOpen }: SampleProps) {
   );
 }
 
-/** The button looks disabled, but can be focused and pressed; a press shows the explanation. */
+/** A button that looks disabled, but can be focused and pressed. A press shows the explanation. */
 function DisabledPopover({ opened, onOpen }: Opened) {
   return (
     <Popover

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import classes from './pressed-note.module.css';
 
-/** The sample control that was pressed last, and its setter. */
+/** Returns the last sample control that was pressed, and its setter. */
 export const usePressed = (): [pressed: string, press: (what: string) => void] => useState('');
 
-/** Shows which sample control was pressed, also to screen readers. */
+/** Shows which sample control was pressed, and announces it to screen readers. */
 export function PressedNote({ pressed }: { pressed: string }) {
   return (
     <p className={classes.note} role="status">

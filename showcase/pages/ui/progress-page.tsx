@@ -56,7 +56,7 @@ export function ProgressPage() {
   );
 }
 
-/** Bars with static stripes, and bars whose stripes move until they are stopped (WCAG 2.2.2). */
+/** Bars with static stripes, and bars whose stripes move until the user stops them (WCAG 2.2.2). */
 function StripedPanel() {
   const [isMoving, setIsMoving] = useState(true);
   return (

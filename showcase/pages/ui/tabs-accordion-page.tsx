@@ -58,7 +58,7 @@ const ITEMS = [
 
 type SampleAccordionProps = { label: string; first: string | null; isTurning?: boolean };
 
-/** Three items, at most one of them open (docs/specification.md#states). */
+/** Three items, of which at most one is open (docs/specification.md#states). */
 function SampleAccordion({ label, first, isTurning = false }: SampleAccordionProps) {
   const Icon = isTurning ? IconChevronDown : IconPlus;
   return (
@@ -84,7 +84,7 @@ function SampleAccordion({ label, first, isTurning = false }: SampleAccordionPro
 
 const PEOPLE = ['@fat', '@mdo'] as const;
 
-/** Tabs with a dropdown for two panes; the dropdown is highlighted while one of them is shown. */
+/** Tabs with a dropdown for two panes. The dropdown is highlighted while one of these is shown. */
 function DropdownTabs() {
   const [shown, setShown] = useState<string | null>('Basic');
   const isPerson = PEOPLE.some((person) => person === shown);

@@ -7,7 +7,7 @@ import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './ui-index-page.module.css';
 
 type Tone = 'quiet' | 'line' | 'brand' | 'ok' | 'late' | 'bad';
-/** Left, top, width and height in a picture of 160 by 80, its tone, and its corner radius. */
+/** Left, top, width and height in a 160 × 80 picture, the shape's tone, and its corner radius. */
 type Shape = readonly [x: number, y: number, width: number, height: number, tone: Tone, round?: number];
 
 const DRAWINGS: Readonly<Record<string, readonly Shape[]>> = {
@@ -113,7 +113,7 @@ const OTHER: readonly Shape[] = [
   [100, 33, 14, 14, 'quiet', 3],
 ];
 
-/** A sketch of a component; `name` is the last part of its page's address. */
+/** A sketch of a component. `name` is the last segment of its page's path. */
 function PartDrawing({ name }: { name: string }) {
   return (
     <svg viewBox="0 0 160 80" className={classes.drawing} aria-hidden="true">
@@ -129,7 +129,7 @@ const PAGES = SHOWCASE_SECTIONS.flatMap(({ entries }) => entries)
   .flatMap((entry) => ('links' in entry ? entry.links : []))
   .filter(({ to }) => to.startsWith('/app/ui/'));
 
-/** The purpose of each component, by the last part of its address. */
+/** Each component's purpose, by the last segment of its page's path. */
 const PURPOSES: Readonly<Record<string, string>> = {
   alerts: 'Says how something stands, and stays until it is read.',
   badge: 'A word or a number that belongs to something else.',
@@ -150,7 +150,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 
 const lastWord = (path: string): string => path.split('/').at(-1) ?? '';
 
-/** All pages of UI components with a drawing and their purpose; a search filters them. */
+/** All UI component pages, each with a drawing and its purpose. A search filters them. */
 export function UiIndexPage() {
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();

@@ -21,7 +21,7 @@ import { YearMapPanel } from '../year-map-panel.tsx';
 import classes from './visits.module.css';
 import { AGENDA, ALL_VISITS, CITIES, MAP_ROWS, MARKET_ROWS, MESSAGES, STAT_PANELS } from './visits-sample-data.ts';
 
-/** The sample dashboard, to which unknown addresses redirect (docs/sample-pages.md#visits). */
+/** The sample dashboard, to which unknown paths redirect (docs/sample-pages.md#visits). */
 export function VisitsPage() {
   return (
     <ShowcasePage title="Dashboard" subtitle="Visits across the network">
@@ -90,7 +90,7 @@ function StatPanel({ title, facts, tone, trend, note }: (typeof STAT_PANELS)[num
 
 const STATUS_NAMES = { online: 'online', late: 'away', offline: 'offline' } as const;
 
-/** Messages of four people; the field below filters them. */
+/** Messages from four people. The field below filters them. */
 function MessagesPanel() {
   const [words, setWords] = useState('');
   const shown = MESSAGES.filter(({ name, text }) =>
@@ -129,7 +129,7 @@ function MessagesPanel() {
 /** Earnings, their sources, and live traffic. */
 function MarketPanel() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  // The heading's checkbox sets all rows. Clearing a row clears it; setting rows one by one does not set it.
+  // The heading's checkbox sets all rows. Clearing a row clears it, but setting rows one by one does not set it.
   const [isHeadSet, setHeadSet] = useState(false);
   const toggleAll = (isOn: boolean): void => {
     setHeadSet(isOn);
@@ -191,7 +191,7 @@ const SHARP_UP_TO = 3;
 const spaced = (value: number) => value.toLocaleString('en-US').replaceAll(',', ' ');
 const matches = (name: string, words: string) => name.toLowerCase().includes(words.toLowerCase());
 
-/** The map of the United States with its figures; the search highlights states and cities by name. */
+/** The map of the United States with its figures. The search highlights states and cities by name. */
 function MapArea() {
   const [asked, setAsked] = useState<string | null>(null);
   const words = asked ?? '';
@@ -305,7 +305,7 @@ function MapSearch({ onSearch }: { onSearch: (words: string) => void }) {
   );
 }
 
-/** Counts up from zero to `target` within the duration, once. Returns the target at once with reduced motion. */
+/** Counts up once from zero to `target` within the duration. With reduced motion, returns the target immediately. */
 function useCountUp(target: number, durationMs: number): number {
   const isMotionReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [part, setPart] = useState(0);

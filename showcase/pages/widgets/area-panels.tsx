@@ -8,7 +8,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import classes from './widgets.module.css';
 import { BUDGET, SALES } from './widgets-sample-data.ts';
 
-/** An area chart of two series with 25 points, without axes or legend. */
+/** An area chart with two series of 25 points, without axes or legend. */
 function AreaChart({
   label,
   names,

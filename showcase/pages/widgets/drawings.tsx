@@ -14,7 +14,7 @@ export function HarbourDrawing() {
   );
 }
 
-/** A drawing of fields below a wide sky. */
+/** A drawing of fields under a wide sky. */
 export function FieldsDrawing() {
   return (
     <svg viewBox="0 0 400 220" className={classes.drawing} preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -11,7 +11,7 @@ import { VerticalSlides } from './vertical-slides.tsx';
 import classes from './widgets.module.css';
 import { CHANGE_BARS, CHANGES, PROMOS, TESTIMONIALS } from './widgets-sample-data.ts';
 
-/** Duration of a full flip cycle in milliseconds: the card flips after each half. */
+/** Duration of a full flip cycle in milliseconds. The card flips after each half. */
 const FLIP_LOOP_MS = 10_000;
 const CARD_HEIGHT = 375;
 
@@ -136,7 +136,7 @@ export function LastRow() {
   );
 }
 
-/** A head with 32 bars and a line, and the figures of the day. */
+/** A header with 32 bars and a line, and the day's figures. */
 function ChangesPanel() {
   return (
     <Widget title="changes" reload close>

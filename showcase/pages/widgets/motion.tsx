@@ -4,8 +4,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 const Held = createContext(false);
 
 /**
- * Provides whether all automatic motion on the page is paused: by its button, or because the reader prefers reduced
- * motion.
+ * Provides whether all automatic motion on the page is paused, either by the page's button or because the user prefers
+ * reduced motion.
  */
 export function MotionHold({ isHeld, children }: { isHeld: boolean; children: ReactNode }) {
   const isMotionReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });

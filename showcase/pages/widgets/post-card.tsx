@@ -11,7 +11,7 @@ export type PostCardProps = {
   author: string;
   tone: number;
   when: string;
-  /** Color of the banner, or a drawing instead. */
+  /** The banner's color, or a drawing instead. */
   banner: 'success' | 'danger' | ReactNode;
   bannerTitle?: string;
   tags: readonly string[];
@@ -37,7 +37,7 @@ function Banner({ banner, bannerTitle, tags }: Pick<PostCardProps, 'banner' | 'b
   );
 }
 
-/** A post of a feed, which the reader can like and comment on. */
+/** A post in a feed, which the user can like and comment on. */
 export function PostCard(props: PostCardProps) {
   const { label, author, tone, when, isAuthorFirst = false, text, likes, comments = [], commentCount = 0 } = props;
   const [isLiked, setLiked] = useState(false);

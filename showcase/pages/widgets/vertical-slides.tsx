@@ -4,20 +4,22 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useIsMotionHeld } from './motion.tsx';
 import classes from './vertical-slides.module.css';
 
-/** Duration of a slide in milliseconds (docs/specification.md#constants). */
+/** How long each slide is shown, in milliseconds (docs/specification.md#constants). */
 const AUTOPLAY_MS = 3000;
 
 export type VerticalSlidesProps = {
-  /** Name for screen readers. */
+  /** Accessible name, for screen readers. */
   label: string;
-  /** Height of all slides in pixels. */
+  /** The slides' height in pixels. */
   height: number;
   slides: readonly { readonly key: string; readonly content: ReactNode }[];
-  /** Called with the index of each newly shown slide; the first slide is shown initially. */
+  /** Called with the index of each newly shown slide. The first slide is shown initially, without a call. */
   onShown?: (index: number) => void;
 };
 
-/** Slides that move up every three seconds in an endless loop; pauses while the pointer or the focus is on them. */
+/**
+ * Slides that move up every three seconds in an endless loop, which pauses while the pointer or the focus is on them.
+ */
 export function VerticalSlides({ label, height, slides, onShown }: VerticalSlidesProps) {
   const isHeld = useIsMotionHeld();
   const [shown, setShown] = useState(0);

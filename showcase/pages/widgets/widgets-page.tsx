@@ -28,7 +28,7 @@ import { WeatherIcon } from './weather-icon.tsx';
 import classes from './widgets.module.css';
 import { CHATS, FORECASTS, NASDAQ, SERVER_BARS } from './widgets-sample-data.ts';
 
-/** Twenty-four panels (docs/sample-pages.md#widgets); the reader can pause all automatic motion. */
+/** Twenty-four panels (docs/sample-pages.md#widgets). The user can pause all automatic motion. */
 export function WidgetsPage() {
   const [isHeld, setHeld] = useState(false);
   const Icon = isHeld ? IconPlayerPlay : IconPlayerPause;
@@ -132,7 +132,7 @@ function UpdatePanel() {
   );
 }
 
-/** A chat of two people; sent text is added at the end. */
+/** A chat between two people. Sent text is added at the end. */
 function ChatsPanel() {
   const [chats, setChats] = useState(CHATS);
   const list = useRef<HTMLElement>(null);
