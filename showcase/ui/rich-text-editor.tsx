@@ -25,7 +25,7 @@ const isOnlyLonger = (before: Text, after: Text): boolean =>
   after.content.size === before.content.size + 2 &&
   after.lastChild?.content.size === 0;
 
-/** State of a rich text editor with headings, lists, links and quotes. Other components can read and change it. */
+/** Creates a rich text editor with headings, lists, links and quotes. Other components can read and change it. */
 export const useRichText = ({ label, content, onChange }: RichTextOptions): Editor | null =>
   useEditor({
     extensions: [StarterKit.configure({ link: false }), Link.configure({ openOnClick: false })],

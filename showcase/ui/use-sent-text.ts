@@ -15,7 +15,7 @@ export type SentText = {
   onSubmit: (event: FormEvent) => void;
 };
 
-/** State of a text field that is cleared after sending. Blank text is rejected with `refusal`, shown at the field. */
+/** Manages a text field that is cleared after sending. Blank text is rejected with `refusal`, shown at the field. */
 export function useSentText(onSend: (text: string) => void, refusal = 'Write something first.'): SentText {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -28,8 +28,8 @@ export type ExplainAsked = {
 };
 
 /**
- * The query for an explanation. With `by` null, the server chooses the parts. It is refetched each time the panel
- * opens, because the user asks about the number shown now.
+ * Queries an explanation. With `by` null, the server chooses the parts. Refetches each time the panel opens, because
+ * the user asks about the number shown now.
  */
 export const explainQuery = (asked: ExplainAsked, by: ExplainedBy | null, cursor: string | null) =>
   queryOptions({

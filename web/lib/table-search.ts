@@ -71,8 +71,8 @@ export type TableAddress = {
 };
 
 /**
- * The state of a table's page, kept in the URL. The route reads it with `tableSearch`. `place` is the parameter for the
- * page number, so a second list on a screen can use another one.
+ * Returns the state of a table's page, which is kept in the URL. The route reads it with `tableSearch`. `place` is the
+ * parameter for the page number, so a second list on a screen can use another one.
  */
 export function useTableAddress(place = 'page'): TableAddress {
   const partOfPage = (page: number): TableSearch => ({ [place]: page === 1 ? '' : String(page) });

@@ -35,5 +35,5 @@ function present(): number {
   return now;
 }
 
-/** The current time in epoch milliseconds, updated every 15 s by one timer for the whole page. */
+/** Returns the current time in epoch milliseconds, updated every 15 s by one timer for the whole page. */
 export const useNow = (): number => useSyncExternalStore(subscribe, present);

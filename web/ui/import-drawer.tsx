@@ -306,7 +306,7 @@ function ChangeItem({ change: { line, thing, name, change, fields } }: { change:
   );
 }
 
-/** 'venues' → 'venue' */
+/** Returns the singular: 'venues' becomes 'venue'. */
 const oneOf = (things: string): string => things.replace(/s$/, '');
 
 function More({ shown, total }: { shown: number; total: number }) {

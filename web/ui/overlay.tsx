@@ -120,8 +120,8 @@ const originAround = (element: Element): FocusOrigin | null => {
 };
 
 /**
- * Common behavior of overlays: Escape closes the topmost one. After closing, the focus returns to the element that had
- * it, or beside it if it is gone (WCAG 2.4.3). Returns attributes for the content.
+ * Provides the common behavior of overlays: Escape closes the topmost one. After closing, the focus returns to the
+ * element that had it, or beside it if it is gone (WCAG 2.4.3). Returns attributes for the content.
  */
 function useOverlay(isOpen: boolean, onClose: () => void): { readonly 'data-overlay': string } {
   const id = useId();

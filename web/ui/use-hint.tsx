@@ -18,7 +18,7 @@ type Hinted = {
   readonly words: ReactNode;
 };
 
-/** A tooltip for a button that is hovered or focused. The positioning code is loaded on first use. */
+/** Provides a tooltip for a button that is hovered or focused. The positioning code is loaded on first use. */
 export function useHint(text: string, position?: FloatingPosition): Hinted {
   const ref = useRef<HTMLButtonElement>(null);
   const [isReached, setIsReached] = useState(false);

@@ -24,7 +24,7 @@ export type UseWidgetOptions = {
 };
 
 /**
- * State of a panel: closed, collapsed, fullscreen, reloading (docs/specification.md#states). Clears its timer on
+ * Manages a panel's state: closed, collapsed, fullscreen, reloading (docs/specification.md#states). Clears its timer on
  * unmount.
  */
 export function useWidget({ isCollapsedAtFirst, onReload, place }: UseWidgetOptions): WidgetState {

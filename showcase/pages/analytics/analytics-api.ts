@@ -6,7 +6,9 @@ import { analyticsSample } from '../../samples/analytics-sample.ts';
 
 const BUILT_IN_SAMPLE = 42;
 
-/** The page's figures: from the server, or the built-in sample without a server (docs/specification.md#calls). */
+/**
+ * Queries the page's figures: from the server, or the built-in sample without a server (docs/specification.md#calls).
+ */
 export const analyticsQuery = () =>
   queryOptions({
     queryKey: ['showcase', 'analytics'] as const,

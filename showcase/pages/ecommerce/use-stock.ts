@@ -5,7 +5,7 @@ import { favouritesQuery, productsQuery } from './products-api.ts';
 
 export type Favourites = { readonly ids: readonly number[]; readonly toggle: (id: number) => void };
 
-/** The favorite products, shared by all of the shop's pages. */
+/** Returns the favorite products, shared by all of the shop's pages. */
 export function useFavourites(): Favourites {
   const client = useQueryClient();
   const { data: ids } = useQuery(favouritesQuery);

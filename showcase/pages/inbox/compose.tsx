@@ -128,7 +128,9 @@ type LetterProps = {
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** A letter's fields, stored as a draft on each change, and the three ways to finish: save, discard and send. */
+/**
+ * Manages a letter's fields, stored as a draft on each change, and the three ways to finish: save, discard and send.
+ */
 function useLetter({ address, mailbox, act, letter: start, draft }: LetterProps) {
   const { place, go } = address;
   const [id] = useState(() => draft?.id ?? mailbox.freeId);
@@ -167,8 +169,8 @@ function useLetter({ address, mailbox, act, letter: start, draft }: LetterProps)
 }
 
 /**
- * The current fields for each change. A change may come late, because the user may type or send the letter while a file
- * is being read. After the letter is finished, changes are ignored.
+ * Manages the fields of a letter, using their latest values for each change. A change may come late, because the user
+ * may type or send the letter while a file is being read. After the letter is finished, changes are ignored.
  */
 export function useFields(start: Letter, onChange: (letter: Letter) => void) {
   const [letter, setLetter] = useState(start);

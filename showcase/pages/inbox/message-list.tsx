@@ -233,7 +233,7 @@ type Ticked = {
   readonly set: (messages: readonly Message[]) => void;
 };
 
-/** The selected messages in a list. A different list (`key`) starts with none. */
+/** Tracks the selected messages in a list. A different list (`key`) starts with none. */
 function useTicked(key: string, found: readonly Message[]): Ticked {
   const [ticked, setTicked] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: new Set() });
   const kept = ticked.key === key ? ticked.ids : new Set<number>();

@@ -9,7 +9,7 @@ export type InboxAddress = {
   readonly linkTo: (parts: Partial<InboxPlace>) => { href: string; onClick: (event: MouseEvent) => void };
 };
 
-/** The mail page's state in the URL, so that Back and a reload restore it. */
+/** Keeps the mail page's state in the URL, so that Back and a reload restore it. */
 export function useInboxAddress(): InboxAddress {
   const navigate = useNavigate();
   const router = useRouter();

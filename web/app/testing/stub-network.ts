@@ -72,7 +72,10 @@ export function stubNetwork() {
     stubs.unshift({ endpoint, reply, timesLeft: times, isRefusal });
   };
 
-  /** A literal path takes precedence over one with a parameter: `/users/customers` is not a user. */
+  /**
+   * Whether the path belongs to another stub. A literal path takes precedence over one with a parameter:
+   * `/users/customers` is not a user.
+   */
   const isOfAnother = ({ endpoint: { url } }: Stub, method: string, path: string): boolean =>
     url.includes(':') && stubs.some(({ endpoint }) => endpoint.method === method && `/api${endpoint.url}` === path);
 

@@ -18,7 +18,10 @@ import type { TableSearch } from '../../lib/table-search.ts';
 /** Query key prefix of all alert queries. The header's bell also uses it. */
 export const ALERTS_KEY = ['alerts'] as const;
 
-/** The list of alerts. The route has already validated the search parameters, so `show` is one of the two values. */
+/**
+ * Queries the list of alerts. The route has already validated the search parameters, so `show` is one of the two
+ * values.
+ */
 export const alertsQuery = ({ show, cursor }: TableSearch) =>
   queryOptions({
     queryKey: [...ALERTS_KEY, 'list', show ?? '', cursor ?? ''] as const,

@@ -36,7 +36,7 @@ export const actionsQuery = () =>
     ...FRESH,
   });
 
-/** The state of the audit stream, refetched every 10 seconds while the page is open. */
+/** Queries the state of the audit stream, every 10 seconds while the page is open. */
 export const streamQuery = () =>
   queryOptions({
     queryKey: ['audit', 'stream'] as const,

@@ -10,7 +10,7 @@ export type FormAlert = {
   readonly showBriefly: (text: string) => void;
 };
 
-/** State of a form's red alert. */
+/** Manages a form's red alert. */
 export function useFormAlert(initial: string | null = null): FormAlert {
   const [message, setMessage] = useState(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import type { PublicConfig } from '#contract/site.ts';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { fetchPublicConfig } from './auth-api.ts';
 
-/** The installation's public settings; null until they have loaded. */
+/** Returns the installation's public settings; null until they have loaded. */
 export function usePublicConfig(): PublicConfig | null {
   const [config, setConfig] = useState<PublicConfig | null>(null);
   useEffect(() => {

@@ -53,7 +53,7 @@ export const flightQuery = (id: string) =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-/** Shown as part of the flight's page, which shows this query's errors in place. */
+/** Queries a flight's pacing for its page, which shows errors in place. */
 export const pacingQuery = (id: string) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, 'pacing', id] as const,
@@ -109,7 +109,7 @@ export const rateCardQuery = queryOptions({
   meta: { errors: 'part' },
 });
 
-/** Advertisers whose names contain the text, for administrators to choose from. */
+/** Queries advertisers whose names contain the text, for administrators to choose from. */
 export const advertisersQuery = (q: string) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, 'advertisers', q] as const,

@@ -70,7 +70,7 @@ const campaignFieldsOf = (draft: CampaignDraft) => ({
 });
 
 /**
- * State of a draft that survives closing the browser. The server stores it as soon as it has a name; later changes are
+ * Manages a draft that survives closing the browser. The server stores it as soon as it has a name; later changes are
  * stored automatically. Before that, and while the server is unreachable, the browser stores it like the text of any
  * form.
  */

@@ -12,7 +12,7 @@ import type { TableSearch } from '../../lib/table-search.ts';
 
 export const CREATIVES = ['creatives'] as const;
 
-/** A page of creatives. The route has already validated the search parameters for the endpoint. */
+/** Queries a page of creatives. The route has already validated the search parameters for the endpoint. */
 export const creativesQuery = (search: TableSearch) =>
   queryOptions({
     queryKey: [...CREATIVES, 'list', search] as const,

@@ -88,7 +88,7 @@ export const firstStepsQuery = (isHidden: boolean) =>
     meta: { errors: 'own' } as const,
   });
 
-/** Daily figures, for one customer or for all in scope. */
+/** Queries daily figures, for one customer or for all in scope. */
 export const dailyQuery = (range: RangeOfDay, customerId: string | null) =>
   queryOptions({
     queryKey: dashboardKey.daily(range, customerId),
@@ -136,7 +136,7 @@ export const fetchDevices = (customerId: string, range: RangeOfDay, cursor: stri
     ...(signal ? { signal } : {}),
   });
 
-/** A customer's outlets, ordered by EUI. */
+/** Queries a customer's outlets, ordered by EUI. */
 export const devicesQuery = (customerId: string, range: RangeOfDay) =>
   infiniteQueryOptions({
     queryKey: dashboardKey.devices(customerId, range),
@@ -165,7 +165,7 @@ export async function fetchViews(
   return { ...page, arrived: 0 };
 }
 
-/** An outlet's views, newest first. */
+/** Queries an outlet's views, newest first. */
 export const viewsQuery = (eui: string, range: RangeOfDay) =>
   infiniteQueryOptions({
     queryKey: dashboardKey.views(eui, range),
@@ -177,7 +177,7 @@ export const viewsQuery = (eui: string, range: RangeOfDay) =>
     ...LIVE,
   });
 
-/** The views listed in a map popup. They cover all time, because the popup has no range. */
+/** Queries the views listed in a map popup. They cover all time, because the popup has no range. */
 export const popupViewsQuery = (eui: string) =>
   queryOptions({
     queryKey: dashboardKey.popup(eui),
@@ -186,7 +186,7 @@ export const popupViewsQuery = (eui: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** The chosen outlet, followed by the others at its venue. */
+/** Queries the chosen outlet, followed by the others at its venue. */
 export const outletsNearQuery = (eui: string, range: RangeOfDay) =>
   queryOptions({
     queryKey: dashboardKey.near(eui, range),
@@ -207,7 +207,10 @@ export const outletMapQuery = () =>
     ...LIVE,
   });
 
-/** The clusters in the visible area of a large network's map. The previous clusters stay until the new ones arrive. */
+/**
+ * Queries the clusters in the visible area of a large network's map. The previous clusters stay until the new ones
+ * arrive.
+ */
 export const outletClustersQuery = (part: MapPart, filter: MapFilter) =>
   queryOptions({
     queryKey: dashboardKey.clusters(part, filter),
@@ -225,7 +228,7 @@ export const outletClustersQuery = (part: MapPart, filter: MapFilter) =>
     ...LIVE,
   });
 
-/** One outlet's position, wherever the map is. */
+/** Queries one outlet's position, wherever the map is. */
 export const outletPlaceQuery = (eui: string) =>
   queryOptions({
     queryKey: dashboardKey.place(eui),
@@ -260,7 +263,7 @@ export async function requestStatement({ customerId, role, days, knownOn }: Stat
   return absoluteAddress(url);
 }
 
-/** What the user's own customer earns or owes. Disabled for other users, who have no such data. */
+/** Queries what the user's own customer earns or owes. Disabled for other users, who have no such data. */
 export const ownMoneyQuery = (isOwn: boolean) =>
   queryOptions({
     // Below the documents' query key, so that changes on the document screens refetch this query.

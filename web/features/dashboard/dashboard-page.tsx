@@ -44,8 +44,8 @@ type Beginning = {
 };
 
 /**
- * State of a new network's checklist, and its place. Steps are checked off automatically; the dashboard then refetches
- * its data.
+ * Manages a new network's checklist and where it is shown. Steps are checked off automatically; the dashboard then
+ * refetches its data.
  */
 function useOnboarding(role: Role): Beginning {
   const client = useQueryClient();
@@ -135,8 +135,8 @@ function countOf({ customers, outlets }: Heads, perspective: DashboardView['pers
 }
 
 /**
- * The part of the range's summary that the page itself shows, and the range with the number of days that have ended
- * since the page was opened.
+ * Returns the part of the range's summary that the page itself shows, and the range with the number of days that have
+ * ended since the page was opened.
  */
 function useHeads(parameters: RangeParameters) {
   const [turn, setTurn] = useState(0);

@@ -19,7 +19,7 @@ async function whenPainted(): Promise<void> {
   await new Promise<void>((resolve) => whenIdle(resolve, LATEST_PAINT_MS));
 }
 
-/** The browser page on which the rounds draw live figures. */
+/** Returns the browser page on which the rounds draw live figures. */
 export const livePage = (client: QueryClient): LivePage => ({
   nowMs: () => performance.now(),
   isHidden: () => document.visibilityState === 'hidden',

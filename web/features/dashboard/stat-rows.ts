@@ -86,7 +86,7 @@ function moneyRow(figures: Figures, perspective: Perspective): StatRow {
   };
 }
 
-/** Energy as measured or estimated, and its cost at the installation's price. */
+/** Returns the energy, as measured or estimated, and its cost at the installation's price. */
 function energyRows(figures: Figures, dollarsPerKwh: number): StatRow[] {
   const how = figures.energy_estimated
     ? 'partly estimated per view where no meter reports'

@@ -25,7 +25,7 @@ const SUMMARY: LiveMessage = { customers: [], euis: [] };
 
 type Rounds = ReturnType<typeof createLiveRounds>;
 
-/** Not in the page's own bundle, because no figure waits for it. */
+/** Loaded separately from the page's bundle, because no figure waits for it. */
 const watchCode = () => import('./live-api.ts');
 const roundsCode = () => Promise.all([import('./live-rounds.ts'), import('./live-plan.ts'), import('./live-page.ts')]);
 type RoundsCode = Awaited<ReturnType<typeof roundsCode>>;

@@ -4,7 +4,7 @@ import { request } from '../../lib/api-client.ts';
 
 export const ROWS_PER_PAGE = 25;
 
-/** One page of the outlets in scope, ordered by EUI. */
+/** Queries one page of the outlets in scope, ordered by EUI. */
 export const outletsQuery = (q: string, page: number) =>
   queryOptions({
     queryKey: ['locate', q, page] as const,

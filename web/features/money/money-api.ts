@@ -101,7 +101,7 @@ export const objectionsQuery = queryOptions({
   meta: PART,
 });
 
-/** Customers of one kind whose names contain the text. */
+/** Queries customers of one kind whose names contain the text. */
 export const customersQuery = (q: string, kind: 'property' | 'advertiser') =>
   queryOptions({
     queryKey: [...MONEY, 'customers', q, kind] as const,

@@ -19,7 +19,9 @@ const why = (label: string, figure: FigureOfBooks | FigureOfLedger | FigureOfPap
   <ExplainButton label={label} asked={{ figure }} />
 );
 
-/** A sum in a table with its explanation button, unless it is zero. A dash means that the figure is unavailable. */
+/**
+ * Formats a sum in a table, with its explanation button unless it is zero. A dash means that the figure is unavailable.
+ */
 const sumWithWhy = (sum: number | null, label: string, asked: ExplainAsked) =>
   sum === null ? (
     '–'

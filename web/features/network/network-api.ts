@@ -53,7 +53,7 @@ export const customerQuery = (id: string) =>
     queryFn: ({ signal }) => request(getAdminCustomer, { params: { id }, signal }),
   });
 
-/** Owners whose names contain the text, to choose from. */
+/** Queries owners whose names contain the text, to choose from. */
 export const ownersQuery = (q: string) =>
   queryOptions({
     queryKey: [...NETWORK, 'owners', q] as const,

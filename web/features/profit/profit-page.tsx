@@ -42,7 +42,7 @@ const FILTERS = [
 
 type Sums = 'views' | 'revenue' | 'owner_share' | 'energy' | 'profit_a_month';
 
-/** A sum with its explanation button, unless it is zero. */
+/** Formats a sum, with its explanation button unless it is zero. */
 const sumWithWhy = (row: ProfitRow, range: ReturnType<typeof rangeOf>, figure: Sums, label: string, text: string) => (
   <>
     {text}

@@ -29,7 +29,7 @@ const queryOf = (search: ReportSearch, { dimensions, isByMetric, limit, metrics 
   ...(limit === undefined ? {} : { limit: String(limit) }),
 });
 
-/** Part of the screen: the totals, the chart or a table. Refetched every minute while on screen. */
+/** Queries part of the screen: the totals, the chart or a table. Refetches every minute while on screen. */
 export const reportQuery = (search: ReportSearch, part: ReportPart) => {
   const query = queryOf(search, part);
   return queryOptions({
@@ -42,7 +42,7 @@ export const reportQuery = (search: ReportSearch, part: ReportPart) => {
   });
 };
 
-/** The annotations for the visible days. */
+/** Queries the annotations for the visible days. */
 export const marksQuery = (days: { from: string; to: string; tz: string | undefined } | null) =>
   queryOptions({
     queryKey: [...MARKS_KEY, days] as const,
@@ -54,7 +54,7 @@ export const marksQuery = (days: { from: string; to: string; tz: string | undefi
     meta: { errors: 'part' },
   });
 
-/** The outlets in an area of the map, individually or in clusters. */
+/** Queries the outlets in an area of the map, individually or in clusters. */
 export const placesQuery = (part: MapPart) =>
   queryOptions({
     queryKey: ['reports', 'places', part] as const,

@@ -26,7 +26,7 @@ export const savedReportsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** A saved report with its schedules, links and mail log. */
+/** Queries a saved report with its schedules, links and mail log. */
 export const savedReportQuery = (id: string) =>
   queryOptions({
     queryKey: [...SAVED_KEY, id] as const,
@@ -35,7 +35,10 @@ export const savedReportQuery = (id: string) =>
     meta: { errors: 'part' },
   });
 
-/** A shared report, for a visitor who has only the link. The token is sent in the request body, without a session. */
+/**
+ * Queries a shared report, for a visitor who has only the link. The token is sent in the request body, without a
+ * session.
+ */
 export const sharedReportQuery = (token: string, password: string) =>
   queryOptions({
     queryKey: ['shared-report', token, password] as const,

@@ -14,7 +14,7 @@ import type { TableSearch } from '../../lib/table-search.ts';
 
 const SERVICE = ['service'] as const;
 
-/** A page of the outlets in service, refetched every minute. The route has already validated the search parameters. */
+/** Queries a page of the outlets in service, every minute. The route has already validated the search parameters. */
 export const servedOutletsQuery = ({ q, show, cursor }: TableSearch) =>
   queryOptions({
     queryKey: [...SERVICE, 'list', q ?? '', show ?? '', cursor ?? ''] as const,
@@ -62,7 +62,7 @@ export const outletEventsQuery = (id: string) =>
  */
 export const outletMoney = (eui: string) => ({ range: '30d', filters: JSON.stringify({ outlet: [eui] }) }) as const;
 
-/** The outlet's earnings and energy in the same days: the report for this outlet. */
+/** Queries the outlet's earnings and energy in the same days: the report for this outlet. */
 export const outletMoneyQuery = (eui: string) =>
   queryOptions({
     queryKey: [...SERVICE, 'money', eui] as const,

@@ -64,7 +64,7 @@ export const rulesQuery = queryOptions({
   meta: { errors: 'part' },
 });
 
-/** One page of the statistical rules' findings. */
+/** Queries one page of the statistical rules' findings. */
 export const findingsQuery = (page: string) =>
   queryOptions({
     queryKey: [...TRAFFIC_KEY, 'findings', page] as const,
@@ -82,7 +82,7 @@ const FINDING_STEPS = {
 export type FindingStep = keyof typeof FINDING_STEPS;
 export const sendFindingStep = (id: string, step: FindingStep) => request(FINDING_STEPS[step], { params: { id } });
 
-/** Customers whose names contain the text, for whom an administrator can object. */
+/** Queries customers whose names contain the text, for whom an administrator can object. */
 export const objectorsQuery = (q: string) =>
   queryOptions({
     queryKey: [...TRAFFIC_KEY, 'objectors', q] as const,

@@ -46,7 +46,7 @@ export const userQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Customers to choose from. `customer_id` finds the chosen one. */
+/** Queries customers to choose from. `customer_id` finds the chosen one. */
 export const customersQuery = (ask: {
   q?: string;
   kind?: LinkableCustomer['kind'] | undefined;
@@ -83,7 +83,7 @@ export const sendInvitation = ({ id }: ManagedUser) => request(inviteUser, { par
 
 export const sendSessionsEnd = ({ id }: ManagedUser) => request(endUserSessions, { params: { id } });
 
-/** An account's API tokens. */
+/** Queries an account's API tokens. */
 export const userTokensQuery = (id: string) =>
   queryOptions({
     queryKey: [...USERS_KEY, 'tokens', id] as const,
