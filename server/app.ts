@@ -67,9 +67,9 @@ import { measureRequests } from './metrics/measure-requests.ts';
 type AppOptions = {
   readonly version: string;
   readonly webFolder: string;
-  /** Whether the server rejects requests under overload. Default: true. */
+  /** Whether the server rejects requests when overloaded. Defaults to true. */
   readonly shedsLoad?: boolean;
-  /** Destination of log lines. Default: standard output. */
+  /** Destination for log lines. Defaults to standard output. */
   readonly logTo?: { write(line: string): void };
 };
 
@@ -78,7 +78,7 @@ type Explained = {
   readonly trials: ReturnType<typeof createTrials>;
 };
 
-/** The explainers of all figures, from the features that own them. */
+/** Collects the explainers for all figures from the features that own them. */
 function collectExplainers(dependencies: Dependencies, { profits, trials }: Explained): Explainers {
   const explainEvents: ExplainEvents = (question, asked) => explainFigure(dependencies, question, asked);
   const { ofOutlet, ...ofProfit } = profitExplainers(dependencies, profits, explainEvents);
@@ -95,7 +95,7 @@ function collectExplainers(dependencies: Dependencies, { profits, trials }: Expl
   };
 }
 
-/** Builds the complete server without listening. `main.ts` and the tests differ only in their arguments. */
+/** Builds the complete server without listening. `main.ts` and the tests pass different arguments. */
 export async function buildApp(
   dependencies: Dependencies,
   { version, webFolder, shedsLoad = true, ...log }: AppOptions,
@@ -104,7 +104,7 @@ export async function buildApp(
   const app = await createServer({ ...config, costlyWork: dependencies.costlyWork, shedsLoad, ...log });
   refuseBehindSchema(app, dependencies.schema);
   if (metrics !== null) measureRequests(app, metrics);
-  // A wrong TRUST_PROXY raises this notice again: the variable is read at startup.
+  // TRUST_PROXY is read at startup, so a restart clears this notice. A wrong value raises it again.
   await notices.end('proxy');
   watchForProxies(app, (text) => {
     app.log.warn(text);

@@ -16,14 +16,15 @@ import type { PlayServer } from './play-server.ts';
 import type { Budgets } from './plays/budgets.ts';
 
 /**
- * All external dependencies of the server. `main.ts` and the tests pass different ones. A feature lists what it needs.
+ * All of the server's external dependencies. `main.ts` and the tests provide different ones. Each feature picks what it
+ * needs.
  */
 export type Dependencies = {
   readonly config: Config;
   readonly accounts: AccountsDb;
-  /** Read access to stored events. Only the ingestor writes. */
+  /** Read access to stored events. Only the ingestor writes them. */
   readonly events: EventsReader;
-  /** Report figures. */
+  /** Figures for reports. */
   readonly figures: Figures;
   readonly ingestor: Ingestor;
   readonly playServer: PlayServer;
@@ -31,18 +32,18 @@ export type Dependencies = {
   readonly budgets: Budgets;
   readonly live: LiveChanges;
   readonly mail: Mail;
-  /** Resolves the TXT records of a name. */
+  /** Resolves a name's TXT records. */
   readonly resolveTxt: ResolveTxt;
   /** The network data cached in memory. */
   readonly network: NetworkMemory;
   readonly imports: Imports;
   readonly notices: Notices;
-  /** Fair queue for expensive reads of an account, in requests and in jobs. */
+  /** Fair queue for an account's expensive reads, in requests and in jobs. */
   readonly costlyWork: FairQueue;
   /** Null if metrics are disabled. */
   readonly metrics: Metrics | null;
   /**
-   * Epoch milliseconds by this process's clock, corrected by its measured offset to the store's
+   * Returns epoch milliseconds by this process's clock, corrected by its measured offset from the store's
    * (`server/lib/store-clock.ts`).
    */
   readonly now: () => number;
@@ -51,8 +52,8 @@ export type Dependencies = {
   /** Whether a newer version has migrated the stores beyond what this version supports. */
   readonly schema: { isBehind(): boolean };
   /**
-   * Epoch milliseconds by the clock that all processes share. Use it for work that one process defers and another
-   * resumes.
+   * Returns epoch milliseconds by the clock that all processes share. Use it for work that one process defers and
+   * another resumes.
    */
   readonly time: () => Promise<number>;
 };

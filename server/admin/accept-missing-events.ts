@@ -11,10 +11,13 @@ import { AdminError } from './admin-error.ts';
 import { shownAmount } from './sums-line.ts';
 import { telling } from './telling.ts';
 
-/** Selected weeks (their Mondays as ISO dates), or all. */
+/** The selected weeks, as ISO dates of their Mondays, or all weeks. */
 type Weeks = { readonly weeks: readonly string[]; readonly all?: boolean };
 
-/** Acknowledges missing events and ends the notice about them. Their existing sealed sums are kept. */
+/**
+ * Acknowledges missing events in these weeks, or in all weeks if `weeks` is empty, and clears the notice about them.
+ * The sealed sums stay.
+ */
 export async function acceptMissingEvents(context: AdminContext, { weeks }: Pick<Weeks, 'weeks'>): Promise<void> {
   await refuseUnknown(context, weeks);
   const { accepted } = await settle(context, weeks, false);
@@ -22,8 +25,9 @@ export async function acceptMissingEvents(context: AdminContext, { weeks }: Pick
 }
 
 /**
- * Also gives up the remaining events of such weeks in other places, which block the removal of older events.
- * Advertisers' figures may decrease. It first reports the decrease week by week, and acts only after confirmation.
+ * Also gives up the other events of these weeks that are still stored elsewhere, because they block the removal of
+ * older events. Advertisers' figures may decrease. Prints the decrease for each week, and changes data only with
+ * `isConfirmed`.
  */
 export async function giveUpMissingEvents(
   context: AdminContext,
@@ -83,7 +87,7 @@ function refuseOthers(weeks: readonly string[], known: readonly string[]): void 
   throw new AdminError(`The week from ${other} misses no events; ${named}.`);
 }
 
-/** Runs in one transaction, with its audit log entries. An empty list of weeks means all. */
+/** Accepts or gives up losses in one transaction, with the audit log entries. An empty list of weeks means all. */
 async function settle(context: AdminContext, weeks: readonly string[], isGivingUp: boolean) {
   const { accounts, now, print } = context;
   const some = weeks.length === 0 ? undefined : weeks;
@@ -98,7 +102,7 @@ async function settle(context: AdminContext, weeks: readonly string[], isGivingU
     const isTold = (await ledger.losses()).some(({ isAccepted }) => !isAccepted);
     return { accepted, givenUp, isTold };
   });
-  // For other weeks, the next comparison raises a new notice.
+  // If another loss appears later, the next comparison raises a new notice.
   if (!done.isTold) await createNotices({ accounts, now }).end('events');
   for (const { week, missing } of done.accepted) print(`Accepted: about ${missing} events of the week from ${week}.`);
   for (const { week } of done.givenUp)

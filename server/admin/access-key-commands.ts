@@ -11,8 +11,8 @@ import { findCustomer, findOutlet } from './lookup-queries.ts';
 type KeyOrder = { readonly eui?: string; readonly customer?: string; readonly label?: string };
 
 /**
- * Creates a key for an outlet, or for a gateway that reports for all outlets of a customer. Prints it once; only its
- * hash is stored.
+ * Creates a key for an outlet, or for a gateway that reports for all of a customer's outlets. Prints the key once; only
+ * its hash is stored.
  */
 export async function issueKey(context: AdminContext, { eui, customer, label = '' }: KeyOrder): Promise<string> {
   if ((eui === undefined) === (customer === undefined)) {
@@ -29,7 +29,7 @@ export async function issueKey(context: AdminContext, { eui, customer, label = '
   return key;
 }
 
-/** Creates a successor of the key with the prefix. The old key stays valid for the given hours. */
+/** Creates a successor for the key with this prefix. The old key stays valid for `overlapHours`. */
 export async function rotateKey(context: AdminContext, prefix: string, overlapHours: number): Promise<void> {
   const { config, print } = context;
   const { id } = await workingKey(context, prefix);
@@ -39,7 +39,7 @@ export async function rotateKey(context: AdminContext, prefix: string, overlapHo
   print(rotated.key);
 }
 
-/** Revokes a key immediately. The prefix is its first characters, as `list-keys` shows them. */
+/** Revokes a key immediately. `prefix` is the start of the key, as `list-keys` shows it. */
 export async function revokeKey(context: AdminContext, prefix: string): Promise<void> {
   const { id } = await workingKey(context, prefix);
   await revokeAccessKey(asCommandLine(context), id);

@@ -4,7 +4,10 @@ import type { AdminContext } from './admin-context.ts';
 /** The audit log's actor for commands. */
 export const COMMAND_LINE = { actorId: null, actor: 'command line', ip: '' } as const;
 
-/** Commands change data like screens do: in one transaction, with a row version and an audit log entry. */
+/**
+ * Returns the change context for commands, so that they change data the way screens do: in a transaction, with a row
+ * version and an audit log entry.
+ */
 export const asCommandLine = ({ accounts, now }: AdminContext): ChangeContext => ({
   accounts,
   now,

@@ -11,10 +11,10 @@ export type AdminContext = {
   readonly print: (line: string) => void;
 };
 
-/** Opens the store, runs the work with it and closes it. */
+/** Opens the accounts store, runs the work and closes the store. */
 export type WithContext = (work: (context: AdminContext) => Promise<void>) => Promise<void>;
 
-/** Dependencies of a command that must not open the configured stores as an installation. */
+/** Dependencies of a command that must not open the configured stores itself. */
 export type ConfigContext = Pick<AdminContext, 'print'> & { readonly config: Settings };
 
 export type WithConfig = (work: (context: ConfigContext) => Promise<void>) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Why a command failed: one line (or one per finding) that says what to do. Exit code 1. */
+/** A failed command. The message is one line, or one line per finding, and says what to do. The exit code is 1. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
 }

@@ -12,7 +12,7 @@ import { AdminError } from './admin-error.ts';
 import { rotateSecret } from './rotate-secret-command.ts';
 import { telling } from './telling.ts';
 
-/** Commands for tamper-evident data: audit log, ledger and keys. */
+/** Registers the commands for tamper-evident data: the audit log, the ledger and the keys. */
 export function addAuditCommands(program: Command, withContext: WithContext): void {
   program
     .command('verify-audit')
@@ -52,7 +52,9 @@ export function addAuditCommands(program: Command, withContext: WithContext): vo
     );
 }
 
-/** Verifies the audit log. Throws an `AdminError` that names changed or missing entries. */
+/**
+ * Verifies the audit log. Throws an `AdminError` that lists changed or missing entries, or if no entry has `notedHash`.
+ */
 async function verifyAuditCommand({ accounts, print }: AdminContext, notedHash?: string): Promise<void> {
   const { entries, last, faults, hasHash } = await verifyAudit(accounts, notedHash);
   if (faults.length > 0) throw new AdminError(faults.map(sentenceOf).join('\n'));
@@ -69,7 +71,7 @@ function sentenceOf({ kind, from, to }: AuditFault): string {
     : `Entries ${from} to ${to} of the audit log are missing.`;
 }
 
-/** Makes a past month and all earlier ones final, without waiting CLOSE_AFTER_DAYS. */
+/** Finalizes a past month and all earlier ones, without waiting for CLOSE_AFTER_DAYS. */
 async function closeMonthCommand(context: AdminContext, month: string): Promise<void> {
   const { accounts, config, now, print } = context;
   const asked = { kind: CLOSE_MONTH, payload: JSON.stringify({ month }) };
@@ -85,8 +87,8 @@ async function closeMonthCommand(context: AdminContext, month: string): Promise<
 }
 
 /**
- * Verifies the hash chain, the zero sums, and that ledger, documents and events agree. Throws an `AdminError` that
- * names each mismatch.
+ * Verifies the hash chain, that entries sum to zero, and that the ledger, documents and events agree. Throws an
+ * `AdminError` that lists the mismatches.
  */
 async function verifyLedgerCommand(context: AdminContext): Promise<void> {
   const { accounts, config, now, print } = context;
@@ -101,7 +103,7 @@ async function verifyLedgerCommand(context: AdminContext): Promise<void> {
 
 const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** Reports the delivery progress of the audit log. With `resendFrom`, the stream continues at that entry. */
+/** Prints the delivery progress of the audit log. With `resendFrom`, delivery restarts at that entry. */
 async function auditStreamCommand(
   { accounts, config, now, print }: AdminContext,
   { resendFrom }: { readonly resendFrom?: number },

@@ -13,7 +13,7 @@ import { findCustomer, findFlightByCode, findOutlet, findVenue, readState } from
 
 const MODELS: readonly PriceModel[] = ['cpm', 'cpc', 'cpb', 'flat'];
 
-/** Sets a flight's price from a date on. Earlier events keep their amount (docs/decisions.md#money-and-energy). */
+/** Sets a flight's price as of a date. Earlier events keep their amount (docs/decisions.md#money-and-energy). */
 export async function setPrice(
   context: AdminContext,
   order: { flight: string; model: string; price: string; from: string },
@@ -39,7 +39,7 @@ export async function setPrice(
   noteThePast(context, fromMs);
 }
 
-/** Pauses or resumes a flight from now on. Events during a pause are stored and earn nothing. */
+/** Pauses or resumes a flight, effective immediately. Events during a pause are stored but earn nothing. */
 export async function setPaused(
   context: AdminContext,
   { flight: code, paused }: { flight: string; paused: boolean },
@@ -56,7 +56,7 @@ export async function setPaused(
   context.print(`${flight.code} (${flight.campaign}) is ${isChanged ? state : `${state} already`}.`);
 }
 
-/** Sets an owner's share of the recorded revenue from a date on. */
+/** Sets an owner's share of the recorded revenue as of a date. */
 export async function setShare(
   context: AdminContext,
   order: { customer: string; share: string; from: string },
@@ -80,7 +80,7 @@ export async function setShare(
   noteThePast(context, fromMs);
 }
 
-/** Moves an outlet to another venue or owner from a date on (dates in the new venue's time zone). */
+/** Moves an outlet to another venue or owner as of a date in the new venue's time zone. */
 export async function moveOutlet(
   context: AdminContext,
   order: { eui: string; customer: string; venue: string; from: string },
@@ -111,7 +111,10 @@ function instantOf(text: string, zone: string): number {
   return instant;
 }
 
-/** False if the change repeats the existing version. */
+/**
+ * Returns false if the change repeats the existing version. Throws an `AdminError` if a different version begins on
+ * that date.
+ */
 function isNewVersion(change: VersionChange, what: string, from: string): boolean {
   if (change === 'conflict') throw new AdminError(`Another ${what} begins ${from} already; give a later date.`);
   return change === 'created';

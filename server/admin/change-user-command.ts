@@ -19,7 +19,7 @@ import {
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
-/** Changes an account, and reports the number of ended sessions. */
+/** Changes an account and returns the number of sessions that the change ended. */
 async function changeAccount(
   context: AdminContext,
   { id }: FoundUser,
@@ -39,7 +39,7 @@ async function changeAccount(
 }
 
 /**
- * Sets a new password and ends the account's sessions and sign-in links, so that the old password's sessions lose
+ * Sets a new password. Ends the account's sessions and sign-in links, so that anyone who had the old password loses
  * access.
  */
 export async function setPassword(
@@ -67,7 +67,7 @@ export async function setPassword(
   if (user.disabled === 1) print('The account is disabled; enable-user lets it sign in again.');
 }
 
-/** Disables or enables sign-in of an account. The last administrator cannot be disabled. */
+/** Disables or enables an account. The last administrator can't be disabled. */
 export async function setDisabled(context: AdminContext, email: string, disabled: boolean): Promise<void> {
   const { print } = context;
   const user = await findAccount(context, email);
@@ -84,7 +84,10 @@ export async function setDisabled(context: AdminContext, email: string, disabled
   print(disabled ? `${user.email} is disabled. ${endedText(ended)}` : `${user.email} may sign in again.`);
 }
 
-/** For a user who lost the app or passkeys and the recovery codes. Afterwards the password alone is enough. */
+/**
+ * Removes a user's second factor, for users who lost their app or passkeys and their recovery codes. The password alone
+ * is then enough to sign in.
+ */
 export async function removeSecondFactor(context: AdminContext, email: string): Promise<void> {
   const { print } = context;
   const user = await findAccount(context, email);

@@ -7,8 +7,8 @@ import { findCustomerNames } from './lookup-queries.ts';
 import { telling } from './telling.ts';
 
 /**
- * Compares sealed sums with the stored events, in the running server or here. Throws `AdminError` for an unrepaired
- * difference: in a dry run, or if events are missing.
+ * Compares sealed sums with the stored events, in the running server or in this process. Throws an `AdminError` if a
+ * difference remains: in a dry run, or if events are missing.
  */
 export async function checkFigures(context: AdminContext, isDry: boolean): Promise<void> {
   const { accounts, config, now, print } = context;

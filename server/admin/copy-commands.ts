@@ -84,8 +84,8 @@ async function restoreCommand({ config, print }: ConfigContext, address: string,
 }
 
 /**
- * Migrates both stores to this version; does nothing if they are current. Running processes may use server stores
- * meanwhile, but not embedded stores. Throws if a newer version has migrated them.
+ * Migrates both stores to this version; does nothing if they are up to date. Other processes may keep using server
+ * stores during the migration, but not embedded stores. Throws if a newer version has already migrated them.
  */
 async function migrateCommand({ config, print }: ConfigContext): Promise<void> {
   const unlock = lockDataFolder(config.dataDir);
@@ -121,8 +121,8 @@ type MoveOptions = {
 };
 
 /**
- * Moves the data from the data folder to servers. It prints the remaining manual steps, because it cannot change
- * settings.
+ * Moves the data from the data folder to database servers. It can't change settings, so it prints the remaining manual
+ * steps.
  */
 async function moveCommand(
   { config, print }: ConfigContext,
@@ -158,8 +158,8 @@ async function moveCommand(
 }
 
 /**
- * Runs in the server process if that process holds the events; else here. Without an address, it works like the
- * scheduled backup.
+ * Makes a backup, in the server process if that process has the events store open, otherwise in this one. Without an
+ * address, it works like the scheduled backup.
  */
 async function backupCommand(context: AdminContext, address?: string): Promise<void> {
   if (address !== undefined) return backUpTo(context, placeName(address));

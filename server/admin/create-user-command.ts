@@ -14,22 +14,24 @@ import { AdminError } from './admin-error.ts';
 import { type FoundCustomer, findCustomer } from './lookup-queries.ts';
 import { findUserByEmail, findUserById, insertUser, vouchForAddress } from './user-queries.ts';
 
-/** A printed link must be copied to a browser, so it lasts longer than the 60 s of a link that a browser requests. */
+/**
+ * The user has to copy a printed link to a browser, so it lasts longer than the 60 s of a link that a browser requests.
+ */
 const LINK_SECONDS = 15 * 60;
 
 export type UserOrder = {
   readonly email: string;
   readonly name?: string;
   readonly role: 'admin' | 'property' | 'advertiser' | 'full';
-  /** Id or name. Required for property and advertiser. */
+  /** Customer id or name. Required for property and advertiser accounts. */
   readonly customer?: string;
-  /** Null creates an account without a password; a one-time link opens it. */
+  /** Null creates an account without a password, which a one-time link opens. */
   readonly password: (() => Promise<string>) | null;
 };
 
 /**
  * Creates an account that can sign in immediately (docs/threat-model.md#a19: sign-up never creates administrators).
- * Without a password, it prints a one-time link. Throws `AdminError` if the address already has an account.
+ * Without a password, prints a one-time link. Throws `AdminError` if the address already has an account.
  */
 export async function createUser(context: AdminContext, order: UserOrder): Promise<void> {
   const { config, print } = context;
@@ -66,7 +68,7 @@ export async function createUser(context: AdminContext, order: UserOrder): Promi
   else print(`Sign in at ${config.publicUrl}/login`);
 }
 
-/** Prints an address that signs the account in once, within 15 minutes (docs/threat-model.md#b5). */
+/** Prints a link that signs the account in once, within 15 minutes (docs/threat-model.md#b5). */
 export async function printLoginLink(context: AdminContext, email: string): Promise<void> {
   const key = emailKeyOf(email);
   const user = await findUserByEmail(context.accounts, key);
@@ -82,7 +84,7 @@ async function printLink(context: AdminContext, id: string, email: string): Prom
   const user = { table: 'users', claim: { id }, read: findUserById } as const;
   await updateWithVersion(asCommandLine(context), user, async ({ tx, nowMs }) => {
     code = await createLoginCode(tx, id, nowMs, { seconds: LINK_SECONDS });
-    // A link to an unverified account would not work.
+    // A sign-in link for an unverified address would not work.
     const confirmed = await vouchForAddress(tx, id);
     const noted = { action: 'login-code.issued', subject: email } as const;
     if (confirmed) return { ...noted, detail: { seconds: LINK_SECONDS, address_confirmed: true } };

@@ -13,12 +13,12 @@ import { COMMAND_LINE } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 
-/** A faster import needs no progress output. */
+/** An import that finishes sooner prints no progress. */
 const PROGRESS_EVERY_MS = 2_000;
 
 type Options = { readonly kind?: ImportedKind; readonly dryRun?: boolean };
 
-/** Imports a file and reports progress. Ctrl-C cancels it, and nothing is stored. */
+/** Imports a file and prints progress. Ctrl-C cancels the import before anything is stored. */
 export async function importCommand(
   context: AdminContext,
   file: string,
@@ -47,7 +47,7 @@ export async function importCommand(
   context.print(dryRun ? 'Nothing is wrong with the file. Dry run: nothing was changed.' : 'Imported.');
 }
 
-/** Progress output of a longer import: each step at its start, and periodic progress. */
+/** Returns a function that prints the progress of a long import: each new phase, and periodic updates. */
 function teller(print: (line: string) => void): (progress: ImportProgress) => void {
   let toldAt = performance.now();
   let told: ImportProgress['phase'] | null = null;
@@ -71,14 +71,14 @@ function shownCounts(counts: Counts): string[] {
 
 const MOST_SHOWN = 50;
 
-/** Imports a whole file or nothing. Throws `AdminError` with one line per finding. */
+/** Imports a whole file or nothing. Throws an `AdminError` with one line per finding. */
 export async function importFile(
   { accounts, config, now }: AdminContext,
   { kind, ...order }: ImportOrder & { readonly kind: ImportedKind },
   watching: Watching = {},
 ): Promise<Counts> {
   const holder = `command:${randomUUID()}`;
-  // Cleans up after a killed command, if no running server would continue its import.
+  // Cleans up after a command that was killed, unless a running server continues its import.
   await tidyImports(accounts, holder, followOf);
   const context = { accounts, now, networkTimeZone: config.networkTimeZone, author: COMMAND_LINE, holder };
   const settings = { author: COMMAND_LINE, config, mail: createMail({ config, now }), now };

@@ -5,7 +5,7 @@ import { AdminError } from './admin-error.ts';
 
 export type FoundCustomer = { id: string; name: string; kind: 'property' | 'advertiser' };
 
-/** Finds a customer by id or name. Throws `AdminError` if none matches or the name is ambiguous. */
+/** Finds a customer by id or name. Throws an `AdminError` if none matches or the name is ambiguous. */
 export async function findCustomer(accounts: AccountsDb, idOrName: string): Promise<FoundCustomer> {
   const found = await accounts
     .selectFrom('customers')
@@ -21,7 +21,10 @@ export async function findCustomer(accounts: AccountsDb, idOrName: string): Prom
 
 export type FoundOutlet = { id: string; eui: string };
 
-/** Finds an outlet in use by its EUI, with or without separators. Throws `AdminError` if none matches. */
+/**
+ * Finds an active outlet by its EUI, with or without separators. Throws an `AdminError` if none matches or the outlet
+ * is retired.
+ */
 export async function findOutlet(accounts: AccountsDb, text: string): Promise<FoundOutlet> {
   const eui = text.toLowerCase().replace(/[-:\s]/g, '');
   if (!/^[0-9a-f]{16}$/.test(eui)) throw new AdminError(`'${text}' is no EUI; write 16 hexadecimal digits.`);
@@ -37,7 +40,7 @@ export async function findOutlet(accounts: AccountsDb, text: string): Promise<Fo
 
 export type FoundVenue = { id: string; name: string; time_zone: string };
 
-/** Finds a customer's venue by name. Throws an `AdminError` that lists the existing venues. */
+/** Finds a customer's venue by name. Throws an `AdminError` that lists up to ten existing venues if none matches. */
 export async function findVenue(accounts: AccountsDb, customer: FoundCustomer, name: string): Promise<FoundVenue> {
   const venues = await accounts
     .selectFrom('venues')
@@ -70,13 +73,13 @@ export async function findFlightByCode(
   return found;
 }
 
-/** A row in the form that `updateWithVersion` compares, for a command that has already looked it up. */
+/** Reads a row's id and version for `updateWithVersion`, for a command that has already looked up the row. */
 export const readState =
   (table: 'customers' | 'outlets' | 'flights') =>
   (accounts: AccountsDb, id: string): Promise<{ id: string; updated_at: number } | undefined> =>
     accounts.selectFrom(table).select(['id', 'updated_at']).where('id', '=', id).executeTakeFirst();
 
-/** Customer names by number, including deleted customers. */
+/** Returns customer names by key, including deleted customers. */
 export async function findCustomerNames(accounts: AccountsDb, keys: readonly number[]): Promise<Map<number, string>> {
   if (keys.length === 0) return new Map();
   const rows = await accounts.selectFrom('customers').select(['key', 'name']).where('key', 'in', keys).execute();

@@ -1,9 +1,9 @@
 import { runAdmin } from './run-admin.ts';
 
-// The output's reader may stop early (`| head`). The command still runs to its end.
+// The program that reads the output may exit early (`| head`). Let the command finish anyway.
 process.stdout.on('error', () => {});
 
-/** `npm run admin -- <command>`: works beside a running server and never opens the events store. */
+/** Entry point of `npm run admin -- <command>`, which works alongside a running server. */
 process.exitCode = await runAdmin({
   args: process.argv.slice(2),
   env: process.env,

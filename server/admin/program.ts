@@ -27,9 +27,9 @@ import { removeEvents } from './remove-old-events.ts';
 import { telling } from './telling.ts';
 
 /**
- * Converts a demo installation to a real one. Everyone knew the demo administrator's public password, so nothing that
- * grants access or moves money is kept. It deletes accounts, sessions, invitations, mails and payout accounts. It
- * revokes outlet keys and ends pending payouts and refunds. The network, its events and its ledger stay.
+ * Converts a demo installation to a real one. The demo administrator's password is public, so this removes everything
+ * that grants access or moves money. It deletes accounts, sessions, invitations, mails and payout accounts, revokes
+ * outlet keys, and ends pending payouts and refunds. The network, its events and its ledger stay.
  */
 export async function leaveDemo(context: AdminContext, isSure: boolean): Promise<void> {
   const { accounts, config, print } = context;
@@ -56,12 +56,12 @@ export async function leaveDemo(context: AdminContext, isSure: boolean): Promise
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Erases all data that identifies a visitor, in the running server or here. */
+/** Erases all data that identifies a visitor, in the running server or in this process. */
 export async function eraseVisitor(context: AdminContext, fingerprint: string): Promise<void> {
   const { accounts, config, now, print } = context;
   if (!/^[0-9a-f]{32}$/i.test(fingerprint) || /^0+$/.test(fingerprint))
     throw new AdminError('A fingerprint is 32 hexadecimal digits (0 to 9, a to f), not all of them 0.');
-  // Encrypted, because the row stays in the accounts store until the job is done.
+  // Encrypt the fingerprint, because the row stays in the accounts store until the job is done.
   const payload = createSecretBox(config, 'visitors').seal(fingerprint.toLowerCase());
   const outcome = await askForJob({ accounts, config, now, ...telling(print) }, { kind: ERASE_VISITOR, payload });
   if ('failure' in outcome) throw new AdminError(`Not erased. ${outcome.failure}`);
@@ -79,7 +79,7 @@ const HELP = `
 Settings come from the same environment as the server's (DATA_DIR, DATABASE_URL, PUBLIC_URL, …). Commands work while the
 server runs. Exit code: 0 done, 1 refused, 2 wrong usage, 3 unexpected failure.`;
 
-/** All admin commands (docs/decisions.md#screens, #fixed-names). */
+/** Creates the program with all admin commands (docs/decisions.md#screens, #fixed-names). */
 export function createProgram(withContext: WithContext, withConfig: WithConfig, terminal: Terminal): Command {
   const program = new Command('npm run admin --')
     .description('Administer a Voltboard installation.')
@@ -320,8 +320,8 @@ function addNetworkCommands(program: Command, withContext: WithContext): void {
 }
 
 /**
- * Lets the next start within an hour adopt the events store for this installation, without reusing numbers
- * (pair-stores.ts).
+ * Lets the next start, if it happens within an hour, adopt the events store for this installation without reusing
+ * numbers (pair-stores.ts).
  */
 export async function adoptEvents({
   accounts,
@@ -336,7 +336,7 @@ export async function adoptEvents({
 
 const WIDTH = 14;
 
-/** A file's columns, one per line, with optional ones in brackets. */
+/** Returns a help text with the file's columns, one per line; optional columns are in brackets. */
 function helpOf(kind: ImportedKind): string {
   const lines = Object.entries(csvColumns(kind)).flatMap(([name, { need, meaning, form }]) =>
     need === 'export' ? [] : `    ${(need === 'required' ? name : `[${name}]`).padEnd(WIDTH)} ${meaning}: ${form}`,

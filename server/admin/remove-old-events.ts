@@ -8,7 +8,7 @@ import { telling } from './telling.ts';
 
 export type RemovalOptions = { readonly months?: number; readonly isDry: boolean };
 
-/** Removes events older than RETENTION_MONTHS, or `months`. Their sums stay. */
+/** Removes events older than `months` or, by default, RETENTION_MONTHS. Their archived sums stay. */
 export async function removeEvents(context: AdminContext, { isDry, ...options }: RemovalOptions): Promise<void> {
   const { accounts, config, now, print } = context;
   const months = options.months ?? config.retentionMonths;

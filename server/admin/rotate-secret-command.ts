@@ -10,7 +10,7 @@ import { AdminError } from './admin-error.ts';
 const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 const isPurpose = (name: string): name is KeyPurpose => PURPOSE_NAMES.some((known) => known === name);
 
-/** Creates the next key of a purpose. Without a purpose, it lists the keys. */
+/** Creates the next key for a purpose. Without a purpose, lists the keys. */
 export async function rotateSecret(
   context: AdminContext,
   purpose: string | undefined,
@@ -34,7 +34,7 @@ export async function rotateSecret(
     author: COMMAND_LINE,
     revokes: revoke,
   });
-  // The play-signing key has its own table, encrypted with the key of this purpose.
+  // The play-signing key has its own table, where it is encrypted with the key for this purpose.
   if (purpose === 'plays') await rotatePlayKey({ accounts, config, now, author: COMMAND_LINE });
   print(`A new key for ${purpose} (${protects}) is used from ${instant(fromMs)} on, in every process.`);
   if (revoke) print('Nothing that an older key signed is accepted any more, within ten seconds in every process.');

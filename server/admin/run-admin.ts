@@ -17,7 +17,7 @@ import { createProgram } from './program.ts';
 import type { Terminal } from './read-password.ts';
 
 export type AdminCall = {
-  /** Command and options, without the names of Node and the program. */
+  /** The command and its options, without the paths of Node and the program. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
@@ -26,7 +26,7 @@ export type AdminCall = {
   readonly now: () => number;
 };
 
-/** Runs one admin command and returns the exit code: 0 done, 1 refused, 2 wrong usage, 3 unexpected. */
+/** Runs one admin command and returns the exit code: 0 success, 1 refused, 2 wrong usage, 3 unexpected error. */
 export async function runAdmin({ args, env, terminal, errors, now }: AdminCall): Promise<number> {
   const print = (line: string): void => void terminal.output.write(`${line}\n`);
   const withContext: WithContext = async (work) => {
@@ -36,7 +36,7 @@ export async function runAdmin({ args, env, terminal, errors, now }: AdminCall):
       tellLostCommits(given.dataDir, errors);
       await refuseUnfinishedCopy(accounts);
       await migrateAccounts(accounts);
-      // No events store: the command line never opens it.
+      // No events store, because the command line never opens it.
       const clock = await openStoreClock(given, accounts, null, now);
       await work({
         accounts,
@@ -66,13 +66,13 @@ export async function runAdmin({ args, env, terminal, errors, now }: AdminCall):
   }
 }
 
-/** A command may be the first process that opens the store after lost commits. */
+/** Prints a warning about lost commits, since a command may be the first process to open the store after a crash. */
 function tellLostCommits(dataDir: string, errors: NodeJS.WritableStream): void {
   const lost = findLostCommits(dataDir);
   if (lost !== null) errors.write(`${lostCommitsLine(lost)}\n`);
 }
 
-/** Errors whose messages are for the person at the terminal. */
+/** Errors whose messages are meant for the person at the terminal. */
 const REFUSALS = [AdminError, ConfigError, AppError, CopyError, DamagedFileError, EventsUnavailableError];
 
 function failureOf(error: unknown): { text: string; code: number } {

@@ -1,9 +1,9 @@
 import type { Manifest } from '../copies/folder-format.ts';
 
-/** In the installation's currency. */
+/** Formats micro-dollars as an amount in the installation's currency. */
 export const shownAmount = (micros: number): string =>
   (micros / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 
-/** The sums that an administrator compares with a statement. */
+/** Formats the sums that an administrator compares with a statement. */
 export const sumsLine = ({ events, amountMicros, ownerMicros }: Manifest['totals']): string =>
   `${events.toLocaleString('en-US')} events, ${shownAmount(amountMicros)} spent, of which owners get ${shownAmount(ownerMicros)}`;

@@ -1,4 +1,4 @@
-/** Terminal messages while a job on the events store is pending. */
+/** Callbacks that print to the terminal while a job on the events store is pending. */
 export const telling = (print: (line: string) => void) => ({
   report: (error: unknown): void =>
     print(`It did not work yet and is tried again: ${error instanceof Error ? error.message : String(error)}`),

@@ -7,14 +7,11 @@ import type { Noted } from './optimistic-lock.ts';
 export type NewTurn = {
   readonly tx: Transaction<AccountsSchema>;
   readonly nowMs: number;
-  /** Writes one audit entry. Call it once for each row that is created. */
+  /** Writes one audit entry. Call it once for each created row. */
   readonly note: (noted: Omit<Noted, 'leavesRow'>) => Promise<void>;
 };
 
-/**
- * Inserts rows, or changes data that has no row version. One transaction stores the data and its audit entry, or
- * neither.
- */
+/** Inserts rows, or changes data that has no row version. One transaction stores the data and the audit entries. */
 export const insertWithAudit = <Made>(
   { accounts, now, author }: ChangeContext,
   make: (turn: NewTurn) => Promise<Made>,

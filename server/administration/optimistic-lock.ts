@@ -8,8 +8,8 @@ import type { ChangeContext } from './change-context.ts';
 type Tx = Transaction<AccountsSchema>;
 
 /**
- * The tables that administrators change row by row, with the noun that messages use. `updated_at` is the
- * optimistic-lock version. Access keys have none.
+ * The tables whose rows administrators change, with the noun for messages. `updated_at` is the optimistic-lock version.
+ * Access keys have none.
  */
 const THINGS = {
   customers: 'customer',
@@ -22,20 +22,20 @@ const THINGS = {
 } as const;
 type Table = keyof typeof THINGS;
 
-/** The row version that the client read. Without a version, the update accepts any state. */
+/** The row version that the client read. Without `version`, the update accepts any state. */
 export type RowVersion = { readonly id: string; readonly version?: number | undefined };
 
 export type UpdateContext<Row> = {
   readonly tx: Tx;
   readonly stored: Row;
   readonly nowMs: number;
-  /** The new `updated_at` of the row. */
+  /** The row's new `updated_at`. */
   readonly version: number;
 };
 
 /** The audit entry of a change. */
 export type Noted = Pick<AuditEntry, 'action' | 'subject' | 'detail'> & {
-  /** The action leaves the row in its state, such as sending a mail about it. */
+  /** Set if the action doesn't change the row, such as sending a mail about it. */
   readonly leavesRow?: true;
 };
 
@@ -75,14 +75,14 @@ export async function updateWithVersion<Row extends { readonly id: string; reado
 }
 
 /**
- * Locks the row before the transaction reads it. The second of two updates then fails with a version conflict. Without
- * the lock, a constraint of the store would reject it, such as an overlapping place or a taken address. For accounts,
- * the audit lock serializes changes first, because each change checks other accounts. The order is audit lock, then row
- * lock, as in bulk changes.
+ * Locks the row before the transaction reads it, so that the second of two updates fails with a version conflict.
+ * Without the lock, it would violate a constraint, such as one against overlapping places or taken addresses. For
+ * accounts, takes the audit lock first to serialize changes, because each change checks other accounts. The order is
+ * audit lock, then row lock, as in bulk changes.
  */
 async function holdRow(tx: Tx, table: Table, id: string): Promise<void> {
   if (table === 'users') await takeAuditTurn(tx);
-  // The embedded store allows one writer.
+  // The embedded store allows only one writer, so it needs no row lock.
   if (isPostgres(tx)) await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
@@ -106,7 +106,7 @@ const outrun = (thing: string) =>
     `Somebody changed this ${thing} since you opened it. Look at it as it is now, then change it again.`,
   );
 
-/** Changed fields for the audit log, each with its value before and after. */
+/** Changed fields for the audit log, with the value before and after. */
 export type Diff = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 
 export function changedFields<Fields extends Readonly<Record<string, unknown>>>(before: Fields, after: Fields): Diff {

@@ -12,7 +12,7 @@ import { signatureOf } from '../lib/sign-body.ts';
 import type { AuditRow } from './stream-queries.ts';
 import * as queries from './stream-queries.ts';
 
-/** Longer than any batch takes. When it expires, another process continues. */
+/** The lease outlasts any batch. When it expires, another process continues. */
 const LEASE_MS = MINUTE_MS;
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = 5 * MINUTE_MS;
@@ -23,23 +23,24 @@ const MOST_DOUBLINGS = 10;
 type Needs = {
   readonly accounts: AccountsDb;
   readonly config: { readonly auditStream: AuditStreamSettings; readonly publicUrl: string };
-  /** The clock that all processes share. */
+  /** Returns the time of the clock that all processes share. */
   readonly time: () => Promise<number>;
-  /** Called for each failed try. */
+  /** Called for each failed attempt. */
   readonly failed?: (reason: string) => void;
 };
 
 export type AuditStream = {
-  /** Sends the waiting entries unless another process does. Ends when none are left, or at the first failure. */
+  /** Sends the waiting entries unless another process is sending. Stops when none are left, or at the first failure. */
   runNow(): Promise<void>;
 };
 
 /**
- * Sends the audit log to the receiver, in order, each entry at least once (docs/threat-model.md#audit-stream).
- * 1. One process leases the row of the cursor.
- * 2. It sends the entries after the cursor as a batch, each with its id and hashes, and signed.
- * 3. When the receiver has confirmed them it moves the cursor. A process that dies in between sends the batch again.
- * 4. After a failure it waits, longer each time, and sends a smaller batch. It never skips an entry.
+ * Sends the audit log to the receiver in order, each entry at least once (docs/threat-model.md#audit-stream).
+ * 1. One process leases the cursor row.
+ * 2. It sends the entries after the cursor as a signed batch, each with its id and hashes.
+ * 3. When the receiver has confirmed them, it moves the cursor. If the process dies before that, the batch is sent
+ * again.
+ * 4. After a failure, it waits, longer each time, and sends a smaller batch. It never skips an entry.
  */
 export function createAuditStream({ accounts, config, time, failed }: Needs): AuditStream {
   const { target, secret, ca } = config.auditStream;
@@ -90,14 +91,14 @@ export function createAuditStream({ accounts, config, time, failed }: Needs): Au
       const progress = { holder, before, after: last.seq, at: nowMs };
       cursor = await queries.advanceCursor(accounts, progress, nowMs + LEASE_MS);
     }
-    // A command has set the cursor: the next run starts there.
+    // A command has moved the cursor, so the next run starts there.
     await queries.leaveStream(accounts, holder);
   }
 
   return { runNow };
 }
 
-/** Limits a batch to the size of a call, with at least one entry. */
+/** Returns as many entries as fit in one call, and at least one. */
 function bounded(entries: readonly StreamedEntry[]): readonly StreamedEntry[] {
   let bytes = 0;
   const fits = entries.findIndex((entry, at) => {
@@ -109,15 +110,15 @@ function bounded(entries: readonly StreamedEntry[]): readonly StreamedEntry[] {
 
 /** Facility 13 (log audit), severity 6 (informational). */
 const PRIORITY = 13 * 8 + 6;
-/** The enterprise number that RFC 5612 reserves for examples: the product has no number. */
+/** The enterprise number that RFC 5612 reserves for examples, because the product has no number. */
 const ELEMENT = 'voltboard@32473';
 const MESSAGE_ID_LENGTH = 32;
 
 type Signed = { readonly host: string; readonly secret: string; readonly nowMs: number };
 
 /**
- * An entry as an RFC 5424 message in a frame with its length (RFC 6587, RFC 5425). The text is the entry as ASCII JSON.
- * The structured data contains a signature over it, as webhook calls do over their body.
+ * Formats an entry as an RFC 5424 message with octet-counting framing (RFC 6587, RFC 5425). The text is the entry as
+ * ASCII JSON. The structured data contains a signature of the text, made like the signature of a webhook body.
  */
 function syslogFrame(entry: StreamedEntry, { host, secret, nowMs }: Signed): string {
   const text = asciiJson(entry);
@@ -133,7 +134,10 @@ const structured = (params: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => ` ${name}="${value.replace(/["\\\]]/g, '\\$&')}"`)
     .join('')}]`;
 
-/** Non-ASCII text would have to begin with a byte order mark, which many receivers take for text. */
+/**
+ * Serializes to ASCII-only JSON. In syslog, non-ASCII text would have to begin with a byte order mark, which many
+ * receivers treat as text.
+ */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
@@ -141,18 +145,18 @@ const asciiJson = (value: unknown): string =>
   );
 
 const PATIENCE_MS = 20 * SECOND_MS;
-/** Longer than a round trip: a receiver that closes before reading is noticed. */
+/** Longer than a round trip, so a receiver that closes before reading is noticed. */
 const SETTLE_MS = 250;
 
 type SyslogTarget = Extract<AuditStreamTarget, { kind: 'syslog' }>;
 
 /**
- * Sends messages over a new connection. Returns null once the receiver has them, or else the reason. Syslog confirms
- * nothing, so:
+ * Sends messages over a new connection. Returns null once the receiver has read them, otherwise the reason for the
+ * failure. Syslog has no acknowledgments, so:
  * 1. Write everything, and keep the connection open for a moment. A receiver that closes it now has not read
- *    everything.
+ * everything.
  * 2. Then close this side. A receiver closes its side after reading to the end. If it stops earlier, the network
- *    reports a reset.
+ * reports a reset.
  */
 async function sendSyslog(
   { host, port, isEncrypted }: SyslogTarget,
@@ -178,7 +182,7 @@ async function sendSyslog(
       else resolve();
     });
     socket.on('close', () => fail('The receiver closed the connection.'));
-    // The receiver's data is ignored, but its end is only visible after everything was read.
+    // Ignore the receiver's data, but read it: the end of the stream is only visible after all data was read.
     socket.resume();
   });
   const sent = new Promise<void>((resolve) => {
@@ -197,10 +201,13 @@ async function sendSyslog(
 }
 
 /**
- * An entry as the receiver gets it. Its hash is SHA-256 over `previous_hash` and the other fields (`audit-chain.ts`).
+ * An entry as sent to the receiver. Its hash is SHA-256 over `previous_hash` and the other fields (`audit-chain.ts`).
  */
 export type StreamedEntry = {
-  /** The same for every delivery. A log that was rewritten from a backup has other ids. */
+  /**
+   * Stays the same in repeated deliveries. If the log is restored from a backup and continued, new entries have
+   * different ids.
+   */
   readonly id: string;
   readonly installation: string;
   readonly seq: number;
@@ -210,7 +217,7 @@ export type StreamedEntry = {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
-  /** JSON text, exactly as the hash covers it. */
+  /** JSON text, exactly as it was hashed. */
   readonly detail: string;
   readonly ip: string;
   /** Null if the previous entry is missing from the log. */
@@ -221,7 +228,8 @@ export type StreamedEntry = {
 const HASH_IN_ID = 16;
 
 /**
- * Converts `rows`, in order, and returns those after `seq`. The first row may be the last delivered one, for its hash.
+ * Converts `rows`, which are in order, and returns those after `seq`. The first row may be the last delivered one,
+ * because the next entry needs its hash.
  */
 function streamedEntries(installation: string, rows: readonly AuditRow[], seq: number): readonly StreamedEntry[] {
   return rows.flatMap((row, at) => {

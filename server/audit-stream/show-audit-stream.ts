@@ -3,19 +3,19 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { findCursor, findWaiting } from './stream-queries.ts';
 
 export type AuditStreamState = {
-  /** The receiver; null while nothing is sent. */
+  /** The receiver's host, with the port if it has one; null if no receiver is configured. */
   readonly receiver: string | null;
   readonly deliveredSeq: number;
   /** Epoch milliseconds; null before the first delivery. */
   readonly deliveredAt: number | null;
   readonly waiting: number;
-  /** When the oldest waiting entry was written; null if none waits. */
+  /** When the oldest waiting entry was written; null if none is waiting. */
   readonly oldestAt: number | null;
   readonly failingSince: number | null;
   readonly lastError: string;
 };
 
-/** Progress and failures of the audit log's delivery. */
+/** Returns the progress and failures of the audit log's delivery. */
 export async function showAuditStream(
   accounts: AccountsDb,
   settings: AuditStreamSettings | null,
@@ -33,7 +33,7 @@ export async function showAuditStream(
   };
 }
 
-/** Host and port only: a path may contain a token. */
+/** Returns only the host and port, because a path may contain a token. */
 function receiverOf({ target }: AuditStreamSettings): string {
   if (target.kind === 'http') return new URL(target.url).host;
   return `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`;

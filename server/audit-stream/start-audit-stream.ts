@@ -11,7 +11,7 @@ type Needs = {
 };
 type Start = (pattern: string, name: string, work: () => Promise<unknown>) => void;
 
-/** Sends new entries of the audit log each second, if a receiver is configured. */
+/** Sends new audit log entries every second, if a receiver is configured. */
 export function startAuditStream({ accounts, config, time, metrics, warn }: Needs, inBackground: Start): void {
   const { auditStream, publicUrl } = config;
   if (auditStream === null) return;

@@ -12,7 +12,10 @@ export const findCursor = (accounts: AccountsDb): Promise<CursorRow> =>
 
 type Lease = { readonly holder: string; readonly at: number; readonly until: number };
 
-/** Leases the stream if it is due and no other process holds it. Of several concurrent tries, one succeeds. */
+/**
+ * Leases the stream if it is due and no other process holds it. If several processes try at the same time, only one
+ * succeeds.
+ */
 export const leaseStream = (accounts: AccountsDb, { holder, at, until }: Lease): Promise<CursorRow | undefined> =>
   accounts
     .updateTable('audit_stream')
@@ -35,8 +38,8 @@ export async function leaveStream(accounts: AccountsDb, holder: string): Promise
 type Progress = { readonly holder: string; readonly before: number; readonly after: number; readonly at: number };
 
 /**
- * Records the delivery and keeps the lease until `until`. Undefined if another process has the lease, or a command has
- * set the cursor.
+ * Records the delivery and keeps the lease until `until`. Returns undefined if another process has the lease or a
+ * command has moved the cursor.
  */
 export const advanceCursor = (
   accounts: AccountsDb,
@@ -77,7 +80,7 @@ export async function noteFailure(accounts: AccountsDb, { holder, nextAt, since,
     .execute();
 }
 
-/** Also retries at once. */
+/** Moves the cursor, and schedules the next attempt immediately. */
 export async function setCursor(accounts: AccountsDb, deliveredSeq: number): Promise<void> {
   await accounts
     .updateTable('audit_stream')
@@ -86,11 +89,11 @@ export async function setCursor(accounts: AccountsDb, deliveredSeq: number): Pro
     .execute();
 }
 
-/** Entries from a number on, in order. */
+/** Finds entries starting at `seq`, in order. */
 export const findEntriesFrom = (accounts: AccountsDb, seq: number, limit: number): Promise<AuditRow[]> =>
   accounts.selectFrom('audit_log').selectAll().where('seq', '>=', seq).orderBy('seq').limit(limit).execute();
 
-/** The number of entries after a number, and when the first of them was written. */
+/** Returns the number of entries after `seq`, and when the first of them was written. */
 export async function findWaiting(
   accounts: AccountsDb,
   seq: number,

@@ -2,7 +2,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 const CHAINED = ['seq', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail', 'ip', 'hash'] as const;
 
-/** Entries of the audit log after a number, in order. */
+/** Finds audit log entries after `seq`, in order. */
 export const findEntriesAfter = (accounts: AccountsDb, seq: number, limit: number) =>
   accounts.selectFrom('audit_log').select(CHAINED).where('seq', '>', seq).orderBy('seq').limit(limit).execute();
 

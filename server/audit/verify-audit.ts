@@ -5,7 +5,7 @@ import { findChainHead, findEntriesAfter } from './audit-chain-queries.ts';
 const AT_ONCE = 1_000;
 const MOST_FAULTS = 100;
 
-/** A changed entry, or missing entries `from` to `to`. */
+/** A changed entry, or the missing entries `from` to `to`. */
 export type AuditFault =
   | { readonly kind: 'changed'; readonly from: number; readonly to: number }
   | { readonly kind: 'missing'; readonly from: number; readonly to: number };
@@ -13,22 +13,23 @@ export type AuditFault =
 export type AuditVerdict = {
   readonly entries: number;
   /**
-   * Number and hash of the last entry. Recorded elsewhere, they prove later that all entries up to it are unchanged.
+   * Number and hash of the last entry. If you record them elsewhere, they prove later that all entries up to it are
+   * unchanged.
    */
   readonly last: { readonly seq: number; readonly hash: string };
   readonly faults: readonly AuditFault[];
-  /** Whether the log contains an entry with the requested hash. */
+  /** Whether the log contains an entry with the given hash. */
   readonly hasHash: boolean;
 };
 
 type Walk = { seq: number; hash: string | null; entries: number; hasHash: boolean };
 
 /**
- * Reads the whole audit log and names every changed or removed entry (docs/threat-model.md#g6). A rewritten entry is
- * sound if it matches the digest that its erasure recorded, itself an entry of the log.
+ * Reads the entire audit log and lists every changed or removed entry (docs/threat-model.md#g6). An entry that an
+ * erasure rewrote is valid if it matches the digest recorded in the entry for that erasure.
  */
 export async function verifyAudit(accounts: AccountsDb, notedHash?: string): Promise<AuditVerdict> {
-  // Read first: concurrent entries come after it.
+  // Read the head first, so that concurrent entries come after it.
   const head = (await findChainHead(accounts)) ?? { seq: 0, hash: CHAIN_START };
   const faults: AuditFault[] = [];
   /** Entries that do not match their hash, and entries that an erasure rewrote, with their digests. */
@@ -60,7 +61,10 @@ export async function verifyAudit(accounts: AccountsDb, notedHash?: string): Pro
   return { entries: walk.entries, last, faults: faults.slice(0, MOST_FAULTS), hasHash: walk.hasHash };
 }
 
-/** An erasure comes after the entries it rewrote. The latest erasure of an entry applies. */
+/**
+ * Notes the digests of rewritten entries. An erasure comes after the entries it rewrote; the latest erasure of an entry
+ * applies.
+ */
 function noteRewritten(rewritten: Map<number, string>, detail: string): void {
   const noted = (JSON.parse(detail) as { rewritten?: unknown }).rewritten;
   if (!Array.isArray(noted)) return;

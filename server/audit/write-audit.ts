@@ -3,7 +3,7 @@ import { chainHash } from '../databases/accounts/audit-chain.ts';
 
 export type AuditEntry = {
   readonly at: number;
-  /** The actor: a user's id and email, or null and the name of a command. */
+  /** The user's id, or null for a command. `actor` is the user's email or the command's name. */
   readonly actorId: string | null;
   readonly actor: string;
   /** Dotted, such as `session.started`. */
@@ -15,8 +15,8 @@ export type AuditEntry = {
 };
 
 /**
- * Locks the audit log until the end of the transaction. For a change that must not run concurrently, such as one that
- * must leave an administrator.
+ * Locks the audit log until the end of the transaction. Use it for changes that must not run concurrently, for example
+ * because they must not remove the last administrator.
  */
 export async function takeAuditTurn(tx: AccountsDb): Promise<void> {
   await tx
@@ -27,12 +27,12 @@ export async function takeAuditTurn(tx: AccountsDb): Promise<void> {
 }
 
 /**
- * Appends to the audit log. Call it with the transaction of the recorded change (docs/threat-model.md#g6). Entries are
- * numbered without gaps, and each carries a hash over the previous one. Writers in all processes take turns.
+ * Appends an entry to the audit log. Pass the transaction of the recorded change (docs/threat-model.md#g6). Entries are
+ * numbered without gaps, and each contains a hash that includes the previous one. Writers in all processes take turns.
  */
 export const writeAudit = (accounts: AccountsDb, entry: AuditEntry): Promise<void> => writeAudits(accounts, [entry]);
 
-/** Appends many entries, some hundreds at most. */
+/** Appends up to a few hundred entries. */
 export async function writeAudits(accounts: AccountsDb, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   if (accounts.isTransaction) await append(accounts, entries);

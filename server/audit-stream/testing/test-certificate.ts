@@ -1,4 +1,7 @@
-/** A self-signed certificate for localhost, valid until 2126. Certificate and key are public: they protect nothing. */
+/**
+ * A self-signed certificate for localhost, valid until 2126. Both certificate and key are public, so they protect
+ * nothing.
+ */
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUHzfZygAiD0lJdEatl369/DZRMaIwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyOTExMDQzNVoYDzIxMjYxMTA1
