@@ -1,9 +1,9 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** What an adjustment credits to an owner and for a flight, and where it happened. */
+/** A line of an adjustment: its amounts for the owner and the advertiser, with the outlet and flight. */
 export type AdjustmentRow = Awaited<ReturnType<typeof findUndocumented>>[number];
 
-/** Adjustments without a document, in the order they were made. Callers delete the drafts of a month first. */
+/** Finds adjustments without a document, in the order they were made. Delete a month's drafts before calling this. */
 export const findUndocumented = (accounts: AccountsDb) =>
   accounts
     .selectFrom('adjustments')

@@ -40,12 +40,12 @@ export type Closing = {
   readonly currency: string;
   readonly timeZone: string;
   readonly now: () => number;
-  /** Longest duration of an insert that started before the cut-off. */
+  /** How long an insert that started before the cut-off can take. */
   readonly settleMs: number;
-  /** How many documents become final in one transaction. */
+  /** How many documents are finalized in one transaction. */
   readonly documentsAtOnce: number;
   /**
-   * Events that arrived at or after this time (epoch ms) are late, even though the month closes now. Null: use the
+   * Events that arrived at or after this time (epoch ms) are late, even though the month closes later. Null means the
    * current time.
    */
   readonly arrivedBefore?: number | null;
@@ -53,20 +53,20 @@ export type Closing = {
 
 export type ClosedMonth = { readonly month: string; readonly documents: number; readonly lost: readonly string[] };
 
-/** No event arrives later than this. One look after this delay finds every late event. */
+/** All late events arrive within this time, so one last search after it finds them all. */
 const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
-/** Reports wait while a step runs: steps of 1,000 rows delayed half of the reports by 60 ms (measured). */
+/** Reports wait while a chunk is written. Chunks of 1,000 rows delayed half of the reports by 60 ms (measured). */
 const ROWS_AT_ONCE = 250;
 const ENTRIES_AT_ONCE = 10;
 const AUTHOR = 'closing of months';
 
 /**
- * Closes a month: its documents become final.
- * 1. Take the month over (`holdMonth`).
- * 2. Choose a cut-off and store the drafts (`writeDrafts`). From here on, the content of the documents is fixed.
- * 3. Book the delivery of the month in the ledger (`bookDelivery`).
+ * Closes a month by finalizing its documents.
+ * 1. Take over the month (`holdMonth`).
+ * 2. Choose a cut-off and store the drafts (`writeDrafts`). This fixes the content of the documents.
+ * 3. Book the month's delivery in the ledger (`bookDelivery`).
  * 4. Number and draw the documents (`finishDocuments`), then mark the month final.
- * Each step is atomic: one transaction. A process that is killed at any point can start again and gets the same result.
+ * Each step is atomic. If the process is killed at any point, another run starts over and gets the same result.
  */
 export async function closeMonth(
   closing: Closing,
@@ -92,7 +92,10 @@ export async function closeMonth(
 
 type Held = { readonly month: string; readonly holder: string };
 
-/** Stores the drafts. Returns the months that have lost billed events: their late events are not billed. */
+/**
+ * Stores the drafts. Returns the months whose late events aren't billed, because the store has lost some of their
+ * billed events.
+ */
 async function writeDrafts(
   closing: Closing,
   held: Held,
@@ -100,12 +103,12 @@ async function writeDrafts(
   months: readonly MonthRow[],
 ): Promise<string[]> {
   const { accounts, events } = closing;
-  // An earlier attempt may have read its drafts before later events arrived.
+  // An earlier attempt may have made its drafts before more events arrived.
   await wipe(closing, held);
   const { arrivedBefore = null } = closing;
   const cutOff =
     arrivedBefore === null ? (await arrivalClock(events.engine)) + 1 : Math.floor(arrivedBefore / SECOND_MS);
-  // Wait until the second of the cut-off is over and the inserts in progress are finished.
+  // Wait until the second that contains the cut-off is over and the inserts in progress are finished.
   await pause(Math.max(0, 1_000 + closing.settleMs));
   const watched = months.filter(
     ({ final_at: final, to_at: to, looked_until: looked }) =>
@@ -138,7 +141,7 @@ async function findNames({ accounts, network, now }: Closing): Promise<Names> {
   return { network: await snapshot.whole(now()), flights: new Map(flights.map(({ key, ...name }) => [key, name])) };
 }
 
-/** Writes rows in chunks. Other writers can run between two chunks. */
+/** Writes rows in chunks, so that other writers can run between two chunks. */
 async function inSteps<Row>(
   { accounts }: Closing,
   held: Held,
@@ -241,7 +244,7 @@ function draftDocument(
   };
 }
 
-/** Lists every property: there are as many lines as there are outlets, and spreads are slow. */
+/** Copies property by property, because spreads are slow and there are as many lines as outlets. */
 function placedLine(
   line: DraftLine,
   { id, kind, place }: { readonly id: string; readonly kind: DocumentKind; readonly place: number },
@@ -267,8 +270,8 @@ function placedLine(
 }
 
 /**
- * Books one entry per owner and month of delivery. Owner and network earn what their advertisers owe, with or without
- * documents.
+ * Books one entry per owner and delivery month. Owners and the network earn what their advertisers owe, even for
+ * amounts without documents.
  */
 async function bookDelivery(closing: Closing, held: Held): Promise<void> {
   const { network } = await findNames(closing);

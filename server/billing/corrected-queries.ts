@@ -2,7 +2,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import { inGroups } from '../lib/in-groups.ts';
 
-/** Numbers of final documents by customer and month. */
+/** Finds the numbers of final documents, with their customer and month. */
 export async function findNumbersOf(
   accounts: AccountsDb,
   kind: DocumentKind,

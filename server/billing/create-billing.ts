@@ -6,17 +6,22 @@ import { firstEventMs } from './month-events-queries.ts';
 import { findMonths } from './months-queries.ts';
 import { type LedgerVerdict, verifyLedger } from './verify-ledger.ts';
 
-/** A month cannot be closed. The message explains why to the user. */
+/** Thrown if a month can't be closed. The message tells the user why. */
 export class MonthRefusedError extends Error {
   override readonly name = 'MonthRefusedError';
 }
 
 export type Billing = {
-  /** Closes the months whose waiting period is over, oldest first. Closes none while the first month is undecided. */
+  /**
+   * Closes the months whose waiting period is over, oldest first. Closes none until the first month to bill is decided.
+   */
   closeDue(): Promise<ClosedMonth[]>;
-  /** Closes a month that is over, and all earlier months, without waiting any longer. */
+  /** Closes a past month and all earlier months, without waiting any longer. */
   close(month: string): Promise<ClosedMonth[]>;
-  /** The month of the first event if several months wait and the configuration names no first month. Otherwise null. */
+  /**
+   * Returns the month of the first event if several months are waiting and the configuration names no first month.
+   * Otherwise null.
+   */
   undecidedSince(): Promise<string | null>;
   verify(): Promise<LedgerVerdict>;
 };
@@ -25,7 +30,7 @@ export type Billing = {
 export type InventedMoney = {
   /** Whether this network belongs to the demo. */
   isOfDemo(): Promise<boolean>;
-  /** Simulates every payment due up to this time that has not happened yet. */
+  /** Simulates all payments that are due up to this time and not yet made. */
   settle(untilMs: number): Promise<void>;
 };
 
@@ -35,22 +40,22 @@ type Needs = Pick<Closing, 'accounts' | 'events' | 'network' | 'now'> & {
     readonly currency: string;
     readonly networkTimeZone: string;
     readonly firstMonth: string | null;
-    /** A demo network bills all its months. */
+    /** Whether this is a demo network, which bills all its months. */
     readonly demo: boolean;
   };
-  /** The time by the clock that all processes share. A month that closes too early cannot be reopened. */
+  /** Returns the time of the clock that all processes share. A month that closes too early can't be reopened. */
   readonly time?: () => Promise<number>;
   readonly settleMs?: number;
   readonly documentsAtOnce?: number;
   readonly invented?: InventedMoney | null;
 };
 
-/** Longer than any insert takes before it is canceled. */
+/** Longer than an insert can take before it is canceled. */
 const SETTLE_MS = 4_000;
-/** Large enough to make disk waits a small part of the time, small enough to keep other transactions from waiting. */
+/** Large enough that waiting for the disk takes little of the time, small enough not to hold up other transactions. */
 const DOCUMENTS_AT_ONCE = 40;
 
-/** Closes months one after the other. A job lease selects one of several processes. */
+/** Creates the billing service, which closes one month at a time. A job lease ensures that only one process does so. */
 export function createBilling({ config, invented = null, ...needs }: Needs): Billing {
   const { closeAfterDays, currency, demo, firstMonth, networkTimeZone } = config;
   const { settleMs = SETTLE_MS, documentsAtOnce = DOCUMENTS_AT_ONCE } = needs;
@@ -59,21 +64,21 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
   const { time = async () => now() } = needs;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** The local clock, corrected by its difference from the shared clock. */
+  /** Returns the local clock, corrected by its offset from the shared clock. */
   async function sharedClock(): Promise<() => number> {
     const own = now();
     const aheadMs = own - (await time());
     return () => now() - aheadMs;
   }
 
-  /** Runs one job after the other in this process, and under a job lease across processes. */
+  /** Runs jobs one at a time in this process, and under a job lease across processes. */
   function alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = last.then(() => withJobLease(accounts, 'billing', work, () => undefined));
     last = done.catch(() => undefined);
     return done;
   }
 
-  /** The first month that is not final; null before the first event. */
+  /** Returns the first month that isn't final; null before the first event. */
   async function nextOpen(): Promise<{ month: string; fromMs: number; toMs: number } | null> {
     const months = await findMonths(accounts);
     const begun = months.find(({ final_at: at }) => at === null);
@@ -81,7 +86,7 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
     const newest = months.at(-1);
     if (newest !== undefined) {
       const month = nextMonth(newest.month);
-      // Months join without a gap or overlap, even after a change of the network's time zone.
+      // Months join without gaps or overlaps, even after the network's time zone changes.
       return { month, fromMs: newest.to_at, toMs: monthBounds(month, timeZone).toMs };
     }
     const firstMs = await firstEventMs(events.engine);
@@ -100,11 +105,12 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
     for (;;) {
       const next = await nextOpen();
       const isNext = next !== null && isWanted(next.month, next.toMs);
-      // A demo starts with past months. They become final as of their own closing day, and payments happen in between.
+      // A demo starts with past months. Each one is finalized as of its own closing day, with the payments simulated in
+      // between.
       const clock = () => Math.min(shared(), isNext ? closesAt(next.month, timeZone, closeAfterDays) : shared());
       if (isOfDemo) await invented?.settle(clock());
       if (!isNext) return closed;
-      // They hold the events that had arrived by their closing day: the cut-off is before the day of the documents.
+      // Include only events that had arrived by the closing day, so that the cut-off precedes the documents' date.
       const arrivedBefore = isOfDemo ? clock() : null;
       closed.push(await closeMonth({ ...closing, now: isOfDemo ? clock : shared, arrivedBefore }, next));
     }
@@ -112,7 +118,7 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
 
   const isDue = (month: string, nowMs: number): boolean => closesAt(month, timeZone, closeAfterDays) <= nowMs;
 
-  /** One waiting month means a new network. Several are a history that the operator may not want to bill. */
+  /** With one waiting month, the network is new. Several are a history that the operator may not want to bill. */
   async function undecidedSince(): Promise<string | null> {
     if (demo || firstMonth !== null || (await findMonths(accounts)).length > 0) return null;
     const first = await nextOpen();

@@ -4,7 +4,7 @@ import type { EventsReader, SqlValue } from '#event-store/event-store.ts';
 import { resumable } from '#event-store/retry-steps.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 
-/** Events of one month that arrived between two cut-offs (epoch seconds, half-open). */
+/** Events in a month that arrived between two cut-offs (epoch seconds; the second is exclusive). */
 export type DocumentSpan = {
   readonly fromMs: number;
   readonly toMs: number;
@@ -16,13 +16,13 @@ export type DocumentEvent = {
   readonly outletKey: number;
   readonly customerKey: number;
   readonly flightKey: number;
-  /** The id that the outlet sent. The zero UUID if it is unknown. */
+  /** The id that the outlet sent, or the zero UUID if it is unknown. */
   readonly sentId: string;
   readonly atMs: number;
   readonly arrivedMs: number;
   readonly kind: 'view' | 'click' | 'burn';
   readonly reason: InvalidReason | 'none';
-  /** Micro-dollars of the document's side: the owner's share on statements, the amount on invoices. */
+  /** Micro-dollars: the owner's share on statements, the amount on invoices. */
   readonly micros: bigint;
 };
 
@@ -42,7 +42,7 @@ type Asked = {
   readonly span: DocumentSpan;
 };
 
-/** A month of a large network takes this long. The reader's connection sets its own timeout. */
+/** Reading a month of a large network can take this long. The reader's connection has its own timeout. */
 const LIMITS = { seconds: 600, rows: 1_000_000_000 };
 
 const paramsOf = ({ customerKey, span }: Asked): Record<string, SqlValue> => ({
@@ -53,7 +53,7 @@ const paramsOf = ({ customerKey, span }: Asked): Record<string, SqlValue> => ({
   arrivedBefore: span.arrivedBefore,
 });
 
-/** Number of events, counted or not. */
+/** Counts the document's events, both valid and invalid. */
 export async function countDocumentEvents(events: EventsReader, asked: Asked): Promise<number> {
   const sql = `SELECT toString(count()) AS events ${rowsOf(asked.kind)}`;
   const [row] = await events.query<{ events: string }>({
@@ -69,7 +69,7 @@ type EventRow = Record<'at' | 'arrived' | 'id' | 'micros' | 'event', string> &
   Record<'outlet' | 'customer' | 'flight', number> &
   Pick<DocumentEvent, 'reason'> & { type: DocumentEvent['kind'] };
 
-/** The event number and the outlet break ties between events of the same time. */
+/** The event number and the outlet break ties between events with the same timestamp. */
 const AFTER =
   '(ts, event_id, device_id) > (fromUnixTimestamp64Milli({afterAt:Int64}), {afterEvent:UInt64}, {afterOutlet:UInt32})';
 
@@ -90,7 +90,7 @@ const readAfter = (events: EventsReader, asked: Asked, last: EventRow | null) =>
     limits: LIMITS,
   });
 
-/** Streams the events, oldest first. If the read of an export breaks off, it resumes after its last row. */
+/** Streams the events, oldest first. If a read fails midway, it resumes after the last row. */
 export function streamDocumentEvents(events: EventsReader, asked: Asked): AsyncIterable<DocumentEvent> {
   return documentEventsOf(resumable((last: EventRow | null) => readAfter(events, asked, last)));
 }

@@ -5,7 +5,7 @@ import type { DocumentRow, LineRow } from './drafts-queries.ts';
 import type { Judged } from './judged-queries.ts';
 import { exactMoney } from './shown-money.ts';
 
-/** A document with everything its PDF shows. Nothing else affects its bytes. */
+/** A document with everything its PDF shows. Nothing else affects the PDF's bytes. */
 export type FinalDocument = Pick<
   DocumentRow,
   | 'id'
@@ -31,10 +31,10 @@ export type FinalDocument = Pick<
     readonly due_at: number | null;
   };
 
-/** Lines on about 180 pages. One more line sums up the rest. */
+/** About 180 pages of lines. One additional line sums up the rest. */
 export const MOST_LINES = 8_500;
 
-/** A line with its uncounted events. */
+/** A line with its invalid events. */
 export type PrintedLine = LineRow & { readonly judged: readonly Judged[] };
 
 /** Columns that all layouts share. Final documents use them, so they must never change. */
@@ -80,7 +80,7 @@ export function* rowsOf({ currency }: FinalDocument, lines: readonly LineRow[]):
   }
 }
 
-/** Cached by zone: creating a format takes longer than writing all dates of a document. */
+/** Formats cached by time zone: creating one takes longer than formatting all of a document's dates. */
 const DAY_FORMATS = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
@@ -91,7 +91,7 @@ function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** The first layout that prints the cut-off time in its time zone. */
 const WORDS_SINCE = 5;
-/** Most corrected documents that a credit note names. */
+/** The maximum number of corrected documents that a credit note names. */
 const MOST_CORRECTED = 3;
 
 function correctedWords(corrects: string): string {

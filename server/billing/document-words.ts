@@ -3,13 +3,13 @@ import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { LineRow } from './drafts-queries.ts';
 
-/** `S-000012` or `I-000012`. Numbers of a kind have no gaps. */
+/** Formats a document number, such as `S-000012` or `I-000012`. Numbers of each kind have no gaps. */
 export const numberText = (kind: DocumentKind, number: number): string =>
   `${kind === 'statement' ? 'S' : 'I'}-${String(number).padStart(6, '0')}`;
 
 /**
- * Parses a number as documents print it, or shorter: `S-000012`, `invoice 12`, `credit note 12`, `#12`. The kind is
- * null if the text does not name one. Returns null for any other text.
+ * Parses a document number as printed or in a shorter form: `S-000012`, `invoice 12`, `credit note 12`, `#12`. `kind`
+ * is null if the text does not name one. Returns null for any other text.
  */
 export function readNumber(text: string): { readonly kind: DocumentKind | null; readonly number: number } | null {
   const found = /^(statement|invoice|credit note|document)?\s*(?:no\.?|number|#)?\s*(?:([si])[-\s]?)?(\d{1,12})$/.exec(
@@ -30,10 +30,10 @@ const KINDS_BY_WORD: Readonly<Record<string, DocumentKind>> = {
   i: 'invoice',
 };
 
-/** Documents of earlier layouts keep their title, regardless of their total. */
+/** Documents with earlier layouts keep their title, regardless of their total. */
 const CREDIT_NOTES_SINCE = 5;
 
-/** Title of a document. A document with a total below zero is a credit note, and no payment is due. */
+/** Returns a document's title. A document with a negative total is a credit note; no payment is due for it. */
 export const titleOf = ({
   kind,
   layout,
@@ -44,17 +44,17 @@ export const titleOf = ({
   readonly total_cents: number | null;
 }): DocumentTitle => (layout >= CREDIT_NOTES_SINCE && cents !== null && cents < 0 ? 'credit_note' : kind);
 
-/** `Credit note I-000014`. */
+/** Returns the title and number, such as `Credit note I-000014`. */
 export const titleText = (document: Parameters<typeof titleOf>[0] & { readonly number: number | null }): string =>
   `${DOCUMENT_TITLES[titleOf(document)]} ${numberText(document.kind, document.number ?? 0)}`;
 
-/** Created once: creating it takes longer than drawing a line of a document. */
+/** Created once, because creating a format takes longer than drawing a line of a document. */
 const inWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-/** `October 2026`. */
+/** Formats a month, such as `October 2026`. */
 export const monthInWords = (month: string): string => inWords.format(Date.parse(`${month}-15T12:00:00Z`));
 
-/** Subject of a line, in two columns. */
+/** Returns the two columns that say what a line is for. */
 export function lineWords({
   kind,
   month,

@@ -9,20 +9,23 @@ import type { Judged } from './judged-queries.ts';
 import type { SumRow, Sums } from './month-events-queries.ts';
 import type { JudgedSums, MonthSums } from './read-month.ts';
 
-/** A line without its document and place. */
+/** A line that has no document and place yet. */
 export type DraftLine = Omit<LineRow, 'document_id' | 'place' | 'micros' | 'adjustment_id'> & {
   readonly adjustment_id?: string;
-  /** Uncounted events of the line, by reason. */
+  /** The line's invalid events, by reason. */
   readonly judged?: readonly Judged[];
 };
 
-/** A customer's lines, by `kind` and customer. */
+/** Each customer's lines, keyed by document kind and customer. */
 export type Drafts = Map<string, { kind: DocumentKind; customer: NetworkCustomer; lines: DraftLine[] }>;
 
 export type Names = { readonly network: Network; readonly flights: ReadonlyMap<number, FlightName> };
 export type FlightName = { readonly code: string; readonly campaign: string };
 
-/** Turns the delivery of a month, or its new part since earlier closings, into lines and ledger pairs. */
+/**
+ * Turns a month's delivery into lines and ledger pairs. For a month that was closed before, only the part added since
+ * then.
+ */
 export function* draftDelivery(
   drafts: Drafts,
   pairs: PairRow[],
@@ -30,7 +33,7 @@ export function* draftDelivery(
   { names, month, closing }: { readonly names: Names; readonly month: string; readonly closing: string },
 ): Chunked<void> {
   const kind: 'delivery' | 'late' = month === closing ? 'delivery' : 'late';
-  // Lists every property: there are as many lines as there are outlets, and spreads take five times as long (measured).
+  // Copies property by property: spreads take five times as long (measured), and there are as many lines as outlets.
   const line = (ofKey: number, row: Sums, called: Called, judged: readonly Judged[]): DraftLine => ({
     kind,
     month,
@@ -60,7 +63,7 @@ export function* draftDelivery(
   });
 }
 
-/** Credits since the last documents: to the owner by outlet, to the advertiser by flight. */
+/** Drafts lines for adjustments since the last documents: for the owner by outlet, for the advertiser by flight. */
 export function draftAdjustments(
   drafts: Drafts,
   rows: readonly AdjustmentRow[],
@@ -106,7 +109,7 @@ function flightCalled({ flights }: Names, flightKey: number): Called {
   return { part: campaign, item: code, mark: '' };
 }
 
-/** An adjustment without an outlet or flight shows its reason. */
+/** Returns a line's labels for an adjustment without an outlet or flight: the reason is shown instead. */
 export const aboutNothing = ({ reason }: { readonly reason: string }) => ({
   of_key: 0,
   part: 'Adjustment',
@@ -117,7 +120,7 @@ export const aboutNothing = ({ reason }: { readonly reason: string }) => ({
 const isNothing = ({ views, clicks, burns, amount, owner }: SumRow) =>
   views === 0 && clicks === 0 && burns === 0 && amount === 0 && owner === 0;
 
-/** Joins each counted row with its uncounted events. Also yields lines without any counted event. */
+/** Joins each row of valid events with its invalid events. Also yields rows that have only invalid events. */
 function* withJudged(
   sums: ReadonlyMap<string, SumRow>,
   judged: JudgedSums,
@@ -162,7 +165,7 @@ function linesOf(drafts: Drafts, kind: DocumentKind, customer: NetworkCustomer):
   return lines;
 }
 
-/** Customers are never deleted, so the customer of an event always exists. */
+/** Returns the customer with this key. Customers are never deleted, so an event's customer always exists. */
 function customerOf({ network }: Names, key: number): NetworkCustomer {
   const customer = network.customerByKey.get(key);
   if (customer === undefined)
@@ -172,10 +175,10 @@ function customerOf({ network }: Names, key: number): NetworkCustomer {
 
 const KINDS = ['delivery', 'late', 'adjustment', 'carried', 'carried-on'];
 
-/** Sorts lines as they are printed: by subject, then by name. One owner may have a hundred thousand. */
+/** Sorts lines in printed order: by kind, then by name. An owner may have a hundred thousand lines. */
 export const inPrintedOrder = (lines: readonly DraftLine[]): Chunked<DraftLine[]> =>
   sortChunked(lines, ({ kind, month, part, item, mark, of_key: key }) =>
-    // No text contains the separator, and it sorts before all other characters.
+    // The separator does not occur in any text, and it sorts before all other characters.
     [KINDS.indexOf(kind), month, part, item, mark, String(key).padStart(MOST_DIGITS, '0')].join('\0'),
   );
 

@@ -9,11 +9,11 @@ export type DocumentRow = Selectable<LedgerTables['documents']>;
 export type LineRow = Selectable<LedgerTables['document_lines']>;
 export type PairRow = Insertable<LedgerTables['billed_pairs']>;
 
-/** How many documents one statement deletes or sums. Other statements run in between. */
+/** How many documents one statement deletes or sums. Other statements can run in between. */
 const DOCUMENTS_AT_ONCE = 20;
 const PAIRS_AT_ONCE = 500;
 
-/** Drafts of a month, in the order in which they get their numbers. */
+/** Finds a month's drafts, in the order in which they are numbered. */
 export const findDrafts = (accounts: AccountsDb, month: string): Promise<Pick<DocumentRow, 'id' | 'kind'>[]> =>
   accounts
     .selectFrom('documents')
@@ -25,7 +25,7 @@ export const findDrafts = (accounts: AccountsDb, month: string): Promise<Pick<Do
     .orderBy('id')
     .execute();
 
-/** Documents in the order of the ids. */
+/** Finds documents, in the order of `ids`. */
 export async function findDocumentRows(accounts: AccountsDb, ids: readonly string[]): Promise<DocumentRow[]> {
   const rows = await accounts.selectFrom('documents').selectAll().where('id', 'in', ids).execute();
   return inOrderOf(ids, rows);
@@ -55,7 +55,7 @@ export async function deletePairs(tx: AccountsDb, closing: string): Promise<void
 
 export type Recipient = { readonly billing_address: string; readonly tax_id: string; readonly country: string };
 
-/** Recipients that have an address, a tax id or a country, by customer id. */
+/** Finds customers that have an address, a tax id or a country, by customer id. */
 export async function findRecipients(accounts: AccountsDb): Promise<ReadonlyMap<string, Recipient>> {
   const rows = await accounts
     .selectFrom('customers')
@@ -84,7 +84,7 @@ export const findLines = (accounts: AccountsDb, documentId: string, from: number
     .limit(limit)
     .execute();
 
-/** The first lines of several documents, grouped by document. */
+/** Finds the first `limit` lines of several documents, ordered by document and place. */
 export const findLinesOf = (accounts: AccountsDb, documentIds: readonly string[], limit: number): Promise<LineRow[]> =>
   accounts
     .selectFrom('document_lines')
@@ -105,7 +105,7 @@ export type BookedRow = {
   readonly owner: number;
 };
 
-/** Sums that final documents already bill for a month, by customer and outlet or flight. */
+/** Sums what final documents already bill for a month, by customer and outlet or flight. */
 export async function findBooked(accounts: AccountsDb, kind: DocumentKind, month: string): Promise<BookedRow[]> {
   const documents = await accounts
     .selectFrom('documents')
@@ -173,7 +173,10 @@ export async function findBilledPairs(accounts: AccountsDb, month: string, befor
   }));
 }
 
-/** Pairs that a closing books, owner by owner. Paginated: there may be hundreds of thousands. */
+/**
+ * Yields the pairs that a closing books, ordered by month and owner. It reads pages, because there may be hundreds of
+ * thousands.
+ */
 export async function* findPairsOf(accounts: AccountsDb, closing: string) {
   for (let after = sql<boolean>`true`; ; ) {
     const rows = await accounts
@@ -202,8 +205,8 @@ export const findFlightNames = (accounts: AccountsDb) =>
     .execute();
 
 /**
- * A customer's newest document before a month, of those that were final at a given time. It holds the amount to carry
- * over.
+ * Finds a customer's newest document before a month, among those that were final at `knownOn`. It holds the amount to
+ * carry over.
  */
 export const findDocumentBefore = (
   accounts: AccountsDb,
@@ -228,7 +231,7 @@ export const findDocumentBefore = (
 
 export type Before = Pick<DocumentRow, 'customer_id' | 'number' | 'carried_micros'>;
 
-/** The newest final document before a draft's month, by customer. Ignores the time at which it became final. */
+/** Finds the newest final document before each draft's month, by customer, regardless of when it was finalized. */
 export async function findDocumentsBefore(
   accounts: AccountsDb,
   kind: DocumentKind,
@@ -258,7 +261,7 @@ export async function findDocumentsBefore(
   return new Map(rows.map((row) => [row.customer_id, row]));
 }
 
-/** Columns that a draft gains when it becomes final. */
+/** The columns set when a draft is finalized. */
 export type Final = Pick<
   DocumentRow,
   | 'id'

@@ -5,9 +5,9 @@ import type { FinalDocument, PrintedLine } from './document-parts.ts';
 import { drawDocument, type Pdf } from './draw-document.ts';
 import type { Letterhead } from './draw-letter.ts';
 
-/** A document with everything its drawing needs, except the letterhead. */
+/** A document with everything needed to draw it, except the letterhead. */
 export type Drawing = { readonly document: FinalDocument; readonly lines: readonly PrintedLine[] };
-/** Returns the bytes of one document, or the hashes of several, drawn one after the other. */
+/** Requests the bytes of one document, or the hashes of several, drawn one after the other. */
 export type DrawOrder = {
   readonly number: number;
   readonly wanted: 'bytes' | 'sums';
@@ -15,7 +15,8 @@ export type DrawOrder = {
   readonly letterhead: Letterhead | undefined;
 };
 /**
- * Lines of a drawing, sent ahead of their order: sending a hundred thousand in one message would block for too long.
+ * Lines of a drawing, sent ahead of its order, because sending a hundred thousand lines in one message would block for
+ * too long.
  */
 export type MoreLines = { readonly number: number; readonly drawing: number; readonly more: readonly PrintedLine[] };
 export type DrawReport = { readonly number: number } & (
@@ -23,18 +24,21 @@ export type DrawReport = { readonly number: number } & (
   | { readonly failure: string }
 );
 
-/** Lines per message: a few milliseconds each. */
+/** Lines per message. Each message takes a few milliseconds. */
 const LINES_A_TURN = 5_000;
 
 type Answer = Extract<DrawReport, { readonly sums: unknown }>;
 type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (error: Error) => void };
 
-/** How long an idle thread stays alive. It keeps its parsed fonts; the next document may be a month away. */
+/**
+ * How long an idle thread stays alive. It keeps parsed fonts in memory, and the next document may not be due for a
+ * month.
+ */
 const KEPT_MS = MINUTE_MS;
 
 /**
- * Runs `drawDocument` on a thread with lower priority than the main thread, which serves reports from outlets. When run
- * from source, it draws on the main thread, because a new thread would first have to load TypeScript.
+ * Runs `drawDocument` on a thread with lower priority than the main thread, which receives reports from outlets. When
+ * run from source, it draws on the main thread, because a new thread would first have to load TypeScript.
  */
 export async function drawApart({ document, lines }: Drawing, letterhead: Letterhead | undefined): Promise<Pdf> {
   if (!isBuilt) return drawDocument(document, lines, letterhead);
@@ -44,7 +48,7 @@ export async function drawApart({ document, lines }: Drawing, letterhead: Letter
 }
 
 /**
- * Returns the SHA-256 of each document. The thread draws them one after the other. Drawn concurrently, all stayed in
+ * Returns the SHA-256 of each document. The thread draws one document at a time. Drawn concurrently, all stayed in
  * memory until the last one finished, and garbage collection took a third of the time (measured).
  */
 export async function sumsApart(
@@ -106,7 +110,7 @@ function startThread(): Thread {
       last += 1;
       const number = last;
       const answer = new Promise<Answer>((done, failed) => waiting.set(number, { done, failed }));
-      // The thread may end while lines are being sent.
+      // The thread may exit while lines are being sent.
       answer.catch(() => undefined);
       const drawings: Drawing[] = [];
       for (const [drawing, { document, lines }] of order.drawings.entries()) {

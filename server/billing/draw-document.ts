@@ -11,17 +11,22 @@ import { drawLetter, type Letterhead } from './draw-letter.ts';
 import { drawPaper } from './draw-paper.ts';
 import { centsMoney } from './shown-money.ts';
 
-/** Current layout of documents. A change of any byte requires a new layout: final documents keep theirs. */
+/**
+ * The current layout of documents. Any change to the bytes requires a new layout, because final documents keep theirs.
+ */
 export const LAYOUT = 5;
-/** The first layout has no letterhead. This file draws it. */
+/** The first layout has no letterhead; this file draws it. */
 const FIRST_LAYOUT = 1;
 const SECOND_LAYOUT = 2;
-/** Paper of the customer's country, text in every script, credit notes, and no cut-off times. */
+/**
+ * Uses the paper size for the customer's country, prints text in every script, and has credit notes and no cut-off
+ * times.
+ */
 const FIFTH_LAYOUT = 5;
 
 export type Pdf = { readonly bytes: Buffer; readonly sha256: string };
 
-/** Draws the PDF of a final document. The bytes are always the same. Yields to other work in between. */
+/** Draws the PDF of a final document. The bytes are always the same. Yields to other work while drawing. */
 export async function drawDocument(
   document: FinalDocument,
   lines: readonly PrintedLine[],

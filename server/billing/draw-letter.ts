@@ -11,7 +11,7 @@ import { centsMoney } from './shown-money.ts';
 
 export type Letterhead = Pick<LetterheadRow, 'name' | 'address' | 'tax_id' | 'contact' | 'payment' | 'logo'>;
 
-/** Used until the operator writes a letterhead. */
+/** The default until the operator enters a letterhead. */
 export const NO_LETTERHEAD: Letterhead = {
   name: 'Voltboard',
   address: '',
@@ -21,7 +21,10 @@ export const NO_LETTERHEAD: Letterhead = {
   logo: '',
 };
 
-/** Above this number of lines, each row is a paragraph instead of cells: cells of 5,000 rows add 5 MB to the file. */
+/**
+ * Above this number of lines, each row is tagged as one paragraph instead of cells: the cells of 5,000 rows add 5 MB to
+ * the file.
+ */
 const MOST_TAGGED_ROWS = 1_000;
 const ROW = 14.5;
 const BOTTOM = PAGE.height - 56;
@@ -32,8 +35,8 @@ const LINE = { size: 8.5, step: 12 } as const;
 type Root = PDFKit.PDFStructureElement;
 
 /**
- * Draws a business letter: sender, recipient, number and dates, a table of lines, the total, and how to pay. Tagged for
- * screen readers: headings, paragraphs, and a table with header cells. Yields to other work in between.
+ * Draws a business letter: sender, recipient, number and dates, a table of lines, the total, and payment instructions.
+ * Tags headings, paragraphs, and a table with header cells for screen readers. Yields to other work while drawing.
  */
 export async function drawLetter(
   canvas: Canvas,
@@ -137,7 +140,7 @@ function drawHead(canvas: Canvas, root: Root, { document, letterhead }: Page): n
 
 type Table = { head(y: number): number; row(cells: readonly string[], y: number): void; end(): void };
 
-/** Screen readers skip the table heads of later pages. */
+/** Creates a table. Screen readers skip the repeated heads on later pages. */
 function createTable(
   canvas: Canvas,
   root: Root,
@@ -192,7 +195,7 @@ function createTable(
 
 type End = { readonly document: FinalDocument; readonly payment: readonly string[]; readonly y: number };
 
-/** Draws the total, its rounding, and how to pay an invoice. */
+/** Draws the total, a note about rounding, and payment instructions for an invoice. */
 function drawEnd(canvas: Canvas, root: Root, { document, payment, y }: End): void {
   const { margin } = PAGE;
   canvas.artifact(() => drawRule(canvas, y, INK.line));

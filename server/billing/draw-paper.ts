@@ -11,20 +11,23 @@ import { drawPaperHead } from './paper-head.ts';
 import { countCells, type PaperColumn, paperColumns, paperRows, reasonRows, sumOf } from './paper-rows.ts';
 import { exactMoney } from './shown-money.ts';
 
-/** Above this number of lines, each row is a paragraph instead of cells: cells of 5,000 rows add 5 MB to the file. */
+/**
+ * Above this number of lines, each row is tagged as one paragraph instead of cells: the cells of 5,000 rows add 5 MB to
+ * the file.
+ */
 const MOST_TAGGED_ROWS = 1_000;
-/** Lower limit of the rows on a page. */
+/** Returns the lowest position for rows on a page. */
 const bottomOf = ({ page }: Canvas): number => page.height - 60;
 const NEXT_TOP = 56;
-/** Height of a one-line row, of each further line, and the gap between columns. */
+/** Height of a one-line row and of each additional line, and the gap between columns. */
 const ROW = { height: 15, step: 10, gap: 6 } as const;
-/** Enough to print a reason of 200 characters in full. */
+/** Enough to print a 200-character reason in full. */
 const MOST_NAME_LINES = 8;
 const TEXT = { size: 8 } as const;
 const HEAD = { font: 'strong', size: 7.5, color: INK.quiet } as const;
 
 type Root = PDFKit.PDFStructureElement;
-/** A row after layout: names are broken into lines, figures are final text. */
+/** A row after layout: names are broken into lines, and figures are formatted. */
 type LaidRow = {
   readonly names: readonly (readonly string[])[];
   readonly figures: readonly string[];
@@ -32,8 +35,8 @@ type LaidRow = {
 };
 
 /**
- * Draws a document with gross, uncounted and net figures per line, a running total per page, and uncounted events by
- * reason. Tagged for screen readers. Yields to other work during layout and drawing.
+ * Draws a document with gross, invalid and net figures per line, a running total per page, and invalid events by
+ * reason. Tags the content for screen readers. Yields to other work during layout and drawing.
  */
 export async function drawPaper(
   canvas: Canvas,
@@ -113,8 +116,8 @@ async function layOut(
 }
 
 /**
- * Returns the rows that start a new page, with room for the carried-over total. Also returns whether the end needs its
- * own page.
+ * Returns the rows that start a new page, leaving room for the carried-over total, and whether the end needs its own
+ * page.
  */
 function paginate(
   rows: readonly LaidRow[],
@@ -134,7 +137,7 @@ function paginate(
   return { breaks, isEndApart: y + ROW.height + end > bottom };
 }
 
-/** Creates a table. Screen readers skip its heads on later pages and the carried-over totals. */
+/** Creates a table. Screen readers skip the repeated heads on later pages and the carried-over totals. */
 function createTable(canvas: Canvas, root: Root, columns: readonly PaperColumn[], byCell: boolean) {
   const { doc } = canvas;
   const table = byCell ? doc.struct('Table') : null;

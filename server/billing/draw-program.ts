@@ -5,16 +5,16 @@ import type { DrawOrder, DrawReport, MoreLines } from './draw-apart.ts';
 
 /**
  * Reports and requests take precedence over drawing, but a month must still close. At a much lower priority, the thread
- * gets 3% of a processor while outlets keep both busy. 5,000 documents then take a quarter of an hour.
+ * got 3% of a processor while outlets kept both processors busy, so 5,000 documents took a quarter of an hour.
  */
 const LESS_IMPORTANT = 5;
 
-// On Linux, this affects only this thread. Elsewhere it would slow down the whole server.
+// On Linux, this affects only this thread. On other systems, it would slow down the whole server.
 if (process.platform === 'linux') setPriority(LESS_IMPORTANT);
-// Loaded after the priority is lowered: loading the drawing code takes a third of a second of processor time.
+// Load the drawing code after lowering the priority, because loading takes a third of a second of processor time.
 const { drawDocument } = await import('./draw-document.ts');
 
-/** Lines that arrived before their order, by order and drawing. */
+/** Lines that arrived before their order, by order number and drawing. */
 const before = new Map<number, Map<number, PrintedLine[]>>();
 
 function keep({ number, drawing, more }: MoreLines): void {
@@ -33,7 +33,7 @@ parentPort?.on('message', async (order: DrawOrder | MoreLines) => {
       failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }),
   );
-  // Transferred, not copied.
+  // Transfer the buffer instead of copying it.
   const moved = 'bytes' in report && report.bytes !== null ? [report.bytes.buffer as ArrayBuffer] : [];
   parentPort?.postMessage(report, moved);
 });

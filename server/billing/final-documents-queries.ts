@@ -7,7 +7,7 @@ type Named = { readonly id: string /** The document must be final by then (epoch
 
 export type FinalTotal = NonNullable<Awaited<ReturnType<typeof findFinalTotal>>>;
 
-/** A document of the scope that was final by then: its total, its month, and its number of lines. */
+/** Finds a document in the scope that was final at `atMs`, with its total, month, and number of lines. */
 export function findFinalTotal(accounts: AccountsDb, scope: Scope, { id, atMs }: Named) {
   const query = accounts
     .selectFrom('documents')
@@ -25,7 +25,7 @@ export function findFinalTotal(accounts: AccountsDb, scope: Scope, { id, atMs }:
   return ownOnes(query, scope).executeTakeFirst();
 }
 
-/** A document of the scope that was final by then, with one of its lines. */
+/** Finds a document in the scope that was final at `atMs`, with one of its lines. */
 export function findFinalLine(
   accounts: AccountsDb,
   scope: Scope,

@@ -2,7 +2,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import { findNames, findRefundsOnTheWay, sumDocuments, sumMoved } from './settlements-queries.ts';
 
-/** In cents. */
+/** A customer's open balance. Amounts are in cents. */
 export type OpenRow = {
   readonly customer: { readonly id: string; readonly name: string };
   readonly documents: number;
@@ -11,8 +11,7 @@ export type OpenRow = {
 };
 
 /**
- * Customers with an open balance, largest first. An amount that one customer paid ahead does not reduce the debt of
- * others.
+ * Finds customers with an open balance, largest first. One customer's prepayment does not reduce the debt of others.
  */
 export async function findOpen(accounts: AccountsDb, kind: DocumentKind, nowMs: number): Promise<OpenRow[]> {
   const billed = await sumDocuments(accounts, kind, nowMs);
@@ -31,11 +30,11 @@ export async function findOpen(accounts: AccountsDb, kind: DocumentKind, nowMs: 
 export type AheadRow = {
   readonly customer: { readonly id: string; readonly name: string };
   readonly ahead: number;
-  /** The part that is already being refunded. */
+  /** The part that is being refunded. */
   readonly refund: number;
 };
 
-/** Advertisers with a credit balance, largest first. Includes those that paid before their first invoice. */
+/** Finds advertisers with a credit balance, largest first, including those that paid before their first invoice. */
 export async function findAhead(accounts: AccountsDb, nowMs: number): Promise<AheadRow[]> {
   const billed = new Map((await sumDocuments(accounts, 'invoice', nowMs)).map((row) => [row.customerId, row.cents]));
   const moved = await sumMoved(accounts, 'invoice', { knownOn: nowMs, customerIds: null });

@@ -19,21 +19,24 @@ import { readLinesOf } from './printed-lines.ts';
 type Finishing = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
-  /** Time zone of the network. Due dates are days in this zone. */
+  /** The network's time zone. Due dates are days in this zone. */
   readonly timeZone: string;
-  /** How many documents become final in one transaction. One commit per document would wait minutes for the disk. */
+  /**
+   * How many documents are finalized in one transaction. With one commit per document, waiting for the disk would take
+   * minutes.
+   */
   readonly documentsAtOnce: number;
 };
 
 type Held = { readonly month: string; readonly holder: string };
 
-/** A document with everything its transaction writes. */
+/** A document with everything that its transaction writes. */
 type Drawn = {
   readonly id: string;
   readonly account: string;
   readonly number: number;
   readonly at: number;
-  /** Amount that rounds the customer's account to whole cents. */
+  /** The amount that rounds the customer's account to whole cents. */
   readonly cents: number;
   readonly carriedLines: readonly queries.LineRow[];
   readonly final: queries.Final;
@@ -42,8 +45,8 @@ type Drawn = {
 type Group = { readonly kind: DocumentKind; readonly ids: readonly string[]; readonly first: number };
 
 /**
- * Makes the drafts of a month final. The order is the same after every restart. The thread draws one group while the
- * process stores the previous group. Each group is one transaction and uses the numbers it was drawn with.
+ * Finalizes a month's drafts, in the same order after every restart. While the process stores one group, the thread
+ * draws the next. Each group is one transaction and keeps the numbers it was drawn with.
  */
 export async function finishDocuments(finishing: Finishing, held: Held): Promise<number> {
   const { accounts } = finishing;
@@ -51,7 +54,7 @@ export async function finishDocuments(finishing: Finishing, held: Held): Promise
   const drawn = (at: number): Promise<readonly Drawn[]> => {
     const group = groups[at];
     const work = group === undefined ? Promise.resolve([]) : drawGroup(finishing, group);
-    // If the previous group fails, the loop never awaits this one.
+    // If the previous group fails, this promise is never awaited.
     work.catch(() => undefined);
     return work;
   };
@@ -67,7 +70,7 @@ export async function finishDocuments(finishing: Finishing, held: Held): Promise
   return queries.countDocuments(accounts, held.month);
 }
 
-/** Splits drafts into groups of one kind, each with its first number. */
+/** Groups drafts by kind, each group with its first number. */
 async function groupsOf(
   { accounts, documentsAtOnce }: Finishing,
   drafts: Awaited<ReturnType<typeof queries.findDrafts>>,
@@ -166,7 +169,9 @@ async function writeGroup(tx: AccountsDb, { kind, ids, first }: Group, documents
   );
 }
 
-/** Total in cents, including the amount carried over from the previous document, and the lines that show it. */
+/**
+ * Returns the total in cents, including the amount carried over from the previous document, and the lines that show it.
+ */
 function totalOf(draft: queries.DocumentRow, lines: readonly queries.LineRow[], before: queries.Before | undefined) {
   const broughtIn = before?.carried_micros ?? 0;
   const earned = lines.reduce((all, { micros }) => all + BigInt(micros), 0n);

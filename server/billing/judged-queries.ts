@@ -5,17 +5,17 @@ import { insertRows } from '../databases/accounts/write-rows.ts';
 import { grouped } from '../lib/grouped.ts';
 import { inGroups } from '../lib/in-groups.ts';
 
-/** Uncounted events of a line, for one reason. */
+/** A line's invalid events for one reason. */
 export type JudgedRow = Selectable<LedgerTables['judged_lines']>;
 export type Judged = Omit<JudgedRow, 'document_id' | 'place'>;
 
-/** Documents of earlier layouts do not show uncounted events. */
+/** Documents with earlier layouts don't show invalid events. */
 const FIRST_LAYOUT_WITH_JUDGED = 3;
 
 export const insertJudged = (tx: AccountsDb, rows: readonly JudgedRow[]): Promise<void> =>
   insertRows(tx, 'judged_lines', rows);
 
-/** Uncounted events by line, for a range of places. */
+/** Finds the invalid events of the lines in a range of places, by place. */
 export async function findJudged(
   accounts: AccountsDb,
   documentId: string,
@@ -43,7 +43,7 @@ function byPlace(rows: readonly JudgedRow[]): Map<number, Judged[]> {
   return places;
 }
 
-/** Uncounted events of several whole documents, by document. */
+/** Finds the invalid events of several whole documents, by document and place. */
 export async function findJudgedOf(
   accounts: AccountsDb,
   documentIds: readonly string[],
@@ -63,7 +63,8 @@ export async function findJudgedOf(
 }
 
 /**
- * Whether a month has a document of a layout without uncounted events. If so, late documents do not show them either.
+ * Returns whether a month has a final document whose layout shows no invalid events. If so, late documents for that
+ * month don't show them either.
  */
 export async function wasUntold(accounts: AccountsDb, month: string): Promise<boolean> {
   const row = await accounts
@@ -79,7 +80,10 @@ export async function wasUntold(accounts: AccountsDb, month: string): Promise<bo
 
 export type ToldRow = { readonly customerKey: number; readonly ofKey: number } & Judged;
 
-/** Uncounted events on final documents of a month, by customer, outlet or flight, and reason. One customer or all. */
+/**
+ * Sums the invalid events on a month's final documents, by customer, outlet or flight, and reason. If `customerKey` is
+ * null, sums them for all customers.
+ */
 export async function findTold(
   accounts: AccountsDb,
   { kind, month, customerKey }: { kind: DocumentKind; month: string; customerKey: number | null },

@@ -4,7 +4,7 @@ import type { LedgerTables } from '../databases/accounts/ledger-tables.ts';
 
 export type LetterheadRow = Selectable<LedgerTables['letterheads']>;
 
-/** The current letterhead. */
+/** Finds the current letterhead. */
 export const findNewestLetterhead = (accounts: AccountsDb): Promise<LetterheadRow | undefined> =>
   accounts
     .selectFrom('letterheads')
@@ -14,7 +14,7 @@ export const findNewestLetterhead = (accounts: AccountsDb): Promise<LetterheadRo
     .limit(1)
     .executeTakeFirst();
 
-/** Letterhead of a document. Undefined if none existed when the document became final. */
+/** Finds a document's letterhead. Returns undefined if there was none when the document became final. */
 export const findLetterhead = async (accounts: AccountsDb, id: string | null): Promise<LetterheadRow | undefined> =>
   id === null
     ? undefined

@@ -3,8 +3,8 @@ import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { PrintedLine } from './document-parts.ts';
 
 /**
- * Formats a document's lines as JSON, one per line. The PDF names the SHA-256 of the file. It holds each amount of the
- * reader's side. Nothing else may affect its bytes: a field added later would change the hashes of documents already
+ * Formats a line of a document as a line of JSON. The PDF contains the SHA-256 of the file. Amounts are those of the
+ * document's side. Nothing else may affect the bytes: a field added later would change the hashes of documents already
  * sent.
  */
 export function lineText(kind: DocumentKind, line: PrintedLine): string {
@@ -33,7 +33,7 @@ export function lineText(kind: DocumentKind, line: PrintedLine): string {
   })}\n`;
 }
 
-/** SHA-256 of the line file, in hex. */
+/** Returns the SHA-256 of the line file, in hex. */
 export function hashLines(kind: DocumentKind, lines: readonly PrintedLine[]): string {
   const hash = createHash('sha256');
   for (const line of lines) hash.update(lineText(kind, line));

@@ -4,10 +4,7 @@ import type { Seal, SqlValue } from '#event-store/event-store.ts';
 import type { EventsEngine } from '#event-store/operations.ts';
 import { mondayMs, readForJob, readPagesForJob, weekNumber } from '#event-store/operations.ts';
 
-/**
- * Sums of delivery: counts, the advertisers' cost, and the owners' share. For uncounted events: what they would have
- * cost.
- */
+/** Counts, the advertisers' cost, and the owners' share. For invalid events, what they would have cost and earned. */
 export type Sums = {
   readonly views: number;
   readonly clicks: number;
@@ -16,7 +13,7 @@ export type Sums = {
   readonly owner: number;
 };
 
-/** What a row sums: an owner's outlet, a flight, or a pair of owner and advertiser. Unused keys are 0. */
+/** What a row sums up: an owner's outlet, a flight, or a pair of owner and advertiser. Unused keys are 0. */
 export type SumRow = {
   readonly by: 'outlet' | 'flight' | 'pair';
   readonly ownerKey: number;
@@ -24,20 +21,20 @@ export type SumRow = {
   readonly advertiserKey: number;
   readonly campaignKey: number;
   readonly flightKey: number;
-  /** Why the events do not count. `none` if they count. */
+  /** Why the events are invalid, or `none` if they are valid. */
   readonly reason: InvalidReason | 'none';
 } & Sums;
 
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
-/** Current time of the clock that stamps arriving events, in whole seconds. */
+/** Returns the current time of the clock that stamps arriving events, in whole epoch seconds. */
 export async function arrivalClock(engine: Pick<EventsEngine, 'read'>): Promise<number> {
   const [row] = await readForJob<{ at: string }>(engine, 'SELECT toUInt64(toUnixTimestamp(now())) AS at');
   return Number(row?.at ?? 0);
 }
 
 /**
- * Splits a span at the start of each week. Each slice is on one partition, so its events are either all raw or all
+ * Splits a span at the start of each week. Each slice lies in one partition, so its events are either all raw or all
  * archived.
  */
 export function slicesOf({ fromMs, toMs }: Span): Span[] {
@@ -60,8 +57,9 @@ const sumsOf = (count: (condition: string) => string) =>
    sum(amount_micros + withheld_micros) AS a, sum(owner_micros + withheld_owner_micros) AS o`;
 
 /**
- * Reads FINAL once and sums the result three ways. An event has either an amount or a withheld amount. Names are short
- * and counts are plain numbers because each row repeats them: there are as many rows as outlets and pairs.
+ * Reads FINAL once and sums the result in three groupings. An event has either an amount or a withheld amount. Names
+ * are short and counts are plain numbers because each row repeats them, and there are as many rows as outlets and
+ * pairs.
  */
 const threeWays = (inner: string) => `
   SELECT ${BY}, customer_id AS owner, device_id AS outlet, advertiser_id AS adv, campaign_id AS camp,
@@ -75,7 +73,10 @@ const SINGLE = threeWays(`
   SELECT ${KEYS}, ${sumsOf((condition) => `countIf(${condition})`)} FROM events FINAL
   WHERE ${TIME} AND kind != 'reading' AND toUnixTimestamp(ingested_at) < {arrived:UInt64}`);
 
-/** Events of these weeks are archived long after the last look at their month. */
+/**
+ * Reads archived sums, which have no arrival time. Weeks are archived long after the last search for late events of
+ * their month.
+ */
 const ADDED_UP = threeWays(`
   SELECT ${KEYS}, ${sumsOf((condition) => `sumIf(events, ${condition})`)} FROM archived_quarter
   WHERE seal IN {archived:Array(UInt32)} AND events > 0 AND ${TIME}`);
@@ -96,7 +97,7 @@ type Answer = {
 };
 
 /**
- * Sums events of a slice that arrived before `arrivedBefore` (epoch seconds of the store's clock). Yields rows in
+ * Sums a slice's events that arrived before `arrivedBefore` (epoch seconds of the store's clock). Yields rows in
  * batches.
  */
 export async function* sumSlice(
@@ -114,7 +115,7 @@ export async function* sumSlice(
   for await (const rows of pages) yield rows.map(sumRowOf);
 }
 
-/** Lists every property: with hundreds of thousands of rows, spreads take five times as long (measured). */
+/** Copies property by property: with hundreds of thousands of rows, spreads take five times as long (measured). */
 const sumRowOf = (row: Answer): SumRow => ({
   by: row.by,
   reason: row.why,
@@ -130,7 +131,7 @@ const sumRowOf = (row: Answer): SumRow => ({
   owner: exact(row.part),
 });
 
-/** Parses micro-dollars. A month at one location stays far below 2^53; above that, integers are not exact. */
+/** Parses micro-dollars. Throws above 2^53, where integers are not exact; a month at one location stays far below. */
 function exact(text: string): number {
   const micros = Number(text);
   if (!Number.isSafeInteger(micros))
@@ -138,7 +139,7 @@ function exact(text: string): number {
   return micros;
 }
 
-/** Time of the first stored event. Null if there is none. */
+/** Returns the time of the first stored event (epoch ms), or null if there is none. */
 export async function firstEventMs(engine: Pick<EventsEngine, 'read'>): Promise<number | null> {
   const sql = (from: string, first: string) =>
     `SELECT toUnixTimestamp64Milli(min(${first})) AS at, count() AS rows FROM ${from}`;

@@ -7,7 +7,7 @@ export type MonthRow = Selectable<LedgerTables['billing_months']>;
 export const findMonths = (accounts: AccountsDb): Promise<MonthRow[]> =>
   accounts.selectFrom('billing_months').selectAll().orderBy('month').execute();
 
-/** Starts or resumes the closing of a month. The previous holder can no longer write. */
+/** Starts or resumes closing a month. The previous holder can no longer write. */
 export async function holdMonth(
   accounts: AccountsDb,
   { month, fromMs, toMs }: { readonly month: string; readonly fromMs: number; readonly toMs: number },
@@ -21,13 +21,13 @@ export async function holdMonth(
     .execute();
 }
 
-/** Another process took the month over while this process did not respond. */
+/** Thrown if another process took over the month while this process did not respond. */
 class MonthTakenError extends Error {
   override readonly name = 'MonthTakenError';
 }
 
 /**
- * Changes a month that this run still holds. Must be the first statement of each transaction that writes for the month.
+ * Updates a month that this run still holds. Must be the first statement in each transaction that writes for the month.
  */
 export async function changeMonth(
   tx: AccountsDb,
@@ -44,12 +44,12 @@ export async function changeMonth(
   if (numUpdatedRows !== 1n) throw new MonthTakenError(`Another process goes on with closing ${month}.`);
 }
 
-/** Records the cut-off of the last search for late events of a final month. */
+/** Records the cut-off of the last search for a final month's late events. */
 export async function noteLook(tx: AccountsDb, month: string, cutOff: number): Promise<void> {
   await tx.updateTable('billing_months').set({ looked_until: cutOff }).where('month', '=', month).execute();
 }
 
-/** The last number given to a document of a kind. */
+/** Returns the last number assigned to a document of a kind. */
 export async function findLastNumber(accounts: AccountsDb, kind: DocumentKind): Promise<number> {
   const row = await accounts
     .selectFrom('document_numbers')
@@ -59,7 +59,7 @@ export async function findLastNumber(accounts: AccountsDb, kind: DocumentKind): 
   return row.last;
 }
 
-/** Takes a range of numbers, starting at `first`. Returns false if another process took `first` already. */
+/** Reserves `count` numbers, starting at `first`. Returns false if another process has already taken `first`. */
 export async function takeNumbers(tx: AccountsDb, kind: DocumentKind, first: number, count: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('document_numbers')

@@ -14,7 +14,7 @@ type Root = PDFKit.PDFStructureElement;
 const TEXT = { size: 8 } as const;
 const STEP = 12;
 
-/** Label of the total. A total below zero reduces the next payment. */
+/** Returns the label of the total. A negative total reduces the next payment. */
 function totalWords({ kind, total_cents: cents }: FinalDocument): string {
   if (kind === 'invoice') return cents < 0 ? 'Total credited to you' : 'Total to be paid';
   return cents < 0 ? 'Total taken off your next payment' : 'Total to be paid to you';
@@ -31,7 +31,7 @@ export const endHeight = (document: FinalDocument, reasons: readonly ReasonRow[]
   (reasons.length === 0 ? 0 : 42 + (reasons.length + NOTE_LINES) * STEP) +
   (payment.length === 0 ? 0 : 30 + (payment.length + 1) * STEP);
 
-/** Hashes that prove the lines and the ledger. Documents of earlier layouts have none. */
+/** Returns the hashes that prove the lines and the ledger. Documents with earlier layouts have none. */
 function proofOf({ lines_sha256: lines, ledger_seq: seq, ledger_head: head }: FinalDocument): readonly string[] {
   if (lines === null) return [];
   return [`SHA-256 of the line file: ${lines}`, `Ledger at entry ${seq}: ${head}`];
@@ -44,7 +44,7 @@ type End = {
   readonly y: number;
 };
 
-/** Draws the total, its rounding, the uncounted events, and how to pay an invoice. */
+/** Draws the total, a note about rounding, the invalid events, and payment instructions for an invoice. */
 export function drawPaperEnd(canvas: Canvas, root: Root, { document, reasons, payment, y }: End): void {
   const { margin } = canvas.page;
   const box = { y: y + 2, height: 28 };

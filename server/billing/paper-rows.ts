@@ -9,7 +9,7 @@ export type PaperColumn = { readonly head: string; readonly width: number; reado
 const figure = (head: string, width: number): PaperColumn => ({ head, width, isFigure: true });
 const words = (head: string, width: number): PaperColumn => ({ head, width, isFigure: false });
 
-/** Columns: subject, counts and amount. Together they are as wide as the content. */
+/** Returns the columns for subject, counts and amount. Together they are as wide as the content area. */
 export const paperColumns = (kind: DocumentRow['kind']): readonly PaperColumn[] => [
   words(kind === 'statement' ? 'Venue' : 'Campaign', 100),
   words(kind === 'statement' ? 'Outlet' : 'Flight', 128),
@@ -34,7 +34,7 @@ const notCountedOf = ({ judged }: PrintedLine): number => judged.reduce((all, { 
 const isCarried = ({ kind }: PrintedLine): boolean => kind === 'carried' || kind === 'carried-on';
 const isDelivery = ({ kind }: PrintedLine): boolean => kind === 'delivery' || kind === 'late';
 
-/** Rows to print: one per line, then one row that sums lines above the limit, then carried amounts. */
+/** Yields the rows to print: one per line up to the limit, one that sums the remaining lines, then carried amounts. */
 export function* paperRows(lines: readonly PrintedLine[]): Generator<PaperRow> {
   const others = lines.filter((line) => !isCarried(line));
   for (const line of others.slice(0, MOST_LINES)) yield rowOf(line);
@@ -53,7 +53,7 @@ function rowOf(line: PrintedLine): PaperRow {
   return { part, item, counts, micros: BigInt(line.micros) };
 }
 
-/** Counts and money of all lines. */
+/** Sums the counts and money of all lines. */
 export function sumOf(
   lines: readonly PrintedLine[],
 ): Pick<PaperRow, 'micros'> & { counts: NonNullable<PaperRow['counts']> } {
@@ -77,7 +77,9 @@ export const countCells = (counts: PaperRow['counts']): readonly string[] =>
 
 export type ReasonRow = Counts & { readonly reason: InvalidReason; readonly micros: bigint };
 
-/** Uncounted events by reason, most first, with what they would have been worth to the document's side. */
+/**
+ * Sums invalid events by reason, most events first, with what they would have been worth to the document's customer.
+ */
 export function reasonRows(kind: DocumentRow['kind'], lines: readonly PrintedLine[]): ReasonRow[] {
   const byReason = new Map<InvalidReason, ReasonRow>();
   for (const { judged } of lines)

@@ -4,10 +4,10 @@ import type { PrintedLine } from './document-parts.ts';
 import { findLines, findLinesOf } from './drafts-queries.ts';
 import { findJudged, findJudgedOf } from './judged-queries.ts';
 
-/** SQLite reads on the main thread: 2,000 lines blocked it for 55 ms (measured). */
+/** SQLite reads on the main thread, and reading 2,000 lines blocked it for 55 ms (measured). */
 const LINES_AT_ONCE = 500;
 
-/** Lines with their uncounted events. */
+/** Finds lines with their invalid events. */
 export async function findPrinted(
   accounts: AccountsDb,
   documentId: string,
@@ -20,7 +20,7 @@ export async function findPrinted(
   return rows.map((row) => ({ ...row, judged: judged.get(row.place) ?? [] }));
 }
 
-/** Reads in pages: an owner may have a hundred thousand outlets. */
+/** Reads a document's lines in pages, because an owner may have a hundred thousand outlets. */
 export async function readLines(accounts: AccountsDb, documentId: string): Promise<PrintedLine[]> {
   const lines: PrintedLine[] = [];
   for (;;) {
@@ -30,7 +30,7 @@ export async function readLines(accounts: AccountsDb, documentId: string): Promi
   }
 }
 
-/** Lines of several documents. One query reads many short documents. */
+/** Reads the lines of several documents. A query can read many short documents. */
 export async function readLinesOf(
   accounts: AccountsDb,
   documentIds: readonly string[],
@@ -49,7 +49,7 @@ export async function readLinesOf(
         id,
         own.map((row) => ({ ...row, judged: judged.get(id)?.get(row.place) ?? [] })),
       );
-    // This document alone has more lines than the limit.
+    // This document alone has more lines than the limit, so read it in pages.
     if (cut !== undefined && whole.size === 0) byDocument.set(cut, await readLines(accounts, cut));
     if (cut === undefined) for (const id of left) if (!byDocument.has(id)) byDocument.set(id, []);
   }

@@ -6,7 +6,7 @@ import { type Span, type SumRow, type Sums, slicesOf, sumSlice } from './month-e
 
 export type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
-/** Sums of a month in three groupings. The money is the same in each. */
+/** A month's sums in three groupings with equal totals. */
 export type MonthSums = {
   /** By `owner.outlet`. */
   readonly outlets: Map<string, SumRow>;
@@ -14,7 +14,7 @@ export type MonthSums = {
   readonly flights: Map<string, SumRow>;
   /** By `owner.advertiser`. */
   readonly pairs: Map<string, SumRow>;
-  /** Uncounted events, by `owner.outlet` and by flight, each by reason. Amounts are what the events would have cost. */
+  /** Invalid events, by `owner.outlet` and by flight, each by reason. Amounts are what the events would have cost. */
   readonly judged: { readonly outlets: JudgedSums; readonly flights: JudgedSums };
 };
 export type JudgedSums = Map<string, Map<InvalidReason, SumRow>>;
@@ -24,7 +24,7 @@ const SUMMED = ['views', 'clicks', 'burns', 'amount', 'owner'] as const satisfie
 export const outletKeyOf = (ownerKey: number, outletKey: number): string => `${ownerKey}.${outletKey}`;
 export const pairKeyOf = (ownerKey: number, advertiserKey: number): string => `${ownerKey}.${advertiserKey}`;
 
-/** Reads week by week. The store and this process can do other work in between. */
+/** Sums a month's events week by week, so that the store and this process can do other work in between. */
 export async function readMonth(
   { engine, seal }: Pick<EventsStore, 'engine' | 'seal'>,
   span: Span,
@@ -34,7 +34,7 @@ export async function readMonth(
   const sums: MonthSums = { outlets: new Map(), flights: new Map(), pairs: new Map(), judged };
   const sealed = await seal();
   for (const slice of slicesOf(span)) {
-    // Add a week only when it is complete. If a read breaks off, retry this week and keep the weeks before it.
+    // Add a week only when it is complete. If a read fails midway, retry only this week.
     const pages = await repeatable(() => allPages(sumSlice(engine, sealed, slice, arrivedBefore)));
     for (const rows of pages) await runInBackground(addAll(sums, rows));
   }
@@ -73,12 +73,15 @@ function reasonsOf(into: JudgedSums, key: string): Map<string, SumRow> {
 
 function add(into: Map<string, SumRow>, key: string, row: SumRow): void {
   const sum = into.get(key) as Writable<SumRow> | undefined;
-  // Reuse the row, since no other map holds it: there are hundreds of thousands.
+  // Reuse the row object, since no other map contains it and there are hundreds of thousands.
   if (sum === undefined) into.set(key, row);
   else for (const name of SUMMED) sum[name] += row[name];
 }
 
-/** The three groupings come from one query. Different totals would mean that it read inconsistent data. */
+/**
+ * Throws if the totals of the groupings differ. They come from one query, so a difference means that it read
+ * inconsistent data.
+ */
 function* refuseUnequal({ outlets, flights, pairs }: MonthSums): Chunked<void> {
   const totals: string[] = [];
   for (const rows of [outlets, flights, pairs]) {

@@ -24,22 +24,22 @@ type Needs = {
   readonly now: () => number;
 };
 
-/** Totals of a month's documents if it were closed now, in micro-dollars by customer key. */
+/** What a month's documents would total if the month were closed now, in micro-dollars by customer key. */
 export type RunningMonth = {
   readonly month: string;
   readonly billed: ReadonlyMap<number, bigint>;
   readonly owed: ReadonlyMap<number, bigint>;
 };
 
-/** The same limit as in `unbilledDocuments`: the running month, and earlier months that wait. */
+/** The same limit as in `unbilledDocuments`: the running month, and earlier months that aren't closed yet. */
 const MOST_MONTHS = 3;
 const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
 
 /**
- * Returns the amounts billed and earned so far in the months that are not final, oldest first:
- * 1. The delivery of each month.
- * 2. In the next month to be closed, also late events of earlier months.
- * 3. There also adjustments that wait for a document.
+ * Returns the amounts billed and earned so far in the months that aren't final, oldest first. Each month includes:
+ * 1. The month's delivery.
+ * 2. In the next month to be closed, late events of earlier months.
+ * 3. Also in that month, adjustments without a document.
  * Excludes the fractions of a cent that documents carry over.
  */
 export async function runningMonths(needs: Needs, only?: string): Promise<RunningMonth[]> {
@@ -76,13 +76,17 @@ export async function runningMonths(needs: Needs, only?: string): Promise<Runnin
   );
 }
 
-/** The first open month if none is closed yet: the previous month, or the first month that is billed. */
+/**
+ * Returns the first open month if none is closed yet: the previous month, or the first billed month if that is later.
+ */
 function firstOpen(current: string, { networkTimeZone: zone, firstMonth }: Needs['config']): string {
   const before = monthOf(wallClock(monthBounds(current, zone).fromMs - 1, zone).date);
   return firstMonth !== null && firstMonth > before ? firstMonth : before;
 }
 
-/** Key 0 means no customer: house ads, and sides of an adjustment without a document. */
+/**
+ * Sums by customer key. Skips key 0, which means no customer: house ads, and sides of an adjustment without a document.
+ */
 function sumBy(rows: readonly Money[], of: (row: Money) => readonly [number, bigint]): ReadonlyMap<number, bigint> {
   const sums = new Map<number, bigint>();
   for (const row of rows) {

@@ -7,10 +7,10 @@ export type SettledDocument = PayableRow & Settled & { readonly isOverdue: boole
 export type CustomerStanding = {
   /** Final documents, oldest first. */
   readonly documents: readonly SettledDocument[];
-  /** Unsettled cents of these documents, and the overdue part. */
+  /** The open amount of these documents in cents, and the overdue part of it. */
   readonly open: number;
   readonly overdue: number;
-  /** Amount paid before a document existed for it. */
+  /** Cents paid beyond the documents' total. */
   readonly ahead: number;
 };
 
@@ -19,8 +19,8 @@ export const standingIn = (standings: ReadonlyMap<string, CustomerStanding>, cus
   standings.get(customerId) ?? NOTHING;
 
 /**
- * Settles the documents of some customers, as known at a given time. An advertiser may have a credit balance before its
- * first invoice. A customer without documents and payments is absent.
+ * Settles customers' documents, as of a given time. An advertiser may have a credit balance before its first invoice. A
+ * customer without documents or payments is absent.
  */
 export async function settleCustomers(
   accounts: AccountsDb,

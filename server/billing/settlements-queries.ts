@@ -4,8 +4,8 @@ import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import { inGroups } from '../lib/in-groups.ts';
 
 /**
- * Cents moved until a given time, by customer: payments minus refunds, or payouts. Excludes what was withdrawn or
- * returned by then.
+ * Sums the cents moved up to `knownOn`, by customer: payments minus refunds for invoices, payouts for statements.
+ * Excludes amounts withdrawn or returned by then.
  */
 export async function sumMoved(
   accounts: AccountsDb,
@@ -18,7 +18,7 @@ export async function sumMoved(
   return new Map(rows.map(({ customer_id: id, cents }) => [id, Number(cents)]));
 }
 
-/** Payments of advertisers minus refunds. */
+/** Sums advertisers' payments minus refunds. */
 async function paymentSums(accounts: AccountsDb, knownOn: number, customerIds: readonly string[] | null) {
   const [paid, refunded] = await Promise.all([
     accounts
@@ -65,7 +65,7 @@ export type PayableRow = {
   readonly final_at: number;
 };
 
-/** Documents of some customers that were final at that time, oldest first. */
+/** Finds customers' documents that were final at `knownOn`, oldest first. */
 export async function findPayables(
   accounts: AccountsDb,
   customerIds: readonly string[],
@@ -97,7 +97,7 @@ export type BilledRow = {
   readonly dueCents: number;
 };
 
-/** Totals of final documents by customer, and the due part. The customer's name comes from the newest document. */
+/** Sums final documents by customer: the total and the part that is due. Credit notes are due immediately. */
 export async function sumDocuments(accounts: AccountsDb, kind: DocumentKind, nowMs: number): Promise<BilledRow[]> {
   const rows = await accounts
     .selectFrom('documents')
@@ -122,7 +122,7 @@ export async function sumDocuments(accounts: AccountsDb, kind: DocumentKind, now
   }));
 }
 
-/** The pending payout of an owner. An owner has at most one. */
+/** Finds an owner's pending payout. An owner has at most one. */
 export const findPayoutOnTheWay = (accounts: AccountsDb, customerId: string) =>
   accounts
     .selectFrom('payouts')
@@ -131,7 +131,7 @@ export const findPayoutOnTheWay = (accounts: AccountsDb, customerId: string) =>
     .where('state', 'in', ['proposed', 'approved'])
     .executeTakeFirst();
 
-/** Pending refunds by advertiser. An advertiser has at most one. */
+/** Finds pending refunds by advertiser. An advertiser has at most one. */
 export async function findRefundsOnTheWay(
   accounts: AccountsDb,
   customerIds: readonly string[] | null,
@@ -150,7 +150,7 @@ export async function findRefundsOnTheWay(
   );
 }
 
-/** Names of some customers by id. */
+/** Returns customer names by id. */
 export async function findNames(accounts: AccountsDb, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await inGroups(ids, (group) =>
     accounts.selectFrom('customers').select(['id', 'name']).where('id', 'in', group).execute(),
@@ -158,7 +158,7 @@ export async function findNames(accounts: AccountsDb, ids: readonly string[]): P
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The newest payment or payout of a customer. */
+/** Finds a customer's newest payment or payout. */
 export async function findLastMoved(
   accounts: AccountsDb,
   kind: DocumentKind,

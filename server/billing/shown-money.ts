@@ -2,7 +2,7 @@ import { currencyMark } from '#domain/currency.ts';
 
 const groups = new Intl.NumberFormat('en-US');
 
-/** Exact, with six decimals: printed lines add up to the printed total. */
+/** Formats money exactly, with six decimals, so that printed lines add up to the printed total. */
 export function exactMoney(micros: bigint, currency: string): string {
   const magnitude = micros < 0n ? -micros : micros;
   const rest = (magnitude % 1_000_000n).toString().padStart(6, '0');

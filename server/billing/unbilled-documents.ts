@@ -38,14 +38,14 @@ export type UnbilledDocument = {
   readonly customer: NetworkCustomer;
   readonly lines: readonly Line[];
   readonly span: { readonly fromMs: number; readonly toMs: number };
-  /** Late events before this cut-off (seconds of the store's clock) are on earlier documents. */
+  /** Late events that arrived before this cut-off (seconds of the store's clock) are on earlier documents. */
   readonly billedUntil: number;
 };
 
 export const kindOf = ({ kind }: NetworkCustomer): 'statement' | 'invoice' =>
   kind === 'property' ? 'statement' : 'invoice';
 
-/** Most unfinished months to show: the running month, and earlier months that wait. */
+/** The maximum number of unfinished months to show: the running month, and earlier months that aren't closed yet. */
 const MOST_MONTHS = 3;
 const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
 
@@ -53,13 +53,13 @@ type Span = Pick<MonthRow, 'month' | 'from_at' | 'to_at'>;
 type Asked = {
   readonly scope: Scope;
   readonly customer: NetworkCustomer;
-  /** Epoch ms; null is now. */
+  /** Epoch ms; null means now. */
   readonly knownOn: number | null;
 };
 
 /**
- * Returns the months that had begun and were not final at that time, newest first, and the months that were final.
- * While a month is being closed, it is final for the customers that have their document already.
+ * Returns the months that had begun but were not final at that time, newest first, and the months that were final.
+ * While a month is being closed, it counts as final for customers that already have its document.
  */
 async function monthsAt({ accounts, config }: Needs, customer: NetworkCustomer, atMs: number) {
   const stored = await findMonths(accounts);
@@ -82,11 +82,11 @@ async function monthsAt({ accounts, config }: Needs, customer: NetworkCustomer, 
   return { open: open.slice(-MOST_MONTHS).reverse(), final, next: open[0]?.month };
 }
 
-/** Documents of one customer, newest month first. */
+/** Returns a customer's unbilled documents, newest month first. */
 export async function unbilledDocuments(needs: Needs, asked: Asked, only?: string): Promise<UnbilledDocument[]> {
   const atMs = asked.knownOn ?? needs.now();
   const { open, final, next } = await monthsAt(needs, asked.customer, atMs);
-  // Same rule as at closing: look for late events until none can arrive for a month.
+  // As when closing: search for late events of a month until no more can arrive.
   const billedUntil = Math.max(0, ...final.map(({ cut_off_at: at }) => at ?? 0));
   const past = final.filter(({ to_at: to }) => billedUntil * 1_000 < to + WATCHED_MS);
   if (asked.knownOn !== null) await refuseRemoved(needs.events, [...open, ...past]);
@@ -108,7 +108,7 @@ export async function unbilledDocuments(needs: Needs, asked: Asked, only?: strin
   return documents;
 }
 
-/** Removed events have no arrival time, so a past state that includes them is unknown. */
+/** Throws if the months include removed events. These have no arrival time, so their past state is unknown. */
 async function refuseRemoved(events: EventsReader, months: readonly Span[]): Promise<void> {
   const { archive } = await events.seal();
   if (months.every(({ from_at: fromMs }) => fromMs >= archive.endMs)) return;
@@ -118,7 +118,10 @@ async function refuseRemoved(events: EventsReader, months: readonly Span[]): Pro
   );
 }
 
-/** The document with this id, as far as it is known. Undefined if it is final, not started, or outside the scope. */
+/**
+ * Returns the unbilled document with this id, as of `knownOn`. Undefined if it is final, not started, or outside the
+ * scope.
+ */
 export async function findUnbilled(
   needs: Needs,
   { scope, id, knownOn }: { readonly scope: Scope; readonly id: string; readonly knownOn: number | null },
@@ -132,7 +135,8 @@ export async function findUnbilled(
 }
 
 /**
- * Delivery of the month. The next month to be closed also gets late events, adjustments and the carried-over amount.
+ * Returns the lines for the month's delivery. The next month to be closed also gets late events, adjustments and the
+ * carried-over amount.
  */
 async function linesOf(
   needs: Needs,
@@ -158,7 +162,7 @@ async function linesOf(
   const adjusted = past !== null ? await adjustmentsOf(needs, asked, { name, closing: span.month }) : [];
   const late: DraftLine[] = [];
   for (const month of past ?? []) {
-    // The table with arrival times is not sorted by advertiser. A query would read the whole month for a few events.
+    // The table with arrival times is not sorted by advertiser, so a query would read the whole month for a few events.
     const isSum = kind === 'invoice' && knownOn === null;
     const rows = await read(month, 'late', isSum ? null : billedUntil);
     const left = isSum ? await withoutBooked(needs, customer, rows, month.month) : rows;
@@ -173,7 +177,7 @@ async function linesOf(
   return [...lines, ...carried];
 }
 
-/** Same rule as at closing: current sums minus the sums on final documents. Nothing if billed events are missing. */
+/** Subtracts the sums on final documents, as when closing. Returns no rows if billed events are missing. */
 async function withoutBooked({ accounts }: Needs, customer: NetworkCustomer, rows: DraftLine[], month: string) {
   const booked = await findBookedOf(accounts, { kind: kindOf(customer), customerKey: customer.key, month });
   const left = new Map(rows.map((row) => [row.of_key, row]));
@@ -195,7 +199,7 @@ async function withoutBooked({ accounts }: Needs, customer: NetworkCustomer, row
   return without.filter((row) => hasAny(row) || (row.judged ?? []).length > 0);
 }
 
-/** Merges counted and uncounted rows into one line each. */
+/** Merges the valid and invalid rows of an outlet or flight into one line. */
 function linesOfRows(kind: 'statement' | 'invoice', rows: readonly UnbilledRow[]) {
   type Part = Pick<DraftLine, 'of_key' | 'views' | 'clicks' | 'burns' | 'amount_micros' | 'owner_micros' | 'judged'>;
   const lines = new Map<number, Part>();
@@ -214,7 +218,7 @@ function linesOfRows(kind: 'statement' | 'invoice', rows: readonly UnbilledRow[]
 const hasAny = (row: Pick<DraftLine, 'views' | 'clicks' | 'burns' | 'amount_micros'>): boolean =>
   row.views + row.clicks + row.burns + row.amount_micros > 0;
 
-/** Same rule as at closing, for documents that do not show uncounted events. */
+/** Drops invalid events, as when closing, for documents that don't show them. */
 const withoutJudged = (line: DraftLine): DraftLine[] => (hasAny(line) ? [{ ...line, judged: [] }] : []);
 
 function lessTold(line: DraftLine, told: readonly ToldRow[]): DraftLine {

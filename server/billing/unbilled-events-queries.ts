@@ -7,14 +7,14 @@ export type UnbilledQuestion = {
   readonly customerKey: number;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Epoch seconds of the store's clock, half-open. Null means no limit. */
+  /** Epoch seconds of the store's clock; the second is exclusive. Null means no limit. */
   readonly arrivedFrom: number | null;
   readonly arrivedBefore: number | null;
 };
 
 export type UnbilledRow = {
   readonly ofKey: number;
-  /** Why the events do not count, or `none`. Amounts of uncounted events are what they would have cost. */
+  /** Why the events are invalid, or `none`. For invalid events, amounts are what they would have cost. */
   readonly reason: InvalidReason | 'none';
   readonly views: number;
   readonly clicks: number;
@@ -38,11 +38,11 @@ const OF_OWNER = `SELECT device_id AS ofKey, ${SUMS}, ${OWNERS} FROM events FINA
   WHERE customer_id = {customer:UInt32} AND ${TIME} AND kind != 'reading' AND ${ARRIVED} GROUP BY device_id, invalid`;
 const OF_ADVERTISER = `SELECT flight_id AS ofKey, ${SUMS}, ${OWNERS} FROM events FINAL
   WHERE advertiser_id = {customer:UInt32} AND ${TIME} AND kind != 'reading' AND ${ARRIVED} GROUP BY flight_id, invalid`;
-/** The copy sorted by campaign has neither the arrival time nor the owner's share. */
+/** The copy of the table sorted by campaign has neither the arrival time nor the owner's share. */
 const OF_ADVERTISER_NOW = `SELECT flight_id AS ofKey, ${SUMS}, '0' AS owner FROM events_by_campaign FINAL
   WHERE advertiser_id = {customer:UInt32} AND ${TIME} AND kind != 'reading' GROUP BY flight_id, invalid`;
 
-/** Sums events of a time span that arrived in another span, by outlet or by flight, within the reader's scope. */
+/** Sums the customer's events in one time span that arrived in another, by outlet or by flight, within `scope`. */
 export async function sumUnbilled(
   events: EventsReader,
   scope: Scope,
@@ -100,7 +100,7 @@ const countOf = (whose: string) => `SELECT toString(count()) AS events FROM even
 const EVENTS_OF = { statement: eventsOf(OWN), invoice: eventsOf(PAID) };
 const COUNT_OF = { statement: countOf(OWN), invoice: countOf(PAID) };
 
-/** Events that a line sums, within the reader's scope, oldest first. */
+/** Finds the events that a line sums up, within `scope`, oldest first. */
 export async function findLineEvents(
   events: EventsReader,
   scope: Scope,

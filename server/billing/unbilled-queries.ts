@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 
-/** Months for which a customer had a final document at that time. */
+/** Finds the months for which a customer had a final document at `knownOn`. */
 export async function findFinalMonths(
   accounts: AccountsDb,
   { kind, customerKey, knownOn }: { kind: DocumentKind; customerKey: number; knownOn: number },
@@ -17,7 +17,7 @@ export async function findFinalMonths(
   return new Set(rows.map(({ month }) => month));
 }
 
-/** Delivery of a month on a customer's final documents, by flight or outlet. */
+/** Sums a month's delivery on a customer's final documents, by flight or outlet. */
 export async function findBookedOf(
   accounts: AccountsDb,
   { kind, customerKey, month }: { kind: DocumentKind; customerKey: number; month: string },
@@ -49,7 +49,7 @@ export async function findBookedOf(
   }));
 }
 
-/** Adjustments of a customer that were on no document that was final at that time. */
+/** Finds a customer's adjustments that were not on a final document at `knownOn`. */
 export const findWaitingAdjustments = (
   accounts: AccountsDb,
   { kind, customerKey, knownOn }: { kind: DocumentKind; customerKey: number; knownOn: number },
@@ -61,7 +61,7 @@ export const findWaitingAdjustments = (
     .select(['day', 'reason', 'outlets.key as outlet_key', 'flight_key', 'amount_micros', 'owner_micros'])
     .where(kind === 'statement' ? 'owner_key' : 'advertiser_key', '=', customerKey)
     .where('made_at', '<=', knownOn)
-    // Same rule as for lines: an adjustment of zero is no line.
+    // As with lines, an adjustment of zero makes no line.
     .where(({ or, eb }) => or([eb('amount_micros', '<>', 0), eb('owner_micros', '<>', 0)]))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -77,7 +77,7 @@ export const findWaitingAdjustments = (
     .orderBy('made_at')
     .execute();
 
-/** All adjustments without a final document, by owner and advertiser (0: none), in micro-dollars. */
+/** Sums all adjustments without a final document, by owner and advertiser (0 if none), in micro-dollars. */
 export async function sumWaitingAdjustments(accounts: AccountsDb) {
   const rows = await accounts
     .selectFrom('adjustment_lines')

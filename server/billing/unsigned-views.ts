@@ -5,10 +5,12 @@ import type { DraftLine } from './draft-documents.ts';
 import type { DocumentRow } from './drafts-queries.ts';
 import { exactMoney } from './shown-money.ts';
 
-/** Counted views of flights that were reported without a play, and their cost in micro-dollars, by advertiser. */
+/** Valid views of flights that were reported without a play, and their cost in micro-dollars, by advertiser. */
 export type UnsignedSums = ReadonlyMap<number, { readonly views: number; readonly micros: number }>;
 
-/** Columns of an invoice about unsigned views. Covers its own month, without late lines of earlier months. */
+/**
+ * Returns an invoice's columns about unsigned views. They cover its own month, without late lines for earlier months.
+ */
 export function unsignedColumns(
   lines: readonly Pick<DraftLine, 'kind' | 'views'>[],
   unsigned: { readonly views: number; readonly micros: number } | undefined,
@@ -18,7 +20,8 @@ export function unsignedColumns(
 }
 
 /**
- * Sentence on an invoice about unsigned views. None if there are no such views, on statements, and on older documents.
+ * Returns the sentence about unsigned views on an invoice. Empty if there are no such views, on statements, and on
+ * older documents.
  */
 export function unsignedWords(
   document: Pick<FinalDocument, 'counted_views' | 'unsigned_views' | 'unsigned_micros' | 'currency' | 'month'>,

@@ -23,12 +23,12 @@ import {
 
 export type LedgerVerdict = ChainVerdict & { readonly documents: number; readonly months: number };
 
-/** Later than the arrival second of any event. */
+/** Epoch seconds later than any event's arrival. */
 const EVER = 10 ** 11;
 
 /**
- * Verifies the hash chain, the zero sums, the documents against the ledger, and the ledger of final months against the
- * events.
+ * Verifies the hash chain, that entries sum to zero, the documents against the ledger, and the ledger of final months
+ * against the events.
  */
 export async function verifyLedger(closing: Closing): Promise<LedgerVerdict> {
   const { accounts, now } = closing;
@@ -60,13 +60,13 @@ export type LedgerCheck = {
   readonly faults: number;
 };
 
-/** The last check by any process. Null before the first. */
+/** Returns the last check by any process, or null before the first. */
 export async function lastLedgerCheck(accounts: AccountsDb): Promise<LedgerCheck | null> {
   const text = await readFact(accounts, 'ledger-check');
   return text === null ? null : (JSON.parse(text) as LedgerCheck);
 }
 
-/** Booked amounts of delivery entries, by month, owner and account. */
+/** Booked amounts from delivery entries, by month, owner and account. */
 type Booked = ReadonlyMap<string, number>;
 
 async function bookedAmounts(accounts: AccountsDb): Promise<Booked> {
@@ -81,10 +81,10 @@ async function bookedAmounts(accounts: AccountsDb): Promise<Booked> {
 }
 
 /**
- * Checks that the ledger of a month matches the events that had arrived by its last look. A row that was stored twice
- * has the later of its arrival times, so it may seem to have arrived after the look. The bounds are then the sum of all
- * events and the sum of those before the look. Archived sums have no arrival time. While late events of the month can
- * still arrive, they do not raise the lower bound.
+ * Checks that a month's ledger entries match the events that had arrived by its last search for late events. A row that
+ * was stored twice has the later of its arrival times, so it may seem to have arrived after the search. The bounds are
+ * therefore the sum of all events and the sum of those before the search. Archived sums have no arrival time. While
+ * late events for the month can still arrive, they do not raise the lower bound.
  */
 async function faultsOfMonth(closing: Closing, month: MonthRow, booked: Booked): Promise<string[]> {
   const { archive } = await closing.events.seal();
@@ -124,11 +124,11 @@ async function faultsOfMonth(closing: Closing, month: MonthRow, booked: Booked):
   });
 }
 
-/** Checks that each payment, refund and payout has its ledger entry, and that no other entries exist. */
+/** Checks that each payment, refund and payout has its ledger entry, and that there are no other such entries. */
 async function faultsOfMoved(accounts: AccountsDb): Promise<string[]> {
   const before = await findSaidMoves(accounts);
   const booked = await findBookedMoves(accounts);
-  // For rows that were entered or withdrawn during the check, use their later state.
+  // If a row was entered or withdrawn during the check, use its later state.
   const said = new Map(
     [...before, ...(await findSaidMoves(accounts))].filter(([key]) => before.has(key) || booked.has(key)),
   );
@@ -141,8 +141,8 @@ async function faultsOfMoved(accounts: AccountsDb): Promise<string[]> {
 }
 
 /**
- * Checks that numbers have no gaps, lines add up to whole cents, and accounts match the documents. While a month is
- * being closed, accounts are ahead of documents, so it skips that check.
+ * Checks that numbers have no gaps, lines add up to whole cents, and accounts match the documents. Skips the accounts
+ * while a month is being closed, because they are ahead of the documents then.
  */
 async function faultsOfDocuments(
   accounts: AccountsDb,
@@ -188,7 +188,7 @@ async function faultsOfDocuments(
 /** Checks that the ledger matches the adjustments on both sides. */
 async function faultsOfAdjustments(accounts: AccountsDb): Promise<string[]> {
   const faults = await differingAdjustments(accounts);
-  // A request may have accepted an objection between the two queries.
+  // A request may have accepted an objection between the two queries, so check again.
   return faults.length === 0 ? [] : differingAdjustments(accounts);
 }
 

@@ -1,7 +1,7 @@
 import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** Postings of payments, refunds and payouts to the network's cash account, by the reference of their entry. */
+/** Finds postings of payments, refunds and payouts to the network's cash account, by the entry's reference. */
 export async function findBookedMoves(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
   const rows = await accounts
     .selectFrom('ledger_postings')
@@ -13,7 +13,7 @@ export async function findBookedMoves(accounts: AccountsDb): Promise<ReadonlyMap
   return new Map(rows.map(({ reference, micros }) => [reference, micros]));
 }
 
-/** Amounts stored with payments, refunds and payouts, by the same references. */
+/** Returns the amounts of payments, refunds and payouts as stored outside the ledger, by the same references. */
 export async function findSaidMoves(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
   const payments = await accounts.selectFrom('payments').select(['id', 'amount_cents', 'withdrawn_at']).execute();
   const payouts = await accounts

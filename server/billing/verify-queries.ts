@@ -3,7 +3,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 const AT_ONCE = 2_000;
 
-/** Postings of deliveries, in pages. */
+/** Yields the postings of deliveries. It reads them in pages. */
 export async function* findDeliveryPostings(accounts: AccountsDb) {
   for (let seq = 0; ; ) {
     const entries = await accounts
@@ -42,7 +42,7 @@ export const findFinalDocuments = (accounts: AccountsDb) =>
     .orderBy('number')
     .execute();
 
-/** Sums of the lines, by document. */
+/** Sums lines by document. */
 export async function sumFinalLines(
   accounts: AccountsDb,
   ids: readonly string[],
@@ -56,7 +56,7 @@ export async function sumFinalLines(
   return new Map(rows.map(({ document_id: id, micros }) => [id, Number(micros)]));
 }
 
-/** Postings of deliveries, adjustments and cents, by account. Payments are separate. */
+/** Sums postings of deliveries and of rounding to whole cents, by account. */
 export async function sumBilled(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
   const rows = await accounts
     .selectFrom('ledger_postings')
@@ -68,7 +68,7 @@ export async function sumBilled(accounts: AccountsDb): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ account, micros }) => [account, Number(micros)]));
 }
 
-/** Postings of adjustment entries, by account. */
+/** Sums postings of adjustment entries, by account. */
 export async function sumAdjustmentPostings(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
   const rows = await accounts
     .selectFrom('ledger_postings')
@@ -80,7 +80,7 @@ export async function sumAdjustmentPostings(accounts: AccountsDb): Promise<Reado
   return new Map(rows.map(({ account, micros }) => [account, Number(micros)]));
 }
 
-/** Total credits, by owner and advertiser. */
+/** Sums adjustment amounts by owner and advertiser. */
 export async function sumAdjustmentLines(accounts: AccountsDb) {
   const rows = await accounts
     .selectFrom('adjustment_lines')
@@ -100,7 +100,7 @@ export async function sumAdjustmentLines(accounts: AccountsDb) {
   }));
 }
 
-/** Adjustments that have a document, by account. */
+/** Sums adjustments that are on a document, by account. */
 export async function sumDocumentedAdjustments(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
   const rows = await accounts
     .selectFrom('document_lines')

@@ -6,11 +6,11 @@ type Watched = {
     raise(kind: 'ledger' | 'months', text: string): Promise<void>;
     end(kind: 'ledger' | 'months'): Promise<void>;
   };
-  /** Writes one line to the log. */
+  /** Writes a line to the log. */
   readonly warn: (line: string) => void;
 };
 
-/** Closes due months automatically and verifies the ledger every night. Notifies administrators about faults. */
+/** Creates the jobs that close due months and verify the ledger. They notify administrators about problems. */
 export function createLedgerWatch({ billing, notices, warn }: Watched) {
   return {
     closeDue: async (): Promise<void> => {

@@ -14,16 +14,15 @@ import { chosenStores } from '../../testing/test-stores.ts';
 import { type Billing, createBilling } from '../create-billing.ts';
 
 /**
- * A date in the future. A store stamps arriving events by the system clock, and billing ignores late events of a month
- * that ended weeks before.
+ * A date in the future. The store stamps arriving events by the system clock, and billing ignores late events for a
+ * month that ended weeks earlier.
  */
 export const OCTOBER = Date.UTC(2037, 9, 25, 12);
 const NOVEMBER = Date.UTC(2037, 10, 20, 12);
 const config = { closeAfterDays: 5, currency: 'USD', networkTimeZone: 'America/New_York', demo: false };
 
 /**
- * Opens two owners with three outlets, an advertiser with two flights, and their delivery around the ends of two
- * months.
+ * Creates two owners with three outlets, an advertiser with two flights, and deliveries around the end of two months.
  */
 export async function openBilling() {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-billing-'));
@@ -33,7 +32,7 @@ export async function openBilling() {
   const accounts = await engine.openMigrated();
   const events = await openEvents({ dataDir }, createMemorySealLedger());
   const stored: StoredEvent[] = [];
-  /** Closing waits until the second of the cut-off is over, unless no events arrive in it. */
+  /** Closing normally waits until the cut-off second is over. With `settleMs` of -1,000, tests skip the wait. */
   const billingOf = (
     store: AccountsDb,
     settleMs = 0,
@@ -42,7 +41,7 @@ export async function openBilling() {
   ): Billing => {
     const network = createNetworkMemory(store);
     const all = { ...config, firstMonth };
-    // Two of three documents per group, so that a close spans several transactions.
+    // Two documents per group, so that a close spans several transactions.
     const sizes = { settleMs, documentsAtOnce: 2 };
     return createBilling({ accounts: store, events, network, config: all, now: () => clock.ms, time, ...sizes });
   };
@@ -64,7 +63,7 @@ export async function openBilling() {
     const flight = await makeFlight(accounts, { campaignId: campaign.id });
     flights.push({ advertiserKey: sponsor.key, campaignKey: campaign.key, flightKey: flight.key });
   }
-  // Amounts that leave millionths, on both sides of the month boundaries in the network's zone.
+  // Amounts with fractions of a cent, on both sides of the month boundaries in the network's zone.
   const limits = [Date.UTC(2037, 10, 1, 3, 59), Date.UTC(2037, 10, 1, 4), Date.UTC(2037, 11, 1, 4, 59)];
   await deliver(
     [OCTOBER, NOVEMBER, ...limits].flatMap((timestampMs, at) =>
@@ -81,7 +80,7 @@ export async function openBilling() {
   );
   const nothing = { ...places[0], timestampMs: OCTOBER, amountMicros: 0, ownerMicros: 0 };
   await deliver([
-    // A view without a flight earns nothing but counts. An invalid one is on no document.
+    // A view without a flight earns nothing but counts. The invalid event has a withheld amount.
     { ...nothing, advertiserKey: 0, campaignKey: 0, flightKey: 0 },
     { ...nothing, ...flights[0], invalid: 'repeated', withheldMicros: 9, withheldOwnerMicros: 3 },
   ]);
@@ -111,7 +110,7 @@ const inOrder = (rows: readonly object[]): object[] =>
     .toSorted((one, other) => (one.text < other.text ? -1 : 1))
     .map(({ row }) => row);
 
-/** Returns everything that a close leaves, except the second of its read and values derived from that. */
+/** Returns everything that a close writes, except the second of its read and values derived from it. */
 export async function stateOf(store: AccountsDb) {
   const all = (
     table:
@@ -144,7 +143,7 @@ export async function stateOf(store: AccountsDb) {
     'billed_pairs',
     'document_numbers',
   ] as const;
-  // PostgreSQL does not reuse the number of a row that was rolled back.
+  // PostgreSQL does not reuse the ids of rows that were rolled back.
   const audit = (await all('audit_log')).map((row) => ({ ...row, id: 0 }));
   return { months, documents, audit, others: await Promise.all(others.map(all)) };
 }
