@@ -11,7 +11,7 @@ export type AuditStreamTarget =
 export type AuditStreamSettings = {
   readonly target: AuditStreamTarget;
   readonly secret: string;
-  /** Certificates in PEM format. Null: the public authorities. */
+  /** Certificates in PEM format. Null means the public certificate authorities. */
   readonly ca: string | null;
 };
 
@@ -19,10 +19,12 @@ type Values = Partial<
   Pick<Environment, 'AUDIT_STREAM_URL' | 'AUDIT_STREAM_SECRET' | 'AUDIT_STREAM_CA' | 'AUDIT_STREAM_PLAIN'>
 >;
 
-/** Ports of RFC 5425 and RFC 6587. */
+/** Default ports from RFC 5425 and RFC 6587. */
 const SYSLOG_PORTS = { 'syslog+tls:': 6514, 'syslog+tcp:': 601 } as const;
 
-/** Null if streaming is off. Throws `ConfigError` for inconsistent settings. */
+/**
+ * Reads the audit stream settings; null if streaming is off. Throws `ConfigError` for invalid or inconsistent settings.
+ */
 export function readAuditStream(values: Values): AuditStreamSettings | null {
   const { AUDIT_STREAM_URL: address, AUDIT_STREAM_SECRET: secret } = values;
   if (address === undefined) {

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Audit stream variables, in the format of `config-variables.ts`. */
+/** Audit stream variables, in the format used by `config-variables.ts`. */
 export const AUDIT_VARIABLES = {
   AUDIT_STREAM_URL: Type.String({
     description:

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 
 const KEEP = '7 daily, 4 weekly, 12 monthly';
 
-/** Backup variables, in the format of `config-variables.ts`. */
+/** Backup variables, in the format used by `config-variables.ts`. */
 export const BACKUP_VARIABLES = {
   BACKUP_KEY: Type.String({
     description:

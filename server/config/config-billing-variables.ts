@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Billing variables, in the format of `config-variables.ts`. */
+/** Billing variables, in the format used by `config-variables.ts`. */
 export const BILLING_VARIABLES = {
   CLOSE_AFTER_DAYS: Type.Integer({
     description:

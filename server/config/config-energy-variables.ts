@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_RATED_WATTS } from '#domain/constants.ts';
 
-/** Energy variables: a view's energy, its price, and an outlet's power. */
+/** Energy variables: a view's energy, the price of energy, and an outlet's power. */
 export const ENERGY_VARIABLES = {
   ENERGY_KWH_PER_VIEW: Type.Number({
     description: 'Energy of a view in kWh where the outlet does not meter it.',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Security variables: network access and vulnerability reports, in the format of `config-variables.ts`. */
+/** Variables for network access and vulnerability reports, in the format used by `config-variables.ts`. */
 export const SECURITY_VARIABLES = {
   SECURITY_CONTACT: Type.String({
     description:

@@ -11,7 +11,7 @@ const issuer = (description: string, fallback: string) =>
     write: 'the address of an OpenID Connect issuer, such as https://login.example.com',
   });
 
-/** Sign-in variables, in the format of `config-variables.ts`. */
+/** Sign-in variables, in the format used by `config-variables.ts`. */
 export const SIGN_IN_VARIABLES = {
   ADMIN_MFA: Type.Boolean({
     description:

@@ -10,7 +10,7 @@ import { ENERGY_VARIABLES } from './config-energy-variables.ts';
 import { SECURITY_VARIABLES } from './config-security-variables.ts';
 import { SIGN_IN_VARIABLES } from './config-sign-in-variables.ts';
 
-/** Retention variables, in the format of `config-variables.ts`. */
+/** Retention variables, in the format used by `config-variables.ts`. */
 const RETENTION_VARIABLES = {
   VISITOR_DATA_DAYS: Type.Integer({
     description:
@@ -30,7 +30,7 @@ const RETENTION_VARIABLES = {
   }),
 };
 
-/** Metrics variables, in the format of `config-variables.ts`. */
+/** Metrics variables, in the format used by `config-variables.ts`. */
 const METRICS_VARIABLES = {
   METRICS_TOKEN: Type.String({
     description:
@@ -50,7 +50,7 @@ const METRICS_VARIABLES = {
   }),
 };
 
-/** Variables of the outlet endpoints, in the format of `config-variables.ts`. */
+/** Variables for the outlet endpoints, in the format used by `config-variables.ts`. */
 const OUTLET_VARIABLES = {
   INGEST_QUEUE_EVENTS: Type.Integer({
     description: 'Events that may wait for storage before outlets are told to wait (429).',
@@ -69,7 +69,7 @@ const OUTLET_VARIABLES = {
   }),
 };
 
-/** Traffic validation variables, in the format of `config-variables.ts`. */
+/** Traffic validation variables, in the format used by `config-variables.ts`. */
 const TRAFFIC_VARIABLES = {
   DATA_CENTRE_RANGES: Type.String({
     description:
@@ -85,7 +85,7 @@ const TRAFFIC_VARIABLES = {
   }),
 } as const;
 
-/** Alert variables, in the format of `config-variables.ts`. */
+/** Alert variables, in the format used by `config-variables.ts`. */
 const ALERT_VARIABLES = {
   PRIVATE_WEBHOOKS: Type.Enum(['on', 'off'], {
     description:
@@ -95,7 +95,7 @@ const ALERT_VARIABLES = {
   }),
 } as const;
 
-/** Why a start is refused. The message is one line that names the variable and the expected value. */
+/** Thrown if the server can't start with its configuration. The message is one line and says what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -104,7 +104,9 @@ const httpUrl = { pattern: '^https?://[^\\s/]+[^\\s]*$' };
 const onOff = (description: string, fallback: string) =>
   Type.Boolean({ description, default: fallback, write: 'on or off' });
 
-/** Every variable that the server reads. `write` completes the sentence "write …" for an invalid value. */
+/**
+ * Every variable that the server reads. `write` completes the sentence "write …" in the message about an invalid value.
+ */
 const Environment = Type.Object({
   PORT: Type.Integer({
     description: 'Port the product and its API listen on.',
@@ -284,7 +286,10 @@ const Environment = Type.Object({
 });
 export type Environment = Type.Static<typeof Environment>;
 
-/** Read by the web client's build, not by the server. Listed here so that one file names every variable. */
+/**
+ * Variables read by the web client's build, not by the server. They are listed here so that one file names every
+ * variable.
+ */
 const WEB_VARIABLES = [
   { name: 'VITE_API_HOST', description: 'Web client, at build time: where its calls go.', default: '/api' },
   {
@@ -294,7 +299,7 @@ const WEB_VARIABLES = [
   },
 ] as const;
 
-/** Name, meaning and default of every variable. `.env.example` is generated from it. */
+/** The name, description and default of every variable. `.env.example` is generated from this list. */
 export const CONFIG_VARIABLES: readonly { name: string; description: string; default: string }[] = [
   ...Object.entries(Environment.properties).map(([name, schema]) => {
     const { description, default: fallback } = optionsOf(schema);
@@ -303,7 +308,7 @@ export const CONFIG_VARIABLES: readonly { name: string; description: string; def
   ...WEB_VARIABLES,
 ];
 
-/** Converts and validates each variable that is set; others are absent. Throws `ConfigError`. */
+/** Converts and validates the variables that are set; the others are absent. Throws `ConfigError`. */
 export function readValues(env: Readonly<Record<string, string | undefined>>): Partial<Environment> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(Environment.properties)) {
@@ -317,15 +322,18 @@ export function readValues(env: Readonly<Record<string, string | undefined>>): P
 }
 
 /**
- * Text that starts like a web or mail server address must be one, or a list of them. A pattern alone would accept
- * `http://[`.
+ * Returns whether text that starts like a web or mail server address is one, or a list of them. A pattern alone would
+ * accept `http://[`.
  */
 const isAddressOrOther = (text: string): boolean =>
   !/^(https?|smtps?):\/\//.test(text) ||
   URL.canParse(text) ||
   text.split(',').every((part) => URL.canParse(part.trim()));
 
-/** The variable itself, or the content of the file in `NAME_FILE`, which is how containers receive secrets. */
+/**
+ * Returns the variable's value, or the content of the file that `NAME_FILE` names, which is how containers receive
+ * secrets.
+ */
 function textOf(name: string, env: Readonly<Record<string, string | undefined>>): string {
   const text = env[name]?.trim() ?? '';
   const path = env[`${name}_FILE`]?.trim() ?? '';
@@ -351,7 +359,7 @@ function optionsOf(schema: Type.TSchema): { description: string; default: string
   return { description, default: fallback, write };
 }
 
-/** The one-line message about an invalid value. It does not repeat secrets. */
+/** Creates the one-line error about an invalid value. The message does not repeat secrets. */
 export function refused(name: keyof Environment | (string & {}), text: string): ConfigError {
   const schema = (Environment.properties as Record<string, Type.TSchema>)[name];
   const shown = /SECRET|TOKEN|KEY|URL/.test(name) ? 'Its value' : `'${text}'`;

@@ -43,7 +43,7 @@ export type Settings = BackupSettings & {
   /** ISO 4217. */
   readonly currency: string;
   readonly fourEyes: boolean;
-  /** From variables of earlier versions. The store imports it once. */
+  /** The payout account from variables of earlier versions. The store imports it once. */
   readonly formerPayer: Payer | null;
   readonly ownerSharePpm: number;
   readonly energyMilliWhPerView: number;
@@ -52,38 +52,38 @@ export type Settings = BackupSettings & {
   /** Dollars. */
   readonly energyCostPerKwh: number;
   readonly storeFullIps: boolean;
-  /** File with address ranges. Null: none. */
+  /** File with address ranges, or null. */
   readonly dataCentreRanges: string | null;
   readonly unsignedViews: 'count' | 'invalid';
-  /** Whether the operator set `invalid`, including before flights had their own setting. */
+  /** Whether the operator set `invalid`, including before flights had a setting for this. */
   readonly refusesUnsigned: boolean;
-  /** Whether webhooks may call private addresses, and call without TLS. */
+  /** Whether webhooks may call private addresses, and without TLS. */
   readonly privateWebhooks: boolean;
-  /** '' selects the map shipped with the product. */
+  /** '' means the map that ships with the product. */
   readonly mapStyleUrl: string;
   readonly googleMapsKey: string;
   readonly smtpUrl: string | null;
   /** Sender address. */
   readonly mailFrom: string;
-  /** Additional mail recipient of contact messages. Null: none. */
+  /** Also receives contact messages by mail, if not null. */
   readonly contactEmail: string | null;
-  /** URI for vulnerability reports. Null: none is published. */
+  /** URI for vulnerability reports; null publishes none. */
   readonly securityContact: string | null;
   readonly signUp: 'open' | 'invite' | 'closed';
   readonly sessionSecret: string;
-  /** SESSION_SECRET is set, so no other secret is used. */
+  /** Whether SESSION_SECRET is set. If not, the secret in the data folder or the accounts store applies. */
   readonly hasOwnSecret: boolean;
   readonly previousSessionSecret: string | null;
-  /** Encrypts and signs backups. Null: the session secret is used. */
+  /** Encrypts and signs backups; null means the session secret. */
   readonly backupKey: string | null;
-  /** Additional destination of the audit log. Null: none. */
+  /** Where the audit log is sent as well, if not null. */
   readonly auditStream: AuditStreamSettings | null;
   readonly sessionIdleMinutes: number;
   readonly sessionHours: number;
   readonly passwordMinLength: number;
   /** Whether administrators need a second factor. */
   readonly adminMfa: boolean;
-  /** Networks from which administrators may call. Null: any. */
+  /** Networks from which administrators may use the product; null means any. */
   readonly adminAddresses: readonly string[] | null;
   readonly signInProviders: readonly SignInProvider[];
   readonly freshLoginMinutes: number;
@@ -92,22 +92,22 @@ export type Settings = BackupSettings & {
   readonly allowedOrigins: readonly string[];
   /** Null: no limit. */
   readonly visitorDataDays: number | null;
-  /** Retention of single events. Null: no limit. */
+  /** How long single events are kept; null means no limit. */
   readonly retentionMonths: number | null;
   readonly ingestQueueEvents: number;
   /** How long a served play may be shown. */
   readonly playMinutes: number;
   readonly apiDocs: boolean;
-  /** Token for `/metrics`. Null: no access. */
+  /** Token for `/metrics`; null disables access with a token. */
   readonly metricsToken: string | null;
-  /** A local port that serves metrics without a token. */
+  /** A local port that serves metrics without a token, if not null. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
-  /** The start waits for `npm run admin -- migrate` instead of migrating. */
+  /** Whether startup waits for `npm run admin -- migrate` instead of migrating. */
   readonly waitsForMigration: boolean;
 };
 
-/** The installation's settings, with the keys of its store (`start/installation-secret.ts`). */
+/** The installation's settings, with the keys from its store (`start/installation-secret.ts`). */
 export type Config = Settings & { readonly keys: PurposeKeys };
 
 /**
@@ -125,7 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   const currency = values.CURRENCY ?? USUAL_CURRENCY;
   if (!isUsableCurrency(currency)) throw refused('CURRENCY', currency);
   refuseLostMail(values, production && !demo);
-  // The command cannot open embedded stores while the waiting start holds them.
+  // The command can't open embedded stores, because the waiting server has them open.
   if (values.MIGRATE === 'wait' && !(values.DATABASE_URL && values.CLICKHOUSE_URL))
     throw new ConfigError('MIGRATE: wait needs DATABASE_URL and CLICKHOUSE_URL; write at-start for embedded stores.');
   const databaseUrl = values.DATABASE_URL ?? null;
@@ -196,11 +196,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   };
 }
 
-/** RFC 9116 requires a URI: a mail address becomes a `mailto:` URI. */
+/** Returns the contact as a URI, which RFC 9116 requires: an email address becomes a `mailto:` URI. */
 const contactUri = (contact: string | undefined): string | null =>
   contact === undefined || contact.startsWith('https://') ? (contact ?? null) : `mailto:${encodeURI(contact)}`;
 
-/** A list that is set but empty would lock out every administrator. */
+/** Reads the list of networks; null if not set. Throws for an empty list, which would lock out every administrator. */
 function adminAddresses(text: string | undefined): readonly string[] | null {
   if (text === undefined) return null;
   const list = listOf(text);
@@ -208,19 +208,20 @@ function adminAddresses(text: string | undefined): readonly string[] | null {
   return list;
 }
 
-/** Whether other processes may use the same events: both stores are servers. */
+/** Returns whether other processes may use the same events, that is, whether both stores are servers. */
 export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>): boolean =>
   databaseUrl !== null && clickhouseUrl !== null;
 
-/** Strict: otherwise `Production` would start a demo with a public password. */
+/** Accepts only exact values: otherwise `Production` would start a demo with a public password. */
 function isProduction(mode: string | undefined): boolean {
   if (mode === undefined || ['', 'production', 'development', 'test'].includes(mode)) return mode === 'production';
   throw new ConfigError(`NODE_ENV: '${mode}' cannot be used; write production, development or test, in lower case.`);
 }
 
 /**
- * Required with PostgreSQL: each server would create its own secret and reject the others' sessions. A demo keeps its
- * secret in the accounts store instead (`installation-secret.ts`).
+ * Returns the secret in the data folder. With PostgreSQL, SESSION_SECRET is required instead, because each server would
+ * create its own secret and reject the others' sessions. A demo on PostgreSQL needs none; it keeps its secret in the
+ * accounts store (`installation-secret.ts`).
  */
 function secretOfFolder(dataDir: string, databaseUrl: string | null, demo: boolean): string {
   if (databaseUrl === null || demo) return keptSecret(dataDir, databaseUrl !== null);
@@ -230,7 +231,9 @@ function secretOfFolder(dataDir: string, databaseUrl: string | null, demo: boole
   );
 }
 
-/** Rejects open registration without a mail server: addresses could not be verified (docs/threat-model.md#a4). */
+/**
+ * Rejects open registration without a mail server, because addresses could not be verified (docs/threat-model.md#a4).
+ */
 function refuseLostMail({ SIGN_UP, SMTP_URL }: Partial<Environment>, isReal: boolean): void {
   if (!isReal || SIGN_UP !== 'open' || SMTP_URL) return;
   throw new ConfigError('SIGN_UP: open needs a mail server; set SMTP_URL, or write invite or closed.');
@@ -259,19 +262,22 @@ function strong(name: string, secret: string): string {
   return secret;
 }
 
-/** A former secret may be weak: it is being phased out. */
+/**
+ * Accepts a former secret even if it is guessable, because it is being phased out. It must still have enough different
+ * characters.
+ */
 function former(name: string, secret: string): string {
   if (hasFewCharacters(secret)) throw refused(name, secret);
   return secret;
 }
 
-/** The network's own account, the source of payouts. */
+/** The network's own bank account, from which payouts are made. */
 type Payer = { readonly name: string; readonly account: AccountId; readonly bank: BankId };
 
 /**
- * The account that earlier versions read from three environment variables. The store imports it at the first start
- * after the upgrade (`keep-payer.ts`). Null if they are not set or invalid: administrators then enter the account at
- * /admin/money.
+ * Returns the payout account that earlier versions read from three environment variables. The store imports it at the
+ * first start after the upgrade (`keep-payer.ts`). Null if the variables are missing or invalid; administrators then
+ * enter the account at /admin/money.
  */
 function readFormerPayer(env: Readonly<Record<string, string | undefined>>): Payer | null {
   const { PAYER_NAME: name = '', PAYER_ACCOUNT = '', PAYER_BANK = '' } = env;
@@ -279,14 +285,14 @@ function readFormerPayer(env: Readonly<Record<string, string | undefined>>): Pay
   return name.trim() === '' || account === null || bank === null ? null : { name: name.trim(), account, bank };
 }
 
-/** The items of a comma-separated list. */
+/** Splits a comma-separated list into its items. */
 const listOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** The proxies whose `X-Forwarded-For` is trusted. */
+/** Returns the proxies whose `X-Forwarded-For` is trusted. Throws for invalid or too large networks. */
 function readProxies(text: string | undefined): string[] {
   const list = listOf(text);
   for (const part of list) {
@@ -306,7 +312,10 @@ const isNetwork = (part: string): boolean => {
   return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= most);
 };
 
-/** The widest private networks have 8 bits (10.0.0.0/8) and 7 bits (fc00::/7). */
+/**
+ * Returns whether a network is larger than the largest private networks, which have prefixes of 8 bits (10.0.0.0/8) and
+ * 7 bits (fc00::/7).
+ */
 const isMostOfTheInternet = (network: string): boolean => {
   const [address = '', bits] = network.split('/');
   const isMapped = /^[0:]+:ffff:/i.test(address);
@@ -314,15 +323,15 @@ const isMostOfTheInternet = (network: string): boolean => {
 };
 
 type BackupSettings = {
-  /** A folder or s3://bucket/prefix. Null: no scheduled backups. */
+  /** A folder or s3://bucket/prefix; null means no scheduled backups. */
   readonly backupTo: string | null;
-  /** A cron pattern. Null: only commands create backups. */
+  /** A cron pattern; null means that only commands create backups. */
   readonly backupSchedule: string | null;
   readonly backupKeep: BackupKeep;
-  /** Null: AWS. */
+  /** Null means AWS. */
   readonly s3Endpoint: string | null;
   readonly s3Region: string;
-  /** Null: the machine's credentials. */
+  /** Null means the machine's credentials. */
   readonly s3Credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 };
 
@@ -349,7 +358,10 @@ function readBackupSettings(values: Partial<Environment>): BackupSettings {
   };
 }
 
-/** Seconds are not supported: several servers elect one of them per minute. */
+/**
+ * Returns whether the text is a cron pattern with five fields. Seconds aren't supported, because servers elect one of
+ * them per minute.
+ */
 function isCronPattern(pattern: string): boolean {
   if (pattern.trim().split(/\s+/).length !== 5) return false;
   try {

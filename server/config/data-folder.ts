@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import { syncFolder, writeWhole } from '../lib/write-whole.ts';
 import { ConfigError } from './config-variables.ts';
 
-/** Entries of the data folder, and their type. */
+/** The entries of the data folder, and their types. */
 const KEPT: Readonly<Record<string, 'file' | 'folder'>> = {
   'session-secret': 'file',
   'server.lock': 'file',
@@ -35,8 +35,8 @@ const KEPT: Readonly<Record<string, 'file' | 'folder'>> = {
 };
 
 /**
- * Returns the data folder's absolute path. Creates a missing folder, and rejects an unusable one with a sentence. Other
- * users lose access to our entries in it, and to everything this process creates later.
+ * Returns the data folder's absolute path. Creates the folder if it is missing, and throws `ConfigError` if it can't be
+ * used. Removes other users' access to our entries in it and to everything that this process creates later.
  */
 export function prepareFolder(path: string): string {
   const folder = resolve(path);
@@ -54,7 +54,10 @@ export function prepareFolder(path: string): string {
   return folder;
 }
 
-/** Level by level: Node's recursive mkdir never returns for a parent that rejects folders, such as `/proc`. */
+/**
+ * Creates the folder level by level, because Node's recursive mkdir never returns if the parent rejects folders, as
+ * `/proc` does.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -62,12 +65,12 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { mode: 0o700 });
     syncFolder(dirname(folder));
   } catch (error) {
-    // Another process that starts at the same time created it first.
+    // Another process that is starting at the same time created it first.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
-/** Rejects a foreign entry in the place of one of ours. */
+/** Throws if one of our paths is occupied by something else. */
 function refuseStranger(path: string, kind: 'file' | 'folder'): void {
   const found = targetOf(path);
   if (found === undefined) {
@@ -91,7 +94,7 @@ function refuseStranger(path: string, kind: 'file' | 'folder'): void {
   }
 }
 
-/** A link that points to itself has no target. */
+/** Follows links. Returns undefined for a link without a target, such as one that points to itself. */
 function targetOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -100,20 +103,20 @@ function targetOf(path: string): Stats | undefined {
   }
 }
 
-/** An older version, or a copy, may have left it readable for everyone. */
+/** Removes other users' access. An older version, or a copy, may have left the entry readable for everyone. */
 function closeToOthers(path: string, kind: 'file' | 'folder'): void {
   try {
     if (existsSync(path)) chmodSync(path, kind === 'file' ? 0o600 : 0o700);
   } catch {
-    // It belongs to another user, who grants this one access. Leave it unchanged.
+    // The entry belongs to another user, who grants this one access. Leave it unchanged.
   }
 }
 
 const SHORTEST_SECRET = 32;
 
 /**
- * The session secret in the data folder, created on the first start. It encrypts second factors and queued mails. A
- * damaged secret is therefore replaced only if nothing can be encrypted yet.
+ * Returns the session secret in the data folder. Creates it on the first start. It encrypts second factors and queued
+ * mails, so a damaged secret is replaced only if nothing can be encrypted yet.
  */
 export function keptSecret(dataDir: string, hasAccountsElsewhere: boolean): string {
   const file = join(dataDir, 'session-secret');

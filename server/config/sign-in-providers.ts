@@ -1,10 +1,10 @@
 import type { ProviderName } from '#contract/auth.ts';
 import { ConfigError, type Environment } from './config-variables.ts';
 
-/** An OpenID Connect provider of this installation. */
+/** An OpenID Connect provider configured for this installation. */
 export type SignInProvider = {
   readonly name: ProviderName;
-  /** Text on the button: Continue with … */
+  /** Name on the button: Continue with … */
   readonly label: string;
   readonly issuer: string;
   readonly clientId: string;
@@ -17,7 +17,7 @@ type Found = Omit<SignInProvider, 'issuer' | 'clientId' | 'clientSecret'> & {
   readonly clientSecret: string | undefined;
 };
 
-/** The configured providers. Throws `ConfigError` for an incomplete configuration. */
+/** Returns the configured providers. Throws `ConfigError` for an incomplete configuration. */
 export function readSignInProviders(values: Partial<Environment>): readonly SignInProvider[] {
   const found: readonly Found[] = [
     {
@@ -56,6 +56,6 @@ export function readSignInProviders(values: Partial<Environment>): readonly Sign
   });
 }
 
-/** Only a provider on this machine may use HTTP without TLS, as in tests. */
+/** Returns whether the address is on this machine. Only such a provider may use HTTP without TLS, as in tests. */
 export const isLoopback = (address: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);

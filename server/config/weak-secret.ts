@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** Typical non-random input: runs of the keyboard and the alphabet, and secrets from manuals. */
+/** Typical non-random input: keyboard and alphabet sequences, and secrets from manuals. */
 const KNOWN = [
   'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -20,12 +20,12 @@ const DICTIONARY = Buffer.from(
   [...KNOWN, ...KNOWN.map(reversed), ...KNOWN.map((text) => text.replaceAll(' ', ''))].join('\n'),
 );
 
-/** 60,000 random texts of 32 hexadecimal digits kept 28 bytes or more. */
+/** Of 60,000 random texts of 32 hexadecimal digits, all compressed to 28 bytes or more. */
 const LEAST_BYTES = 25;
 
 /**
- * Whether a long secret is still guessable. It may have few different characters or words that state its purpose. It
- * may also compress well, because it repeats, follows a known run, or changes by a constant step.
+ * Returns whether a long secret is still guessable. It may have few different characters or words that state its
+ * purpose. It may also compress well, because it repeats, follows a known sequence, or changes by a constant step.
  */
 export function isWeakSecret(secret: string): boolean {
   if (hasFewCharacters(secret)) return true;
@@ -35,6 +35,9 @@ export function isWeakSecret(secret: string): boolean {
   return [codes, steps].some((text) => deflateRawSync(text, { level: 9, dictionary: DICTIONARY }).length < LEAST_BYTES);
 }
 
-/** The original rule. It also applies to a former secret. */
+/**
+ * Returns whether the secret has fewer than 12 different characters or a telltale word. This is the original rule,
+ * which also applies to former secrets.
+ */
 export const hasFewCharacters = (secret: string): boolean =>
   new Set(secret).size < 12 || /secret|password|change.?me|example/i.test(secret);

@@ -18,12 +18,12 @@ import { openPlace } from './open-place.ts';
 type Here = { readonly accounts: AccountsDb; readonly config: Settings; readonly now: () => number };
 
 const TRY_AGAIN_MS = 1_000;
-/** A run of the seal job takes minutes when it seals years of events for the first time. */
+/** Waits up to a quarter of an hour: the seal job takes minutes when it seals years of events for the first time. */
 const MOST_TRIES = 900;
 
 /**
- * Makes a backup in this process, of stores on servers or of a data folder that the caller has locked. No process seals
- * meanwhile: this run holds the sealing lease.
+ * Makes a backup in this process, either of stores on servers or of a data folder that the caller has locked. Holds the
+ * sealing lease, so that no process seals during the backup.
  */
 export async function backUpHere({ accounts, config, now }: Here, folder: string, report: Report): Promise<Manifest> {
   const ledger = createSealLedger(accounts, config.clickhouseUrl !== null);

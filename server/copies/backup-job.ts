@@ -15,7 +15,7 @@ import { openPlace } from './open-place.ts';
 export const BACK_UP = 'backup';
 
 export type BackedUp = Pick<Manifest, 'totals' | 'kept' | 'audit'>;
-/** Progress notes of the job. */
+/** The job's progress notes. */
 export type BackupProgress = { readonly progress?: string };
 
 type Needs = {
@@ -27,8 +27,8 @@ type Needs = {
 };
 
 /**
- * Makes a backup in the process that has the events store open, while events continue to arrive. The payload is the
- * folder's path.
+ * Creates the job that makes a backup in the process that has the events store open, while events continue to arrive.
+ * The payload is the path of the target folder.
  */
 export function createBackupJob({ accounts, events, sealJob, config, now }: Needs): JobWork {
   const { dataDir, clickhouseUrl } = config;
@@ -54,7 +54,7 @@ export function createBackupJob({ accounts, events, sealJob, config, now }: Need
   };
 }
 
-/** The refusal for an error that another try would meet again. */
+/** Returns the refusal for an error that would recur on another try; null for other errors. */
 function refusalOf(error: unknown, folder: string): JobRefusedError | null {
   if (error instanceof CopyError) return new JobRefusedError(error.message);
   const { code } = error as { readonly code?: unknown };

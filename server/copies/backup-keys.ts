@@ -4,7 +4,7 @@ import { CopyError } from './copy-error.ts';
 
 export type KeySource = 'BACKUP_KEY' | 'SESSION_SECRET';
 
-/** The key that encrypts and signs a backup. It is never part of the backup that it protects. */
+/** The key that encrypts and signs a backup. It is never part of the backup it protects. */
 export type BackupKey = {
   readonly source: KeySource;
   /** Identifies the key in a backup without revealing it. */
@@ -18,16 +18,16 @@ export type KeySettings = Pick<
   'backupKey' | 'sessionSecret' | 'previousSessionSecret' | 'hasOwnSecret' | 'databaseUrl'
 >;
 
-/** The key of new backups: BACKUP_KEY if set, else SESSION_SECRET (docs/threat-model.md#i22). */
+/** Returns the key for new backups: BACKUP_KEY if set, else SESSION_SECRET (docs/threat-model.md#i22). */
 export function writingKey({ backupKey, sessionSecret, hasOwnSecret, databaseUrl }: KeySettings): BackupKey {
   if (backupKey !== null) return keyOf('BACKUP_KEY', backupKey);
-  // A demo on PostgreSQL keeps its secret in the database that a restore replaces.
+  // A demo on PostgreSQL keeps its secret in the same database that a restore replaces.
   if (databaseUrl !== null && !hasOwnSecret)
     throw new CopyError('Set BACKUP_KEY (openssl rand -base64 48): without it only the database itself holds the key.');
   return keyOf('SESSION_SECRET', sessionSecret);
 }
 
-/** All keys that can open a backup in this configuration. */
+/** Returns all keys that can open a backup with this configuration. */
 export function readingKeys({ backupKey, sessionSecret, previousSessionSecret }: KeySettings): readonly BackupKey[] {
   return [
     ...(backupKey === null ? [] : [keyOf('BACKUP_KEY', backupKey)]),
@@ -39,7 +39,7 @@ export function readingKeys({ backupKey, sessionSecret, previousSessionSecret }:
 export const signatureOf = ({ signing }: BackupKey, text: string): string =>
   createHmac('sha256', signing).update(text).digest('hex');
 
-/** Whether the holder of the key signed exactly this text. */
+/** Returns whether the text was signed with this key. */
 export function hasSignature(key: BackupKey, text: string, signature: string): boolean {
   const [expected, given] = [Buffer.from(signatureOf(key, text)), Buffer.from(signature)];
   return expected.byteLength === given.byteLength && timingSafeEqual(expected, given);

@@ -9,13 +9,13 @@ import { isS3, openPlace } from './open-place.ts';
 
 const NAME = /^voltboard-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
-/** The address of a new backup in BACKUP_TO, named after its first second. */
+/** Returns the address of a new backup in BACKUP_TO. Its name contains the time at which it begins. */
 export const newBackupAddress = (shelf: string, nowMs: number): string =>
   `${shelf}/voltboard-${new Date(nowMs).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 /**
- * Removes the backups of BACKUP_TO that exceed BACKUP_KEEP. It removes only complete backups of this installation that
- * open with the present key. It never touches those of another installation or an earlier key.
+ * Removes the backups in BACKUP_TO that exceed BACKUP_KEEP. Only removes complete backups of this installation that
+ * open with the current key. Backups of other installations or with an earlier key stay.
  */
 export async function removeExpired(
   config: Settings,
@@ -45,7 +45,7 @@ async function isOurs(address: string, config: Settings, installation: string | 
   }
 }
 
-/** Names of complete backups. Other files there are left alone. */
+/** Returns the names of complete backups. Ignores other files. */
 async function namesOn(shelf: string, config: Settings): Promise<readonly string[]> {
   if (!isS3(shelf))
     return readdirSync(shelf).filter((name) => NAME.test(name) && existsSync(join(shelf, name, MANIFEST)));

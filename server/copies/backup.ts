@@ -37,15 +37,14 @@ type BackupTo = {
   readonly product: string;
   readonly now: () => number;
   readonly report: Report;
-  /** Throws if a rollup may have been published meanwhile: the sealing lease is held beside the work. */
+  /** Throws if a rollup may have been published since, because the sealing lease expired. */
   readonly prolong: () => Promise<void>;
 };
 
 /**
- * Writes a backup while events continue to arrive. The caller must prevent sealing.
- * The events come first. The accounts are read later, so they contain every customer and flight that the events name,
- * and the marks of late events. The backup contains everything that was acknowledged before it began. A repeated try
- * keeps its earlier files.
+ * Writes a backup while events continue to arrive. The caller must prevent sealing. The events come first. The accounts
+ * are read later, so they contain every customer and flight that the events refer to, and the marks of late events. The
+ * backup contains everything that was acknowledged before it began.
  */
 export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
   const made = await madeBefore(to.place, to.id, to.settings);
@@ -55,7 +54,8 @@ export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
     const { migrations, parts } = await listParts(of.engine, of.ledger);
     for (const [at, part] of parts.entries()) {
       await to.prolong();
-      // Rollups stay unchanged. Raw rows may have increased by the time they are read again.
+      // Sealed sums don't change. Raw rows may be added before the part is read, so their figures come from the rows
+      // that were read.
       const figures = part.table === 'events' ? null : await readFigures(of.engine, part);
       await writer.writeEvents(part, readPart(of.engine, part), figures);
       to.report(`${at + 1} of ${parts.length} parts of the events store: ${partName(part)}`);
@@ -75,13 +75,13 @@ export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
 type Facts = Pick<Manifest, 'product' | 'made' | 'installation'>;
 
 type FolderWriter = {
-  /** Without `figures` they are counted from the rows. */
+  /** Without `figures`, counts them from the rows. */
   writeEvents(part: EventsPart, rows: AsyncIterable<Buffer>, figures: Figures | null): Promise<void>;
   writeAccounts(snapshot: AccountsSnapshot): Promise<void>;
   keepFiles(dataDir: string, names: readonly (typeof KEPT_FILES)[number][]): Promise<void>;
-  /** Makes it a backup. */
+  /** Writes the manifest, which makes the place a backup. */
   finish(facts: Facts, eventsMigrations: readonly string[]): Promise<Manifest>;
-  /** Removes the written files. */
+  /** Removes the files written so far. */
   giveUp(): Promise<void>;
 };
 
@@ -150,7 +150,7 @@ export async function beginFolder(place: BackupPlace, { id, key }: Try): Promise
   };
 }
 
-/** The backup that this same try has already made, if the process ended before it reported it; else null. */
+/** Returns the backup that this try has already made, if the process ended before reporting it; otherwise null. */
 async function madeBefore(place: BackupPlace, id: string, settings: KeySettings): Promise<Manifest | null> {
   let manifest: Manifest;
   try {
@@ -163,7 +163,7 @@ async function madeBefore(place: BackupPlace, id: string, settings: KeySettings)
   return manifest;
 }
 
-/** From the same moment as the rows. */
+/** Returns the head of the audit log from the same snapshot as the rows. */
 async function auditHeadOf(snapshot: AccountsSnapshot): Promise<{ seq: number; hash: string }> {
   if (!snapshot.tables.includes('audit_chain')) return { seq: 0, hash: CHAIN_START };
   for await (const rows of snapshot.rows('audit_chain'))

@@ -6,11 +6,11 @@ import { type BackupPlace, MANIFEST } from './backup-place.ts';
 import { CopyError } from './copy-error.ts';
 
 export const FIGURES_FILE = 'events/figures.json';
-/** Files of a data folder that a backup includes beside the stores. */
+/** Files in the data folder that a backup includes besides the stores. */
 export const KEPT_FILES = ['session-secret', 'demo-keys.json'] as const;
 
 export const FORMAT = 'voltboard-backup-2';
-/** Neither signed nor encrypted; from versions before signatures. */
+/** The format of versions that neither signed nor encrypted backups. */
 const UNSIGNED_FORMAT = 'voltboard-backup-1';
 
 const Manifest = Type.Object({
@@ -43,12 +43,12 @@ const Manifest = Type.Object({
       }),
     ),
   }),
-  /** The last entry of the audit log; unsigned backups have none. */
+  /** The last entry in the audit log. Unsigned backups have none. */
   audit: Type.Optional(Type.Object({ seq: Type.Number(), hash: Type.String() })),
   kept: Type.Array(Type.Union([Type.Literal('session-secret'), Type.Literal('demo-keys.json')])),
-  /** Every file but this one. */
+  /** Every file in the backup except this one. */
   files: Type.Record(Type.String(), Type.Object({ bytes: Type.Number(), sha256: Type.String() })),
-  /** Total sums, for human readers. */
+  /** Totals for people to compare. */
   totals: Type.Object({ events: Type.Number(), amountMicros: Type.Number(), ownerMicros: Type.Number() }),
 });
 
@@ -58,7 +58,7 @@ const SignedManifest = Type.Object({
   format: Type.Literal(FORMAT),
   made: Type.String(),
   key: Type.Object({ source: Type.Enum(['BACKUP_KEY', 'SESSION_SECRET']), id: Type.String() }),
-  /** Base64 of the encrypted manifest. */
+  /** The encrypted manifest in base64. */
   manifest: Type.String(),
 });
 const SignedFile = Type.Object({ signature: Type.String(), signed: SignedManifest });
@@ -66,7 +66,7 @@ const UnsignedFile = Type.Object({ sha256: Type.String(), manifest: Manifest });
 
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 
-/** Encrypts the manifest and signs it with a key that is not in the backup. */
+/** Encrypts the manifest, and signs it with a key that isn't in the backup. */
 export function encodeManifest(manifest: Manifest, key: BackupKey): string {
   const signed: Type.Static<typeof SignedManifest> = {
     format: FORMAT,
@@ -79,11 +79,11 @@ export function encodeManifest(manifest: Manifest, key: BackupKey): string {
 
 export type OpenedManifest = {
   readonly manifest: Manifest;
-  /** Null for a backup that is neither signed nor encrypted. */
+  /** Null if the backup is neither signed nor encrypted. */
   readonly key: BackupKey | null;
 };
 
-/** Reads the manifest of a backup with a valid signature, or of an unsigned one that the operator trusts. */
+/** Reads the manifest of a backup that has a valid signature, or, with `trustUnsigned`, of an unsigned one. */
 export async function readManifest(
   place: BackupPlace,
   settings: KeySettings,

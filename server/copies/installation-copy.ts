@@ -1,11 +1,11 @@
 import type { EventsPart, Figures } from '#event-store/operations.ts';
 import type { AccountsSnapshot } from '../databases/accounts/accounts-snapshot.ts';
 
-/** A whole installation to write somewhere else, read from idle stores or from a backup's files. */
+/** A complete installation to write to another location. It is read from idle stores or from a backup's files. */
 export type InstallationCopy = {
-  /** An interrupted copy only continues with the same id. */
+  /** An interrupted copy can only be continued with the same id. */
   readonly id: string;
-  /** The id that both stores carry; null if they were never paired. */
+  /** The installation id that both stores contain; null if they were never paired. */
   readonly installation: string | null;
   readonly accounts: AccountsSnapshot;
   readonly events: {
@@ -13,7 +13,7 @@ export type InstallationCopy = {
     readonly parts: readonly EventsPart[];
     rows(part: EventsPart): AsyncIterable<Buffer>;
     figures(part: EventsPart): Promise<Figures>;
-    /** Equal only if all values are. Null if the original cannot change between two tries, such as a backup. */
+    /** Hashes all of a part's values. Null if the original can't change between two tries, as with a backup. */
     readonly digest: ((part: EventsPart) => Promise<string>) | null;
   };
 };

@@ -14,7 +14,10 @@ import { writeStores } from './write-stores.ts';
 
 type Servers = Omit<Places, 'dataDir' | 'clickhouseUrl'> & { readonly clickhouseUrl: string };
 
-/** Copies an idle embedded installation to servers, and leaves it unchanged. The caller has locked its data folder. */
+/**
+ * Copies an idle embedded installation to servers and leaves the original unchanged. The caller has locked its data
+ * folder.
+ */
 export async function move(dataDir: string, servers: Servers, report: Report): Promise<void> {
   if (!existsSync(join(dataDir, 'accounts.sqlite'))) throw noInstallation(dataDir);
   const accounts = await openAccounts({ dataDir });
@@ -53,7 +56,10 @@ export async function move(dataDir: string, servers: Servers, report: Report): P
   }
 }
 
-/** Part of the id. A continued try removes events, but only from the store that it found empty. */
+/**
+ * Returns the part of the copy's id that names the target. A resumed try removes events, which must only happen in the
+ * store that the copy found empty.
+ */
 function eventsPlaceOf({ clickhouseUrl, clickhouseCluster }: Servers): string {
   const { host, pathname } = new URL(clickhouseUrl);
   return [host + pathname, clickhouseCluster?.name ?? []].flat().join(' ');

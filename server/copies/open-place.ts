@@ -18,10 +18,10 @@ import type { S3Settings } from './s3-place.ts';
 
 export const isS3 = (address: string): boolean => address.startsWith('s3://');
 
-/** The name in records and messages: a folder by its full path. */
+/** Returns the name for records and messages: an S3 address, or a folder's full path. */
 export const placeName = (address: string): string => (isS3(address) ? address.replace(/\/+$/, '') : resolve(address));
 
-/** Opens the place of one backup by its address. The S3 client is loaded only on demand. */
+/** Opens the location of one backup by its address. The S3 client is loaded only on demand. */
 export async function openPlace(address: string, settings: S3Settings): Promise<BackupPlace> {
   if (!isS3(address)) return folderPlace(address);
   const { s3Place } = await import('./s3-place.ts');
@@ -30,7 +30,7 @@ export async function openPlace(address: string, settings: S3Settings): Promise<
 
 const FOLDERS = ['accounts', 'events', 'kept'] as const;
 
-/** A backup in a folder of this machine, with no access for other users. */
+/** Returns a backup location in a folder on this machine, without access for other users. */
 export function folderPlace(path: string): BackupPlace {
   const folder = resolve(path);
   return {
@@ -100,7 +100,7 @@ function prepare(folder: string, id: string): void {
   }
 }
 
-/** A power cut must not lose the folder's own entry, or that of a parent folder. */
+/** Creates the folder and its parents durably, so that a power failure can't lose their directory entries. */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -116,7 +116,10 @@ function isOwnLeftover(folder: string, id: string): boolean {
   }
 }
 
-/** The manifest first: leftovers of a crash are not a backup. The folder itself may be a mount point: it stays. */
+/**
+ * Removes the manifest first, so that what a crash leaves behind isn't a backup. Keeps the folder itself, which may be
+ * a mount point.
+ */
 function clear(folder: string): void {
   for (const name of [MANIFEST, ...FOLDERS, UNFINISHED]) rmSync(join(folder, name), { recursive: true, force: true });
 }

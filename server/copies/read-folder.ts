@@ -10,25 +10,25 @@ import { FIGURES_FILE, type Manifest, type OpenedManifest, readManifest } from '
 import { type InstallationCopy, partKey, type Report } from './installation-copy.ts';
 import { BrokenSealError, openStream } from './sealed-stream.ts';
 
-/** Size of an insert into the events store, and the maximum in memory. */
+/** Size of an insert into the events store, which is also the maximum in memory. */
 const CHUNK_BYTES = 6_000_000;
 const ACCOUNT_BYTES = 1_000_000;
 
 export type Trust = {
-  /** The operator trusts a backup without a signature. */
+  /** Whether to accept a backup without a signature. */
   readonly trustUnsigned?: boolean;
-  /** The hash of the audit log's last entry, which the operator recorded when the backup was made. */
+  /** The hash of the audit log's last entry, which the operator noted when the backup was made. */
   readonly auditHead?: string;
 };
 
 export type ReadBackup = {
   readonly manifest: Manifest;
   readonly copy: InstallationCopy;
-  /** Content of a file that is stored beside the stores. */
+  /** Returns the content of a file from the data folder. */
   keptFile(name: string): Promise<string>;
 };
 
-/** Opens a finished backup after checking its signature and every byte. */
+/** Opens a complete backup after checking its signature and all bytes. */
 export async function readFolder(
   place: BackupPlace,
   settings: KeySettings,
@@ -66,7 +66,7 @@ export async function readFolder(
   return { manifest, copy, keptFile: (name) => text(content(`kept/${name}`)) };
 }
 
-/** Decrypts and unpacks. Each byte is authenticated again: the place may have changed since the check. */
+/** Decrypts and unpacks a file. Authenticates each byte again, because the files may have changed since the check. */
 async function* contentOf(place: BackupPlace, { manifest, key }: OpenedManifest, file: string): AsyncGenerator<Buffer> {
   const isListed = Object.hasOwn(manifest.files, file);
   if (!isListed) throw new CopyError(`${place.name}/${file} is not part of the backup: nothing more was restored.`);

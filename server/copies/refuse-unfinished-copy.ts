@@ -2,7 +2,9 @@ import { ConfigError } from '../config/config-variables.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readUnfinishedCopy } from '../databases/accounts/unfinished-copy.ts';
 
-/** Refuses a half-finished restore or move. Call it before any use of a store. */
+/**
+ * Throws a `ConfigError` if a restore or move into this store is unfinished. Call it before any other use of the store.
+ */
 export async function refuseUnfinishedCopy(accounts: AccountsDb): Promise<void> {
   if ((await readUnfinishedCopy(accounts)) === null) return;
   throw new ConfigError(

@@ -13,14 +13,14 @@ import type { Config } from '../config/config.ts';
 import { type BackupPlace, MANIFEST, MissingFileError, UNFINISHED } from './backup-place.ts';
 import { CopyError } from './copy-error.ts';
 
-/** Memory holds twice this during an upload. S3 accepts 10,000 parts, so a file may have 160 GB. */
+/** An upload holds two parts in memory. S3 accepts 10,000 parts, so a file can have up to 160 GB. */
 const PART_BYTES = 16 << 20;
 const PARTS_AT_ONCE = 2;
 const MOST_DELETED = 1_000;
 
 export type S3Settings = Pick<Config, 's3Endpoint' | 's3Region' | 's3Credentials'>;
 
-/** Parses `s3://bucket/prefix`. */
+/** Parses `s3://bucket/prefix`. Throws `CopyError` if the bucket is missing or invalid. */
 function parseS3(address: string): { readonly bucket: string; readonly prefix: string } {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?(.*)$/.exec(address) ?? [];
   if (bucket === '') throw new CopyError(`${address} cannot be used: write s3://bucket/prefix.`);
@@ -30,16 +30,16 @@ function parseS3(address: string): { readonly bucket: string; readonly prefix: s
 function openS3({ s3Endpoint, s3Region, s3Credentials }: S3Settings): S3Client {
   return new S3Client({
     region: s3Region,
-    // Stores of other vendors have no host names for buckets.
+    // Other vendors' stores may have no host names for buckets.
     ...(s3Endpoint === null ? {} : { endpoint: s3Endpoint, forcePathStyle: true }),
-    // Otherwise the credentials of the machine's role, or of the usual AWS variables.
+    // Without these, the client uses the machine's role or the usual AWS variables.
     ...(s3Credentials === null ? {} : { credentials: s3Credentials }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 }
 
-/** A backup under a prefix of a bucket of an S3-compatible store. */
+/** Returns a backup location under a prefix in a bucket of an S3-compatible store. */
 export function s3Place(address: string, settings: S3Settings): BackupPlace {
   const { bucket, prefix } = parseS3(address);
   if (prefix === '') throw new CopyError(`${address} has no prefix: write s3://bucket/prefix, one for each backup.`);
@@ -96,7 +96,7 @@ export function s3Place(address: string, settings: S3Settings): BackupPlace {
     readManifest: async () => textOf(await get(MANIFEST)),
     read: (file) => readObject(() => get(file)),
     list,
-    // The manifest first: leftovers of a crash are not a backup.
+    // Remove the manifest first, so that what a crash leaves behind isn't a backup.
     clear: async () => {
       await remove([MANIFEST]);
       await remove(await list());
@@ -117,7 +117,7 @@ async function textOf(body: Readable | null): Promise<string | null> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** Names under a prefix, without the prefix. */
+/** Returns all keys that start with the prefix, without the prefix. */
 async function listKeys(client: S3Client, bucket: string, prefix: string): Promise<string[]> {
   const names: string[] = [];
   for (let token: string | undefined; ; ) {
@@ -146,7 +146,7 @@ const explained = <Result>(name: string, work: Promise<Result>): Promise<Result>
     throw explain(name, error);
   });
 
-/** Turns errors that the operator can fix into a sentence, without the client's stack. */
+/** Turns errors that the operator can fix into a message that says what to do. */
 function explain(name: string, error: unknown): unknown {
   if (error instanceof S3ServiceException) {
     const { httpStatusCode: status = 0 } = error.$metadata;
@@ -163,7 +163,7 @@ function explain(name: string, error: unknown): unknown {
   return error;
 }
 
-/** Names of the prefixes directly under an address that have a manifest. */
+/** Returns the names of the prefixes directly under an address that contain a manifest. */
 export async function listManifests(address: string, settings: S3Settings): Promise<string[]> {
   const { bucket, prefix } = parseS3(address);
   const client = openS3(settings);

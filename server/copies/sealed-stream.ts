@@ -5,18 +5,21 @@ const ALGORITHM = 'aes-256-gcm';
 const MAGIC = Buffer.from('VBK2');
 const SALT_BYTES = 32;
 const TAG_BYTES = 16;
-/** Plain bytes of each chunk except the last, which is shorter. */
+/** Plaintext bytes in each chunk except the last, which may be shorter. */
 export const CHUNK_BYTES = 1 << 20;
 const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
 
-/** The bytes differ from those sealed under this key and name: changed, truncated, reordered, or from another file. */
+/**
+ * Thrown if the bytes differ from those sealed with this key and name: changed, truncated, reordered, or from another
+ * file.
+ */
 export class BrokenSealError extends Error {
   override readonly name = 'BrokenSealError';
 }
 
 /**
- * Encrypts a file in chunks. Each chunk is authenticated with its position and with whether it is the last, so
- * truncated or reordered files do not open. Each file has its own key, so files do not open under another name.
+ * Encrypts a file in chunks. Each chunk is authenticated together with its position and whether it is the last one, so
+ * truncated or reordered files don't open. Each file has its own key, so files don't open under another name.
  */
 export async function* sealStream(
   key: BackupKey,
@@ -34,7 +37,7 @@ export async function* sealStream(
   for await (const { chunk, isLast } of chunksOf(content, CHUNK_BYTES)) yield seal(chunk, at++, isLast);
 }
 
-/** Decrypts a sealed file. Throws `BrokenSealError` before it yields a chunk that is not authentic. */
+/** Decrypts a sealed file. Throws `BrokenSealError` before yielding a chunk that is not authentic. */
 export async function* openStream(
   key: BackupKey,
   name: string,
@@ -74,7 +77,9 @@ function openChunk(fileKey: Buffer, chunk: Buffer, nonce: Buffer): Buffer {
 const fileKeyOf = ({ encryption }: BackupKey, name: string, salt: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', encryption, salt, `backup-file:${name}`, 32));
 
-/** Used once per file key: the salt of each file is random. */
+/**
+ * Returns the nonce for a chunk. Each file has a random salt and so its own key, with which a nonce is used only once.
+ */
 function nonceOf(at: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(at, 5, 6);
@@ -82,7 +87,7 @@ function nonceOf(at: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Chunks of exactly this size. The last has the remainder, which may be empty. */
+/** Yields chunks of exactly this size. The last one has the remaining bytes and may be empty. */
 async function* chunksOf(content: AsyncIterable<Uint8Array>, bytes: number) {
   let waiting: Uint8Array[] = [];
   let size = 0;

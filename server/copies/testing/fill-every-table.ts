@@ -7,11 +7,11 @@ type Column = { readonly name: string; readonly type: string; readonly notnull: 
 type Reference = { readonly from: string; readonly table: string; readonly to: string | null };
 type Value = string | number | null;
 
-/** A known loss is not a difference: a later comparison reports it again. */
+/** A recorded loss does not count as a difference; a later comparison reports it again. */
 export const FILLED_LOSS = { week: '2020-01-06', parts: [] } as const;
 
 /**
- * Columns that a check compares (a key belongs to one or the other; an end follows its start), and columns that a
+ * Values for columns that a check compares (a key has one owner; an end follows its start), and for columns that a
  * backup reads.
  */
 const CHECKED: Readonly<Record<string, Readonly<Record<string, (at: number) => Value>>>> = {
@@ -22,8 +22,8 @@ const CHECKED: Readonly<Record<string, Readonly<Record<string, (at: number) => V
 };
 
 /**
- * Inserts at least one row in every table of the store. The values fit the types, checks and references of the schema.
- * The ledger and the audit log are written normally, so that their chains continue.
+ * Inserts at least one row into every table. The values satisfy the types, checks and references in the schema. The
+ * ledger and the audit log are written by their own functions, so that their hash chains continue.
  */
 export async function fillEveryTable(accounts: AccountsDb, at: number): Promise<void> {
   const { rows } = await sql<{ name: string; text: string }>`select name, sql as text from sqlite_master
@@ -44,7 +44,7 @@ export async function fillEveryTable(accounts: AccountsDb, at: number): Promise<
       }
     }
     if (failed.length === 0) return;
-    // Tables that refer to others are retried after them.
+    // Retry tables that refer to others after those others.
     if (failed.length === waiting.length)
       throw new Error(`No row was made for ${failed.map(({ name, why }) => `${name} (${String(why)})`).join(', ')}`);
     waiting = failed;
@@ -80,7 +80,7 @@ async function parentOf(accounts: AccountsDb, { table, to }: Reference): Promise
   return value;
 }
 
-/** Returns a value that the column's check allows, or any value of its type. */
+/** Returns a value that the column's check allows, or else any value of its type. */
 function fitting({ name, type }: Column, table: string, at: number): Value {
   const allowed = new RegExp(`\\b${name} in \\(([^)]*)\\)`).exec(table)?.[1];
   const first = allowed?.split(',')[0]?.trim();

@@ -16,8 +16,8 @@ export const MADE_AT = Date.UTC(2026, 10, 20);
 const ODD_TEXT = 'tab\t line\n back\\slash \'quotes" \u{1f50c} \u2028 é';
 
 /**
- * Makes a small idle embedded installation with rows in every table. It has five weeks of events: one only as sums,
- * sealed ones and a late one. Some numbers were assigned to rows that are now gone.
+ * Creates a small, idle, embedded installation with rows in every table. It has five weeks of events: one archived,
+ * some sealed, and one with late events. Some numbers were assigned to rows that no longer exist.
  */
 export async function makeInstallation(dataDir: string): Promise<void> {
   const accounts = await openAccounts({ dataDir });
@@ -38,9 +38,9 @@ export async function makeInstallation(dataDir: string): Promise<void> {
     const odd = rows.findIndex(({ timestampMs }) => timestampMs > MADE_AT - 20 * DAY_MS);
     await events.insert(rows.map((row, at): StoredEvent => (at === odd ? { ...row, cryptic: ODD_TEXT } : row)));
     await createSealJob(events, ledger, now).archiveNow('2026-10-26');
-    // The job deletes raw events of that week when readers no longer need them.
+    // The job deletes that week's raw events once readers no longer need them.
     await createSealJob(events, ledger, () => MADE_AT + 2 * READERS_MS).runNow();
-    // Stored twice and late: one of the copies counts, and its week waits to be resealed.
+    // Stored twice and late, so that only one copy counts and the week waits to be resealed.
     const late = randomEvent(random, 9_999, MADE_AT - 25 * DAY_MS, MADE_AT - 24 * DAY_MS);
     await events.insert([late]);
     await events.insert([late]);
@@ -51,7 +51,7 @@ export async function makeInstallation(dataDir: string): Promise<void> {
   }
 }
 
-/** Simulates a further run: older visitors are erased, and events of old and new weeks arrive. */
+/** Simulates continued use: visitors in older events are erased, and events for old and new weeks arrive. */
 export async function changeInstallation(dataDir: string, firstId: number): Promise<void> {
   const accounts = await openAccounts({ dataDir });
   const events = await openEvents({ dataDir }, createSealLedger(accounts), () => MADE_AT);

@@ -12,9 +12,9 @@ import { MADE_AT } from './make-installation.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-/** The key of test backups, unless a test sets another. */
+/** The key for test backups, unless a test sets another one. */
 export const BACKUP_KEY = 'Jw8nQe2rTz5vLk7xPb3mYc9sHd4fGa6u';
-/** Settings that read test backups without a command. */
+/** Settings to read test backups without running a command. */
 export const KEY_SETTINGS = {
   backupKey: BACKUP_KEY,
   sessionSecret: '',
@@ -23,7 +23,7 @@ export const KEY_SETTINGS = {
   databaseUrl: null,
 };
 
-/** Runs a command in this process. The events store is closed again when it resolves. */
+/** Runs a command in this process. The stores are closed again when the promise resolves. */
 export async function admin(env: Env, ...args: string[]) {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const code = await runAdmin({
@@ -42,14 +42,17 @@ const startAdmin = async (env: Env, args: readonly string[]) =>
     env: { ...process.env, BACKUP_KEY, ...env },
   });
 
-/** Runs the command to its end in a separate process. */
+/** Runs the command in a separate process and waits for it to exit. */
 export async function adminProgram(env: Env, ...args: string[]) {
   const child = await startAdmin(env, args);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code: code as number | null, out, err };
 }
 
-/** Like `adminProgram`, but kills the process as soon as it prints a matching line. */
+/**
+ * Runs the command in a separate process, and kills it when it prints a matching line. Throws if the command ends
+ * first.
+ */
 export async function adminUntil(line: RegExp, env: Env, ...args: string[]): Promise<void> {
   const child = await startAdmin(env, args);
   child.stderr.pipe(process.stderr);
@@ -63,7 +66,7 @@ export async function adminUntil(line: RegExp, env: Env, ...args: string[]): Pro
 
 export const manifestOf = async (folder: string) => (await readManifest(folderPlace(folder), KEY_SETTINGS)).manifest;
 
-/** Returns the content of a backup for comparison: account rows as text, sums of the events, assigned numbers. */
+/** Returns a backup's content for comparison: account rows as text, event sums and assigned numbers. */
 export async function contentOf(folder: string) {
   const { manifest, copy } = await readFolder(folderPlace(folder), KEY_SETTINGS, {}, () => undefined);
   const tables: [string, string[]][] = [];

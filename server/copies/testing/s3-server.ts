@@ -11,7 +11,10 @@ export const S3_KEYS = {
 const SIGNATURE =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=[0-9a-f]{64}$/;
 
-/** Opens a small S3 store in memory with one bucket: objects, listing in pages of two, multipart uploads, deletion. */
+/**
+ * Opens a small in-memory S3 store with one bucket. Supports objects, listing in pages of two, multipart uploads and
+ * deletion.
+ */
 export async function openS3Server(bucket: string) {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
@@ -65,7 +68,7 @@ export async function openS3Server(bucket: string) {
     return say(200, '', etag);
   }
 
-  /** Lists pages of two keys, so that pagination is tested too. */
+  /** Returns pages of two keys, so that tests also cover pagination. */
   function listed(ask: URLSearchParams): string {
     const after = ask.get('continuation-token') ?? '';
     const keys = [...objects.keys()].filter((key) => key.startsWith(ask.get('prefix') ?? '') && key > after).sort();

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { eventually } from '../../testing/eventually.ts';
 
 const EUIS = Array.from({ length: 20 }, (_, at) => `c0000000000000${String(at).padStart(2, '0')}`);
-/** Each view of an outlet has its own minutes in the last 25 days, so that no rate rule applies. */
+/** Gives each of an outlet's views its own three minutes in the last 25 days, so that no rate rule applies. */
 const [SLOTS, SLOT_MS, STEP] = [12_000, 3 * MINUTE_MS, 7_919];
 const BATCH_VIEWS = 30;
 
@@ -13,7 +13,7 @@ export const sendingOutlets: readonly string[] = EUIS;
 
 type At = { readonly url: string; readonly key: string };
 
-/** Sends events and returns the result of each, in batch order. It retries on a busy server, as outlets do. */
+/** Sends events and returns the result for each, in batch order. Retries when the server is busy, as outlets do. */
 export const sendEvents = ({ url, key }: At, events: readonly OutletEvent[]) =>
   eventually(async () => {
     const answer = await fetch(`${url}/ingest/events`, {
@@ -25,7 +25,10 @@ export const sendEvents = ({ url, key }: At, events: readonly OutletEvent[]) =>
     return ((await answer.json()) as IngestAnswer).results;
   });
 
-/** Sends new events to all addresses until `end`, and every fourth batch to two at once. It records every response. */
+/**
+ * Sends new events to all addresses until `end`. Every fourth batch goes to two addresses at once. Records every
+ * response.
+ */
 export function keepSending(urls: readonly string[], key: string) {
   const startedAt = Date.now();
   const sent: OutletEvent[] = [];
@@ -68,7 +71,7 @@ export function keepSending(urls: readonly string[], key: string) {
   return {
     sent: sent as readonly OutletEvent[],
     acknowledged: acknowledged as ReadonlySet<string>,
-    /** Throws if a response was one that a working outlet never receives. */
+    /** Stops sending. Throws if there was a response that an outlet never gets from a working server. */
     end() {
       isOver = true;
       return sending;
