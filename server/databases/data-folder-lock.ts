@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 
-/** Another process uses the same data folder. */
+/** Thrown if another process uses the same data folder. */
 export class DataFolderInUseError extends Error {
   override readonly name = 'DataFolderInUseError';
 }
 
-/** One of our files is damaged; the message says what to do. */
+/** Thrown if one of our files is damaged. The message says what to do. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }
 
 /**
- * Locks the data folder for this process, or throws `DataFolderInUseError` at once. The lock is a kernel lock on a file
- * that SQLite holds open: the kernel frees it when the process ends in any way. Returns the function that releases it.
+ * Locks the data folder for this process, or throws `DataFolderInUseError` immediately. Returns a function that
+ * releases the lock. It is a kernel lock on a file that SQLite holds open, so the kernel releases it however the
+ * process ends.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
@@ -32,14 +33,17 @@ export function lockDataFolder(dataDir: string): () => void {
     throw error;
   }
   return () => {
-    // Explicit: a closed handle may keep its lock until garbage collection, and a command locks the folder more than
-    // once.
+    // Release explicitly: a closed handle may keep its lock until garbage collection, and a command locks the folder
+    // more than once.
     lock.exec('ROLLBACK');
     lock.close();
   };
 }
 
-/** For a command that lets a running server do the work: null if another process holds the folder. */
+/**
+ * Like `lockDataFolder`, but returns null if another process holds the lock. For commands that let a running server do
+ * the work.
+ */
 export function lockUnlessInUse(dataDir: string): (() => void) | null {
   try {
     return lockDataFolder(dataDir);

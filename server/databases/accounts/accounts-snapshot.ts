@@ -7,15 +7,15 @@ import { openAccounts, waitForUs } from './open-accounts.ts';
 type Value = string | number | null;
 export type AccountsRow = Readonly<Record<string, Value>>;
 
-/** The whole content of an accounts store at one moment; other connections continue to write. */
+/** A point-in-time snapshot of the entire accounts store. It doesn't block other writers. */
 export type AccountsSnapshot = {
   readonly migrations: readonly string[];
-  /** Ordered so that a row refers only to rows of earlier tables. */
+  /** In an order in which rows refer only to rows of earlier tables. */
   readonly tables: readonly string[];
-  /** The highest number ever given by table, including rows that no longer exist. */
+  /** The highest number ever assigned in each table, including to rows that no longer exist. */
   readonly numbers: Readonly<Record<string, number>>;
   rows(table: string): AsyncIterable<readonly AccountsRow[]>;
-  /** Queried separately from the rows, to verify the number that arrived. */
+  /** Counts the rows in a separate query, to verify how many arrived. */
   countRows(table: string): Promise<number>;
 };
 
@@ -24,9 +24,9 @@ export type AccountsLocation = { readonly dataDir: string } | { readonly databas
 const PAGE_ROWS = 2_000;
 
 /**
- * Tables of running processes, or recomputed from the events. A copy starts without them; the migrations fill them if
- * needed. `play_leases` are parts of budgets that live processes hold. In a copy no process would release them, and the
- * events count the plays that were shown. `outlet_plays` are paid from them.
+ * Tables that belong to running processes, or that are recomputed from the events. A copy starts without them; the
+ * migrations fill them if needed. `play_leases` are parts of budgets that live processes hold. In a copy no process
+ * would release them, and the events count the plays that were shown. `outlet_plays` are paid from them.
  */
 export const LEFT_OUT: readonly string[] = [
   'seal_lease',
@@ -42,7 +42,8 @@ const isLeftOut = (table: string) =>
   LEFT_OUT.includes(table) || /^(kysely_|sqlite_|temp_|unfinished_copy|libsql_)/.test(table);
 
 /**
- * Filled last. Claims block writes to rows that an import names, and the versions rise with each row of other tables.
+ * Tables to fill last. Import claims block writes to the claimed rows, and versions in `settings` rise with each row in
+ * other tables.
  */
 const LAST: readonly string[] = ['import_jobs', 'settings'];
 const place = (table: string): number => LAST.indexOf(table);
@@ -69,7 +70,7 @@ async function inSqlite<Result>(
   const handle = new Database(join(dataDir, 'accounts.sqlite'), { fileMustExist: true } as Database.Options);
   try {
     for (const setting of ['busy_timeout = 5000', 'query_only = ON']) handle.pragma(setting);
-    // A read transaction: with a write-ahead log it blocks no writer, and sees one moment until its end.
+    // A read transaction: with a write-ahead log, it blocks no writer and keeps seeing the same state.
     handle.exec('begin');
     const ask = async <Row>(text: string) => handle.prepare(text).all() as Row[];
     return await work(
@@ -138,7 +139,7 @@ async function inPostgres<Result>(
   }
 }
 
-/** Tables with a column that a sequence numbers. */
+/** Finds the columns that are numbered by a sequence, with their tables. */
 export const POSTGRES_COUNTERS = `select table_name as name, column_name as column from information_schema.columns
   where table_schema = current_schema() and (column_default like 'nextval(%' or is_identity = 'YES')`;
 

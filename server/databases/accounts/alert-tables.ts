@@ -2,12 +2,12 @@ import type { AlertRule } from '#contract/alerts.ts';
 
 type Instant = number;
 
-/** At most one active alert per cause. `cause` identifies it while it lasts. */
+/** Alerts. There is at most one active alert per cause, which `cause` identifies. */
 type AlertTable = {
   id: string;
   cause: string;
   rule: AlertRule;
-  /** Null: an alert of the installation, for administrators. */
+  /** Null for alerts about the installation, which go to administrators. */
   customer_id: string | null;
   title: string;
   /** JSON of `Affected[]`. */
@@ -16,13 +16,13 @@ type AlertTable = {
   raised_at: Instant;
   ended_at: Instant | null;
   acknowledged_at: Instant | null;
-  /** When its start was mailed, or skipped because it has no subscriber. */
+  /** When the start of the alert was mailed, or skipped because it had no subscribers. */
   mailed_at: Instant | null;
 };
 
 type AlertReaderTable = { user_id: string; seen_at: Instant };
 
-/** `organisation` is the id of a customer, or '' for the installation. Missing rows have the defaults. */
+/** `organisation` is a customer's id, or '' for the installation. Rules without a row have the defaults. */
 type AlertRuleTable = {
   organisation: string;
   rule: AlertRule;
@@ -30,7 +30,7 @@ type AlertRuleTable = {
   threshold: number | null;
   mails: 0 | 1;
   muted_until: Instant | null;
-  /** Time of the last mail; 0 before the first. */
+  /** Time of the last mail; 0 before the first one. */
   mailed_at: Instant;
 };
 
@@ -59,10 +59,10 @@ type AlertCallTable = {
   sent_at: Instant | null;
 };
 
-/** Until then one process may call the webhook: one call at once across processes. */
+/** The lease of the process that may call the webhook, so that all processes together make one call at a time. */
 type WebhookTurnTable = { webhook_id: string; leased_until: Instant };
 
-/** The alert of a call. Calls about one alert are sent in order. */
+/** The alert that a call is about. Calls about the same alert are sent in order. */
 type AlertCallSubjectTable = { call_id: string; webhook_id: string; alert_id: string };
 
 export type AlertTables = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Fields that the hash of an audit entry covers, besides the previous hash. */
+/** The fields that an audit entry's hash covers, besides the previous hash. */
 export type ChainedEntry = {
   readonly seq: number;
   readonly at: number;
@@ -17,7 +17,7 @@ export type ChainedEntry = {
 export const CHAIN_START = '0'.repeat(64);
 
 /**
- * SHA-256 over the previous hash and the entry. A change or removal of one entry invalidates all later ones
+ * Returns the SHA-256 over the previous hash and the entry. Changing or removing an entry invalidates all later ones
  * (docs/threat-model.md#g6).
  */
 export function chainHash(before: string, entry: ChainedEntry): string {
@@ -27,8 +27,8 @@ export function chainHash(before: string, entry: ChainedEntry): string {
 }
 
 /**
- * Digest of an entry's content. An erasure records it for the entries that it rewrites, so that no other change passes
- * as an erasure.
+ * Returns a digest of an entry's content. An erasure records the digests of the entries it rewrites, so that no other
+ * change passes as an erasure.
  */
 export function entryDigest({
   seq,

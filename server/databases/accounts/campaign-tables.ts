@@ -9,10 +9,10 @@ export type CampaignTable = {
   customer_id: string;
   name: string;
   name_key: string;
-  /** '' means the advertiser's name. */
+  /** Public name; '' means the advertiser's name. */
   sponsor: Generated<string>;
   category: Generated<string>;
-  /** IANA name; '' means the network's. */
+  /** IANA name; '' means the network's time zone. */
   time_zone: Generated<string>;
   created_at: Instant;
   updated_at: Instant;
@@ -22,18 +22,18 @@ export type FlightTable = {
   id: string;
   key: Generated<number>;
   campaign_id: string;
-  /** Unique; outlets send it as `flight`. */
+  /** Unique. Outlets send it as `flight`. */
   code: string;
-  /** Half-open; `NO_START` and `NO_END` in a draft without dates. */
+  /** `ends_at` is exclusive. A draft without dates has `NO_START` and `NO_END`. */
   starts_at: Instant;
   ends_at: Instant;
   /** 0 in a draft without a budget. */
   budget_micros: number;
   paused: 0 | 1;
-  /** Who paused it. Only administrators can end an administrator's pause. */
+  /** Who paused it. Only administrators can resume a flight that an administrator paused. */
   paused_by: Generated<'' | 'manager' | 'admin'>;
   state: Generated<'draft' | 'in_review' | 'returned' | 'approved' | 'cancelled'>;
-  /** Earliest instant at which it may run, and when it was canceled permanently. */
+  /** `approved_at`: the earliest time at which the flight may run. `cancelled_at`: when it was canceled permanently. */
   approved_at: Generated<Instant | null>;
   cancelled_at: Generated<Instant | null>;
   submitted_at: Generated<Instant | null>;
@@ -43,21 +43,21 @@ export type FlightTable = {
   pacing: Generated<'even' | 'fast'>;
   daily_cap_micros: Generated<number | null>;
   visitor_cap: Generated<number | null>;
-  /** Whether views without a play earn; 2: the next start sets it from `UNSIGNED_VIEWS`. */
+  /** Whether views without a play earn money. 2 means that the next start sets it from `UNSIGNED_VIEWS`. */
   accepts_unsigned: Generated<0 | 1 | 2>;
   /**
-   * `card`: uses the rate card's prices of `price_model`, which are copied to `flight_prices` when the flight is
+   * `card`: uses the rate card's prices for `price_model`, which are copied to `flight_prices` when the flight is
    * submitted.
    */
   price_source: Generated<'card' | 'own'>;
   price_model: Generated<PriceModel | null>;
-  /** A rule as JSON (`contract/flight-parts.ts`), '' for everywhere. */
+  /** A rule as JSON (`contract/flight-parts.ts`); '' means all outlets. */
   targets: Generated<string>;
   created_at: Instant;
   updated_at: Instant;
 };
 
-/** No longer read or written: the rule is in `flights.targets`. */
+/** No longer read or written; the rule is in `flights.targets`. */
 export type FlightTargetTable = {
   id: string;
   flight_id: string;
@@ -71,11 +71,14 @@ export type FlightPriceTable = {
   model: PriceModel;
   price_micros: number;
   valid_from: Instant;
-  /** '' applies at venues of all types without a price of their own. */
+  /** '' means all venue types that have no price of their own. */
   venue_type: Generated<string>;
 };
 
-/** Periods of pause, half-open; `to_at` null: still paused. Written with `flights.paused`. */
+/**
+ * Periods in which a flight was paused; `to_at` is exclusive, or null if still paused. Written together with
+ * `flights.paused`.
+ */
 export type FlightPauseTable = {
   id: string;
   flight_id: string;
@@ -83,7 +86,7 @@ export type FlightPauseTable = {
   to_at: Instant | null;
 };
 
-/** A change of an approved flight that waits for an administrator; `fields` as JSON. */
+/** A proposed change to an approved flight that waits for an administrator. `fields` is JSON. */
 export type FlightProposalTable = {
   flight_id: string;
   id: string;
@@ -93,7 +96,7 @@ export type FlightProposalTable = {
   made_by_id: string | null;
 };
 
-/** `venue_type` '' applies at venues of all types without a line of their own. */
+/** A `venue_type` of '' means all venue types that have no line of their own. */
 export type RateCardTable = {
   id: string;
   model: PriceModel;
@@ -113,7 +116,7 @@ export type CreativeTable = {
   created_at: Instant;
 };
 
-/** `hash` is the SHA-256 of the bytes, `image` the bytes in base64. */
+/** `hash` is the SHA-256 of the bytes; `image` is the bytes in base64. */
 export type CreativeFileTable = {
   hash: string;
   type: 'image/png' | 'image/jpeg' | 'image/webp';
@@ -124,7 +127,7 @@ export type CreativeFileTable = {
   created_at: Instant;
 };
 
-/** Shown at a property when no flight runs. */
+/** A picture shown at a property when no flight runs. */
 export type HousePictureTable = {
   customer_id: string;
   id: string;
@@ -135,7 +138,7 @@ export type HousePictureTable = {
   updated_at: Instant;
 };
 
-/** An owner's decision on a creative, only for their own outlets. */
+/** An owner's decision about a creative. It applies only to the owner's outlets. */
 export type CreativeDecisionTable = {
   creative_id: string;
   customer_id: string;

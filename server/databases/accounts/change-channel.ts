@@ -4,17 +4,17 @@ import pg from 'pg';
 import type { AccountsDb } from './accounts-db.ts';
 
 const CONNECT_MS = 3_000;
-/** A listener that receives nothing for this long checks whether its connection is alive. */
+/** A listener that receives nothing for this long checks whether its connection is still alive. */
 const ASK_EVERY_MS = 5_000;
 const AGAIN_AFTER_MS = 250;
 
-/** Per installation: another one may live in another schema of the same database. */
+/** The channel name is unique per installation, because another one may use another schema in the same database. */
 const CHANNEL = `'voltboard_' || md5(current_schema())`;
 
 /**
- * Publishes texts to all processes, including this one, and returns the change's number. The texts of one call arrive
- * together, and calls in the order of their numbers: the counter row is locked until its texts are sent. A text may
- * have some 7,900 bytes.
+ * Publishes texts to all processes, including this one, and returns the number of the change. Texts from one call
+ * arrive together, and calls arrive in the order of their numbers: the counter row is locked until its texts are sent.
+ * A text can have up to about 7,900 bytes.
  */
 export async function tellProcesses(accounts: AccountsDb, texts: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: string }>`
@@ -31,12 +31,12 @@ export async function tellProcesses(accounts: AccountsDb, texts: readonly string
 type Listener = {
   readonly databaseUrl: string;
   readonly onText: (count: number, text: string) => void;
-  /** Called at the first connection and after a reconnection. The listener may have missed texts before this number. */
+  /** Called after each connection or reconnection. The listener may have missed changes up to this number. */
   readonly onOpen: (count: number) => void;
   readonly onLost: () => void;
 };
 
-/** Listens on its own connection until closed. Opens another one when it breaks or falls silent. */
+/** Listens on its own connection until closed. Opens a new one when it breaks or goes silent. */
 export function listenToProcesses(listener: Listener): { close(): Promise<void> } {
   const ended = new AbortController();
   const work = (async () => {
@@ -81,7 +81,7 @@ async function listenOnce({ databaseUrl, onText, onOpen }: Listener, signal: Abo
       if (!isOver.aborted) await client.query('select 1');
     }
   } finally {
-    // A silent connection would never confirm its end.
+    // A silent connection would never confirm that it is closed.
     (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   }
 }

@@ -4,17 +4,17 @@ import { type AccountsDb, isPostgres } from './accounts-db.ts';
 type Column = string | RawBuilder<unknown>;
 
 /**
- * Whether a column (`table.column`) or expression contains the literal text: no character of it acts as a pattern
- * (docs/threat-model.md#j6). Case-sensitive; names are compared by their name key.
+ * Builds a condition that a column (`table.column`) or expression contains the literal text. No character in it acts as
+ * a pattern (docs/threat-model.md#j6). Case-sensitive; names are compared by their name key.
  */
 export const containsText = (column: Column, text: string): RawBuilder<boolean> => like(column, `%${literal(text)}%`);
 
-/** Like `containsText`, for the beginning. */
+/** Like `containsText`, but matches only the beginning. */
 export const startsWithText = (column: Column, text: string): RawBuilder<boolean> => like(column, `${literal(text)}%`);
 
 /**
- * Like `containsText`, ignoring case, for text without a name key. SQLite lowers only ASCII, and PostgreSQL only what
- * its locale knows. So the pattern contains both cases of each letter.
+ * Like `containsText` but ignores case, for text without a name key. SQLite lowercases only ASCII, and PostgreSQL only
+ * what its locale supports. So the pattern contains both cases of each letter.
  */
 export function containsAnyCase(accounts: AccountsDb, column: Column, text: string): RawBuilder<boolean> {
   const onPostgres = isPostgres(accounts);
@@ -34,6 +34,6 @@ const expressionOf = (column: Column) => (typeof column === 'string' ? sql.ref(c
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const like = (column: Column, pattern: string) => sql<boolean>`${expressionOf(column)} like ${pattern} escape '\\'`;
 
-/** Only single letters: the upper case of `ß` has two. */
+/** Returns a letter's cases. Omits those with more than one letter, such as the upper case of `ß`. */
 const casesOf = (letter: string): string[] =>
   [...new Set([letter, letter.toLowerCase(), letter.toUpperCase()])].filter((one) => [...one].length === 1);

@@ -7,23 +7,26 @@ import type { RawLossTable } from './seal-tables.ts';
 import { storeTime } from './store-time.ts';
 
 const ONLY_ROW = 1;
-/** The holder renews the lease continuously (`hold-lease.ts`). After a kill or freeze it expires within this time. */
+/**
+ * The holder renews the lease continuously (`hold-lease.ts`). If the holder is killed or frozen, the lease expires
+ * within this time.
+ */
 const LEASE_MS = 30_000;
-/** An insert on a server is aborted after 610 s. An older one has no process. */
+/** The server aborts an insert after 610 s, so the process that began an older one is gone. */
 const LONGEST_INSERT_MS = 1_800_000;
 const UNDER_WAY = 0;
 const ENDED = 1;
 const TAKEN = 2;
 
 /**
- * The seal ledger in the accounts store, so that several API processes agree. Leases and other processes' inserts are
- * respected only if the processes share an events server (`shared`). An embedded store has one process, and a killed
- * one must not block its successor from sealing.
+ * Creates the seal ledger in the accounts store, so that several API processes agree. With `shared`, processes share an
+ * events server, so the ledger respects leases and other processes' inserts. An embedded store has one process, and a
+ * killed one must not block its successor from sealing.
  */
 export function createSealLedger(accounts: AccountsDb, shared = false): SealLedger {
   const parseWeeks = createParser(weeksIn);
   const parseArchive = createParser(archiveIn);
-  // One clock for all processes: their own may differ by more than a lease.
+  // Use one clock for all processes, because their own clocks may differ by more than a lease.
   const clock = (): RawBuilder<number> => storeTime(accounts, Date.now);
   const leaseEnd = () => sql<number>`${clock()} + ${sql.lit(LEASE_MS)}`;
 
@@ -62,7 +65,7 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
     async endInsert(marks, isKnown) {
       if (!isKnown && shared) return;
       const ids = marks.map(({ id }) => id);
-      // One ended mark per week says as much as thousands, which every query would have to scan.
+      // Keep one ended mark per week. Thousands would say no more, and every query would have to scan them.
       const { numDeletedRows } = await accounts
         .deleteFrom('late_marks')
         .where('id', 'in', ids)
@@ -79,7 +82,8 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
         .where('id', 'in', ids)
         .where('state', '=', UNDER_WAY)
         .executeTakeFirst();
-      // The insert took so long that it was treated as dead. Its week may have been summed without its rows.
+      // The insert took so long that it was treated as dead. Its week may have been summed without its rows, so mark it
+      // again.
       if (Number(numUpdatedRows) < left) {
         await mark(
           marks.map(({ week }) => week),
@@ -92,7 +96,7 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
         .updateTable('seal_lease')
         .set({ holder: run, until_at: leaseEnd() })
         .where('id', '=', ONLY_ROW);
-      // If the response to the first try was lost, this run already has the lease.
+      // If the response to the first try was lost, this run already holds the lease.
       if (shared) take = take.where((is) => is.or([is('until_at', '<=', clock()), is('holder', '=', run)]));
       return (await repeatable(() => take.executeTakeFirst())).numUpdatedRows === 1n;
     },
@@ -105,7 +109,7 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
       );
     },
     async nextNumber() {
-      // A number with a lost response is never used.
+      // A number whose response was lost is never used.
       const { last } = await repeatable(() =>
         accounts
           .updateTable('seal_numbers')
@@ -140,10 +144,10 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
     async takeMarks(run, waiting = []) {
       if (shared) await endInserts(sql<number>`${clock()} - ${sql.lit(LONGEST_INSERT_MS)}`);
       return accounts.transaction().execute(async (transaction) => {
-        // A run that wakes too late must not take marks: the next run would delete them without summing them.
+        // A run that wakes too late must not take marks, because the next run would delete them without summing them.
         await holdLease(transaction, run);
         await transaction.updateTable('late_marks').set({ state: TAKEN }).where('state', '=', ENDED).execute();
-        // Includes marks that an interrupted run took.
+        // Includes marks that an interrupted run had taken.
         if (waiting.length > 0)
           await transaction
             .updateTable('late_marks')
@@ -196,7 +200,10 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
   };
 }
 
-/** In a transaction this locks the lease row, so no other run takes the lease before its end. */
+/**
+ * Extends the lease, or throws `LeaseLostError`. In a transaction, this locks the lease row, so no other run can take
+ * the lease before the transaction ends.
+ */
 async function holdLease(accounts: AccountsDb, run: string, until: RawBuilder<number> = sql`until_at`): Promise<void> {
   const { numUpdatedRows } = await accounts
     .updateTable('seal_lease')
@@ -264,7 +271,7 @@ function archiveIn(text: string): Archive {
   );
 }
 
-/** Caches the parsed value: each request reads the list, and it changes once a day. */
+/** Caches the parsed value. Each request reads the list, which changes only once a day. */
 function createParser<Value>(parse: (text: string) => Value): (text: string) => Value {
   let known: { readonly text: string; readonly value: Value } | null = null;
   return (text) => {
@@ -273,7 +280,7 @@ function createParser<Value>(parse: (text: string) => Value): (text: string) => 
   };
 }
 
-/** The part of the seal ledger that records lost raw rows. */
+/** Creates the part of the seal ledger that records lost raw rows. */
 function createRawLosses(
   accounts: AccountsDb,
 ): Pick<SealLedger, 'losses' | 'noteLoss' | 'acceptLosses' | 'giveUpLosses' | 'endLoss'> {
@@ -281,7 +288,7 @@ function createRawLosses(
     async losses() {
       return (await accounts.selectFrom('raw_losses').selectAll().orderBy('week').execute()).map(lossOf);
     },
-    // Each is one statement: losses that are noted in between are neither accepted nor given up unseen.
+    // Each change is a single statement, so losses noted in the meantime are not accepted or given up unseen.
     async acceptLosses(nowMs, weeks) {
       const open = accounts.updateTable('raw_losses').where('accepted_at', 'is', null);
       const asked = weeks === undefined ? open : open.where('week', 'in', weeks);

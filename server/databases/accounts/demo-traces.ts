@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountsDb } from './accounts-db.ts';
 
-/** All data of accounts, ordered so that referring tables come first. */
+/** Tables with account data, ordered so that referring tables come first. */
 export const OF_ACCOUNTS = [
   'report_marks',
   'report_recipients',
@@ -35,7 +35,7 @@ export const OF_ACCOUNTS = [
 
 export const DEMO_SETTING = 'demo-network';
 
-/** Whether the demo was ever on: it created the network or one of the accounts. */
+/** Returns whether the demo was ever on, that is, whether it created the network or an account. */
 export async function hasDemoTraces(accounts: AccountsDb): Promise<boolean> {
   const made = await accounts.selectFrom('settings').select('name').where('name', '=', DEMO_SETTING).executeTakeFirst();
   const account = await accounts.selectFrom('users').select('id').where('demo', '=', 1).executeTakeFirst();
@@ -70,13 +70,16 @@ export async function countDemoTraces(accounts: AccountsDb): Promise<DemoTraces>
   };
 }
 
-/** Payment destinations set by a demo's administrators, who may be anyone. The encrypted rows first. */
+/**
+ * Payment destinations that a demo's administrators set. Anyone may have been such an administrator. Encrypted rows
+ * come first.
+ */
 const OF_PAYEES = ['payee_changes', 'payee_seals', 'payees', 'payer_accounts'] as const;
 const LEFT = 'The demo ended';
 
 /**
- * Stops money that would still move. It deletes payout accounts of owners and ends pending payouts. The next documents
- * have no letterhead, because it states to whom invoices are paid. The ledger and documents stay, like their events.
+ * Stops all pending payments. Deletes owners' payout accounts and ends pending payouts and refunds. Future documents
+ * have no letterhead, because it states whom to pay. The ledger and documents stay, as do their events.
  */
 async function endMoneyOfDemo(tx: AccountsDb, nowMs: number): Promise<void> {
   for (const table of OF_PAYEES) await tx.deleteFrom(table).execute();
@@ -108,7 +111,7 @@ async function endMoneyOfDemo(tx: AccountsDb, nowMs: number): Promise<void> {
 }
 
 /**
- * Keeps the network and its events. Deletes every account, mail and message, revokes every key, and stops all payments.
+ * Deletes every account, mail and message, revokes every key, and stops all payments. Keeps the network and its events.
  */
 export async function removeDemoTraces(tx: AccountsDb, nowMs: number): Promise<void> {
   await endMoneyOfDemo(tx, nowMs);

@@ -6,7 +6,7 @@ const TRY_AGAIN_MS = 250;
 
 /**
  * Truncates the log, because SQLite keeps old pages there until new ones overwrite them. Returns false while another
- * process uses them.
+ * process is using them.
  */
 export async function emptyLog(accounts: AccountsDb): Promise<boolean> {
   if (isPostgres(accounts)) return true;
@@ -16,7 +16,7 @@ export async function emptyLog(accounts: AccountsDb): Promise<boolean> {
 
 /**
  * Removes overwritten data from the file and its log, after an erasure. Returns false if another process used the log
- * during all tries; later writes then overwrite the data.
+ * during all tries. In that case, later writes overwrite the data.
  */
 export async function emptyLogPatiently(accounts: AccountsDb, mostTries: number): Promise<boolean> {
   for (let tries = 1; !(await emptyLog(accounts)); tries += 1) {

@@ -3,18 +3,14 @@ import { type AccountsDb, isPostgres } from './accounts-db.ts';
 import { type AccountsRow, type AccountsSnapshot, POSTGRES_COUNTERS } from './accounts-snapshot.ts';
 import { waitForUs } from './open-accounts.ts';
 
-/** SQLite accepts 32,766 values in a statement, PostgreSQL 65,535. */
+/** SQLite accepts 32,766 values per statement, PostgreSQL 65,535. */
 const MOST_VALUES = 30_000;
 
-/**
- * Fills a newly migrated store in the caller's transaction. Returns the row count of each table, queried from the
- * store.
- */
+/** Fills a newly migrated store in the caller's transaction. Returns each table's row count, queried from the store. */
 export async function fillAccounts(tx: AccountsDb, copy: AccountsSnapshot): Promise<Readonly<Record<string, number>>> {
   await waitForUs(tx);
   for (const table of copy.tables) {
-    // Deletes rows that the migrations inserted. Empty tables are skipped, because the audit log refuses every
-    // deletion.
+    // Delete rows that the migrations inserted. Skip empty tables, because the audit log refuses every deletion.
     if ((await countRows(tx, table)) > 0) await sql`delete from ${sql.table(table)}`.execute(tx);
     for await (const rows of copy.rows(table)) await insertRows(tx, table, rows);
   }

@@ -2,12 +2,15 @@ import { RESTORABLE_DAYS } from '#domain/constants.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
-/** Ended sessions and imports are kept for a while, for questions about the past. */
+/** Ended sessions and imports are kept this long, for questions about the past. */
 const ENDED_KEPT_MS = 30 * DAY_MS;
 
 const DELETED_MESSAGES_KEPT_MS = RESTORABLE_DAYS * DAY_MS;
 
-/** Deletes expired data: tickets, one-time codes, sessions, API tokens, counts of failed logins, deleted messages, records of inserts. */
+/**
+ * Deletes expired data: tickets, one-time codes, sessions, API tokens, failed-login counts, deleted messages, and
+ * insert records.
+ */
 export async function forgetExpired(accounts: AccountsDb, now: number): Promise<void> {
   const oldSessions = accounts
     .selectFrom('sessions')
@@ -39,7 +42,7 @@ export async function forgetExpired(accounts: AccountsDb, now: number): Promise<
     .where((eb) => eb.or([eb('expires_at', '<', old), eb('revoked_at', '<', old)]))
     .execute();
   await accounts.deleteFrom('attempt_budgets').where('whole_at', '<', now).execute();
-  // No insert runs for a day. A killed process leaves its last record.
+  // No insert runs for a day, so an older record was left by a killed process.
   await accounts
     .deleteFrom('running_inserts')
     .where('made_at', '<', now - DAY_MS)

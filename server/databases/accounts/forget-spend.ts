@@ -1,8 +1,8 @@
 import type { AccountsDb } from './accounts-db.ts';
 
 /**
- * Clears the stored spend of flights, which is then recomputed from the events. The stored values are wrong after a
- * restore of another copy, or after a single process counted in memory.
+ * Clears the stored spend of all flights, so that it is recomputed from the events. The stored values are wrong after
+ * another copy was restored, or after a single process kept count in memory.
  */
 export async function forgetSpend(accounts: AccountsDb): Promise<void> {
   await accounts.deleteFrom('flight_spend').execute();

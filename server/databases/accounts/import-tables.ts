@@ -1,52 +1,52 @@
-/** An import of a file, from its first line to some days after its end. */
+/** A file import. The row stays until a while after the import ends. */
 export type ImportJobTable = {
   id: string;
   kind: string;
   file_name: string;
-  /** Author of the import, for the audit log. */
+  /** Who started the import, for the audit log. */
   actor_id: string | null;
   actor: string;
   ip: string;
-  /** `publishing` is never abandoned: the next process that finds it continues it. */
+  /** An import in state `publishing` is never abandoned. The next process that finds it continues it. */
   state: 'checking' | 'publishing' | 'done' | 'refused' | 'cancelled' | 'failed';
-  /** 1 for the one import that is being stored, whose rows are claims; null for all others. */
+  /** 1 for the one import that is being stored, whose rows are claims. Null for all others. */
   turn: number | null;
-  /** The run that holds it, and the end of its lease. */
+  /** The run that is working on it, and when its lease ends. */
   holder: string;
   until_at: number;
   lines_done: number;
   lines_total: number;
   /** All lines up to this one are stored. */
   published_line: number | null;
-  /** The entry for the audit log, with the counts as JSON. */
+  /** The entry for the audit log. `detail` contains the counts as JSON. */
   action: string;
   detail: string;
   at: number;
-  /** The result as JSON, without the changed things. */
+  /** The result as JSON, without the changed records. */
   result: string | null;
   failure: string | null;
   started_at: number;
   ended_at: number | null;
-  /** Its staged rows are deleted. */
+  /** 1 once its staged rows are deleted. */
   is_clean: number;
 };
 
-/** A staged change of one row of another table. */
+/** A staged change to one row of another table. */
 export type ImportRowTable = {
   job_id: string;
-  /** Sort order; rows of one line are stored in one step. */
+  /** Sort order. The rows of a line are stored in one step. */
   line: number;
   position: number;
   op: 'expect' | 'clear' | 'update' | 'insert' | 'follow';
   table_name: string;
-  /** The column whose value must be `was`; for `clear`, the column that identifies the rows. */
+  /** The column whose value must equal `was`. For `clear`, the column that identifies the rows. */
   guard: string;
   /** Columns of `body`, separated by commas. */
   columns: string;
   row_id: string | null;
   was: number | null;
   body: string;
-  /** The claimed row and the claimed name: no other writer changes or takes them while the file is stored. */
+  /** The claimed row and the claimed name. Other writers can't change or take them while the file is being stored. */
   holds: string | null;
   takes: string | null;
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AccountsDb, isPostgres } from './accounts-db.ts';
 
-/** Tables whose rows events refer to by number. */
+/** Tables whose rows have a number that events refer to. */
 export const NUMBERED_TABLES = ['customers', 'outlets', 'campaigns', 'flights'] as const;
 type NumberedTable = (typeof NUMBERED_TABLES)[number];
 type Numbers = Readonly<Record<NumberedTable, number>>;
@@ -25,7 +25,7 @@ export async function readFact(accounts: AccountsDb, name: Fact): Promise<string
   return row?.value ?? null;
 }
 
-/** Stores a fact unless it exists. The first of several processes decides; returns the stored value. */
+/** Stores a fact unless it exists, and returns the stored value. If several processes try, the first one decides. */
 export async function decideFact(accounts: AccountsDb, name: Fact, value: string): Promise<string> {
   await accounts
     .insertInto('settings')
@@ -47,12 +47,12 @@ export async function writeFact(accounts: AccountsDb, name: Fact, value: string 
     .execute();
 }
 
-/** Updates an existing fact. Concurrent updates by several processes all succeed. */
+/** Updates an existing fact. The last of several concurrent updates wins. */
 export async function renewFact(accounts: AccountsDb, name: Fact, value: string): Promise<void> {
   await accounts.updateTable('settings').set({ value }).where('name', '=', name).execute();
 }
 
-/** The highest number ever given to a row, including rows that no longer exist. */
+/** Returns the highest number ever assigned in each table, including to rows that no longer exist. */
 export async function givenNumbers(accounts: AccountsDb): Promise<Numbers> {
   const given = async (table: NumberedTable): Promise<number> => {
     const counter = isPostgres(accounts)
@@ -67,7 +67,7 @@ export async function givenNumbers(accounts: AccountsDb): Promise<Numbers> {
   return { customers: customers ?? 0, outlets: outlets ?? 0, campaigns: campaigns ?? 0, flights: flights ?? 0 };
 }
 
-/** Ensures that no new row gets one of these numbers. */
+/** Ensures that no new row gets a number up to these. */
 export async function raiseNumbers(accounts: AccountsDb, numbers: Numbers): Promise<void> {
   const given = await givenNumbers(accounts);
   for (const table of NUMBERED_TABLES) {
@@ -83,8 +83,8 @@ export async function raiseNumbers(accounts: AccountsDb, numbers: Numbers): Prom
 }
 
 /**
- * The latest start in the accounts store (epoch seconds), and a planned one that may have been interrupted; null for
- * none.
+ * Returns the latest start in the accounts store (epoch seconds) and a planned one that may have been interrupted. Null
+ * if there is none.
  */
 export async function readKnownStarts(
   accounts: AccountsDb,

@@ -5,17 +5,20 @@ import { type AccountsDb, isPostgres } from './accounts-db.ts';
 import { LOCK_CLASSES } from './lock-classes.ts';
 
 const LOOK_EVERY_MS = 500;
-/** No other process's clock is this far ahead, so this machine's was wrong once. */
+/** No other process's clock is this far ahead, so a later claim means that a clock was once wrong. */
 const AHEAD_MS = HOUR_MS;
 
-/** Runs the work while no other process runs work of that name. A process that dies releases its lease. */
+/**
+ * Runs the work while no other process runs work with this name; calls `onWait` if it has to wait. If the process dies,
+ * its lease is released.
+ */
 export async function withJobLease<Result>(
   accounts: AccountsDb,
   name: string,
   work: () => Promise<Result>,
   onWait: () => void,
 ): Promise<Result> {
-  // An embedded store has one process.
+  // An embedded store has only one process.
   if (!isPostgres(accounts)) return work();
   return accounts.connection().execute(async (db) => {
     const lock = sql`${LOCK_CLASSES.turns}::int, hashtext(current_schema() || ${name}::text)`;
@@ -35,9 +38,9 @@ export async function withJobLease<Result>(
   });
 }
 
-/** Claims a job for this minute. Of several processes, only the first succeeds. */
+/** Claims a job for this minute. If several processes try, only the first succeeds. */
 export async function claimMinute(accounts: AccountsDb, job: string, nowMs: number): Promise<boolean> {
-  // Rounding lets clocks that differ by some seconds agree on the minute, unless one is early.
+  // Round, so that clocks that differ by a few seconds agree on the minute.
   const minute = Math.round(nowMs / MINUTE_MS) * MINUTE_MS;
   const claimed = await accounts
     .insertInto('job_turns')
@@ -59,11 +62,11 @@ export type EndedTurn = {
   readonly job: string;
   readonly begunAt: number;
   readonly endedAt: number;
-  /** The cause of a failure; null otherwise. */
+  /** The cause of the failure; null after a success. */
   readonly failure: string | null;
 };
 
-/** Records the last result of a job, from any process. */
+/** Records the latest result of a job, whichever process ran it. */
 export async function noteTurn(accounts: AccountsDb, { job, begunAt, endedAt, failure }: EndedTurn): Promise<void> {
   const result = { begun_at: begunAt, ended_at: endedAt, failure };
   await accounts

@@ -1,6 +1,6 @@
 import type { AccountsDb } from './accounts-db.ts';
 
-/** Whether any price or budget exists, and the currency of the newest document; null without one. */
+/** Returns whether any price or budget exists, and the currency of the newest document, or null without documents. */
 export async function findMoney(
   accounts: AccountsDb,
 ): Promise<{ readonly hasMoney: boolean; readonly ofDocuments: string | null }> {

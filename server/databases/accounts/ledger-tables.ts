@@ -17,21 +17,21 @@ type LedgerAccountTable = {
 };
 
 /**
- * Numbered without gaps, each with a hash over itself, its postings and the previous entry. Only `server/ledger/`
- * writes here.
+ * Entries are numbered without gaps. Each has a hash over itself, its postings and the previous entry. Only
+ * `server/ledger/` writes here.
  */
 type LedgerEntryTable = {
   seq: number;
   at: Instant;
   kind: EntryKind;
-  /** The source of the entry. It is unique, so a second booking is refused. */
+  /** What the entry is about. Unique, so a second booking is refused. */
   reference: string;
   reason: string;
   author: string;
-  /** Number of its postings. */
+  /** The number of postings in the entry. */
   postings: number;
   hash: string;
-  /** Maintained by triggers; both are zero at the end of a transaction. */
+  /** Maintained by triggers. Both must be zero at the end of a transaction. */
   left_postings: number;
   left_micros: number;
 };
@@ -40,27 +40,27 @@ type LedgerPostingTable = {
   entry_seq: number;
   place: number;
   account: string;
-  /** Positive: owed to the network, or its asset. Negative: owed by it, or its revenue. */
+  /** Positive: owed to the network, or the network's asset. Negative: owed by the network, or its revenue. */
   micros: number;
 };
 
-/** A calendar month of the network's zone. It is final once `final_at` is set. */
+/** A calendar month in the network's time zone. It is final once `final_at` is set. */
 type BillingMonthTable = {
   month: string;
   from_at: Instant;
   to_at: Instant;
-  /** The run that is closing it. A stale run writes nothing more. */
+  /** The run that is closing the month. A run that lost it can't write anymore. */
   holder: string | null;
-  /** Epoch seconds by the clock of the events store. Its documents contain events that arrived earlier. */
+  /** Epoch seconds by the events store's clock. The month's documents contain events that arrived earlier. */
   cut_off_at: number | null;
-  /** When all its lines were stored as drafts. */
+  /** When all lines of the month were stored as drafts. */
   read_at: Instant | null;
   final_at: Instant | null;
-  /** The last cut-off up to which it was checked for late events. */
+  /** The cut-off of the last search for late events. */
   looked_until: number | null;
 };
 
-/** Delivery of an owner's outlets to an advertiser in `month`, as first known when `closing` was closed. */
+/** What an owner's outlets delivered to an advertiser in `month`, as first included when `closing` was closed. */
 type BilledPairTable = {
   closing: string;
   month: string;
@@ -72,9 +72,7 @@ type BilledPairTable = {
 
 export type DocumentKind = 'statement' | 'invoice';
 
-/**
- * A statement of an owner or an invoice of an advertiser. A draft until it has its number, and immutable from then on.
- */
+/** An owner's statement or an advertiser's invoice. It is a draft until it has a number, and immutable from then on. */
 type DocumentTable = {
   /** `statement-2026-10-<customer id>`. */
   id: string;
@@ -83,39 +81,42 @@ type DocumentTable = {
   customer_id: string;
   customer_key: number;
   customer_name: string;
-  /** Values when its month was read; '' if they were missing. */
+  /** Values at the time the month was read; '' if missing. */
   customer_address: string;
   customer_tax_id: string;
   number: number | null;
   currency: string;
-  /** Time zone of the month's days. */
+  /** The time zone of the month's days. */
   time_zone: string;
   total_cents: number | null;
-  /** The remainder below a cent, carried into the next document: at most half a cent either way. */
+  /** The remainder below a cent, carried over to the next document: between -0.5 and 0.5 cents. */
   carried_micros: number | null;
   cut_off_at: number;
   final_at: Instant | null;
   due_at: Instant | null;
-  /** Version of its PDF layout. */
+  /** Version of the PDF layout. */
   layout: number;
   pdf_sha256: string | null;
-  /** Hash of its line file, and the ledger's last entry when it was drawn; null for documents of earlier layouts. */
+  /**
+   * Hash of the line file, and the last ledger entry when the document was drawn. Null for documents with earlier
+   * layouts.
+   */
   lines_sha256: string | null;
-  /** For an invoice: valid views of the same month, those of them without a play, and their price. */
+  /** For an invoice: the month's valid views, how many of them had no play, and the price of those. */
   counted_views: number | null;
   unsigned_views: number | null;
   unsigned_micros: number | null;
   ledger_seq: number | null;
   ledger_head: string | null;
-  /** Its letterhead; null before there was one. */
+  /** The letterhead; null if there was none. */
   letterhead_id: string | null;
-  /** Its paper size, which never changes. */
+  /** The paper size. It never changes. */
   paper: Generated<Paper>;
-  /** Numbers of the documents that a credit note corrects, as `I-000012, I-000014`; '' for all others. */
+  /** The numbers of the documents that a credit note corrects, such as `I-000012, I-000014`; '' for other documents. */
   corrects: Generated<string>;
 };
 
-/** The issuer of documents since `made_at`; immutable. Line breaks separate several lines. */
+/** The issuer of documents since `made_at`. Immutable. Fields with several lines contain line breaks. */
 type LetterheadTable = {
   id: string;
   made_at: Instant;
@@ -125,9 +126,9 @@ type LetterheadTable = {
   tax_id: string;
   contact: string;
   payment: string;
-  /** A JPEG in base64; '' without one. */
+  /** A JPEG in base64, or ''. */
   logo: string;
-  /** Paper size of documents from then on. */
+  /** The paper size for documents from then on. */
   paper: Generated<PaperChoice>;
 };
 
@@ -137,27 +138,27 @@ type DocumentLineTable = {
   document_id: string;
   place: number;
   kind: LineKind;
-  /** Month of the events. */
+  /** The month in which the events happened. */
   month: string;
-  /** Key of the outlet or flight; 0 for neither. */
+  /** Key of the outlet or flight; 0 if there is none. */
   of_key: number;
-  /** Names at that time: the venue or campaign, the outlet or flight, its EUI. */
+  /** Names at that time: the venue or campaign, the outlet or flight, and the EUI. */
   part: string;
   item: string;
   mark: string;
   views: number;
   clicks: number;
   burns: number;
-  /** The advertisers' price, and the owners' part of it. */
+  /** The price that the advertisers pay, and the owners' part of it. */
   amount_micros: number;
   owner_micros: number;
-  /** The one of both that the document is about, or the carried amount. */
+  /** The amount on the document: one of the two above, or the carried amount. */
   micros: number;
-  /** The adjustment of an adjustment line. */
+  /** Set for lines that document an adjustment. */
   adjustment_id: string | null;
 };
 
-/** The events of a line that are not counted for one reason, with their price and earnings if they were. */
+/** A line's invalid events with one reason, and what they would have cost and earned. */
 type JudgedLineTable = {
   document_id: string;
   place: number;

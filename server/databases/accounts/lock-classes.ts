@@ -1,9 +1,9 @@
 /**
- * All classes of this product's advisory locks in a PostgreSQL database. Two with the same number would block each
+ * All classes of PostgreSQL advisory locks that this product uses. Two classes with the same number would block each
  * other.
  */
 export const LOCK_CLASSES = {
-  /** Groups of outlets. Transactions that lock single outlets share it. */
+  /** Locks groups of outlets. Transactions that lock single outlets take it in shared mode. */
   outlets: 7_301,
   singleOutlets: 7_305,
   turns: 7_302,

@@ -8,9 +8,9 @@ import { readWriteAheadLog, type WriteAheadLog } from './write-ahead-log.ts';
 const [LOG, INDEX, NOTE] = ['accounts.sqlite-wal', 'accounts.sqlite-shm', 'accounts-lost'];
 
 /**
- * Detects lost commits. Call it before SQLite opens the file: SQLite reads the log up to the first damaged page, and
- * silently drops the commits after it. Records the loss on disk. Throws a `DamagedFileError` if the rest of the log
- * does not match the pages that the file already has (docs/threat-model.md#i20).
+ * Detects lost commits, and records the loss on disk. Call it before SQLite opens the file: SQLite reads the log up to
+ * the first damaged page and silently drops the commits after it. Throws a `DamagedFileError` if the rest of the log
+ * does not match the pages already in the file (docs/threat-model.md#i20).
  */
 export function noteLostCommits(dataDir: string): void {
   const found = compare(dataDir);
@@ -21,7 +21,7 @@ export function noteLostCommits(dataDir: string): void {
     note(dataDir, index, log.committed);
     return;
   }
-  // The file has the latest form of some pages of the log. Without the remaining pages it matches no past moment.
+  // The file already has the latest version of some pages in the log. Without the others, it matches no past state.
   if (!hasAll)
     throw new DamagedFileError(
       `${LOG} is damaged, and accounts.sqlite has only a part of it: put the newest backup back and start again.`,
@@ -34,7 +34,7 @@ export function noteLostCommits(dataDir: string): void {
 
 type Compared = { readonly index: WalIndex; readonly log: WriteAheadLog };
 
-/** The log and the commits that it lacks; null if it is complete, or if nothing is known. */
+/** Returns the log and the commits that it lacks, or null if it is complete or this can't be determined. */
 function compare(dataDir: string): Compared | null {
   const [indexPath, logPath] = [join(dataDir, INDEX), join(dataDir, LOG)];
   const index = readWalIndex(indexPath);
@@ -42,15 +42,15 @@ function compare(dataDir: string): Compared | null {
   const log = readWriteAheadLog(logPath);
   if (log.salts !== null && !log.salts.equals(index.salts)) return null;
   if (log.committed >= index.committed) return null;
-  // The log is emptied when the file has all of it. A power cut may leave an earlier index.
+  // SQLite empties the log once the file contains all of it. A power failure may leave an index from before.
   if (log.isEmpty && index.writtenAt < Date.now() - uptime() * 1_000) return null;
-  // Another process may have restarted the log during the read.
+  // Another process may have restarted the log while it was being read.
   const after = readWalIndex(indexPath);
   const isStill = after?.bytes.equals(index.bytes) && readWriteAheadLog(logPath).header.equals(log.header);
   return isStill ? { index, log } : null;
 }
 
-/** Recorded once, however often the start fails afterwards. */
+/** Records the loss once, no matter how many starts fail afterwards. */
 function note(dataDir: string, { salts, committed }: WalIndex, kept: number): void {
   const path = join(dataDir, NOTE);
   const lines = linesOf(path);
@@ -63,14 +63,14 @@ const linesOf = (path: string): string[] =>
 
 type Lost = { readonly path: string; readonly pages: number };
 
-/** The record of lost acknowledged changes, with the number of lost pages; null if there is none. */
+/** Returns the record of lost acknowledged changes, with the number of lost pages; null if there is none. */
 export function findLostCommits(dataDir: string): Lost | null {
   const path = join(dataDir, NOTE);
   const lines = linesOf(path);
   return lines.length === 0 ? null : { path, pages: lines.reduce((sum, line) => sum + missingOf(line), 0) };
 }
 
-/** A manually edited line counts as zero; the file still exists. */
+/** Returns the number of pages in a line of the record, or 0 for a line that was edited by hand. */
 function missingOf(line: string): number {
   const [, committed, kept] = /"committed":(\d+),"kept":(\d+)/.exec(line) ?? [];
   return Number(committed ?? 0) - Number(kept ?? 0);
@@ -81,14 +81,14 @@ export const lostCommitsLine = ({ path, pages }: Lost): string =>
   'were damaged or gone when the store was opened. The disk, or whoever changed files in the data folder, has lost them. The audit log ends ' +
   `with what is left: enter again what is missing, or put the newest backup back. Have the disk looked at, then move ${path} away.`;
 
-/** The index that SQLite keeps beside its log, for all processes that have the store open. */
+/** The index that SQLite keeps alongside its log, shared by all processes that have the store open. */
 type WalIndex = {
-  /** Pages in the log up to the last commit. Written once that commit is on disk, so it never exceeds the log. */
+  /** Pages in the log up to the last commit. Written after that commit is on disk, so it never exceeds the log. */
   readonly committed: number;
-  /** `carried`: pages of them that are in the file itself, on disk. `begun`: pages that may be partly there. */
+  /** `carried`: how many of them are already in the file itself, on disk. `begun`: how many may be partly there. */
   readonly carried: number;
   readonly begun: number;
-  /** Identifies the log: each log has other salts. */
+  /** Identifies the log, because each log has different salts. */
   readonly salts: Buffer;
   /** Epoch milliseconds. */
   readonly writtenAt: number;
@@ -100,13 +100,13 @@ const HEADER_BYTES = 48;
 const CHECKED_BYTES = 40;
 const INDEX_BYTES = 2 * HEADER_BYTES + 36;
 
-/** Reads `accounts.sqlite-shm`; null if it is absent or unusable. It is memory of this machine, in its byte order. */
+/** Reads `accounts.sqlite-shm`; null if it is missing or unusable. It is in this machine's byte order. */
 function readWalIndex(path: string): WalIndex | null {
   if (endianness() !== 'LE') return null;
   const { bytes, writtenAt } = readBeginning(path) ?? { bytes: Buffer.alloc(0), writtenAt: 0 };
   if (bytes.length < INDEX_BYTES) return null;
-  // A commit writes the second copy first. The first may describe the previous commit; the new one is not acknowledged
-  // yet.
+  // A commit writes the second copy first. The first may describe the previous commit, but then the new one isn't
+  // acknowledged yet.
   const header = [0, HEADER_BYTES].map((at) => bytes.subarray(at, at + HEADER_BYTES)).find(isWhole);
   if (header === undefined) return null;
   return {
@@ -119,7 +119,7 @@ function readWalIndex(path: string): WalIndex | null {
   };
 }
 
-/** The file has at least 32 kB; this reads its beginning in one piece. */
+/** Reads the beginning of the file in a single read. */
 function readBeginning(path: string): { readonly bytes: Buffer; readonly writtenAt: number } | null {
   let file: number;
   try {

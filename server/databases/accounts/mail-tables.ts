@@ -1,41 +1,41 @@
 type Instant = number;
 
-/** `held`: no mail server is configured, and the mail stays readable here. */
+/** `held`: no mail server is configured, so the mail can only be read here. */
 export type MailStatus = 'queued' | 'sent' | 'failed' | 'held';
 
-/** The outbox: a mail is written in the transaction of its change (docs/threat-model.md#a16). */
+/** The outbox. A mail is written in the transaction that makes the change it is about (docs/threat-model.md#a16). */
 export type MailTable = {
   id: string;
-  /** Kind of mail, such as `verify-email`. */
+  /** The kind of mail, such as `verify-email`. */
   kind: string;
   to_email: string;
   /** Normalized address. */
   to_key: string;
-  /** Address for replies, or empty. */
+  /** Address for replies, or ''. */
   reply_to: string;
   subject: string;
-  /** JSON of `MailContent`, without the token of its link. */
+  /** JSON of `MailContent`, without the token for its link. */
   content: string;
-  /** The one-time token of its link, encrypted; null without one, and after its use. */
+  /** The one-time token for the link, encrypted. Null if there is no link, and after use. */
   sealed_token: string | null;
-  /** Expiry of the link; null without one. */
+  /** When the link expires; null without a link. */
   expires_at: Instant | null;
   status: MailStatus;
   attempts: number;
-  /** Earliest next try. */
+  /** Earliest time for the next attempt. */
   next_at: Instant;
-  /** Lease of the process that is sending it. */
+  /** The lease of the process that is sending the mail. */
   leased_until: Instant;
   last_error: string;
   created_at: Instant;
   sent_at: Instant | null;
-  /** Network of the visitor who requested it; empty for mails that visitors cannot request. */
+  /** Network of the visitor who requested the mail; empty for mails that visitors can't request. */
   asked_from: string;
 };
 
 /**
- * A visitor's request that is not processed yet. The response reads no account, so it reveals nothing about one
- * (docs/threat-model.md#a5).
+ * A visitor's request that has not been processed yet. The response doesn't depend on any account, so it reveals
+ * nothing about one (docs/threat-model.md#a5).
  */
 export type AccountRequestTable = {
   id: string;
@@ -47,12 +47,12 @@ export type AccountRequestTable = {
   created_at: Instant;
 };
 
-/** One-time tokens of mailed links; `id` is the SHA-256 of the token (docs/threat-model.md#a8). */
+/** One-time tokens in mailed links; `id` is the SHA-256 of the token (docs/threat-model.md#a8). */
 export type AccountTokenTable = {
   id: string;
   purpose: 'verify' | 'reset' | 'invite';
   user_id: string;
-  /** Hash of the password that takes effect with this token (docs/threat-model.md#a3). */
+  /** Hash of the password that takes effect when the token is used (docs/threat-model.md#a3). */
   password_hash: string | null;
   asked_from: string;
   created_at: Instant;

@@ -1,31 +1,34 @@
 import type { ImportTables } from './import-tables.ts';
 
-/** A job on the events store that a command requested. The process with the open store runs it. */
+/** A job on the events store, requested by a command. The process that has the store open runs it. */
 export type MaintenanceJobTable = {
   id: string;
   kind: string;
-  /** Encrypted if it names a person; empty once the job has ended. */
+  /** Encrypted if it identifies a person. Emptied when the job ends. */
   payload: string;
   state: 'waiting' | 'running' | 'done' | 'failed';
-  /** The run that holds it, and the end of its lease. */
+  /** The run that is working on the job, and when its lease ends. */
   holder: string | null;
   until_at: number;
   tries: number;
-  /** JSON: intermediate findings, and the result at the end. */
+  /** JSON: intermediate findings while the job runs, and the result at the end. */
   result: string;
-  /** Cause of the failure. */
+  /** Why the job failed. */
   failure: string | null;
   requested_at: number;
   ended_at: number | null;
 };
 
-/** Visitors whose data was erased, by a keyed hash. `version` is the list's version that first contains them. */
+/** Visitors whose data was erased, as a keyed hash. `version` is the first list version that contains them. */
 export type ErasedVisitorTable = { hash: string; version: number; erased_at: number };
 
-/** One row (`id` 1). It rises with each visitor on the list, in the same transaction. */
+/** Has one row (`id` 1). `version` rises with each visitor added to the list, in the same transaction. */
 export type ErasedVisitorListTable = { id: number; version: number };
 
-/** One row (`id` 1): progress of the audit log's delivery, and the process that sends it (`server/audit-stream/`). */
+/**
+ * Has one row (`id` 1): the delivery progress of the audit log, and the process that is sending it
+ * (`server/audit-stream/`).
+ */
 export type AuditStreamTable = {
   id: number;
   delivered_seq: number;
@@ -34,7 +37,7 @@ export type AuditStreamTable = {
   leased_until: number;
   attempts: number;
   next_at: number;
-  /** The first failed try since the last delivery. */
+  /** Time of the first failed attempt since the last delivery. */
   failing_since: number | null;
   last_error: string;
 };

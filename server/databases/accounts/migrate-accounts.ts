@@ -98,10 +98,10 @@ import { runningInserts } from './migrations/0145-running-inserts.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
-/** Whether this version knows all these migrations. */
+/** Returns whether this version knows all these migrations. */
 export const knowsMigrations = (names: readonly string[]): boolean => names.every((name) => name in MIGRATIONS);
 
-/** Forward only, ordered by number. They are part of the bundle, so that no SQL folder must be shipped. */
+/** Forward only, ordered by number. They are part of the bundle, so that no SQL folder has to be shipped. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-network-and-accounts': networkAndAccounts,
   '0002-catalog-version': catalogVersion,
@@ -201,10 +201,10 @@ const MIGRATIONS: Record<string, Migration> = {
 
 export const migrationNames = (): readonly string[] => Object.keys(MIGRATIONS);
 
-/** The migrations before this one. */
+/** Returns the names of the migrations before this one. */
 export const knownBefore = (name: string): string[] => Object.keys(MIGRATIONS).filter((one) => one < name);
 
-/** A request's time limit is too short for a change of a large table. */
+/** Removes the time limit that applies to requests, which is too short for changing a large table. */
 const withTime = ({ up }: Migration): Migration => ({
   async up(db) {
     await sql`set local statement_timeout = 0`.execute(db);
@@ -219,7 +219,7 @@ const migrations = (isPostgres: boolean, only: readonly string[]): Record<string
       .map(([name, one]) => [name, isPostgres ? withTime(one) : one]),
   );
 
-/** Names of the migrations that the store lacks, in order. Changes nothing. */
+/** Returns the names of the migrations that the store lacks, in order. Changes nothing. */
 export async function pendingMigrations(db: AccountsDb): Promise<readonly string[]> {
   const schema = await schemaOf(db);
   const where = schema === null ? {} : { migrationTableSchema: schema };
@@ -230,16 +230,13 @@ export async function pendingMigrations(db: AccountsDb): Promise<readonly string
   return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
 }
 
-/**
- * Several processes may start at once. One migrates, and the others wait for at most this many of the server's lock
- * timeouts.
- */
+/** If several processes start at once, one migrates. The others wait for at most this many lock timeouts. */
 const MOST_TURNS = 60;
 
 /**
- * Migrates the accounts store to the newest schema, each migration in a transaction, so that a kill leaves none
- * half-done. It also runs an earlier number that was written after a later one. Throws if a newer version has used the
- * store. `only`: for a copy of a store that had just these migrations. A copy gets its network triggers at the start,
+ * Migrates the accounts store to the newest schema. Each migration runs in a transaction, so a kill leaves none
+ * half-done. Also runs an earlier number that was written after a later one. Throws if a newer version has used the
+ * store. `only` is for a copy of a store that had just these migrations. A copy gets its network triggers at the start,
  * when it is complete.
  */
 export async function migrateAccounts(db: AccountsDb, only?: readonly string[]): Promise<void> {
@@ -265,8 +262,8 @@ export async function migrateAccounts(db: AccountsDb, only?: readonly string[]):
 }
 
 /**
- * The PostgreSQL schema of the store. Without it, the migrator would see the tables of other schemas as its own, and a
- * second installation on one server would never start.
+ * Returns the store's PostgreSQL schema, or null for SQLite. Without the schema, the migrator would treat tables in
+ * other schemas as its own, and a second installation on one server would never start.
  */
 async function schemaOf(db: AccountsDb): Promise<string | null> {
   if (!isPostgres(db)) return null;

@@ -10,7 +10,10 @@ const NUMBER_SETTING = 'network_columns';
 type Trigger = { readonly name: string; readonly table: string; readonly change: string };
 type Columns = typeof NETWORK_COLUMNS;
 
-/** A trigger's name contains a hash of its columns, which identifies outdated ones. */
+/**
+ * Returns the triggers for these columns. The name of an update trigger contains a hash of its columns, which
+ * identifies outdated triggers.
+ */
 function wantedTriggers(columns: Columns): Trigger[] {
   return Object.entries(columns).flatMap(([table, names]) => {
     const of = createHash('sha256').update(names.join(',')).digest('hex').slice(0, 8);
@@ -23,9 +26,9 @@ function wantedTriggers(columns: Columns): Trigger[] {
 }
 
 /**
- * Creates the triggers that raise `network_version`, unless they match the list already. It works table by table, each
- * in its own transaction. That avoids a deadlock with a concurrent transaction that has written to several tables. The
- * triggers of a newer program stay beside ours: it may be running, and reads columns that ours do not cover.
+ * Creates the triggers that raise `network_version`, unless they already match the list. Each table has its own
+ * transaction. This avoids a deadlock with a concurrent transaction that has written to several tables. Triggers of a
+ * newer program stay, because it may be running and read columns that ours don't cover.
  */
 export async function renewNetworkTriggers(
   db: AccountsDb,
@@ -43,12 +46,12 @@ export async function renewNetworkTriggers(
       return work(tx);
     });
   const compare = async (tx: AccountsDb) => differences(wanted, await presentTriggers(tx, onPostgres));
-  // First of all: an older program that starts now leaves the following triggers unchanged.
+  // Raise the number first, so that an older program that starts now leaves the new triggers unchanged.
   if ((await newestNumber(db)) < number) await inTurn((tx) => raiseNumber(tx, number));
   const stale = await compare(db);
   for (const table of new Set([...stale.missing, ...stale.outdated].map((trigger) => trigger.table))) {
     await inTurn(async (tx) => {
-      // Compares again: another process may have been faster.
+      // Compare again, because another process may have been faster.
       const { missing, outdated } = await compare(tx);
       const ours = (await newestNumber(tx)) > number ? [] : outdated;
       for (const { name } of ours.filter((one) => one.table === table))
@@ -91,10 +94,10 @@ async function presentTriggers(db: AccountsDb, onPostgres: boolean): Promise<{ n
 }
 
 /**
- * Columns of the network that processes cache for ingestion and reports: those that `server/network/snapshot` reads. A
- * change of one of them by any process raises `network_version`, which invalidates the caches. A contact of an outlet
- * is not among them. `network-memory.test.ts` compares the list with the columns that are read. It needs no migration:
- * the start creates the triggers from it, and recreates them after a change.
+ * Columns that processes cache for ingestion and reports, that is, those that `server/network/snapshot` reads. When any
+ * process changes one, `network_version` rises, which invalidates the caches. An outlet's last contact is not among
+ * them. `network-memory.test.ts` compares this list with the columns that are read. A change to the list needs no
+ * migration, because the start creates the triggers from it.
  */
 export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   customers: ['id', 'key', 'name', 'name_key', 'kind', 'deleted_at', 'reviews_creatives', 'blocked_categories'],
@@ -126,5 +129,7 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   owner_shares: ['customer_id', 'share_ppm', 'valid_from'],
 };
 
-/** Rises with each change of the list, so that an older program leaves the triggers of a newer one unchanged. */
+/**
+ * Increase this number with each change to the list, so that an older program leaves a newer one's triggers unchanged.
+ */
 export const NETWORK_COLUMNS_NUMBER = 10;

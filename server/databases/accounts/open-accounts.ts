@@ -23,8 +23,8 @@ import type { AccountsSchema } from './schema.ts';
 export { migrateAccounts, pendingMigrations } from './migrate-accounts.ts';
 
 /**
- * Opens the accounts store: SQLite in the data folder, or a PostgreSQL server. Does not migrate. Loads only the needed
- * driver.
+ * Opens the accounts store: SQLite in the data folder, or a PostgreSQL server. Does not migrate. Loads only the driver
+ * it needs.
  */
 export async function openAccounts(location: { dataDir: string } | { databaseUrl: string }): Promise<AccountsDb> {
   if ('dataDir' in location) return openSqlite(location.dataDir);
@@ -40,30 +40,33 @@ function openSqlite(dataDir: string): AccountsDb {
     for (const setting of settings) handle.pragma(setting);
     return handle;
   };
-  // FULL: a commit is on disk when it returns. The dialect waits for other processes, because the engine's own wait
-  // blocks the thread.
+  // FULL: a commit is on disk when it returns. The dialect waits for other processes instead of the engine, whose wait
+  // would block the thread.
   const safely = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'];
-  // Erased data is overwritten, not only marked as free.
+  // Overwrite erased data instead of only marking it as free.
   const writer = open([...safely, 'secure_delete = ON', 'busy_timeout = 0']);
   const reader = open(['busy_timeout = 5000', 'query_only = ON']);
   const writeAside = (statement: string) => execAside(writer, statement);
   return new Kysely<AccountsSchema>({ dialect: new TwoHandleDialect({ writer, reader, writeAside }) });
 }
 
-/** For a transaction that waits for files between its statements, and locks only rows that no other process uses. */
+/**
+ * Disables the idle timeout for a transaction that waits for files between its statements. Use it only if no other
+ * process uses the locked rows.
+ */
 export async function waitForUs(tx: AccountsDb): Promise<void> {
   if (isPostgres(tx)) await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
 }
 
 /**
- * Runs a statement on the handle in one of the engine's own threads, for statements that wait for the disk. No other
- * caller may use the handle until it finishes.
+ * Runs a statement that waits for the disk in one of the engine's own threads. Don't use the handle until it finishes.
  */
 export const execAside = (handle: Database.Database, statement: string): Promise<void> =>
-  // The engine's promise and plain handles wrap the same object. A second handle would have its own transaction.
+  // The engine's promise handles and plain handles wrap the same object. A second handle would have its own
+  // transaction.
   PromisedDatabase.prototype.exec.call(handle, statement) as Promise<void>;
 
-/** How long a change waits for another process's. Even the longest import is stored in a fraction of it. */
+/** How long a change waits for another process's change. Storing even the longest import takes a fraction of this. */
 const LONGEST_WAIT_MS = 30_000;
 const LONGEST_PAUSE_MS = 25;
 
@@ -71,11 +74,11 @@ const LONGEST_PAUSE_MS = 25;
  * SQLite with two handles on one file: a writing handle, whose users take turns, and a handle that reads committed
  * data.
  * 1. Readers never wait for writers.
- * 2. A change that meets another process's waits without blocking the thread. The engine's own wait would stop every
- *    response of the server for as long as a command writes.
+ * 2. If another process is writing, a change waits without blocking the thread. The engine's own wait would stop every
+ * response for as long as a command writes.
  * 3. The thread does not wait for the disk either. A commit, which may also copy a long log into the file, runs on
- *    another thread.
- * 4. Results arrive synchronously, so a long series of queries yields in between.
+ * another thread.
+ * 4. Results arrive synchronously, so a long series of queries has to yield between them.
  */
 export class TwoHandleDialect implements Dialect {
   readonly #handles: Handles;
@@ -93,14 +96,14 @@ export class TwoHandleDialect implements Dialect {
 type Handles = {
   readonly writer: Database.Database;
   readonly reader: Database.Database;
-  /** Runs a statement with the writing handle, on another thread. */
+  /** Runs a statement on the writing handle, on another thread. */
   readonly writeAside: (statement: string) => Promise<void>;
 };
 
 class ParallelAdapter extends SqliteAdapter {
   /**
-   * SQLite supports DDL in transactions, but Kysely must be configured to rely on it. Otherwise a kill would leave half
-   * a migration.
+   * SQLite supports DDL in transactions, but Kysely only uses this if configured. Otherwise a kill would leave half a
+   * migration.
    */
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -110,7 +113,7 @@ class ParallelAdapter extends SqliteAdapter {
   }
 }
 
-/** One user of the store; `isWriting` while its transaction has the writing handle. */
+/** A connection for one user of the store. `isWriting` is true while its transaction has the writing handle. */
 class Connection implements DatabaseConnection {
   isWriting = false;
   readonly #driver: TwoHandleDriver;
@@ -131,7 +134,7 @@ class Connection implements DatabaseConnection {
 
 class TwoHandleDriver implements Driver {
   readonly #handles: Handles;
-  /** The last waiter for the writing handle. */
+  /** Settles when the last caller in the queue is done with the writing handle. */
   #turn: Promise<void> = Promise.resolve();
   #endTurn: () => void = () => undefined;
 
@@ -145,8 +148,8 @@ class TwoHandleDriver implements Driver {
   }
 
   /**
-   * A transaction takes the write lock at its start. A transaction that began as a read would fail if it writes after
-   * another one.
+   * Takes the write lock at the start. A transaction that began as a read would fail if it wrote after another one had
+   * written.
    */
   beginTransaction(connection: DatabaseConnection): Promise<void> {
     return this.#begin(connection as Connection, 'begin immediate');
@@ -168,7 +171,10 @@ class TwoHandleDriver implements Driver {
     this.#end(connection as Connection);
   }
 
-  /** A full disk ends a transaction automatically. A second rollback would fail, and hide the cause. */
+  /**
+   * Skips the rollback if a full disk has already ended the transaction. A second rollback would fail and hide the
+   * cause.
+   */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       if (this.#handles.writer.inTransaction) this.#handles.writer.exec('rollback');
@@ -192,7 +198,7 @@ class TwoHandleDriver implements Driver {
     if (connection.isWriting) return execute(writer, query);
     if (isReading(query)) return execute(reader, query);
     if (isOutside(query)) return this.#runOutside(query);
-    // Begin explicitly: the engine's implicit transaction of a refused statement would stay open until garbage
+    // Begin explicitly, because the engine's implicit transaction for a refused statement would stay open until garbage
     // collection.
     await this.#begin(connection, isPrivate(query) ? 'begin' : 'begin immediate');
     try {
@@ -208,7 +214,7 @@ class TwoHandleDriver implements Driver {
   async #runOutside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.#takeTurn();
     try {
-      // The second run only fetches the result; it finds nothing left to do.
+      // The second run only fetches the result; there is nothing left to do.
       if (isCheckpoint(query)) await this.#handles.writeAside(query.sql);
       return execute<Row>(this.#handles.writer, query);
     } finally {
@@ -232,18 +238,21 @@ class TwoHandleDriver implements Driver {
   }
 }
 
-/** Handle settings and engine commands, which have no effect within a transaction or are refused there. */
+/** Handle settings and engine commands, which have no effect in a transaction or are refused there. */
 const isOutside = ({ sql }: CompiledQuery): boolean => /^\s*pragma\b/i.test(sql);
 const isCheckpoint = ({ sql }: CompiledQuery): boolean => /^\s*pragma wal_checkpoint\b/i.test(sql);
-/** Statements on temporary tables only, named `temp_…`: other processes need not wait for them. */
+/**
+ * Returns whether the statement only affects temporary tables named `temp_…`, so that other processes need not wait for
+ * it.
+ */
 const isPrivate = ({ sql }: CompiledQuery): boolean =>
   /^\s*(create temporary table|(insert into|drop table if exists) "temp_)/i.test(sql);
 const isReading = ({ query, sql }: CompiledQuery): boolean => SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
 
-/** The columns of type float8. */
+/** Matches the columns of type float8. */
 const HAS_FRACTIONS = /"(lat|lng|purchase_price|monthly_cost|rated_watts|sockets)"/;
 
-/** SQLite stores a fraction in an integer column; PostgreSQL refuses it. Here both refuse it. */
+/** Throws for a fraction in an integer column. SQLite would store it, but PostgreSQL refuses it. */
 function requireWholeNumbers({ sql, parameters }: CompiledQuery): void {
   const fraction = parameters.find((value) => typeof value === 'number' && !Number.isInteger(value));
   if (fraction !== undefined && !HAS_FRACTIONS.test(sql))
@@ -259,7 +268,7 @@ function execute<Row>(handle: Database.Database, query: CompiledQuery): QueryRes
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
 }
 
-/** Retries while another process writes, with pauses that free the thread. */
+/** Retries while another process is writing, with pauses that free the thread. Gives up after `LONGEST_WAIT_MS`. */
 async function beginPatiently(writer: Database.Database, statement: string): Promise<void> {
   const giveUpAt = performance.now() + LONGEST_WAIT_MS;
   for (let pauseMs = 1; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {

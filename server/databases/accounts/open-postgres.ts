@@ -16,18 +16,19 @@ import { repeatable } from '#event-store/retry-steps.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import type { AccountsSchema } from './schema.ts';
 
-/** After a statement takes this long, the pool checks whether the server responds at all. */
+/** When a statement takes this long, the pool checks whether the server responds at all. */
 const DOUBT_MS = 2_000;
 const ANSWER_MS = 2_000;
 const CONNECT_MS = 3_000;
 const ASK_AGAIN_MS = 100;
-/** By then a broken connection is closed. */
+/** A broken connection is closed after this time. */
 const CLOSED_MS = 20;
-/** By then a sent response has arrived. */
+/** A response that was sent has arrived after this time. */
 const ARRIVED_MS = 500;
 
 /**
- * The server does not respond. Its code is that of a broken connection, which the error handler treats as temporary.
+ * Thrown if the server does not respond. It has the code of a broken connection, which error handling treats as
+ * temporary.
  */
 class StoreSilentError extends Error {
   override readonly name = 'StoreSilentError';
@@ -36,40 +37,47 @@ class StoreSilentError extends Error {
 
 const WORDS = 'the PostgreSQL server does not answer';
 
-/** A statement without a response holds the connection. Only destroying the stream ends both. */
+/**
+ * The driver's internals that are needed to break a connection. A statement without a response occupies it until the
+ * stream is destroyed.
+ */
 type Breakable = {
   readonly connection: { readonly stream: { destroy(): void; readonly bytesRead: number } };
   readonly processID: number;
 };
 /**
- * Pending statements of a connection: how many, the number of the last one, and the start of the uninterrupted wait.
+ * A connection's pending statements: how many, the number of the last one, and since when it has been waiting without a
+ * pause.
  */
 type Waiting = { count: number; last: number; readonly since: number };
 
-/** Of the given connections, those whose server process is idle, or waits for the client to read. */
+/** Selects those of the given connections whose server process is idle or waits for the client to read. */
 const AT_REST = `select pid from unnest($1::int[]) as asked (pid)
   where exists (select from pg_stat_activity as own where own.pid = pg_backend_pid() and own.pid = $2)
     and not exists (select from pg_stat_activity as its where its.pid = asked.pid
       and (its.state is null or its.state in ('active', 'fastpath function call', 'disabled')) and its.wait_event is distinct from 'ClientWrite')`;
 
 /**
- * A pool for a PostgreSQL server that may fall silent: frozen, swapping, or behind a line that swallows everything.
- * While the server responds to another query and is working on slow statements, they continue. Once it does not
- * respond, all waiting and new callers fail at once, until it responds again. If it responds and has finished a
+ * Creates a pool for a PostgreSQL server that may stop responding: frozen, swapping, or behind a network that drops
+ * everything. While the server responds to another query and is working on slow statements, they continue. Once it does
+ * not respond, all waiting and new callers fail immediately, until it responds again. If it responds and has finished a
  * statement whose response is missing, that connection is dead.
  */
 function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   const line: pg.PoolConfig = { ...settings, keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
   const waiting = new Map<pg.Client, Waiting>();
-  /** Idle connections, and since when. A lent connection may be within a transaction, between two statements. */
+  /**
+   * Idle connections, and since when they have been idle. A lent connection may be in a transaction, between two
+   * statements.
+   */
   const resting = new Map<pg.Client, number>();
   let isSilent = false;
   let isAsking = false;
   let isEnded = false;
 
   /**
-   * Checks through another connection which of the waiting clients the server has finished with. Null if it does not
-   * respond; a refusal is a response.
+   * Checks over another connection which of the waiting clients the server has finished with. Returns null if the
+   * server does not respond; an error from it is a response.
    */
   async function ask(clients: readonly pg.Client[]): Promise<readonly pg.Client[] | null> {
     const client = new pg.Client({ ...line, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
@@ -87,8 +95,8 @@ function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   }
 
   /**
-   * Breaks connections that still wait for the same statement without a byte received, although the server finished it
-   * a while ago.
+   * Breaks connections that still wait for the same statement and have received nothing, although the server finished
+   * it a while ago.
    */
   async function breakDeadLines(suspects: readonly pg.Client[]): Promise<void> {
     const before = suspects.map((client) => [client, stateOf(client)] as const);
@@ -98,10 +106,10 @@ function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
     const atRest = (await ask(still.map(([client]) => client))) ?? [];
     const dead = still.filter(([client, state]) => atRest.includes(client) && stateOf(client) === state);
     if (dead.length === 0) return;
-    // The failure of one connection has often affected others that are idle.
+    // When one connection fails, idle ones are often affected too.
     const unheard = performance.now() - DOUBT_MS;
     for (const [client, since] of resting) if (since < unheard) breakOff(client);
-    // Lets the pool discard the idle ones before the callers of the dead ones retry.
+    // Let the pool discard the idle ones before the callers of the dead ones retry.
     await pause(CLOSED_MS, undefined, { ref: false });
     for (const [client] of dead) breakOff(client);
   }
@@ -139,7 +147,7 @@ function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   class WatchedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
-      // A lent connection that breaks fails its statements. Without a listener, the error would also end the process.
+      // If a lent connection breaks, its statements fail. Without a listener, the error would also end the process.
       this.on('error', () => undefined);
     }
 
@@ -168,7 +176,7 @@ function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   }
 
   const pool = new pg.Pool({ ...line, Client: WatchedClient });
-  // The next query replaces a broken idle connection.
+  // The next query replaces an idle connection that broke.
   pool.on('error', () => undefined);
   pool.on('acquire', (client) => void resting.delete(client));
   pool.on('release', (_, client) => void resting.set(client, performance.now()));
@@ -193,7 +201,10 @@ function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   };
 }
 
-/** Errors of the server have a five-character SQLSTATE. Errors of a connection have a system code, or none. */
+/**
+ * Returns whether the error came from the server, which means a five-character SQLSTATE. Connection errors have a
+ * system code, or none.
+ */
 function isAnswer(error: unknown): boolean {
   const code = String((error as { readonly code?: unknown }).code);
   return /^[0-9A-Z]{5}$/.test(code) && !/^(57P0|25P03|E[A-Z]{4})/.test(code);
@@ -208,18 +219,18 @@ const silent = (error: unknown): StoreSilentError => {
 };
 
 export function openPostgres(connectionString: string): AccountsDb {
-  // int8 arrives as text by default; instants, money and counts all stay below 2^53.
+  // The driver returns int8 as text by default; timestamps, money and counts all stay below 2^53.
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
   };
-  // A frozen process must not keep its locks: the server ends its transaction, and the process finds out when it wakes.
+  // A frozen process must not keep its locks. The server ends its transaction, and the process finds out when it wakes.
   const limits = { statement_timeout: 10_000, lock_timeout: 4_000, idle_in_transaction_session_timeout: 5_000 };
   const pool = createWatchfulPool({ connectionString, max: 10, ...limits, types: types as pg.CustomTypesConfig });
   return new PostgresAccounts(pool);
 }
 
-/** A deadlock, or a serialization failure: nothing of the transaction was stored. */
+/** The codes for a deadlock and a serialization failure, after which nothing from the transaction is stored. */
 const AGAIN = new Set(['40001', '40P01']);
 const MOST_TRIES = 4;
 
@@ -233,8 +244,8 @@ const OF_OWN_SCHEMA: KyselyPlugin = {
 };
 
 /**
- * Kysely lists the tables of all schemas. Its query of each fails while another installation's tables are being
- * dropped, so foreign tables would stop a migration.
+ * Lists only tables in the store's own schema. Kysely lists the tables of all schemas and then queries each one. That
+ * query fails while another installation's tables are being dropped, so foreign tables would stop a migration.
  */
 class OwnSchemaDialect extends PostgresDialect {
   override createIntrospector(db: Kysely<unknown>) {
@@ -243,19 +254,22 @@ class OwnSchemaDialect extends PostgresDialect {
   }
 }
 
-/** A `with` may contain a statement that changes rows. */
+/**
+ * Returns whether the statement only reads. Treats `with` as writing, because it may contain a statement that changes
+ * rows.
+ */
 const isReading = (node: RootOperationNode): boolean =>
   (SelectQueryNode.is(node) && node.with === undefined) ||
   (RawNode.is(node) && /^\s*select\b/i.test(node.sqlFragments[0] ?? ''));
 
 /**
- * The accounts on PostgreSQL. It immediately repeats a transaction that the server aborted in favor of another. In a
- * job it also repeats one that broke off before its commit. So its work must change nothing outside the store.
+ * The accounts store on PostgreSQL. It immediately repeats a transaction that the server aborted in favor of another.
+ * In a job, it also repeats one that failed before its commit. So the work must change nothing outside the store.
  */
 export class PostgresAccounts extends Kysely<AccountsSchema> {
   constructor(pool: PostgresPool) {
     super({ dialect: new OwnSchemaDialect({ pool: patient(pool) }) });
-    // In a job, reads are repeated. A transaction has another executor, and is repeated as a whole.
+    // In a job, repeat reads. A transaction has another executor and is repeated as a whole.
     const executor = this.getExecutor();
     const execute = executor.executeQuery.bind(executor);
     executor.executeQuery = (query, options) =>
@@ -292,12 +306,12 @@ export class PostgresAccounts extends Kysely<AccountsSchema> {
   }
 }
 
-/** The transaction may be stored, so it is not repeated here. */
+/** Thrown if the response to a commit is missing. The transaction may be stored, so it is not repeated here. */
 class UnknownCommit extends Error {
   constructor(cause: unknown) {
     super('The answer to a commit did not come.', { cause });
   }
 }
 
-/** Without a connection nothing was sent. */
+/** Repeats connecting, because nothing was sent without a connection. */
 const patient = (pool: PostgresPool): PostgresPool => ({ ...pool, connect: () => repeatable(() => pool.connect()) });

@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { AccountsDb } from './accounts-db.ts';
 import type { AccountsSchema } from './schema.ts';
 
-/** Calls to other servers, with leases: of all processes, one tries each. */
+/** Queues of calls to other servers. Rows are leased, so that only one process tries each. */
 type Queue = 'mails' | 'alert_calls';
 type Row<Name extends Queue> = Selectable<AccountsSchema[Name]>;
 type Lease = { readonly at: number; readonly until: number };
 type Outcome<Name extends Queue> = Partial<Row<Name>>;
 
-/** Leases a due row. Of several concurrent processes, only one succeeds. */
+/** Leases a due row. If several processes try, only one succeeds. */
 export const leaseOne = <Name extends Queue>(accounts: AccountsDb, queue: Name, id: string, { at, until }: Lease) =>
   accounts
     .updateTable(queue as Queue)
@@ -21,7 +21,7 @@ export const leaseOne = <Name extends Queue>(accounts: AccountsDb, queue: Name, 
     // The result has the columns of the given queue.
     .executeTakeFirst() as Promise<Row<Name> | undefined>;
 
-/** Stores the outcome of a try. */
+/** Stores the outcome of an attempt. */
 export async function settleOne<Name extends Queue>(
   accounts: AccountsDb,
   queue: Name,
@@ -35,7 +35,7 @@ export async function settleOne<Name extends Queue>(
     .execute();
 }
 
-/** Due rows that no other process has leased, by the time of their next try. */
+/** Queries the due rows that no other process has leased, ordered by the time of their next attempt. */
 export const dueIn = (accounts: AccountsDb, queue: Queue, at: number) =>
   accounts
     .selectFrom(queue)

@@ -4,9 +4,9 @@ import { pages } from '../../memory/page-by-page.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
 /**
- * Updates the find keys of customers, by which they are found, to this version. An older version that runs during an
- * upgrade, or whose import is stored later, writes no find key or keeps the one of a former name. The row's version
- * stays, because no editable field changes.
+ * Recomputes customers' find keys, which are used for searching, as this version does. During an upgrade, an older
+ * version writes no find key or keeps the one for a former name. So may an import that it left to be stored later. The
+ * row version stays, because no editable field changes.
  */
 export async function renewFindKeys(accounts: AccountsDb, atOnce?: number): Promise<void> {
   const read = (after: string | null, limit: number) =>
@@ -21,7 +21,7 @@ export async function renewFindKeys(accounts: AccountsDb, atOnce?: number): Prom
     for (const { id, name, find_key } of customers) {
       const wanted = findKey(name);
       if (wanted === find_key) continue;
-      // Only if the name is unchanged: a concurrent rename writes a newer key.
+      // Update only if the name is unchanged, because a concurrent rename writes a newer key.
       await accounts
         .updateTable('customers')
         .set({ find_key: wanted })
@@ -33,8 +33,8 @@ export async function renewFindKeys(accounts: AccountsDb, atOnce?: number): Prom
 }
 
 /**
- * Renews them for a day after the start. During an upgrade an older process still writes, or has left an import to
- * store.
+ * Creates a job that recomputes find keys for a day after the start. During an upgrade, an older process may still be
+ * writing, or may have left an import to store.
  */
 export function createKeyRenewal(accounts: AccountsDb, now: () => number): () => Promise<void> {
   const upgradedUntil = now() + DAY_MS;

@@ -7,7 +7,7 @@ type Instant = number;
 type SavedReportTable = {
   id: string;
   user_id: string;
-  /** The author's customer when it was saved; null for authors without one. */
+  /** The author's customer when the report was saved; null for authors without one. */
   customer_id: string | null;
   name: string;
   /** `nameKey(name)`. */
@@ -31,16 +31,16 @@ type ReportScheduleTable = {
   format: 'csv' | 'xlsx' | 'pdf';
   next_at: Instant;
   created_at: Instant;
-  /** Lease of the process that mails it. */
+  /** The lease of the process that is mailing it. */
   leased_until: Generated<Instant>;
-  /** Failed tries since the last mail, and the earliest next try. */
+  /** Failed attempts since the last mail, and the earliest time for the next attempt. */
   failures: Generated<number>;
   try_at: Generated<Instant>;
 };
 
 type ReportRecipientTable = { schedule_id: string; user_id: string };
 
-/** Outcome of a due mail: written to the outbox as `mail_id`, or skipped for a reason. */
+/** The outcome for a due mail: written to the outbox as `mail_id`, or skipped for a reason. */
 type ReportDeliveryTable = {
   id: string;
   report_id: string;
@@ -52,16 +52,16 @@ type ReportDeliveryTable = {
   reason: string;
 };
 
-/** A link for people without an account. The secret itself is not stored. */
+/** A link to a report for people without an account. The secret itself is not stored. */
 type ReportLinkTable = {
   id: string;
   report_id: string;
-  /** The report is read with this user's present rights. */
+  /** The report is read with this user's current rights. */
   user_id: string;
-  /** The author's customer and role at creation. The link stops working if either changes. */
+  /** The author's customer and role when the link was created. The link stops working if either changes. */
   customer_id: string | null;
   role: StoredRole;
-  /** The query of the link, independent of later changes of the report. */
+  /** The link's own copy of the query. Later changes to the report don't affect it. */
   question: string;
   prefix: string;
   /** SHA-256. */
@@ -74,7 +74,7 @@ type ReportLinkTable = {
   last_viewed_at: Instant | null;
 };
 
-/** Attachment of a mail until its delivery. It is sent only if the account still has the same role and customer. */
+/** A mail's attachment, kept until delivery. It is sent only if the account still has the same role and customer. */
 type MailAttachmentTable = {
   mail_id: string;
   user_id: string;
@@ -86,7 +86,7 @@ type MailAttachmentTable = {
   content: string;
 };
 
-/** A note on a day; `customer_id` null: for users who see the whole network. */
+/** A note about a day. `customer_id` is null for notes by users who see the whole network. */
 type ReportMarkTable = {
   id: string;
   user_id: string;

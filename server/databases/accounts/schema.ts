@@ -33,9 +33,9 @@ import type { TrafficTables } from './traffic-tables.ts';
 import type { UserTable } from './user-table.ts';
 
 /**
- * Tables of the accounts store. Ids are UUIDv7 text, instants integer epoch milliseconds, money integer micro-dollars,
- * booleans 0 or 1. `key` columns are the UInt32 numbers of customers, outlets, campaigns and flights in the events
- * store, never reused.
+ * Tables in the accounts store. Ids are UUIDv7 text, timestamps integer epoch milliseconds, money integer
+ * micro-dollars, booleans 0 or 1. `key` columns are the UInt32 numbers that identify customers, outlets, campaigns and
+ * flights in the events store. They are never reused.
  */
 export type AccountsSchema = SignInTables &
   DeliveryTables &
@@ -91,9 +91,9 @@ type Flag = 0 | 1;
 /** The last start and the last result of each background job. */
 type JobTurnTable = {
   job: string;
-  /** The minute claimed by one of several processes; 0 for jobs that each process runs. */
+  /** The minute that one of several processes claimed; 0 for jobs that every process runs. */
   minute_at: Instant;
-  /** Null for runs from before results were kept. */
+  /** Null for runs from before results were recorded. */
   begun_at: Instant | null;
   ended_at: Instant | null;
   failure: string | null;
@@ -103,7 +103,7 @@ type CustomerTable = {
   id: string;
   key: Generated<number>;
   /**
-   * The `sponsor` of an advertiser. Its `nameKey` is unique among rows that are not deleted; its `findKey` is for
+   * An advertiser's public name is its `sponsor`. `nameKey` is unique among rows that aren't deleted; `findKey` is for
    * searching (#domain).
    */
   name: string;
@@ -112,13 +112,11 @@ type CustomerTable = {
   kind: 'property' | 'advertiser';
   /** hotel, airport, cafe, library, gym, arena, rental, brand, … */
   category: string;
-  /** Shown on its statements or invoices. The country (ISO 3166-1 alpha-2, or '') sets their paper size. */
+  /** Printed on its statements or invoices. The country (ISO 3166-1 alpha-2, or '') determines their paper size. */
   billing_address: Generated<string>;
   tax_id: Generated<string>;
   country: Generated<string>;
-  /**
-   * For a property: whether each creative needs its acceptance, and the ad categories it blocks, separated by commas.
-   */
+  /** For a property: whether it must accept each creative, and the ad categories it blocks, separated by commas. */
   reviews_creatives: Generated<Flag>;
   blocked_categories: Generated<string>;
   created_at: Instant;
@@ -134,10 +132,10 @@ type OutletTable = {
   label: string;
   lat: number | null;
   lng: number | null;
-  /** Dollars, as entered: one-time and monthly. */
+  /** Amounts in dollars, as entered: once and monthly. */
   purchase_price: Generated<number | null>;
   monthly_cost: Generated<number | null>;
-  /** Null: one socket, and `RATED_WATTS`. */
+  /** Null means one socket, and `RATED_WATTS`. */
   sockets: Generated<number | null>;
   rated_watts: Generated<number | null>;
   last_seen_at: Instant | null;
@@ -146,7 +144,10 @@ type OutletTable = {
   updated_at: Instant;
 };
 
-/** Owners of an outlet over time: half-open, never overlapping for one outlet; `to_at` null is the current one. */
+/**
+ * An outlet's owners over time. Periods of an outlet never overlap; `to_at` is exclusive, or null for the current
+ * owner.
+ */
 type OutletAssignmentTable = {
   id: string;
   outlet_id: string;
@@ -156,37 +157,37 @@ type OutletAssignmentTable = {
   to_at: Instant | null;
 };
 
-/** Keys of outlets and gateways; only the SHA-256 of a key is stored. Exactly one of outlet and customer is set. */
+/** Keys for outlets and gateways. Only the SHA-256 of a key is stored. Exactly one of outlet and customer is set. */
 type AccessKeyTable = {
   id: string;
   key_hash: string;
-  /** First characters, to recognize a key in a list. */
+  /** The first characters, to recognize a key in a list. */
   prefix: string;
   outlet_id: string | null;
   customer_id: string | null;
   label: string;
   created_at: Instant;
-  /** Revoked manually. */
+  /** When the key was revoked by hand. */
   revoked_at: Instant | null;
-  /** Exact to the hour. */
+  /** Precise to the hour. */
   last_used_at: Instant | null;
-  /** End of its validity: it was replaced, or its outlet was retired. */
+  /** When the key stops working because it was replaced or its outlet was retired. */
   expires_at: Instant | null;
 };
 
-/** Amounts that a flight has spent or reserved, when several processes store events. */
+/** Amounts that a flight has spent or reserved, if several processes store events. */
 type FlightSpendTable = { flight_key: number; spent_micros: number; days: string };
 
-/** Exists until its rows are stored. `amounts`: JSON array of `[flight_key, micros]`. */
+/** A reservation, which exists until its rows are stored. `amounts` is a JSON array of `[flight_key, micros]`. */
 type SpendReservationTable = { id: string; made_at: Instant; amounts: string };
 
 /**
- * An insert of events that may run. `lock_xid` is the PostgreSQL transaction that locks its outlets: once it was
- * aborted, the outlets are free although the insert may still run. `outlet_keys` is a JSON array.
+ * An insert of events that may still be running. `lock_xid` is the PostgreSQL transaction that locks its outlets. If
+ * that transaction aborts, the outlets are free although the insert may still run. `outlet_keys` is a JSON array.
  */
 type RunningInsertTable = { id: string; lock_xid: number; outlet_keys: string; made_at: Instant };
 
-/** The owner's share from a date on, in parts per million. Without a row the configured default applies. */
+/** An owner's share as of a date, in parts per million. Without a row, the configured default applies. */
 type OwnerShareTable = {
   id: string;
   customer_id: string;
@@ -201,29 +202,29 @@ type PrintTicketTable = {
   user_id: string;
   cid: string;
   role: string;
-  /** Epoch seconds as sent, or null. */
+  /** Epoch seconds as sent in the request, or null. */
   start_at: number | null;
   end_at: number | null;
-  /** No longer written: a statement uses the contract's days. */
+  /** No longer written, because statements use the contract's days. */
   tz: string | null;
   /** Calendar days, inclusive. */
   from_day: string | null;
   to_day: string | null;
-  /** As sent: data that had arrived by then; null means now. */
+  /** As sent in the request: only data that had arrived by then counts; null means now. */
   known_on: string | null;
   expires_at: Instant;
   used_at: Instant | null;
 };
 
-/** A user's message to the administrators (docs/decisions.md#screens, contact). */
+/** A user's message to administrators (docs/decisions.md#screens, contact). */
 type ContactMessageTable = {
   id: string;
   user_id: string;
-  /** As typed. */
+  /** As the user typed it. */
   name: string;
   email: string;
   message: string;
-  /** `nameKey` of all three, for searching. */
+  /** `nameKey` of all three fields, for searching. */
   search_key: string;
   sent_at: Instant;
   read_at: Instant | null;
@@ -240,18 +241,18 @@ type AuditLogTable = {
   /** JSON without secrets. */
   detail: string;
   ip: string;
-  /** Counts from 1 without gaps. */
+  /** Numbered from 1 without gaps. */
   seq: number;
-  /** `chainHash` of the previous entry and this one. */
+  /** `chainHash` over the previous hash and this entry. */
   hash: string;
 };
 
-/** One row (`id` 1): number and hash of the audit log's last entry. */
+/** Has one row (`id` 1): the number and hash of the audit log's last entry. */
 type AuditChainTable = { id: number; seq: number; hash: string };
-/** Small facts of the installation, such as the version of the demo network. */
+/** Small facts about the installation, such as the version of the demo network. */
 type SettingTable = { name: string; value: string };
 
-/** Notices about the installation for administrators, by kind. */
+/** Notices for administrators about the installation, by kind. */
 type SystemNoticeTable = { kind: string; text: string; since_at: Instant; updated_at: Instant };
 
 type VenueTable = {
@@ -260,17 +261,17 @@ type VenueTable = {
   name: string;
   /** `nameKey(name)`; unique within the customer. */
   name_key: string;
-  /** Sort key: `findKey` of the name. */
+  /** `findKey` of the name, for sorting. */
   find_key: Generated<string>;
   type: string;
   address: string;
   city: string;
   state: string;
-  /** IANA name; the days of the venue's outlets are in this zone. */
+  /** IANA name. Days of the venue's outlets are in this time zone. */
   time_zone: string;
   lat: number | null;
   lng: number | null;
-  /** As `domain/opening-hours.ts` reads it; '' if unknown. */
+  /** In the format of `domain/opening-hours.ts`; '' if unknown. */
   opening_hours: Generated<string>;
   /** Epoch ms. */
   created_at: number;
@@ -278,9 +279,9 @@ type VenueTable = {
 };
 
 /**
- * Minutes of an hour (UTC, hours since 1970) in which an outlet was in contact: bit n of a half is its minute n. There
- * are two halves of 30, because both engines and JavaScript store that many bits exactly. Recording a minute twice
- * changes nothing.
+ * The minutes of an hour (UTC, hours since 1970) in which an outlet was in contact. Bit n of a half is the half's
+ * minute n. There are two halves of 30 bits, because both engines and JavaScript store that many exactly. Recording a
+ * minute twice changes nothing.
  */
 type ContactHourTable = {
   outlet_key: number;
@@ -289,27 +290,27 @@ type ContactHourTable = {
   second_half: number;
 };
 
-/** An hour (UTC, hours since 1970) in which data of an outlet arrived here, by the server's clock. */
+/** An hour (UTC, hours since 1970) in which data from an outlet arrived, by the server's clock. */
 type ArrivalHourTable = {
   outlet_key: number;
   hour: number;
 };
 
-/** A fault report of an outlet; once for each id, like any event, and never money. */
+/** An outlet's fault report. Stored once per id, like any event, but never affects money. */
 type OutletFaultTable = {
   outlet_key: number;
-  /** As the outlet sent it, in lower case. */
+  /** As sent by the outlet, in lower case. */
   event_id: string;
   kind: FaultKind;
   at: number;
   received_at: number;
 };
 
-/** State of an outlet's cumulative meter (`domain/meter-register.ts`). */
+/** State of an outlet's cumulative energy meter (`domain/meter-register.ts`). */
 type OutletMeterTable = {
   outlet_key: number;
   epoch: number;
-  /** First reading of the register. */
+  /** Time of the register's first reading. */
   since_at: number;
   anchor_milli_wh: number;
   anchor_at: number;
@@ -319,10 +320,10 @@ type OutletMeterTable = {
   suspect_at: number | null;
 };
 
-/** A reading above the maximum of the outlet's power since the previous one. No report includes it. */
+/** A reading that exceeds what the outlet's power allows since the previous one. Reports exclude it. */
 type ImplausibleReadingTable = {
   outlet_key: number;
-  /** As the outlet sent it, in lower case. */
+  /** As sent by the outlet, in lower case. */
   event_id: string;
   source: 'view' | 'click' | 'burn' | 'register';
   at: number;

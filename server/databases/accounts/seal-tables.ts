@@ -1,32 +1,33 @@
 import type { Generated } from 'kysely';
 
 /**
- * One row (`id` 1): the state that readers use. One statement changes it, so that a crash leaves either the old or the
- * new state.
+ * Has one row (`id` 1): the published state that readers use. A single statement changes it, so that a crash leaves
+ * either the old or the new state.
  */
 export type EventSealTable = {
   id: number;
   generation: number;
-  /** The first instant that is not sealed. */
+  /** The first timestamp that is not sealed. */
   watermark_at: number;
   updated_at: number;
-  /** JSON: by week (Monday, ISO date) the number of its seal and the count of raw events in it. */
+  /** JSON: for each week (its Monday as an ISO date), the number of its seal and its count of raw events. */
   weeks: string;
-  /** JSON: by week the number of its sums in the archive, their count of events, and since when (epoch ms). */
+  /** JSON: for each week, the number of its archived sums, their event count, and since when they exist (epoch ms). */
   archived: Generated<string>;
 };
 
-/** One row (`id` 1): the last number given. */
+/** Has one row (`id` 1): the last assigned number. */
 export type SealNumberTable = { id: number; last: number };
 
-/** One row (`id` 1): the run of the seal job that may publish, in any process. */
+/** Has one row (`id` 1): the seal job's run that may publish. It can be in any process. */
 export type SealLeaseTable = { id: number; holder: string; until_at: number };
 
-/** Numbers that are no longer published. Readers that took them a moment ago still use them. */
+/** Numbers that are no longer published. Readers that fetched them earlier may still use them. */
 export type RetiredSealTable = { number: number; retired_at: number };
 
 /**
- * Late rows of a sealed week. `state`: 0 their insert is running, 1 it has ended, 2 a run of the seal job sums them.
+ * Late rows in a sealed week. `state`: 0 while their insert is running, 1 after it has ended, 2 while the seal job sums
+ * them.
  */
 export type LateMarkTable = { id: Generated<number>; week: string; state: number; since_at: number };
 

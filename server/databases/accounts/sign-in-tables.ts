@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of the accounts store for signing in; conventions as in schema.ts. */
+/** Tables for signing in. The conventions are those in schema.ts. */
 export type SignInTables = {
   sessions: SessionTable;
   login_codes: LoginCodeTable;
@@ -21,29 +21,30 @@ export type SignInTables = {
 
 type Instant = number;
 
-/** Credentials with which programs sign in as a user. The secret itself is not stored. */
+/** Credentials that programs use to sign in as a user. The secret itself is not stored. */
 type ApiTokenTable = {
   id: string;
   user_id: string;
   name: string;
-  /** Beginning of the secret, so that its owner recognizes it. */
+  /** The first characters of the secret, so that its owner recognizes it. */
   prefix: string;
   /** SHA-256. */
   token_hash: string;
-  /** Addresses from which it may be used, separated by spaces; empty: from anywhere. */
+  /** Addresses from which the token may be used, separated by spaces; empty for any address. */
   addresses: Generated<string>;
-  /** Always 1 in new rows: a process of an earlier version knows no scopes, and lets such a token only read. */
+  /** Always 1 in new rows: a process of an earlier version doesn't know scopes, so it lets the token only read. */
   reads_only: 0 | 1;
   /** Names of scopes, separated by spaces (contract/token-scopes.ts). */
   scopes: Generated<string>;
   /**
-   * When another administrator approved a token that writes money; null while it waits, or after the approval lapsed.
+   * When another administrator approved a token that can write money. Null while it is pending, or after the approval
+   * lapsed.
    */
   approved_at: Generated<Instant | null>;
   approved_by_id: Generated<string | null>;
   created_at: Instant;
   expires_at: Instant;
-  /** Exact to the hour. */
+  /** Precise to the hour. */
   last_used_at: Instant | null;
   revoked_at: Instant | null;
 };
@@ -53,7 +54,7 @@ type SessionTable = {
   user_id: string;
   created_at: Instant;
   last_used_at: Instant;
-  /** Absolute end; the idle limit is computed from `last_used_at`. */
+  /** Absolute expiry. The idle limit is computed from `last_used_at`. */
   expires_at: Instant;
   ended_at: Instant | null;
   ip: string;
@@ -62,7 +63,10 @@ type SessionTable = {
   confirmed_at: Generated<Instant>;
   /** Sign-in method: password, link, or a provider's name. */
   method: Generated<string>;
-  /** The administrator's session that views the product as this user, read-only; null for the user's own sessions. */
+  /**
+   * The session of the administrator who is viewing the product as this user, read-only. Null for the user's own
+   * sessions.
+   */
   viewer_session_id: Generated<string | null>;
 };
 
@@ -73,25 +77,25 @@ type LoginCodeTable = {
   created_at: Instant;
   expires_at: Instant;
   used_at: Instant | null;
-  /** SHA-256 of the mark of the browser that began the sign-in; null for a mailed or printed link. */
+  /** SHA-256 of the token that identifies the browser where the sign-in began. Null for a mailed or printed link. */
   browser_hash: Generated<string | null>;
   /** As in `sessions`. */
   method: Generated<string>;
 };
 
 /**
- * Remaining guesses at a secret. `subject` is its kind and name, such as `address:<ip>`
+ * Remaining guesses at a secret. `subject` is a kind and a name, such as `address:<ip>`
  * (server/sign-in/guess-rate-limit.ts).
  */
 type AttemptBudgetTable = {
   subject: string;
-  /** Email key of the account it belongs to; '' for none. */
+  /** Email key of the account it belongs to, or ''. */
   account: string;
   /** When the budget is full again. */
   whole_at: Instant;
 };
 
-/** A sign-in that still needs its second factor; `id` is the SHA-256 of the browser's text. */
+/** A sign-in that still needs a second factor. `id` is the SHA-256 of the token in the browser. */
 type LoginChallengeTable = {
   id: string;
   user_id: string;
@@ -108,7 +112,7 @@ type IdentityTable = {
   provider: string;
   issuer: string;
   subject: string;
-  /** As the provider reported it; only for display. */
+  /** As reported by the provider; for display only. */
   email: string;
   created_at: Instant;
   last_used_at: Instant;
@@ -119,7 +123,7 @@ type OidcFlowTable = {
   id: string;
   provider: string;
   purpose: 'sign-in' | 'connect' | 'confirm';
-  /** The session that started it, unless the purpose is to create one. */
+  /** The session that started it, if any. */
   session_id: string | null;
   browser_hash: string;
   nonce: string;
@@ -130,7 +134,7 @@ type OidcFlowTable = {
   used_at: Instant | null;
 };
 
-/** An identity that waits for the password of the account to link; `id` is a SHA-256. */
+/** An identity that can be linked once the user enters the account's password. `id` is a SHA-256. */
 type LinkRequestTable = {
   id: string;
   user_id: string;
@@ -149,16 +153,16 @@ type SecondFactorTable = {
   /** Encrypted (server/keys/secret-box.ts). */
   secret: string;
   created_at: Instant;
-  /** Null until the first correct code. Sign-ins require a code only from then on. */
+  /** Null until the first correct code. From then on, signing in requires a code. */
   confirmed_at: Instant | null;
-  /** Time step of the last accepted code: no code works twice. */
+  /** Time step of the last accepted code, so that no code works twice. */
   last_step: number;
 };
 
 /** `id` is the SHA-256 of the code. */
 type RecoveryCodeTable = { id: string; user_id: string; created_at: Instant; used_at: Instant | null };
 
-/** A WebAuthn credential. Nothing in it is a secret: the private key never leaves the authenticator. */
+/** A WebAuthn credential. It contains no secrets, because the private key never leaves the authenticator. */
 type PasskeyTable = {
   id: string;
   user_id: string;
@@ -166,18 +170,18 @@ type PasskeyTable = {
   credential_id: string;
   /** COSE key, base64url. */
   public_key: string;
-  /** Signature counter of the last use; 0 for authenticators that keep none. */
+  /** The signature counter at the last use; 0 for authenticators without a counter. */
   counter: number;
   /** Transports separated by spaces, such as `internal hybrid`. */
   transports: string;
   name: string;
-  /** 1: the passkey's provider copies it to other devices of its owner. */
+  /** 1 if the passkey's provider syncs it to the owner's other devices. */
   synced: 0 | 1;
   created_at: Instant;
   last_used_at: Instant | null;
 };
 
-/** A challenge for a browser to sign; `id` is the SHA-256 of the challenge. */
+/** A challenge for a browser to sign. `id` is the SHA-256 of the challenge. */
 type PasskeyChallengeTable = {
   id: string;
   purpose: 'register' | 'sign-in' | 'second-factor' | 'confirm';
@@ -195,24 +199,24 @@ type EmailDomainTable = {
   customer_id: string;
   /** In ASCII, as in email keys. */
   domain: string;
-  /** Provider at which members sign in. */
+  /** The provider where members sign in. */
   provider: 'google' | 'microsoft' | 'oidc';
-  /** Required content of the TXT record. */
+  /** The required content of the TXT record. */
   token: string;
-  /** 1: members sign in only at the provider. */
+  /** 1 if members can only sign in at the provider. */
   sso_only: 0 | 1;
   created_at: Instant;
   verified_at: Instant | null;
   checked_at: Instant | null;
-  /** When the record of a verified claim disappeared. */
+  /** Since when a verified claim's record has been missing. */
   missing_since: Instant | null;
 };
 
 /**
- * The last sign-in of each user through the provider of a verified domain, with an address there that the provider
+ * Each user's last sign-in through a verified domain's provider, with an address in the domain that the provider
  * vouches for.
  */
 type SsoSignInTable = { domain_id: string; user_id: string; at: Instant };
 
-/** `image` is WebP as base64. */
+/** `image` is WebP in base64. */
 type AvatarTable = { id: string; user_id: string; image: string; created_at: Instant };

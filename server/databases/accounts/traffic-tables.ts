@@ -2,42 +2,42 @@ import type { Generated } from 'kysely';
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { PatternMode, PatternRule } from '#contract/traffic-rules.ts';
 
-/** Rules for invalid traffic, from an instant on; a null limit is off. */
+/** Rules for invalid traffic, valid as of a time. A limit of null is off. */
 type TrafficRulesTable = {
   id: string;
   valid_from: number;
-  /** Displayed name of their author. */
+  /** The author's name as displayed. */
   made_by: string;
   visitor_seconds: number | null;
   outlet_pace: 0 | 1;
   data_centre: 0 | 1;
   silent_minutes: number | null;
   backfill_hours: Generated<number | null>;
-  /** JSON: the mode of each statistical rule that differs from the initial defaults, by its name. */
+  /** JSON: by rule name, the mode of each statistical rule that differs from the initial defaults. */
   patterns: Generated<string>;
 };
 
-/** A pattern that a statistical rule found: one row from its first event until the pattern ends. */
+/** A pattern found by a statistical rule. One row covers it from its first event until the pattern ends. */
 type TrafficFindingTable = {
   id: string;
   rule: PatternRule;
   mode: Exclude<PatternMode, 'off'>;
-  /** The outlet with the pattern. */
+  /** The outlet where the pattern occurred. */
   outlet_key: number;
   /** 0 for patterns without a flight. */
   flight_key: number;
-  /** Event time of the first and the last event of the pattern, epoch ms. */
+  /** Event times of the pattern's first and last event, epoch ms. */
   first_at: number;
   last_at: number;
-  /** Server time of its last event, epoch ms. */
+  /** Server time of the pattern's last event, epoch ms. */
   seen_at: number;
-  /** Events of the pattern so far. */
+  /** Number of events in the pattern so far. */
   events: number;
-  /** Null while it lasts. */
+  /** Null while the pattern lasts. */
   ended_at: number | null;
-  /** The adjustment that reversed the counted events; null: none. */
+  /** The adjustment that reversed the events that had counted; null if none. */
   adjustment_id: string | null;
-  /** An administrator's proposed reversal, as `adjust-findings.ts` writes it (JSON); '' without a proposal. */
+  /** An administrator's proposed reversal as JSON, written by `adjust-findings.ts`; '' without a proposal. */
   proposal: Generated<string>;
   proposed_at: number | null;
   proposed_by: string | null;
@@ -45,7 +45,8 @@ type TrafficFindingTable = {
 };
 
 /**
- * A customer's dispute of one reason at an outlet on a day of its venue. A customer cannot file the same dispute twice.
+ * A customer's objection to one reason at an outlet on a day, in the venue's time zone. A customer can't file the same
+ * objection twice.
  */
 type ObjectionTable = {
   id: string;
@@ -61,14 +62,17 @@ type ObjectionTable = {
   raised_by_id: string | null;
   decided_at: number | null;
   decided_by: string | null;
-  /** The reason of a decline, or the comment of an acceptance. */
+  /** The reason for declining it, or a comment on accepting it. */
   answer: string;
 };
 
-/** Credits or charges both sides; immutable. For an accepted dispute: the amounts that its events would have earned. */
+/**
+ * Credits or charges to both sides. Immutable. For an accepted objection, the amounts that its events would have
+ * earned.
+ */
 type AdjustmentTable = {
   id: string;
-  /** Null: an administrator made it without a dispute. */
+  /** Null if an administrator made it without an objection. */
   objection_id: string | null;
   made_at: number;
   made_by: string;
@@ -78,7 +82,7 @@ type AdjustmentTable = {
   invalid: InvalidReason | null;
 };
 
-/** Per owner and flight: the amount that the advertiser owes, and the owner's part of it; 0 is none. */
+/** Per owner and flight: the amount that the advertiser owes, and the owner's part of it. A key of 0 means none. */
 type AdjustmentLineTable = {
   adjustment_id: string;
   owner_key: number;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type AccountsDb, isPostgres } from './accounts-db.ts';
 
 /**
- * A target of a restore or move has this table. It is created before everything else, and dropped in the transaction
- * that fills the store. A store with it is not an installation yet.
+ * Present in the target of a restore or move. It is created before everything else, and dropped in the transaction that
+ * fills the store. A store with this table is not an installation yet.
  */
 const TABLE = 'unfinished_copy';
 
-/** The running copy into this store: the id of the original, and the finished parts. */
+/** An unfinished copy into this store: the original's id, and the finished parts. */
 export type UnfinishedCopy = { readonly id: string; readonly done: ReadonlySet<string> };
 
 async function tablesOf(accounts: AccountsDb): Promise<string[]> {
@@ -17,7 +17,7 @@ async function tablesOf(accounts: AccountsDb): Promise<string[]> {
   return (await asked.execute(accounts)).rows.map(({ name }) => name);
 }
 
-/** Whether the store has no table. */
+/** Returns whether the store has no tables. */
 export const isEmptyAccounts = async (accounts: AccountsDb): Promise<boolean> =>
   (await tablesOf(accounts)).length === 0;
 

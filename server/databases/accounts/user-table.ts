@@ -6,17 +6,17 @@ import type { StoredRole } from '#domain/role.ts';
 type Instant = number;
 type Flag = 0 | 1;
 
-/** An account of a person. */
+/** A person's account. */
 export type UserTable = {
   id: string;
   first_name: string;
   last_name: string;
-  /** `nameKey` of first and last name, for searching. */
+  /** `nameKey` of the first and last name, for searching. */
   name_key: string;
-  /** Sort keys: `findKey` of each name. */
+  /** `findKey` of each name, for sorting. */
   first_key: Generated<string>;
   last_key: Generated<string>;
-  /** As shown. */
+  /** As displayed. */
   email: string;
   /** Normalized; unique among rows that are not deleted. */
   email_key: string;
@@ -26,25 +26,25 @@ export type UserTable = {
   avatar: string;
   provider: string;
   role: StoredRole;
-  /** Standing within the customer; unused without one. */
+  /** Role within the customer (manager or viewer). Unused without a customer. */
   standing: Generated<Standing>;
   customer_id: string | null;
   disabled: Flag;
-  /** A demo account: cannot be changed, cannot sign in when the demo is off. */
+  /** Whether this is a demo account, which can't be changed, and can't sign in while the demo is off. */
   demo: Flag;
   password_hash: string | null;
   import_hash: string | null;
   authentication_uid: string | null;
   created_at: Instant;
   updated_at: Instant;
-  /** The last call of the user's own sessions. */
+  /** Time of the last call in the user's own sessions. */
   last_seen_at: Generated<Instant | null>;
   created_by_id: string | null;
   updated_by_id: string | null;
   deleted_at: Instant | null;
-  /** IANA name; '' means the browser's. */
+  /** IANA name; '' means the browser's time zone. */
   time_zone: Generated<string>;
-  /** Six hex digits, or '' without a choice. */
+  /** Six hex digits, or '' if not chosen. */
   theme_color: Generated<string>;
   color_scheme: Generated<'light' | 'dark' | 'auto' | ''>;
 };

@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { endianness } from 'node:os';
 
-/** What SQLite finds in its log when it reads it again. */
+/** What SQLite would find in its log if it read it again. */
 export type WriteAheadLog = {
-  /** Pages up to the last commit before the first damaged or missing page. */
+  /** Number of pages up to the last commit before the first damaged or missing page. */
   readonly committed: number;
-  /** Null without a valid header: SQLite treats such a log as empty. */
+  /** Null without a valid header. SQLite treats such a log as empty. */
   readonly salts: Buffer | null;
   readonly isEmpty: boolean;
   readonly header: Buffer;
@@ -16,7 +16,7 @@ const FRAME_BYTES = 24;
 const MAGIC = 0x377f0682;
 const VERSION = 3_007_000;
 
-/** Reads `accounts.sqlite-wal` as SQLite does after a crash, page by page until a checksum is wrong. */
+/** Reads `accounts.sqlite-wal` as SQLite does after a crash: page by page, until a checksum is wrong. */
 export function readWriteAheadLog(path: string): WriteAheadLog {
   if (!existsSync(path)) return { committed: 0, salts: null, isEmpty: true, header: Buffer.alloc(0) };
   const file = openSync(path, 'r');
@@ -33,7 +33,7 @@ export function readWriteAheadLog(path: string): WriteAheadLog {
 
 type Sums = { one: number; other: number };
 
-/** The checksum of the header, which starts that of the first page; null if it is wrong. */
+/** Returns the header's checksum, from which the first page's is computed; null if the header is invalid. */
 function beginningOf(header: Buffer): Sums | null {
   if (header.length < HEADER_BYTES) return null;
   if ((header.readUInt32BE(0) & ~1) >>> 0 !== MAGIC || header.readUInt32BE(4) !== VERSION) return null;
@@ -59,7 +59,7 @@ function countCommitted(file: number, header: Buffer, sums: Sums): number {
 
 const isBigEndian = (header: Buffer): boolean => (header.readUInt32BE(0) & 1) === 1;
 
-/** Uses the byte order of the machine that wrote it, usually this one. */
+/** Adds bytes to the checksum, in the byte order of the machine that wrote the log, usually this one. */
 function addTo(sums: Sums, bytes: Buffer, isBig: boolean): void {
   const own = isBig === (endianness() === 'BE') ? bytes : Buffer.from(bytes).swap32();
   const words = new Int32Array(own.buffer, own.byteOffset, own.length / 4);

@@ -4,8 +4,8 @@ import { type AccountsDb, isPostgres } from './accounts-db.ts';
 import type { AccountsSchema } from './schema.ts';
 
 /**
- * Stores rows of one table, all with the same columns, in one statement with one parameter. Binding each value
- * separately costs more than storing it.
+ * Inserts rows into a table in one statement with one parameter, because binding each value separately costs more than
+ * storing it. All rows have the same columns.
  */
 export async function insertRows<Name extends keyof AccountsSchema & string>(
   tx: AccountsDb,
@@ -30,8 +30,8 @@ export async function insertRows<Name extends keyof AccountsSchema & string>(
 }
 
 /**
- * Updates rows by id in one statement with one parameter, if the stored row meets a condition. Returns the number of
- * updated rows. All rows have the same columns.
+ * Updates rows by id, if the stored row meets a condition, in one statement with one parameter. All rows have the same
+ * columns. Returns the number of updated rows.
  */
 export async function updateRows<Name extends keyof AccountsSchema & string>(
   tx: AccountsDb,
@@ -62,5 +62,5 @@ const asObjects = (rows: readonly object[]): string => JSON.stringify(rows, (_, 
 const asLists = (names: readonly string[], rows: readonly object[]): string =>
   JSON.stringify(rows.map((row) => names.map((name) => storable((row as Record<string, unknown>)[name]))));
 
-/** PostgreSQL refuses lone surrogates. */
+/** Replaces lone surrogates, which PostgreSQL refuses. */
 const storable = (value: unknown): unknown => (typeof value === 'string' ? toUSVString(value) : value);

@@ -11,20 +11,18 @@ import { migrateAccounts, openAccounts } from '../open-accounts.ts';
 
 export type Engine = {
   readonly name: 'SQLite' | 'PostgreSQL';
-  /** Opens an empty store without migrations. Each call opens the same store again. */
+  /** Opens the empty store without migrating it. Each call opens the same store again. */
   open(): Promise<AccountsDb>;
-  /** Like `open`, at the newest schema. */
+  /** Like `open`, but migrated to the newest schema. */
   openMigrated(): Promise<AccountsDb>;
   /** Closes open stores and removes all data. */
   remove(): Promise<void>;
 };
 
-/** Returns both engines, PostgreSQL in its own database. */
+/** Returns both engines. PostgreSQL has its own database. */
 export const testEngines = (): Engine[] => [sqliteEngine(), copiedPostgresEngine()];
 
-/**
- * Runs the tests of `body` on SQLite and on PostgreSQL. Without a PostgreSQL server, those of PostgreSQL are skipped.
- */
+/** Runs the tests in `body` on SQLite and on PostgreSQL. Skips PostgreSQL if there is no server. */
 export function describeOnEngines(what: string, body: (engine: Engine) => void): void {
   for (const engine of testEngines()) {
     describe.skipIf(engine.name === 'PostgreSQL' && !hasPostgres())(`${what} on ${engine.name}`, () => body(engine));
@@ -49,10 +47,10 @@ export function sqliteEngine(dataDir = mkdtempSync(join(tmpdir(), 'voltboard-acc
   };
 }
 
-/** A new store after its migrations, which take as long as many tests. Created once per process. */
+/** The file of a newly migrated store. Created once per process, because the migrations take as long as many tests. */
 let newest: Buffer | null = null;
 
-/** Opens the SQLite store of the folder at the newest schema. A new one is a copy. */
+/** Opens the folder's SQLite store at the newest schema. A new store is a copy of a migrated one. */
 export async function openMigrated(dataDir: string): Promise<AccountsDb> {
   const file = join(dataDir, 'accounts.sqlite');
   const isNew = !existsSync(file);
@@ -69,14 +67,17 @@ export async function openMigrated(dataDir: string): Promise<AccountsDb> {
   return accounts;
 }
 
-/** Runs a statement on this run's server, outside any test's store. */
+/** Runs a statement on this test run's server, outside any test's store. */
 async function inServer(statement: string): Promise<void> {
   const server = await openAccounts({ databaseUrl: await askPostgres() });
   await sql.raw(statement).execute(server);
   await server.destroy();
 }
 
-/** Returns an empty PostgreSQL store in its own schema on this run's server. The schema's name begins with `prefix`. */
+/**
+ * Returns an empty PostgreSQL store in its own schema on this test run's server. The schema's name begins with
+ * `prefix`.
+ */
 export function postgresEngine(prefix = 'test'): Engine & { url(): Promise<string> } {
   const schema = `"${prefix}_${randomBytes(6).toString('hex')}"`;
   const opened: AccountsDb[] = [];
@@ -107,10 +108,13 @@ export function postgresEngine(prefix = 'test'): Engine & { url(): Promise<strin
   };
 }
 
-/** A store that can be copied. Each copy has the state at that time. Copying may close the store's open connections. */
+/**
+ * A store that can be copied. Each copy has the state at the time of copying, which may close the store's open
+ * connections.
+ */
 export type CopiedEngine = Engine & { copy(): Promise<Engine> };
 
-/** Returns a SQLite store whose file is copied. */
+/** Returns a SQLite store that is copied by copying its file. */
 export function copiedSqliteEngine(dataDir: string): CopiedEngine {
   const engine = sqliteEngine(dataDir);
   return {
@@ -128,8 +132,8 @@ export function copiedSqliteEngine(dataDir: string): CopiedEngine {
 const EMPTY = 'template0';
 
 /**
- * Returns the name of a migrated database without open connections. It is created once per process, on a server that
- * ends with the run.
+ * Returns the name of a migrated database without open connections. Created once per process, on a server that stops
+ * after the test run.
  */
 const migratedDatabase = singleFlight('unless it fails', async (): Promise<string> => {
   const name = `test_migrated_${randomBytes(6).toString('hex')}`;
@@ -139,7 +143,7 @@ const migratedDatabase = singleFlight('unless it fails', async (): Promise<strin
   return name;
 });
 
-/** Returns a PostgreSQL store in its own database, which can be copied while it has no open connections. */
+/** Returns a PostgreSQL store in its own database. It can be copied while it has no open connections. */
 export function copiedPostgresEngine(name = `test_${randomBytes(6).toString('hex')}`, origin = EMPTY): CopiedEngine {
   const opened: AccountsDb[] = [];
   const closeAll = async () => {
