@@ -1,13 +1,13 @@
 import { emailKey } from '#domain/email.ts';
 
-/** The e-mail addresses that an account had, with search functions. */
+/** The email addresses that an account had, with functions to find them. */
 export type Addresses = {
   readonly keys: readonly string[];
-  /** The spellings in which they appear. */
+  /** The spellings in which the addresses appear. */
   readonly forms: readonly string[];
-  /** Returns whether the text names one of them: `joann@x.example` does not name `ann@x.example`. */
+  /** Returns whether the text contains one of the addresses: `joann@x.example` does not contain `ann@x.example`. */
   names(text: string): boolean;
-  /** Returns the text with `instead` in their place. */
+  /** Returns the text with the addresses replaced by `instead`. */
   without(text: string, instead: string): string;
 };
 

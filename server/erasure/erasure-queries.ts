@@ -19,7 +19,7 @@ export const findErasable = (accounts: AccountsDb, before: number, limit: number
     .limit(limit)
     .execute();
 
-/** Erases all personal data except the row, which keeps only what names no person. */
+/** Erases the account's personal data in other tables, then clears all personal columns in its row. */
 export async function erasePersonalRows(tx: AccountsDb, { id }: Erasable, addresses: Addresses): Promise<void> {
   for (const table of OWNED) await tx.deleteFrom(table).where('user_id', '=', id).execute();
   await erasePrivateReports(tx, id);
@@ -63,14 +63,14 @@ export async function erasePersonalRows(tx: AccountsDb, { id }: Erasable, addres
     .execute();
 }
 
-/** The columns of an import that may name a person: its author or a person in its file. */
+/** The columns of an import that may name a person: its author, or someone in its file. */
 const importText = sql<string>`actor || ' ' || file_name || ' ' || coalesce(result, '') || ' ' || coalesce(failure, '')`;
 
 type Found = readonly { readonly id: string; readonly text: string }[];
 
 /**
- * The database finds rows that contain the letters of an address. This function decides whether the row names that
- * address and not a longer one.
+ * Deletes the rows that contain one of the addresses. The database finds rows that contain the letters of an address,
+ * which may be part of a longer one.
  */
 async function deleteThoseAbout(
   tx: AccountsDb,
@@ -85,7 +85,7 @@ async function deleteThoseAbout(
   });
 }
 
-/** Columns outside the audit log that record an author by address. */
+/** Columns outside the audit log that record an author's address. */
 export const SIGNED = [
   ['flights', 'submitted_by'],
   ['flight_proposals', 'made_by'],
@@ -116,7 +116,7 @@ async function eraseSignatures(
       where ${sql.ref(column)} = ${text}`.execute(tx);
 }
 
-/** Deletes the private reports. Shared reports of the organization stay, without a name. */
+/** Deletes the account's private reports. Reports shared with its organization stay, without the author's name. */
 async function erasePrivateReports(tx: AccountsDb, userId: string): Promise<void> {
   const reports = tx.selectFrom('saved_reports').select('id').where('user_id', '=', userId).where('shared', '=', 0);
   const schedules = tx.selectFrom('report_schedules').select('id').where('report_id', 'in', reports);
@@ -125,7 +125,7 @@ async function erasePrivateReports(tx: AccountsDb, userId: string): Promise<void
   await tx.deleteFrom('saved_reports').where('user_id', '=', userId).where('shared', '=', 0).execute();
 }
 
-/** Returns the remaining reports of the account: after the erasure of its private ones, those that it shares. */
+/** Returns the names of the account's reports. After its private ones are erased, these are the ones it shares. */
 export async function findReportsOf(tx: AccountsDb, userId: string): Promise<string[]> {
   const rows = await tx.selectFrom('saved_reports').select('id').where('user_id', '=', userId).execute();
   return rows.map(({ id }) => id);
@@ -138,7 +138,7 @@ const OWNED = [
   ...(['report_recipients', 'report_deliveries', 'report_links', 'mail_attachments', 'report_marks'] as const),
 ];
 
-/** Returns entries that the account wrote, or that name it by its id. */
+/** Returns entries that the account wrote, or whose details contain its id. */
 export const findEntriesOf = (tx: AccountsDb, id: string): Promise<StoredEntry[]> =>
   entries(tx)
     .where((eb) => eb.or([eb('actor_id', '=', id), containsText('detail', id)]))
@@ -181,7 +181,7 @@ export async function rewriteEntry(tx: AccountsDb, { seq, actor, subject, detail
   await tx.updateTable('audit_log').set({ actor, subject, detail, ip }).where('seq', '=', seq).execute();
 }
 
-/** Allows or forbids rewriting of entries. Use it only within the transaction of an erasure. */
+/** Allows or forbids rewriting entries. Use it only within an erasure's transaction. */
 export async function allowRewriting(tx: AccountsDb, isAllowed: boolean): Promise<void> {
   if (isAllowed) await tx.insertInto('settings').values({ name: 'audit_erasure', value: 'on' }).execute();
   else await tx.deleteFrom('settings').where('name', '=', 'audit_erasure').execute();

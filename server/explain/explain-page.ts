@@ -1,7 +1,10 @@
 import type { Explanation } from '#contract/explain.ts';
 import { AppError } from '../http/app-error.ts';
 
-/** People do not read longer lists at once. The rest becomes one sum and the next page. */
+/**
+ * The maximum number of parts per page, because longer lists are hard to read. The rest becomes one sum and the next
+ * page.
+ */
 const MOST_PARTS = 300;
 
 /** The fields that order the parts. */
@@ -15,8 +18,8 @@ export type Placed = {
 type Order = 'in time' | 'largest first';
 
 /**
- * The parts of one page, and the cursor of the next one. The cursor holds the position of the last part. If figures
- * change between two pages, only parts that moved past the cursor repeat or go missing.
+ * Returns the parts on one page, and the cursor for the next one. The cursor contains the position of the last part. If
+ * figures change between two pages, only parts that moved past the cursor are repeated or missed.
  */
 export function pageOf<Part extends Placed>(
   parts: readonly Part[],
@@ -34,8 +37,8 @@ export function pageOf<Part extends Placed>(
 }
 
 /**
- * The rest of a figure that the answer leaves out: a number of parts, or only an amount. Null if nothing is left.
- * `sides` holds the amounts of both sides that the reader may see.
+ * Returns the rest of a figure that a page leaves out: a number of parts, or only an amount. Null if nothing is left.
+ * `sides` contains the sides' amounts that the user may see.
  */
 export const leftOut = (
   { parts, amount, owner = 0n }: { readonly parts: number; readonly amount: bigint; readonly owner?: bigint },
@@ -45,7 +48,7 @@ export const leftOut = (
 
 const magnitude = ({ amount }: Placed): bigint => (amount < 0n ? -amount : amount);
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-/** No two parts are equal in all these fields. */
+/** Breaks ties. No two parts are equal in all these fields. */
 const byName = (one: Placed, other: Placed): number =>
   byText(one.label.id, other.label.id) ||
   byText(one.kind, other.kind) ||

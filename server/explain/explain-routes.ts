@@ -10,7 +10,7 @@ import type { Explainers, FigureRequest } from './explainers.ts';
 
 const COSTLY = { isCostly: true } as const;
 
-/** The route that explains a figure (docs/business-rules.md#money). It asks the explainer of the figure. */
+/** Creates the route that explains a figure (docs/business-rules.md#money) by calling the figure's explainer. */
 export function explainRoutes(
   { config, now }: Pick<Dependencies, 'config' | 'now'>,
   { figures, ofDocument, ofOutlet, ofTrial }: Explainers,

@@ -2,13 +2,13 @@ import type { TermEvent } from '../figures/read/terms-queries.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Network } from '../network/snapshot/whole-network.ts';
 
-/** Single events of a figure on one page. */
+/** The number of single events on a page. */
 export const EVENTS_AT_ONCE = 100;
 const MOST_ID = 2n ** 64n;
 
 type Placed = Pick<TermEvent, 'eventId' | 'timestampMs' | 'kind' | 'customerKey' | 'outletKey' | 'advertiserKey'>;
 
-/** The event's id, time and place, and its customer. */
+/** Returns an event's id, time, outlet and advertiser, as shown in an explanation. */
 export function placeOfEvent(network: Network, event: Placed) {
   const holding = network.holdings.get(event.customerKey)?.get(event.outletKey);
   const outlet = holding?.outlet ?? network.outletByKey.get(event.outletKey);
@@ -22,7 +22,7 @@ export function placeOfEvent(network: Network, event: Placed) {
   };
 }
 
-/** The cursor of the page after an event. */
+/** Returns the cursor for the page after an event. */
 export const eventPlace = ({ eventId, timestampMs }: Pick<TermEvent, 'eventId' | 'timestampMs'>): string =>
   `${timestampMs}_${eventId}`;
 

@@ -3,10 +3,10 @@ import { asKnownOn, type Question } from '../figures/query/question.ts';
 import { readQuestion } from '../figures/read-question.ts';
 import type { FigureRequest } from './explainers.ts';
 
-/** The parameters of a range and a customer. */
+/** The parameters that select a range and a customer. */
 export const RANGE = ['from', 'to', 'range', 'start', 'end', 'tz', 'cid'] as const;
 
-/** The range and the customer of an explained figure. */
+/** Reads the range and the customer of an explained figure. */
 export async function readExplainedRange(
   { figures, now }: Pick<Dependencies, 'figures' | 'now'>,
   { knownOn, query, scope }: FigureRequest,

@@ -3,13 +3,13 @@ import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { StoredKind } from '#event-store/event-store.ts';
 import type { CellFilters } from '../figures/query/cells-question.ts';
 
-/** How a figure adds up: which events, and what it takes from each. */
+/** How a figure adds up: which events count, and what each one adds. */
 export type FigureRule = {
   readonly kinds: readonly StoredKind[];
   readonly judged: 'counted' | 'invalid' | 'any';
   /**
-   * `money` is the scope's money. `withheld` is the money of invalid events, had they been valid. `owner` and `network`
-   * are the two parts of `money`.
+   * `money` is the scope's own amount. `withheld` is what invalid events would have added had they been valid. `owner`
+   * and `network` are the two parts of `money`.
    */
   readonly adds: 'money' | 'withheld' | 'owner' | 'network' | 'energy' | 'events';
 };
@@ -33,12 +33,12 @@ const RULES: Readonly<Record<FigureOfEvents, FigureRule>> = {
   withheld: { kinds: ALL, judged: 'invalid', adds: 'withheld' },
 };
 
-/** `owner` selects the owner's part of a document's money. */
+/** Returns the rule for a figure. With `owner`, it is the owner's part of a document's amount. */
 export const ruleOf = (figure: FigureOfEvents, money: 'own' | 'owner'): FigureRule =>
   RULES[money === 'owner' ? 'owner_share' : figure];
 
 export const isMoney = ({ adds }: FigureRule): boolean => adds !== 'energy' && adds !== 'events';
-/** Whether the amount is one side of what advertisers pay. */
+/** Returns whether the amount is one side's part of what advertisers pay. */
 export const isSide = ({ adds }: FigureRule): boolean => adds === 'owner' || adds === 'network';
 
 export const unitOf = (rule: FigureRule): Explanation['unit'] =>
@@ -51,7 +51,7 @@ type Sums = {
   readonly events: number;
 };
 
-/** What a number of events of one kind adds. */
+/** Returns what a number of events of one kind adds to the figure. */
 export function amountOf({ adds, kinds }: FigureRule, kind: StoredKind, sums: Sums): bigint {
   switch (adds) {
     case 'money':
@@ -68,7 +68,7 @@ export function amountOf({ adds, kinds }: FigureRule, kind: StoredKind, sums: Su
   }
 }
 
-/** The amount of one event. '' if only a sum of several events is stored. */
+/** Returns the amount of one event, or '' if only a sum of several events is stored. */
 export function eachOf(
   { adds }: FigureRule,
   { each, ownerEach }: { readonly each: string; readonly ownerEach: string },
@@ -78,7 +78,7 @@ export function eachOf(
   return each;
 }
 
-/** The conditions of the rule, added to the requested filters. */
+/** Adds the rule's conditions to the requested filters. */
 export function judgedFilters({ judged }: FigureRule, filters: CellFilters): CellFilters {
   if (judged !== 'invalid') return filters;
   const asked: readonly string[] = filters.reasons ?? INVALID_REASONS;

@@ -8,37 +8,40 @@ import { AppError } from '../http/app-error.ts';
 
 type ExplainQuery = Type.Static<typeof explainFigure.schema.querystring>;
 
-/** A request for the explanation of a figure. */
+/** A request to explain a figure. */
 export type FigureRequest = {
   readonly query: ExplainQuery;
   readonly figure: ExplainedFigure;
-  /** Null: the usual breakdown of the figure. */
+  /** The breakdown; null means the figure's usual one. */
   readonly by: ExplainedBy | null;
   readonly scope: Scope;
   readonly isAdmin: boolean;
-  /** Limits the figure to what was known by then (epoch ms); null: now. Throws for a wrong instant. */
+  /**
+   * Returns the time (epoch ms) that limits the figure to events that had arrived by then; null means now. Throws for
+   * an invalid time.
+   */
   readonly knownOn: () => number | null;
-  /** Whether the caller still waits for the answer. */
+  /** Whether the caller is still waiting for the response. */
   readonly isWanted: () => boolean;
 };
 
 export type Explainer = (request: FigureRequest) => Promise<Explanation>;
-/** Explains a figure of a thing that the query names. */
+/** Explains a figure for a document, outlet or trial that the query names. */
 export type ThingExplainer = (request: FigureRequest, name: string) => Promise<Explanation>;
 
-/** The explainers of some figures. Each feature has those of its figures. */
+/** Explainers for some figures. Each feature has those for its own figures. */
 export type ExplainersOf<Figure extends ExplainedFigure> = Readonly<Record<Figure, Explainer>>;
 
-/** All explainers. A figure of the contract without one does not compile. */
+/** All explainers. The code doesn't compile if a figure in the contract has none. */
 export type Explainers = {
   readonly figures: ExplainersOf<ExplainedFigure>;
-  /** Figures of a range can also be asked for of one of these. */
+  /** A range's figures can also be explained for one of these. */
   readonly ofDocument: ThingExplainer;
   readonly ofOutlet: ThingExplainer;
   readonly ofTrial: ThingExplainer;
 };
 
-/** One explainer for several figures. */
+/** Uses one explainer for several figures. */
 export const explainersOf = <Figure extends ExplainedFigure>(
   figures: readonly Figure[],
   explain: (figure: Figure, request: FigureRequest) => Promise<Explanation>,
@@ -47,7 +50,7 @@ export const explainersOf = <Figure extends ExplainedFigure>(
     figures.map((figure): [Figure, Explainer] => [figure, (request) => explain(figure, request)]),
   ) as ExplainersOf<Figure>;
 
-/** Refuses parameters that this figure does not accept. */
+/** Throws if the query has a parameter that this figure does not accept. */
 export function takesOnly(query: ExplainQuery, names: readonly (keyof ExplainQuery)[], message: string): void {
   const taken: readonly string[] = ['figure', 'by', 'cursor', ...names];
   if (Object.entries(query).some(([name, value]) => value !== undefined && !taken.includes(name)))
@@ -56,23 +59,23 @@ export function takesOnly(query: ExplainQuery, names: readonly (keyof ExplainQue
 
 export type EventsAsked = {
   readonly figure: FigureOfEvents;
-  /** Null: the most informative breakdown for the reader. */
+  /** The breakdown; null means the most informative one for the user. */
   readonly by: ExplainedBy | null;
-  /** JSON, as reports accept it. */
+  /** JSON in the format that reports accept. */
   readonly filters: string | undefined;
-  /** Conditions on the events in addition to the filters. Used for a line of a document. */
+  /** Conditions on the events in addition to the filters. Used for a document's line. */
   readonly within?: CellFilters;
-  /** The stated figure, if a document has fixed it. */
+  /** The figure as stated, if a document has fixed it. */
   readonly fixed?: bigint;
-  /** Whose money it is, if that differs from the scope. Used when an administrator reads an owner's statement. */
+  /** Whose amounts to use, if not the scope's. Used when an administrator reads an owner's statement. */
   readonly money?: 'owner';
   readonly cursor: string | undefined;
 };
 
-/** Explains a sum of events, for the features whose figures are made of such sums. */
+/** Explains a sum of events, for features whose figures are such sums. */
 export type ExplainEvents = (question: Question, asked: EventsAsked) => Promise<Explanation>;
 
-/** Reads filters as reports do. Throws `AppError` for what the reader's side does not have. */
+/** Reads filters as reports do. Throws `AppError` for filters that the user's perspective does not have. */
 export type ReadFilters = (
   filters: string | undefined,
   perspective: Perspective,

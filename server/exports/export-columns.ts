@@ -2,7 +2,9 @@ import { type CsvKind, csvColumns, type ExportedColumn, exportedColumns } from '
 import type { EditableFields } from '#contract/editable-fields.ts';
 import type { ExportColumn } from './send-csv.ts';
 
-/** Returns the columns of a file in the table's order. The types require a value for each column, and for no other. */
+/**
+ * Returns the columns of a file in the table's order. The types require a value for each column, and allow no others.
+ */
 export const exportColumns = <Kind extends CsvKind, Row>(
   kind: Kind,
   values: Readonly<Record<ExportedColumn<Kind>, ExportColumn<Row>['value']>>,
@@ -16,7 +18,7 @@ type CellsOf<Fields extends EditableFields, Row> = {
   readonly [Name in keyof Fields as Fields[Name]['column']]: (row: Row) => string | number | null;
 };
 
-/** Returns the fields of a table as columns of a file. `valuesOf` reads their values from a row. */
+/** Returns a table's fields as columns of a file. `valuesOf` reads their values from a row. */
 export const fieldCells = <Fields extends EditableFields, Row>(
   fields: Fields,
   valuesOf: (row: Row) => { readonly [Name in keyof Fields]: string | number | null },

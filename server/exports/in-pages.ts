@@ -1,6 +1,6 @@
 const ROWS_AT_ONCE = 500;
 
-/** Returns all rows of a paginated query, read while they are sent. */
+/** Yields all rows of a paginated query, and reads each page only when it is needed. */
 export async function* inPages<Row>(
   find: (page: { limit: number; offset: number }) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {

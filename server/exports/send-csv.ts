@@ -6,8 +6,8 @@ import { withinJob } from '#event-store/retry-steps.ts';
 import { isVisit } from '../http/visitor-privacy.ts';
 
 /**
- * A column of an exported file: its header and the value of a row. Texts that a spreadsheet would run as a formula get
- * an apostrophe. Decimal numbers never do, nor do telephone numbers in a column that contains them.
+ * A column of an exported file: its header, and its value for a row. Text that a spreadsheet would run as a formula
+ * gets an apostrophe. Decimal numbers don't, nor do phone numbers in a column with `holds: 'phone'`.
  */
 export type ExportColumn<Row> = {
   readonly name: string;
@@ -19,20 +19,20 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
 const PHONE = /^\+?[\d ()./-]+$/;
 
 /**
- * Where a spreadsheet may find a formula: at the start of a text, and after a possible end of a cell. If lists are
- * separated by semicolons, it splits there, even within quotes. It ignores blanks and quotes before a formula, and
+ * Matches where a spreadsheet may find a formula: at the start of a text, and after a possible end of a cell. If lists
+ * are separated by semicolons, it splits there, even within quotes. It ignores blanks and quotes before a formula, and
  * accepts full-width and small forms of the signs. Existing apostrophes are kept.
  */
 const FORMULA = /(^|[;\t\r\n])([\s\p{Z}\p{Cf}"]*)('*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 
-/** Returns the text with an apostrophe before every part that a spreadsheet would run: `'=1+1`. */
+/** Adds an apostrophe before every part that a spreadsheet would run: `'=1+1`. */
 export const withoutFormula = (text: string): string => text.replace(FORMULA, "$1$2$3'");
 
-/** Removes these apostrophes again. */
+/** Removes the apostrophes that `withoutFormula` added. */
 export const withFormula = (text: string): string =>
   text.replace(FORMULA, (_, start: string, blank: string, marks: string) => `${start}${blank}${marks.slice(1)}`);
 
-/** Sends rows as a CSV file that spreadsheets open safely. The rows are read while they are sent. */
+/** Sends rows as a CSV file that is safe to open in spreadsheets. Rows are read while the file is being sent. */
 export function sendCsv<Row>(
   reply: FastifyReply,
   fileName: string,
@@ -45,7 +45,7 @@ export function sendCsv<Row>(
     .send(csvStream(columns, isVisit(reply.request) ? withoutPrivate(columns, rows) : rows));
 }
 
-/** Returns the file's bytes as a stream. */
+/** Streams the file's bytes. */
 export function csvStream<Row>(
   columns: readonly ExportColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
@@ -57,12 +57,12 @@ export function csvStream<Row>(
     columns: columns.map(({ name }) => name),
     record_delimiter: 'windows',
   });
-  // An error of either stream ends both. The response is then cut off, which the browser reports.
+  // An error in either stream ends both. The response is then truncated, which the browser reports.
   pipeline(records, file, () => undefined);
   return file;
 }
 
-/** Returns only rows without an address of a person. */
+/** Yields only rows without a person's address. */
 async function* withoutPrivate<Row>(
   columns: readonly ExportColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,

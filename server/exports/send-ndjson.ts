@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { withinJob } from '#event-store/retry-steps.ts';
 
-/** Sends lines of JSON, each with its line feed, as a file. The lines are read while they are sent. */
+/** Sends lines of JSON, each with its line feed, as a file. Lines are read while the file is being sent. */
 export const sendNdjson = (
   reply: FastifyReply,
   fileName: string,

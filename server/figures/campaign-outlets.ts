@@ -11,8 +11,8 @@ import { type CampaignOutlets, findCampaignOutlets, type HostedOutlets } from '.
 const NONE: CampaignOutlets = { valid: new Map(), all: new Map() };
 
 /**
- * Reads the outlets where an advertiser's campaigns ever ran; null for other scopes. The cache keeps the past until a
- * late event changes it, and the last minutes until any event.
+ * Creates a function that reads the outlets where an advertiser's campaigns ever ran; null for other scopes. The cache
+ * keeps the past until a late event changes it, and the last minutes until any event.
  */
 export function createCampaignOutlets(
   { events }: Pick<Needs, 'events'>,
@@ -45,7 +45,10 @@ export function createCampaignOutlets(
   };
 }
 
-/** Joins the parts. Returns the same object until an outlet is added, so that derived results can be cached with it. */
+/**
+ * Creates a function that joins the parts. It returns the same object until an outlet is added, so that derived results
+ * can be cached with it.
+ */
 function createJoin(): (before: CampaignOutlets, then: CampaignOutlets, since: CampaignOutlets) => CampaignOutlets {
   const joined = createIdentityMemo<CampaignOutlets>();
   return (before, then, since) =>
@@ -60,7 +63,7 @@ function join(a: CampaignOutlets, b: CampaignOutlets): CampaignOutlets {
   return valid === a.valid && all === a.all ? a : { valid, all };
 }
 
-/** The union of two sets of outlets. Returns the first itself if the second adds nothing. */
+/** Returns the union of two sets of outlets, or `a` itself if `b` adds nothing. */
 function joinOutlets(a: HostedOutlets, b: HostedOutlets): HostedOutlets {
   let joined: Map<number, ReadonlySet<number>> | null = null;
   for (const [customerKey, outlets] of b) {

@@ -22,24 +22,24 @@ import {
 import { addEventSums } from './read/event-sums.ts';
 import { findTermEvents, sumTerms, type TermEvent, type TermsPage, type TermsRow } from './read/terms-queries.ts';
 
-/** Sums of events grouped by several columns, and the distinct visitors of the same groups. */
+/** Event sums grouped by several columns, and the distinct visitors in those groups. */
 export type CellFigures = {
   /**
-   * The instant (epoch ms) from which distinct visitors can be counted. Before it only sums exist, or the visitor
+   * Returns the time (epoch ms) from which distinct visitors can be counted. Before it, only sums are stored or visitor
    * identities were erased.
    */
   visitorsKnownFrom(): Promise<number>;
   cells(question: CellsQuestion): Promise<readonly CellRow[]>;
   /** Null if the range has views before `visitorsKnownFrom`. */
   visitors(question: CellsQuestion): Promise<readonly VisitorsRow[] | null>;
-  /** The same visitors in groups. Not cached. Null under the same condition. */
+  /** Returns the visitors in groups. Not cached. Null if the range has views before `visitorsKnownFrom`. */
   visitorGroups(question: CellsQuestion): Promise<readonly VisitorGroup[] | null>;
   /**
-   * The terms behind figures. Archived and single events are separate rows. `singlesOnly` leaves out archived rows,
-   * whose arrival is unknown. Never cached: few readers ask the same question.
+   * Returns the terms that make up figures. Archived and single events are separate rows. `singlesOnly` leaves out
+   * archived rows, whose arrival time is unknown. Never cached, because questions rarely repeat.
    */
   terms(question: CellsQuestion, options?: { readonly singlesOnly: boolean }): Promise<readonly TermsRow[]>;
-  /** The single events of a time range, as far as they are stored. */
+  /** Returns the single events in a time range that are still stored. */
   termEvents(question: CellsQuestion, page: TermsPage): Promise<readonly TermEvent[]>;
 };
 
@@ -59,7 +59,7 @@ export function createCellFigures(
 
   /**
    * Reads figures as known at an earlier time. Only single events have an arrival time, so this reads them directly.
-   * Not cached, because the question is rare.
+   * Not cached, because such questions are rare.
    */
   function known<Row>(
     question: CellsQuestion,
@@ -103,7 +103,7 @@ export function createCellFigures(
       if (await lacksVisitors(question, whole, state.seal.archive)) return null;
       if (question.knownOn !== null) return known<VisitorsRow>(question, state.seal.archive, countVisitors);
       const read = () => countVisitors(events, question, whole, state.seal.archive);
-      // Visitors of two time ranges cannot be added up: a visitor may be in both.
+      // Visitors in two time ranges can't be added up, because a visitor may be in both.
       const isOver = whole.toMs <= settledTime.until() && whole.toMs < END_OF_TIME_MS;
       return (isOver ? settledVisitors : visitors).get(question.scope, recent.name, read);
     },
@@ -138,7 +138,7 @@ const wholeOf = ({ range }: CellsQuestion): Interval => {
   return { fromMs, toMs: Math.max(range.endMs ?? END_OF_TIME_MS, fromMs) };
 };
 
-/** Merges the rows of several time ranges. */
+/** Merges the rows for several time ranges. */
 function addCells(parts: readonly (readonly CellRow[])[]): readonly CellRow[] {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;

@@ -18,7 +18,7 @@ import { findFirstRawEvent, findFirstSealedEvent } from './read/first-events-que
 import { addSums, NO_SUMS, type Sums } from './read/sums.ts';
 import { type DayRow, sumRawByDay, sumSealedByDay } from './read/sums-queries.ts';
 
-/** One day of a series; `day` is an ISO date in the series' zone. */
+/** A day in a series. `day` is an ISO date in the series' time zone. */
 export type DayFigures = { readonly day: string } & Sums;
 
 const earliest = (found: readonly (number | null)[]): number | null => {
@@ -29,7 +29,7 @@ const earliest = (found: readonly (number | null)[]): number | null => {
 /** Maximum length of a series: ten years. */
 const MOST_DAYS = 3_660;
 
-/** Figures by day, and the date of the first event. */
+/** Creates the functions for figures by day, and for the date of the first event. */
 export function createDailyFigures(
   { events, now }: Pick<Needs, 'events' | 'now'>,
   readSealState: ReadSealState,
@@ -47,7 +47,10 @@ export function createDailyFigures(
   const firstInvalid = answers<number | null>('firstInvalid');
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
 
-  /** Sealed rows are older than all others except late ones, so one cached value usually suffices. */
+  /**
+   * Returns the time of the first valid event. Sealed rows are older than all others except late ones, so one cached
+   * value usually suffices.
+   */
   async function firstEventAt(question: Question): Promise<number | null> {
     const { scope } = question;
     const { archiveVersion, lateWeeks, seal } = await readSealState();
@@ -66,7 +69,7 @@ export function createDailyFigures(
     return earliest([sealedFirst, await firstEvent.get(scope, name, () => findRaw(raw))]);
   }
 
-  /** The first event, valid or invalid. An invalid event may be older than all valid ones. */
+  /** Returns the time of the first event, valid or invalid. An invalid event may be older than all valid ones. */
   async function firstReportedAt(question: Question): Promise<number | null> {
     const { scope } = question;
     const firstMs = await firstEventAt(question);
@@ -109,7 +112,7 @@ export function createDailyFigures(
     if ((toMs - fromMs) / DAY_MS > MOST_DAYS) throw new AppError('invalid', 'The range is too long for daily figures.');
     const starts = dayStarts(fromMs, toMs, zone);
     const isStamped = question.timeZone === null;
-    // Without a zone, days are the ones stamped on the events. Some of them are around the range's own days.
+    // Without a zone, the days are those stamped on the events. Some of these are just outside the range's own days.
     const dayStartsAsked = isStamped ? null : [...starts.keys()];
     const asked = { fromMs, toMs, timeZone: question.timeZone, dayStarts: dayStartsAsked };
     const found = isKnown(question)
@@ -124,7 +127,7 @@ export function createDailyFigures(
   return { byDay, firstEventAt, firstReportedAt };
 }
 
-/** Adds up the rows of each day. Fills empty days with zeros, and leaves out future days without events. */
+/** Adds up the rows for each day. Fills empty days with zeros, and leaves out future days without events. */
 export function fillDays(
   dates: readonly string[],
   dateByStart: ReadonlyMap<number, string>,

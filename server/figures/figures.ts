@@ -36,13 +36,16 @@ import type { RecordedView } from './read/view-events-queries.ts';
 import { type RecentViewTable, readRecentViews } from './recent-views.ts';
 import { createUpTimes, type UpTimesByKey } from './up-times.ts';
 
-/** Sums of all flights of a scope, for comparing them. For a few flights, use `sumFlightEvents` instead. */
+/** Sums for all flights in a scope, to compare them. For a few flights, use `sumFlightEvents` instead. */
 type FlightFigures = {
-  /** Sums of all time, and since `todayMs`, the start of the day. A flight without events is absent. */
+  /** Returns all-time sums, and those since `todayMs`, the start of the day. A flight without events is absent. */
   flightSums(scope: Scope, todayMs: number): Promise<ReadonlyMap<number, FlightSums>>;
 };
 
-/** Cached like the cells of reports: settled time until a late event, the last minutes until any event. */
+/**
+ * Creates the flight figures. They are cached like report cells: settled time until a late event, the last minutes
+ * until any event.
+ */
 function createFlightFigures(
   { events }: Pick<Needs, 'events'>,
   readSealState: ReadSealState,
@@ -81,15 +84,18 @@ function createFlightFigures(
   };
 }
 
-/** Money of the whole network, for months without documents. */
+/** Amounts for the whole network, for months without documents. */
 type MoneyFigures = {
-  /** Grouped by owner and advertiser. A pair may have several rows. */
+  /** Sums by owner and advertiser. A pair may have several rows. */
   money(interval: Interval): Promise<readonly MoneySum[]>;
-  /** Only money that was stored since a second of the store's clock: late arrivals. */
+  /** Sums only late arrivals: events stored since `arrivedFrom`, a second of the store's clock. */
   lateMoney(interval: Interval, arrivedFrom: number): Promise<readonly MoneySum[]>;
 };
 
-/** Cached like the cells of reports: settled time until a late event, the last minutes until any event. */
+/**
+ * Creates the money figures. They are cached like report cells: settled time until a late event, the last minutes until
+ * any event.
+ */
 function createMoneyFigures(
   { events }: Pick<Needs, 'events'>,
   readSealState: ReadSealState,
@@ -125,7 +131,7 @@ function createMoneyFigures(
 /**
  * The figures that several features read. All results are exact and include every event acknowledged before the call.
  * 1. `read-question.ts` and `query/` turn a request into a question: scope, range and clock.
- * 2. `plan/` decides which rows answer it, each event once: sealed rollups, archived sums or raw rows.
+ * 2. `plan/` decides which rows to read, so that each event counts once: sealed rollups, archived sums or raw rows.
  * 3. `cache/` returns a cached result, or runs the reads.
  * 4. `read/` queries the events store within the scope.
  * 5. `project/` reduces the result to the fields that the role may see.
@@ -134,71 +140,75 @@ export type Figures = CellFigures &
   FlightFigures &
   MoneyFigures & {
     network(): Promise<Network>;
-    /** Narrows a scope to `cid` (customer id or name). Throws 403 or 404, see docs/decisions.md#contract. */
+    /** Narrows a scope to `cid` (a customer's id or name). Throws 403 or 404, see docs/decisions.md#contract. */
     narrow(scope: Scope, cid: string | undefined): Promise<Narrowed>;
-    /** Resolves a calendar range by the scope's clock, as of now or of another instant (epoch ms). */
+    /** Resolves a calendar range by the scope's clock, as of now or of another time (epoch ms). */
     resolve(asked: Omit<Question, 'range'> & { readonly range: AskedRange }, atMs?: number): Promise<Question>;
-    /** The clock that defines the scope's days. */
+    /** Returns the clock that defines the scope's days. */
     clockOf(question: Pick<Question, 'scope' | 'timeZone'>): Promise<ContractClock>;
-    /** The `period` field of a response: which days its figures cover. */
+    /** Returns a response's `period` field, which says which days its figures cover. */
     periodOf(question: Question): Promise<Period>;
-    /** The customers whose cards the scope shows, sorted by name. */
+    /** Returns the customers whose cards the scope shows, sorted by name. */
     customersIn(question: Question): Promise<readonly NetworkCustomer[]>;
-    /** Sums of whole customers, by key. A customer without events is absent. */
+    /** Returns sums of whole customers, by key. A customer without events is absent. */
     customerSums(question: Question): Promise<ReadonlyMap<number, FigureSet>>;
-    /** The cards of customers in scope, with their outlets, in the given order. */
+    /** Returns the customers' cards with their outlets, in the given order. */
     customers(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
-    /** The same cards without outlets: a large network has far fewer customers than outlets. */
+    /** Returns cards without outlets. A large network has far fewer customers than outlets. */
     cards(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
-    /** All-time views of customers, by key, for any range. A customer without views is absent. */
+    /** Returns customers' all-time views by key, regardless of the range. A customer without views is absent. */
     allViews(question: Question, customers: readonly NetworkCustomer[]): Promise<ReadonlyMap<number, number>>;
-    /** Figures by outlet of some customers; null: all in scope. */
+    /** Returns customers' figures by outlet. If null, for all customers in scope. */
     outletSums(
       question: Question,
       customerKeys: readonly number[] | null,
       outletKeys?: readonly number[],
     ): Promise<ReadFigures>;
     /**
-     * The outlets where an advertiser's campaigns ever ran, by the customer that held them; null for other scopes.
-     * Figures of valid events use `valid`. Access rights, and figures that include invalid events, use `all`.
+     * Returns the outlets where an advertiser's campaigns ever ran, by the customer that held them then; null for other
+     * scopes. Use `valid` for figures of valid events. Use `all` for access rights, and for figures that include
+     * invalid events.
      */
     campaignOutlets(scope: Scope): Promise<CampaignOutlets | null>;
-    /** Figures by day over the range, oldest first. Days without events are zeros. */
+    /** Returns figures for each day in the range, oldest first. Days without events have zeros. */
     daily(question: Question): Promise<DayFigures[]>;
-    /** Valid and invalid traffic by day, outlet or flight. */
+    /** Returns valid and invalid traffic by day, outlet or flight. */
     judged(question: TrafficQuestion): Promise<JudgedFigures>;
-    /** Start of the oldest valid event in scope (epoch ms), for any range; null without events. */
+    /** Returns the time of the oldest valid event in scope (epoch ms), regardless of the range; null without events. */
     firstEventAt(question: Question): Promise<number | null>;
-    /** The same, including invalid events. */
+    /** Like `firstEventAt`, but includes invalid events. */
     firstReportedAt(question: Question): Promise<number | null>;
     /**
-     * Last contact by outlet key. For many outlets, the result may be one second old for every ten thousand outlets of
-     * the network.
+     * Returns the last contact by outlet key. For many outlets, the result may be one second old per ten thousand
+     * outlets in the network.
      */
     lastSeen(outletKeys: readonly number[]): Promise<LastSeen>;
-    /** Last contact of all outlets of the network, at most as old as `lastSeen` for many outlets. */
+    /** Returns the last contact of all outlets in the network, at most as old as `lastSeen` for many outlets. */
     contacts(): Promise<Contacts>;
-    /** The same for a set of holdings, limited to what each holder may know. */
+    /** Returns the last contact for a set of holdings, limited to what each holder may see. */
     seenIn(set: HoldingSet): Promise<SeenIn>;
-    /** When outlets were up within a span, by key. For many outlets, the result may be as old as that of `lastSeen`. */
+    /**
+     * Returns when outlets were up within a span, by key. For many outlets, the result may be as old as that of
+     * `lastSeen`.
+     */
     upTimes(outletKeys: readonly number[], span: Span): Promise<UpTimesByKey>;
-    /** The latest views of the cards' outlets. */
+    /** Returns the latest views for the outlets on the cards. */
     recentViews(question: Question, cards: readonly CustomerFigures[]): Promise<RecentViewTable>;
     /**
-     * The instant from which single events are stored (epoch ms); only sums exist for earlier times. 0 if all events
-     * are stored.
+     * Returns the time from which single events are stored (epoch ms). For earlier times, only sums exist. 0 if all
+     * events are stored.
      */
     singlesSince(): Promise<number>;
-    /** An outlet's views before a position, newest first. */
+    /** Returns an outlet's views before a position, newest first. */
     outletViews(question: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]>;
-    /** Caches what a feature derives from figures, by the rules of `cache/figure-cache.ts`. */
+    /** Caches what features derive from figures, by the rules in `cache/figure-cache.ts`. */
     readonly keeper: Pick<FigureCache, 'answers' | 'forNetwork' | 'settledTime'>;
   };
 
-/** Creates the figures. All features share its caches, so a process creates one. */
+/** Creates the figures. All features share their caches, so a process creates them once. */
 export function createFigures(needs: Needs): Figures {
   const { accounts, config, now } = needs;
-  // After this, the process knows all events that any process acknowledged before the call.
+  // After this, the process has seen every event that any process acknowledged before the call.
   const readSnapshot = oncePerTick(async () => {
     const { snapshot, eventChanges } = await needs.network.current();
     await needs.live.hearUntil(eventChanges);
@@ -341,7 +351,7 @@ export function createFigures(needs: Needs): Figures {
 const NO_OUTLETS: ReadonlyMap<number, FigureSet> = new Map();
 const properties = memoizeByIdentity(({ customers }: Network) => customers.filter(({ kind }) => kind === 'property'));
 
-/** The question for everything in a scope. */
+/** Returns the question for everything in a scope. */
 export const wholeScope = (scope: Scope): Question => ({
   scope,
   customerKey: null,
@@ -349,7 +359,7 @@ export const wholeScope = (scope: Scope): Question => ({
   timeZone: null,
 });
 
-/** Returns today's date at an owner's outlet, in its venue's zone. */
+/** Returns a function that gives today's date at an owner's outlet, in its venue's time zone. */
 function localDays(network: Network, customerKey: number, nowMs: number): (outletKey: number) => string {
   const holdings = network.holdings.get(customerKey);
   const dates = new Map<string, string>();

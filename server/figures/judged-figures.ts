@@ -23,31 +23,33 @@ import {
 
 export type TrafficQuestion = Question & {
   readonly by: TrafficDimension;
-  /** Only samples with this reason; null: any. */
+  /** Only samples with this reason; null means any reason. */
   readonly reason: InvalidReason | null;
-  /** Only events of these flights; null: all. */
+  /** Only events of these flights; null means all events. */
   readonly flights: readonly number[] | null;
 };
 
 type Counts = { views: number; clicks: number; burns: number };
 
-/** Keys are dates, or outlet or flight keys as text. */
+/** Valid and invalid counts. Keys are dates, or outlet or flight keys as text. */
 export type JudgedFigures = {
   readonly net: ReadonlyMap<string, Counts>;
   readonly invalid: ReadonlyMap<string, ReadonlyMap<InvalidReason, InvalidCounts>>;
   readonly samples: readonly InvalidEvent[];
-  /** Plays of the valid views. */
+  /** How many of the valid views have a play. */
   readonly plays: PlayCounts;
 };
 
-/** Readers of valid figures. They share their cache with the other figures, and do not support a flight filter. */
+/**
+ * Functions that read valid figures. They share their cache with the other figures and don't support a flight filter.
+ */
 type Net = { byDay(): Promise<readonly DayFigures[]>; byOutlet(): Promise<ReadFigures> };
 
 const SAMPLES = 20;
 
 /**
- * Valid and invalid traffic. Sealed days of invalid events come from their own rollup, the rest from raw rows. Each
- * event counts once.
+ * Creates the function for valid and invalid traffic. Reads invalid events on sealed days from their own rollup, the
+ * rest from raw rows. Each event counts once.
  */
 export function createInvalidTraffic(
   { events }: Pick<Needs, 'events'>,

@@ -10,10 +10,7 @@ type Known = Question & { readonly knownOn: number };
 
 export const isKnown = (question: Question): question is Known => question.knownOn !== undefined;
 
-/**
- * Replaces the totals of a table with the totals known at the earlier time. Today's figures and the rating stay
- * current.
- */
+/** Replaces the totals in a table with those known at the earlier time. Today's figures and the rating stay current. */
 export async function knownTable(
   cells: CellFigures['cells'],
   { scope, range, knownOn }: Known,
@@ -35,7 +32,10 @@ export async function knownTable(
   return table;
 }
 
-/** Daily sums as known at an earlier time. `starts`: where the days begin; null uses the day stamped on each event. */
+/**
+ * Reads daily sums as known at an earlier time. `starts` is where the days begin; null uses the day stamped on each
+ * event.
+ */
 export async function knownDays(
   cells: CellFigures['cells'],
   { scope, customerKey, range, knownOn }: Known,
@@ -48,7 +48,7 @@ export async function knownDays(
   return rows.map(({ of: [day = ''], ...row }) => ({ day, ...sumsIn(row) }));
 }
 
-/** Only the sums that the dashboard shows, without the ones for reports. */
+/** Returns only the sums that the dashboard shows, without those only for reports. */
 const sumsIn = ({ views, clicks, burns, micros, energyMilliWh, estimatedViews }: Sums): Sums => ({
   views,
   clicks,

@@ -12,23 +12,29 @@ export type ViewPageQuestion = {
   readonly outletKey: number;
   readonly before: ViewPlace;
   readonly limit: number;
-  /** Views of the outlet in its last 30 days: an estimate of how far back a page reaches. */
+  /** The outlet's views in the last 30 days, from which to estimate how far back a page reaches. */
   readonly ratedViews: number;
-  /** The cache keeps first pages until events arrive, for readers that open the same outlets. */
+  /**
+   * Whether this is the first page. The cache keeps first pages until events arrive, because many users open the same
+   * outlets.
+   */
   readonly isFirst: boolean;
 };
 
 /** The period that `ratedViews` covers. */
 const RATED_MS = RATED_DAYS * DAY_MS;
 
-/** Reads an outlet's views before a position, newest first. */
+/** Creates the function that reads an outlet's views before a position, newest first. */
 export function createOutletViews(
   { events, now }: Pick<Needs, 'events' | 'now'>,
   { answers }: FigureCache,
 ): (question: Question, page: ViewPageQuestion) => Promise<readonly RecordedView[]> {
   const first = answers<readonly RecordedView[]>('outletViews', ({ length }) => length);
 
-  /** Looks further back step by step, until the page is full or the range begins (docs/events-store.md#reading). */
+  /**
+   * Looks further back step by step, until the page is full or the start of the range is reached
+   * (docs/events-store.md#reading).
+   */
   async function find({ knownOn, range, scope }: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]> {
     const firstMs = range.startMs ?? 0;
     const fromMs = Math.min(page.before.timestampMs, now() + MOST_MS_EARLY);
@@ -64,7 +70,8 @@ export function createOutletViews(
 }
 
 /**
- * The first step is long enough to probably fill the page for an outlet this busy, because each week read has a cost.
+ * Returns how far back each step looks. For an outlet this busy, the first one is likely to fill the page, because each
+ * week read has a cost.
  */
 function looksBack({ limit, ratedViews }: ViewPageQuestion): readonly number[] {
   const likelyMs = Math.max(WEEK_MS, (1.25 * limit * RATED_MS) / Math.max(ratedViews, 1));

@@ -6,8 +6,8 @@ import { readRange, readTimeZone } from './query/time-range.ts';
 type RangeQuery = Parameters<typeof readRange>[0] & { readonly tz?: string; readonly cid?: string };
 
 /**
- * Builds the question of a request: the caller's scope narrowed by `cid`, range and zone. Validates the parameters
- * before the customer, so that every caller gets the same error for a malformed request.
+ * Builds the question that a request asks: the caller's scope narrowed by `cid`, the range and the time zone. Validates
+ * the parameters before the customer, so that every caller gets the same error for a malformed request.
  */
 export async function readQuestion(
   figures: Figures,

@@ -15,15 +15,14 @@ import {
 } from './read/view-events-queries.ts';
 
 /**
- * Each look reaches further back, so that busy outlets never cost a scan of their history
- * (docs/events-store.md#reading).
+ * How far back each step looks, so that busy outlets never cost a scan of their history (docs/events-store.md#reading).
  */
 const LOOKS_BACK_MS: readonly number[] = [14 * DAY_MS, 56 * DAY_MS, 224 * DAY_MS, Number.POSITIVE_INFINITY];
 
 /** The latest views in the question's range by customer key and outlet key, newest first, at most 12 per outlet. */
 export type RecentViewTable = ReadonlyMap<number, ReadonlyMap<number, readonly RecordedView[]>>;
 
-/** Reads the latest views of the cards' outlets. */
+/** Reads the latest views at the outlets on the cards. */
 export async function readRecentViews(
   { events, now }: Pick<Needs, 'events' | 'now'>,
   sealState: ReadSealState,
@@ -39,7 +38,7 @@ export async function readRecentViews(
   if (scope.kind === 'advertiser' || isOver || stampsOf(range) !== null || question.knownOn !== undefined) {
     return readBack({ events }, question, cards, { fromMs, toMs: Math.min(range.endMs ?? latestMs, latestMs) });
   }
-  // If a range ends now, its latest views are the latest of all, as far as they are in the range.
+  // If a range ends now, its latest views are the latest of all, as long as they are in the range.
   const { lateWeeks, seal } = await sealState();
   const found = await findNewestViews(events, scope, {
     customerKeys,
@@ -50,7 +49,7 @@ export async function readRecentViews(
   return tableOf(found, fromMs);
 }
 
-/** Reads the latest views within a time range. Looks further back only for outlets with missing views. */
+/** Reads the latest views in a time range. Looks further back only for outlets that still lack views. */
 async function readBack(
   { events }: Pick<Needs, 'events'>,
   { knownOn, scope, range }: Question,

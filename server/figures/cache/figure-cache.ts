@@ -6,72 +6,76 @@ import type { Needs } from '../needs.ts';
 import { STEP_MS } from '../plan/steps.ts';
 import { createFreshness, type Freshness, scopeName } from './freshness.ts';
 
-/** The inputs of the limits: whether this process is the only writer of the events store, and the network size. */
+/**
+ * What the limits depend on: whether this process is the only writer of the events store, and the size of the network.
+ */
 type Where = { readonly isOnlyWriter: boolean; readonly outlets: number };
 
-/** What invalidates an entry. Nothing else does: the entry's name contains the question. */
+/**
+ * What invalidates an entry, apart from its age. The entry's name contains the question, so a changed question has
+ * another entry.
+ */
 type InvalidatedBy = 'nothing' | 'late event' | 'any event' | 'event of an advertiser';
 
 type Rule = {
   readonly invalidatedBy: InvalidatedBy;
   /** Maximum age in milliseconds. */
   readonly maxAge: (where: Where) => number;
-  /** Maximum size in entries, or in the reader's own unit. The cache evicts the least recently used entries. */
+  /** Maximum size in entries, or in the unit given for the figure. The cache evicts the least recently used entries. */
   readonly maxSize: (where: Where) => number;
 };
 
 const forEver = () => Number.POSITIVE_INFINITY;
 /**
- * With the embedded store, this process is the only writer and receives every change. A server may have other writers.
+ * With the embedded store, this process is the only writer and sees every change. A server store may have other
+ * writers.
  */
 const aSecond = ({ isOnlyWriter }: Where) => (isOnlyWriter ? Number.POSITIVE_INFINITY : 1_000);
 /**
- * Every acknowledged event is also published. On a server, sums still have a maximum age. A process that was killed
- * after storing an event publishes nothing until the outlet sends the event again. Reading the sums every second took
- * longer than a second at 100 million views.
+ * A sole writer sees every change, so its sums never expire. With other writers, a process killed between storing an
+ * event and publishing it leaves sums stale until the outlet resends the event, so they expire. A shorter age than 30 s
+ * is impractical: at 100 million views, reading the sums took longer than a second.
  */
 const halfAMinute = ({ isOnlyWriter }: Where) => (isOnlyWriter ? Number.POSITIVE_INFINITY : 30_000);
-/** Outlets report every few minutes, and the time to read all of them grows with their number. */
+/** Outlets report every few minutes, and the time to read them all grows with their number. */
 const byOutlets = ({ outlets }: Where) => 1_000 * Math.max(1, outlets / 10_000);
-/** For answers with names, such as campaigns, whose changes invalidate nothing here. */
+/** For results that contain names, such as campaigns' names, whose changes don't invalidate them. */
 const onlyASecond = () => 1_000;
 const aMinute = (where: Where) => Math.min(MINUTE_MS, aSecond(where));
 
-/** Customers in all orders together, about 5 MB. One order of all customers always fits. */
+/** The total number of customers in all cached orders, about 5 MB. One order of all customers always fits. */
 const anOrder = ({ outlets }: Where) => Math.max(50_000, outlets);
 
-/**
- * Figures of this number of outlets or customers, about 12 MB. For a large network, half of its outlets, up to 50 MB.
- */
+/** Figures for this many outlets or customers, about 12 MB. For a large network, half of its outlets, up to 50 MB. */
 const halfTheNetwork = ({ outlets }: Where) => Math.min(100_000, Math.max(25_000, outlets / 2));
-/** A list of outlets in two ranges, or for several owners. */
+/** A list of outlets for two ranges, or for several owners. */
 const twoNetworks = ({ outlets }: Where) => Math.max(100_000, outlets * 2);
 /**
- * Packed sums take a tenth of the memory, at most 80 MB. Each question needs two sums of the whole network, and each
+ * Packed sums take a tenth of the memory, at most 80 MB. Each question needs two sums over the whole network, and each
  * range two others.
  */
 const sixNetworks = ({ outlets }: Where) => Math.min(1_500_000, Math.max(60_000, outlets * 6));
 
 /**
- * All cached figures: maximum age, maximum size and what invalidates them. The reasons are in
- * docs/figures-and-freshness.md#what-is-kept, and a test compares the two. The cached network is its snapshot
+ * All cached figures: maximum age, maximum size, and what invalidates them. The reasons are in
+ * docs/figures-and-freshness.md#what-is-kept, and a test compares the two. The network itself is cached in its snapshot
  * (`network/snapshot/network-memory.ts`).
  */
 export const FIGURE_CACHES = {
-  /** Whole scopes, counted in outlets. The name contains seals and late weeks. */
+  /** Sealed sums of whole scopes. Size in outlets. The name contains seals and late weeks. */
   sealedSums: { invalidatedBy: 'nothing', maxAge: forEver, maxSize: sixNetworks },
-  /** Sealed sums plus the raw rows before the settled time, counted in rows of the table. */
+  /** Sealed sums plus the raw rows before the settled time. Size in table rows. */
   settledSums: { invalidatedBy: 'late event', maxAge: halfAMinute, maxSize: halfTheNetwork },
-  /** The same plus the last minutes: whole answers. */
+  /** Settled sums plus the last minutes, that is, complete results. */
   sums: { invalidatedBy: 'any event', maxAge: halfAMinute, maxSize: halfTheNetwork },
   sealedDays: { invalidatedBy: 'nothing', maxAge: forEver, maxSize: () => 64 },
   settledDays: { invalidatedBy: 'late event', maxAge: halfAMinute, maxSize: () => 64 },
   recentDays: { invalidatedBy: 'any event', maxAge: halfAMinute, maxSize: () => 64 },
-  /** Cells of reports for past time, counted in rows. */
+  /** Report cells for past time. Size in rows. */
   sealedCells: { invalidatedBy: 'nothing', maxAge: forEver, maxSize: () => 200_000 },
   settledCells: { invalidatedBy: 'late event', maxAge: halfAMinute, maxSize: () => 100_000 },
   recentCells: { invalidatedBy: 'any event', maxAge: halfAMinute, maxSize: () => 50_000 },
-  /** Distinct visitors of a past range, and of a current one. */
+  /** Distinct visitors in a past range, and in a current one. */
   settledVisitors: { invalidatedBy: 'late event', maxAge: halfAMinute, maxSize: () => 50_000 },
   visitors: { invalidatedBy: 'any event', maxAge: halfAMinute, maxSize: () => 50_000 },
   sealedFirstEvent: { invalidatedBy: 'nothing', maxAge: forEver, maxSize: () => 64 },
@@ -80,61 +84,63 @@ export const FIGURE_CACHES = {
   sealedHosts: { invalidatedBy: 'nothing', maxAge: forEver, maxSize: () => 32 },
   settledHosts: { invalidatedBy: 'late event', maxAge: halfAMinute, maxSize: () => 32 },
   recentHosts: { invalidatedBy: 'any event', maxAge: halfAMinute, maxSize: () => 32 },
-  /** Last contact of every outlet, while the network is the same. */
+  /** Every outlet's last contact. Valid while the network is unchanged. */
   contacts: { invalidatedBy: 'nothing', maxAge: byOutlets, maxSize: () => 1 },
-  /** Map and statuses, while the network is the same. An advertiser's events decide which outlets it sees. */
+  /** Map and statuses. Valid while the network is unchanged. An advertiser's events determine which outlets it sees. */
   outletAnswers: { invalidatedBy: 'event of an advertiser', maxAge: byOutlets, maxSize: () => 64 },
-  /** The silent and faulty outlets in service, with the requested lists, while the network is the same. */
+  /** The silent and faulty outlets in service, with the requested lists. Valid while the network is unchanged. */
   served: { invalidatedBy: 'nothing', maxAge: byOutlets, maxSize: () => 64 },
   /**
-   * When more than 1,000 outlets were up, for the questions of one screen, while the network is the same. Counted in
-   * spans of 50 bytes.
+   * When more than 1,000 outlets were up, for the questions of one screen. Valid while the network is unchanged. Size
+   * in spans of 50 bytes.
    */
   upTimes: { invalidatedBy: 'nothing', maxAge: byOutlets, maxSize: () => 500_000 },
   /**
-   * The sorted results of administrators' tables in a large network, while the network is the same. Counted in outlets
-   * of 4 bytes.
+   * The sorted results for administrators' tables in a large network. Valid while the network is unchanged. Size in
+   * outlets of 4 bytes.
    */
   outletOrders: { invalidatedBy: 'nothing', maxAge: byOutlets, maxSize: () => 4_000_000 },
-  /** Positions of outlets, for clusters of any part of the map, while the network is the same; 14 bytes per outlet. */
+  /**
+   * Outlet positions, for clusters in any part of the map. Valid while the network is unchanged. 14 bytes per outlet.
+   */
   clusters: { invalidatedBy: 'event of an advertiser', maxAge: byOutlets, maxSize: () => 64 },
-  /** First pages of outlets' views, counted in views. */
+  /** First pages of outlets' views. Size in views. */
   outletViews: { invalidatedBy: 'any event', maxAge: aSecond, maxSize: () => 10_000 },
-  /** Orders of customers by figures, for paging, counted in customers. */
+  /** Customers in order of a figure, for pagination. Size in customers. */
   orders: { invalidatedBy: 'nothing', maxAge: forEver, maxSize: anOrder },
-  /** Invalid traffic by day, outlet or flight. The name contains seals, late weeks and range. */
+  /** Invalid traffic by day, outlet or flight. The name contains seals, late weeks and the range. */
   invalidTraffic: { invalidatedBy: 'any event', maxAge: aSecond, maxSize: () => 64 },
-  /** Pages of reports, so that concurrent readers of a page wait for one read. A new network also invalidates them. */
+  /** Report pages, so that concurrent requests for a page share one read. A new network also invalidates them. */
   reports: { invalidatedBy: 'any event', maxAge: onlyASecond, maxSize: () => 64 },
   /**
-   * Costs of outlets, named by a mark that changes with any of them, while the network is the same. 24 bytes per
-   * outlet. The next three also end with the network.
+   * Outlet costs, with a name that changes when any cost changes. 24 bytes per outlet. Like the next three, valid only
+   * while the network is unchanged.
    */
   outletCosts: { invalidatedBy: 'nothing', maxAge: forEver, maxSize: anOrder },
-  /** Revenue of outlets at their current place before the settled time, and since; 40 bytes per outlet. */
+  /** Outlets' revenue at their current place, before the settled time and since. 40 bytes per outlet. */
   settledProfit: { invalidatedBy: 'late event', maxAge: halfAMinute, maxSize: twoNetworks },
   recentProfit: { invalidatedBy: 'any event', maxAge: aSecond, maxSize: twoNetworks },
-  /** The list that profit pages are cut from, for a minute; 18 bytes per outlet. */
+  /** The list from which pages of profits are cut. 18 bytes per outlet. */
   profit: { invalidatedBy: 'any event', maxAge: aSecond, maxSize: twoNetworks },
-  /** Views by group of outlets for forecasts, while the network is the same. Counted in venues and groups. */
+  /** Views by group of outlets, for forecasts. Valid while the network is unchanged. Size in venues and groups. */
   groupedViews: { invalidatedBy: 'late event', maxAge: halfAMinute, maxSize: twoNetworks },
-  /** Rendered PDF statements, counted in bytes. */
+  /** Rendered PDF statements. Size in bytes. */
   statements: { invalidatedBy: 'any event', maxAge: aMinute, maxSize: () => 16_000_000 },
 } as const satisfies Record<string, Rule>;
 
 export type CacheKind = keyof typeof FIGURE_CACHES;
 
-/** Cached answers of one kind. Each scope has its own: no tenant shares with another (docs/threat-model.md#c8). */
+/** Cached results of one kind. Each scope has its own, so tenants never share them (docs/threat-model.md#c8). */
 export type CachedAnswers<Value> = {
-  /** The cached value under the name. Reads it again if it was invalidated. */
+  /** Returns the cached value with this name. Reads it again if it was invalidated. */
   get(scope: Scope, name: string, read: () => Promise<Value>): Promise<Value>;
-  /** The cached value under the name, if it is still valid. */
+  /** Returns the cached value with this name if it is still valid. */
   peek(scope: Scope, name: string): Promise<Value> | undefined;
 };
 
 export type FigureCache = {
   answers<Value>(kind: CacheKind, sizeOf?: (value: Value) => number): CachedAnswers<Value>;
-  /** Answers that are also invalidated when an object is replaced, such as the network. */
+  /** Returns results that are also invalidated when an object, such as the network, is replaced. */
   forNetwork<Value>(kind: CacheKind, sizeOf?: (value: Value) => number): (object: object) => CachedAnswers<Value>;
   readonly settledTime: Pick<SettledTime, 'until'>;
 };
@@ -179,13 +185,14 @@ export function createFigureCache(
 const USUAL_DELAY_MS = 5 * MINUTE_MS;
 
 /**
- * Splits time at the point where nearly all events have arrived. The cache keeps sums from before it until a late
- * event. Only the last minutes are read again after every change (20 million views: 0.6 s of CPU against 0.01 s).
+ * Splits time at the point before which nearly all events have arrived. The cache keeps sums from before that point
+ * until a late event arrives. Only the last minutes are read again after every change (20 million views: 0.6 s of CPU
+ * against 0.01 s).
  */
 type SettledTime = {
-  /** Epoch ms. Never decreases, even if the clock does. */
+  /** Returns epoch ms. Never decreases, even if the clock does. */
   until(): number;
-  /** Increases when an event in scope arrives in time that is already settled. */
+  /** Increases when a late event in the scope arrives, that is, one from before the settled time. */
   readonly lateness: Freshness;
 };
 

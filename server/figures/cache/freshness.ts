@@ -1,10 +1,10 @@
 import type { Scope } from '#domain/role.ts';
 import type { Change, LiveChanges } from '../../live/live-changes.ts';
 
-/** Version counter of the events in a scope. When it grows, the cache computes shared answers again. */
+/** Returns a version counter for the events in a scope. When it increases, the cache recomputes shared results. */
 export type Freshness = (scope: Scope) => number;
 
-/** Counts the changes that ingestion publishes, or only those that `isCounted` accepts. */
+/** Counts the changes that ingestion publishes. If given, `isCounted` selects which of them. */
 export function createFreshness(live: LiveChanges, isCounted: (change: Change) => boolean = () => true): Freshness {
   let all = 0;
   let unknown = 0;
@@ -24,6 +24,6 @@ export function createFreshness(live: LiveChanges, isCounted: (change: Change) =
   };
 }
 
-/** The key prefix of everything that is shared between calls (docs/threat-model.md#c8). */
+/** Returns the key prefix for everything that calls share (docs/threat-model.md#c8). */
 export const scopeName = (scope: Scope): string =>
   scope.kind === 'all' ? 'all' : `${scope.kind}:${scope.customerKey}`;

@@ -5,26 +5,26 @@ import { END_OF_TIME_MS, stampsOf } from '../query/time-range.ts';
 import { type Interval, splitAtLateWeeks } from './reading-plan.ts';
 import type { SealState } from './seal-state.ts';
 
-/** Where cells are read, each event once. The cache stores the names per scope. */
+/** Which times to read for cells, each event once. The names are cache keys within the scope. */
 export type CellsPlan = {
   readonly whole: Interval;
-  /** Only a late event changes this part, and it also changes the name: weeks with late events move to `recent`. */
+  /** Only a late event changes this part. It also changes the name, because weeks with late events move to `recent`. */
   readonly past: { readonly name: string; readonly times: readonly Interval[] };
   readonly recent: { readonly name: string; readonly times: readonly Interval[] };
 };
 
-/** Plans to read single events or archived sums: rollups contain neither campaigns nor hours. */
+/** Plans to read single events or archived sums, because rollups contain neither campaigns nor hours. */
 export function planCells(question: CellsQuestion, { archiveVersion, lateWeeks, seal }: SealState): CellsPlan {
   const { columns, customerKey, filters, range, withInvalid } = question;
   const fromMs = range.startMs ?? 0;
   const toMs = Math.max(range.endMs ?? END_OF_TIME_MS, fromMs);
-  // Groups may contain tens of thousands of outlets, so they appear by name.
+  // Groups may contain tens of thousands of outlets, so use their names.
   const named = columns.map((column) => (column.by === 'group' ? column.name : column));
   const asked = JSON.stringify([named, customerKey, filters, stampsOf(range), withInvalid, fromMs]);
-  // A filter may list thousands of outlets, and the cache stores the name: use a digest.
+  // Use a digest, because a filter may list thousands of outlets and the cache stores the name.
   const digest = createHash('sha256').update(asked).digest('base64url');
   const name = `${seal.generation}|${archiveVersion}|${lateWeeks}|${digest}`;
-  // Split at a whole day: a range that ends within a day changes its end every minute.
+  // Split at a whole day. If a range ends within the current day, its end changes every minute.
   const wholeMs = Math.floor(Math.min(Date.parse(seal.watermark), toMs) / DAY_MS) * DAY_MS;
   const splitMs = Math.max(wholeMs, fromMs);
   const { quiet, late } = splitAtLateWeeks({ fromMs, toMs: splitMs }, lateWeeks);

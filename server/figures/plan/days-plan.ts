@@ -19,13 +19,13 @@ export type DaysQuestion = {
   readonly fromMs: number;
   readonly toMs: number;
   readonly timeZone: string | null;
-  /** Where the days begin; null uses the day stamped on each event. */
+  /** Start times of the days; null uses the day stamped on each event. */
   readonly dayStarts: readonly number[] | null;
 };
 
-/** Where the figures of a range's days are read, each event once. The cache stores the names per scope. */
+/** Where to read the figures of a range's days, each event once. The names are cache keys within the scope. */
 export type DaysPlan = {
-  /** Only a late event changes this part, and it also changes the name: weeks with late events move to `recent`. */
+  /** Only a late event changes this part. It also changes the name, because weeks with late events move to `recent`. */
   readonly past:
     | { readonly kind: 'sealed'; readonly name: string; readonly days: Extract<SealedPart, { kind: 'days' }> }
     | { readonly kind: 'raw'; readonly name: string; readonly raws: readonly RawPart[] }
@@ -33,7 +33,7 @@ export type DaysPlan = {
   readonly recent: { readonly name: string; readonly raw: RawPart };
 };
 
-/** Whole UTC days come from rollups if the days are UTC days. Everything else comes from raw rows. */
+/** Plans to read whole UTC days from rollups if the days are UTC days, and everything else from raw rows. */
 export function planDays(question: DaysQuestion, { archiveVersion, lateWeeks, seal }: SealState): DaysPlan {
   const { customers, dayStarts, fromMs, scope, timeZone, toMs } = question;
   const name = `${seal.generation}|${archiveVersion}|${lateWeeks}|${customers}|${fromMs}|${timeZone}`;

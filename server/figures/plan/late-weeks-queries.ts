@@ -1,8 +1,8 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 /**
- * Weeks with late events that still have to be sealed again. A week that lost raw rows keeps its sealed sums: its late
- * events appear after the next seal.
+ * Returns weeks with late events that have yet to be sealed again. Omits weeks that lost raw rows: they keep their
+ * sealed sums, so their late events appear only after the next seal.
  */
 export async function readLateWeeks(accounts: AccountsDb): Promise<readonly string[]> {
   const rows = await accounts

@@ -4,10 +4,10 @@ import { highest, lowest } from '#domain/extremes.ts';
 import type { Seal } from '#event-store/event-store.ts';
 import { END_OF_TIME_MS, stampsOf, type TimeRange } from '../query/time-range.ts';
 
-/** A half-open interval in epoch milliseconds; empty if both ends are equal. */
+/** A time interval in epoch milliseconds; `toMs` is exclusive. Empty if both ends are equal. */
 export type Interval = { readonly fromMs: number; readonly toMs: number };
 
-/** Whole UTC days from the rollups; `toDay` is exclusive. */
+/** Whole UTC days to read from the rollups; `toDay` is exclusive. */
 export type SealedPart =
   | { readonly kind: 'none' }
   | { readonly kind: 'all-time' }
@@ -15,29 +15,29 @@ export type SealedPart =
       readonly kind: 'days';
       readonly fromDay: string;
       readonly toDay: string;
-      /** Seal numbers of the weeks; never empty. */
+      /** The weeks' seal numbers; never empty. */
       readonly seals: readonly number[];
     };
 
-/** Rows of `events` outside the sealed part: the two partial days at the ends, and weeks with late events. */
+/** Rows in `events` outside the sealed part: the partial days at both ends, and weeks with late events. */
 export type RawPart = {
   readonly head: Interval;
   readonly tail: Interval;
-  /** Mondays. Only the rows within `within` count. */
+  /** Mondays. Only the weeks' rows within `within` count. */
   readonly weeks: readonly string[];
   readonly within: Interval;
 };
 
-/** Which rows answer for a range, each event exactly once (docs/events-store.md#reading). */
+/** Which rows to read for a range, so that each event counts exactly once (docs/events-store.md#reading). */
 export type ReadingPlan = { readonly sealed: SealedPart; readonly raw: RawPart };
 
 const NOTHING: Interval = { fromMs: 0, toMs: 0 };
 const isoDay = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
 
 /**
- * Splits a range into whole sealed days and raw rows. `lateWeeks` got events after they were sealed. They are read raw
- * until they are sealed again, so that a total never misses an accepted event. For days by stamp, a UTC day is whole if
- * it is in the range in every zone. The stamp filters the raw rows around those days.
+ * Splits a range into whole sealed days and raw rows. `lateWeeks` received events after they were sealed. They are read
+ * raw until they are sealed again, so that a total never misses an accepted event. For days by stamp, a UTC day is
+ * whole if it is in the range in every time zone. The stamp filters the raw rows around those days.
  */
 export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly string[]): ReadingPlan {
   const startMs = range.startMs ?? 0;
@@ -45,7 +45,7 @@ export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly st
   const watermarkMs = Date.parse(seal.watermark);
   const stamps = stampsOf(range);
   const wholeFromMs = stamps === null ? startMs : Date.parse(addDays(stamps.from, 1));
-  // The range may end within a day that has already begun in some zone.
+  // The range may end within a day that has already begun in some time zone.
   const wholeToMs = stamps === null ? endMs : Math.min(endMs, Date.parse(stamps.to));
   const firstMs = Math.ceil(wholeFromMs / DAY_MS) * DAY_MS;
   const lastMs = Math.floor(Math.min(wholeToMs, watermarkMs) / DAY_MS) * DAY_MS;
@@ -73,18 +73,18 @@ export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly st
   };
 }
 
-/** The weeks that overlap an interval. */
+/** Returns the weeks that overlap an interval. */
 export const weeksIn = ({ fromMs, toMs }: Interval, weeks: readonly string[]): string[] =>
   weeks.filter((week) => Date.parse(week) < toMs && Date.parse(week) + WEEK_MS > fromMs);
 
-/** The shortest part of an interval that contains all the weeks. It lets the engine skip other data. */
+/** Returns the shortest part of an interval that contains all the weeks, so that the engine can skip other data. */
 export function aroundWeeks(time: Interval, weeks: readonly string[]): Interval {
   if (weeks.length === 0) return NOTHING;
   const starts = weeks.map((week) => Date.parse(week));
   return clip(time, lowest(starts), highest(starts) + WEEK_MS);
 }
 
-/** Splits an interval into parts without late weeks and parts with them, merging adjacent parts. */
+/** Splits an interval into parts without late weeks and parts with them. Merges adjacent parts. */
 export function splitAtLateWeeks(
   { fromMs, toMs }: Interval,
   lateWeeks: readonly string[],
@@ -105,7 +105,10 @@ export function splitAtLateWeeks(
   return { quiet, late };
 }
 
-/** Seals of the weeks that overlap an interval, except weeks that are read raw; 0 means none. */
+/**
+ * Returns the seals of weeks that overlap an interval, without the weeks in `except`. Returns 0 as the only one if
+ * there are none.
+ */
 export function sealsBetween({ weeks }: Seal, fromMs: number, toMs: number, except: readonly string[]): number[] {
   const seals: number[] = [];
   for (const [week, { number }] of weeks) {
@@ -115,7 +118,7 @@ export function sealsBetween({ weeks }: Seal, fromMs: number, toMs: number, exce
   return seals.length === 0 ? [0] : seals;
 }
 
-/** The raw rows of one interval. */
+/** Returns the part that consists of an interval's raw rows. */
 export const rawBetween = (fromMs: number, toMs: number): RawPart => ({
   head: NOTHING,
   tail: { fromMs, toMs },
@@ -123,17 +126,17 @@ export const rawBetween = (fromMs: number, toMs: number): RawPart => ({
   within: NOTHING,
 });
 
-/** The part of an interval between two instants. */
+/** Returns the part of an interval between two times. */
 export const clip = (interval: Interval, fromMs: number, toMs: number): Interval => {
   const clipped = { fromMs: Math.max(interval.fromMs, fromMs), toMs: Math.min(interval.toMs, toMs) };
   return clipped.fromMs < clipped.toMs ? clipped : NOTHING;
 };
 
-/** The parts of several intervals between two instants. */
+/** Returns the parts of several intervals between two times. */
 export const clipAll = (times: readonly Interval[], fromMs: number, toMs: number): Interval[] =>
   times.map((time) => clip(time, fromMs, toMs)).filter((time) => time !== NOTHING);
 
-/** The raw rows between two instants. */
+/** Returns the raw rows between two times. */
 export function clipRaw({ head, tail, weeks, within }: RawPart, fromMs: number, toMs: number): RawPart {
   const inWeeks = clip(within, fromMs, toMs);
   return {
@@ -144,7 +147,7 @@ export function clipRaw({ head, tail, weeks, within }: RawPart, fromMs: number, 
   };
 }
 
-/** The time that a sealed part covers. */
+/** Returns the interval that a sealed part covers. */
 export function sealedInterval(sealed: Exclude<SealedPart, { kind: 'none' }>, watermark: string): Interval {
   if (sealed.kind === 'all-time') return { fromMs: 0, toMs: Date.parse(watermark) };
   return { fromMs: Date.parse(sealed.fromDay), toMs: Date.parse(sealed.toDay) };

@@ -9,18 +9,18 @@ import { readLateWeeks } from './late-weeks-queries.ts';
  */
 export type SealState = {
   readonly seal: Seal;
-  /** Mondays, ascending. */
+  /** Mondays in ascending order. */
   readonly lateWeeks: readonly string[];
   /**
-   * Changes when a week is archived or its archive is summed again. Names of cached answers that use archived sums
-   * contain it.
+   * Changes when a week is archived or its archived sums are recomputed. Part of the names of cached results that use
+   * archived sums.
    */
   readonly archiveVersion: string;
 };
 
 /**
- * Reads late weeks before the seal. If a seal has cleared them, the second read then returns that seal
- * (docs/events-store.md#reading).
+ * Creates the function that reads the seal state. It reads late weeks before the seal: if a new seal clears them in
+ * between, the second read returns that seal (docs/events-store.md#reading).
  */
 export function createSealState({ accounts, events }: Pick<Needs, 'accounts' | 'events'>) {
   return oncePerTick(async (): Promise<SealState> => {
@@ -30,7 +30,7 @@ export function createSealState({ accounts, events }: Pick<Needs, 'accounts' | '
   });
 }
 
-/** Numbers are never reused, so the greatest one changes with every publication. */
+/** Returns a version of the archive. Numbers are never reused, so the greatest one changes with every publication. */
 function archiveVersionOf({ endMs, weeks }: Seal['archive']): string {
   let greatest = 0;
   for (const { number } of weeks.values()) greatest = Math.max(greatest, number);

@@ -10,33 +10,36 @@ import { STEP_MS } from './steps.ts';
 /** A question for raw rows. */
 export type RawQuestion = {
   readonly customers: CustomerKeys;
-  /** Only these outlets; all outlets of the customers if absent. */
+  /** Only these outlets; if absent, all of the customers' outlets. */
   readonly outlets?: readonly number[];
-  /** If false, sums are per customer. */
+  /** If false, sums are by customer. */
   readonly byOutlet: boolean;
-  /** Groups by the reporting day stamped on each event. */
+  /** Whether to group by the reporting day stamped on each event. */
   readonly byLocalDay: boolean;
   readonly total: RawPart;
   readonly rated: RawPart;
   readonly today: Interval;
 };
 
-/** Where the figures of a question are read: each event once for the range, once for today and once for the rating. */
+/**
+ * Where to read the figures for a question. Each event counts once for the range, once for today and once for the
+ * rating.
+ */
 export type SumsPlan = {
   readonly total: ReadingPlan;
   readonly rated: ReadingPlan;
-  /** Raw rows before the settled time, and since. */
+  /** Raw rows before the settled time, and raw rows since. */
   readonly before: RawQuestion;
   readonly since: RawQuestion;
-  /** The cache name within the scope. It contains everything that changes the answer, except events. */
+  /** The cache name within the scope. It contains everything that affects the result, except events. */
   readonly name: string;
-  /** The cache name of the sealed sums. */
+  /** The cache name for the sealed sums. */
   readonly history: string;
 };
 
-/** Days whose burns and views make a rating (docs/decisions.md#words). */
+/** The period whose burns and views make up a rating (docs/decisions.md#words). */
 const RATED_MS = RATED_DAYS * DAY_MS;
-/** The longest time since the start of a local day (25 hours, in the zone that is furthest behind). */
+/** Longer than any time since the start of a local day, which has at most 25 hours. */
 const LONGEST_DAY_MS = 26 * HOUR_MS;
 
 export function planSums(
@@ -64,7 +67,7 @@ export function planSums(
     before: clipQuestion(raw, { fromMs: 0, toMs: settledMs }),
     since: clipQuestion(raw, { fromMs: settledMs, toMs: END_OF_TIME_MS }),
     name: JSON.stringify([seal.generation, archiveVersion, byOutlet, settledMs, stampsOf(range), sealed, raw]),
-    // Rollups mix advertisers. For an advertiser the cache keeps its raw history, without weeks that have late events.
+    // Rollups mix advertisers. For an advertiser, the cache keeps its raw history, without weeks that have late events.
     history: scope.kind === 'advertiser' ? `${seal.generation}|${archiveVersion}|${lateWeeks}` : `${seal.generation}`,
   };
 }
@@ -78,7 +81,7 @@ function todayOf(timeZone: string | null, nowMs: number): Interval {
   return { fromMs: startMs, toMs: endMs };
 }
 
-/** The part of a question within an interval. */
+/** Returns the part of a question within an interval. */
 export const clipQuestion = (raw: RawQuestion, { fromMs, toMs }: Interval): RawQuestion => ({
   ...raw,
   total: clipRaw(raw.total, fromMs, toMs),

@@ -15,18 +15,18 @@ export type OutletFigures = {
   readonly rating: number | null;
 };
 
-/** One card: a customer, its outlets sorted by EUI, and their sums. */
+/** A card: a customer, its outlets sorted by EUI, and their sums. */
 export type CustomerFigures = {
   readonly customer: NetworkCustomer;
   readonly total: Sums;
   readonly today: Sums;
   readonly rating: number | null;
-  /** Number of current outlets, see `countStanding`. */
+  /** Number of outlets, see `countStanding`. */
   readonly standing: number;
   readonly outlets: readonly OutletFigures[];
 };
 
-/** Sums by customer and outlet. For an advertiser, also the outlets where its campaigns ever ran. */
+/** Sums by customer and outlet, and, for an advertiser, the outlets where its campaigns ever ran. */
 export type ReadFigures = {
   readonly table: FigureTable;
   readonly hosted: HostedOutlets | null;
@@ -45,9 +45,9 @@ const UNKNOWN_VENUE: NetworkVenue = {
 };
 
 /**
- * The outlets on a customer's card: current ones, and former ones with events for this customer in the range or today.
- * The figures of a card are therefore always the sums of its outlets' and miss no event. An advertiser's card shows the
- * outlets where its campaigns ever ran.
+ * Returns the outlets on a customer's card: current ones, and former ones with events for this customer in the range or
+ * today. A card's figures are therefore always the sums of its outlets' and miss no event. For an advertiser, returns
+ * the outlets where its campaigns ever ran.
  */
 export const assembleOutlets = (network: Network, scope: Scope, customer: NetworkCustomer, read: ReadFigures) =>
   assembledOnce([network, customer, read.table.get(customer.key) ?? NOTHING, read.hosted ?? NOTHING], () =>
@@ -55,7 +55,7 @@ export const assembleOutlets = (network: Network, scope: Scope, customer: Networ
   );
 
 const assembledOnce = createIdentityMemo<readonly OutletFigures[]>();
-/** Key object for "none" in identity memos. */
+/** Stands for "none" as a key object in identity memos. */
 const NOTHING = {};
 
 function joinOutlets(
@@ -81,15 +81,15 @@ function joinOutlets(
   return listed.map((holding) => figuresOf(holding, figures));
 }
 
-/** An outlet with its part of a customer's figures. */
+/** Returns an outlet with its part of a customer's figures. */
 export function figuresOf(holding: Holding, figures: ReadonlyMap<number, FigureSet> | undefined): OutletFigures {
   const { total, today, ratedBurns, ratedViews } = figures?.get(holding.outlet.key) ?? NO_FIGURES;
   return { holding, total, today, rating: ratingOf(ratedBurns, ratedViews) };
 }
 
 /**
- * Number of outlets that the customer holds now, as on the map. For an advertiser: outlets where its campaigns ever
- * ran.
+ * Counts the outlets that the customer holds now, as on the map. For an advertiser, counts those where its campaigns
+ * ever ran.
  */
 export function countStanding(
   network: Network,
@@ -101,7 +101,7 @@ export function countStanding(
   return network.holdings.get(customerKey)?.standing ?? 0;
 }
 
-/** Memoizes each card while its network and its own figures stay the same objects. */
+/** Creates a function that memoizes each card until its network or its figures are different objects. */
 export function createCards(): typeof assembleCustomer {
   const kept = createIdentityMemo<CustomerFigures>();
   return (network, scope, customer, read) =>
@@ -110,7 +110,7 @@ export function createCards(): typeof assembleCustomer {
     );
 }
 
-/** A card without its outlets, for callers that do not list them. */
+/** Returns a card without its outlets, for callers that don't list them. */
 export const cardWithout = (
   network: Network,
   scope: Scope,
@@ -118,7 +118,10 @@ export const cardWithout = (
   read: ReadFigures,
 ): CustomerFigures => ({ ...sumOfCard(network, scope, customer, read), outlets: [] });
 
-/** One customer's card. Its rating is the views-weighted mean of its outlets' ratings: all burns over all views. */
+/**
+ * Returns a customer's card. Its rating is the mean of its outlets' ratings, weighted by views: all burns divided by
+ * all views.
+ */
 function assembleCustomer(
   network: Network,
   scope: Scope,

@@ -10,8 +10,9 @@ import type { CustomerFigures, OutletFigures } from './customer-figures.ts';
 import { lastSeenOf, placeOf } from './shown-holding.ts';
 
 /**
- * The only place that decides which fields a response has (docs/decisions.md#who-sees-what). Hidden fields are absent.
- * Money needs no decision here: the queries already sum the scope's own column.
+ * Returns the figures' fields that the scope may see. This is the only place that decides which fields a response has
+ * (docs/decisions.md#who-sees-what). Hidden fields are absent. Money needs no decision here, because the queries
+ * already sum the scope's own column.
  */
 export function projectFigures(figures: { total: Sums; today: Sums }, scope: Scope): SentFigures {
   const { total, today } = figures;
@@ -34,7 +35,7 @@ export function projectFigures(figures: { total: Sums; today: Sums }, scope: Sco
   };
 }
 
-/** Look-ups for the names of a view's sponsor and flight. */
+/** Functions that look up the names of a view's sponsor and flight. */
 export type ViewNames = {
   readonly sponsor: (advertiserKey: number) => string;
   readonly flight: (flightKey: number) => string;
@@ -56,20 +57,20 @@ const VIEW_FIELDS: Readonly<Record<Perspective, (view: RecordedView, names: View
   advertiser: (view, names) => ({ sponsor: names.sponsor(view.advertiserKey), flight: names.flight(view.flightKey) }),
 };
 
-/** A view with the fields that the scope's role may see. */
+/** Returns a view with the fields that the scope's role may see. */
 export const projectView = (view: RecordedView, scope: Scope, names: ViewNames): View => ({
   ...VIEW_FIELDS[perspectiveOf(scope)](view, names),
   ...(view.sentId === '' ? {} : { sent_id: view.sentId }),
   timestamp: new Date(view.timestampMs).toISOString(),
 });
 
-/** Zeros mean a visitor that is unknown or was erased. */
+/** Returns the fingerprint, or '' for zeros, which mean a visitor that is unknown or was erased. */
 const shownFingerprint = (hex: string): string => (/^0*$/.test(hex) ? '' : hex);
 
-/** IPv4 in its own notation; '' if unknown. */
+/** Returns an IPv4 address without its IPv6 prefix, or '' if the address is unknown. */
 const shownIp = (ip: string): string => (ip === '::' ? '' : ip.replace(/^::ffff:(?=\d+\.)/, ''));
 
-/** An outlet of a card. `views` are its latest ones, already projected. */
+/** Returns an outlet for a card. `views` are its latest ones, already projected. */
 export function projectDevice(
   figures: OutletFigures,
   context: { scope: Scope; nowMs: number; lastSeen: LastSeen; views: readonly View[] },
@@ -91,7 +92,7 @@ export function projectDevice(
   };
 }
 
-/** The fields of a card that do not depend on the range. An advertiser sees no contact data of outlets. */
+/** Returns the fields of a card that do not depend on the range. Advertisers don't see contact data for outlets. */
 export function projectBeside(
   { customer }: CustomerFigures,
   { scope, offline, allViews }: { scope: Scope; offline: () => number; allViews: ReadonlyMap<number, number> },
@@ -100,7 +101,7 @@ export function projectBeside(
   return perspectiveOf(scope) === 'advertiser' ? views : { ...views, outlets_offline: offline() };
 }
 
-/** A card. The caller projects its devices separately, because there can be many. */
+/** Returns a card. The caller projects its outlets separately, because there can be many. */
 export function projectCustomer(
   figures: CustomerFigures,
   scope: Scope,

@@ -11,7 +11,7 @@ export const addUpEvents = (all: readonly EventCounts[]): EventCounts =>
     NOTHING,
   );
 
-/** Adds up the invalid counts of several sources. */
+/** Adds up the invalid counts from several sources. */
 export function addUpInvalid(
   all: Iterable<ReadonlyMap<InvalidReason, InvalidCounts>>,
 ): ReadonlyMap<InvalidReason, InvalidCounts> {
@@ -25,7 +25,7 @@ export function addUpInvalid(
   return total;
 }
 
-/** Gross, invalid by reason, and net counts, as every role sees them. */
+/** Returns gross, invalid by reason, and net counts, as every role sees them. */
 export function shownJudged(net: EventCounts, invalid: ReadonlyMap<InvalidReason, InvalidCounts>): Judged {
   const reasons = INVALID_REASONS.flatMap((reason): InvalidOfReason[] => {
     const counts = invalid.get(reason);

@@ -8,14 +8,14 @@ import type { TimeRange } from './time-range.ts';
 
 /**
  * The clock that defines a scope's days. An owner's days are those of each outlet's venue, stamped on its events at
- * acceptance. If its venues are in several zones, the zone with most outlets defines today's date and the presets. The
- * figures of each outlet still use its own venue's days. Administrators and advertisers use the network's zone. A
- * chosen zone overrides all of these.
+ * acceptance. If its venues are in several zones, the zone with the most outlets determines today's date and the
+ * presets. Each outlet's figures still use its own venue's days. Administrators and advertisers use the network's zone.
+ * A requested zone overrides all of these.
  */
 export type ContractClock = {
   readonly zone: string;
   readonly daysOf: Period['days_of'];
-  /** The zones in which the days end. */
+  /** The zones at whose midnights the days end. */
   readonly zones: readonly string[];
 };
 
@@ -44,7 +44,7 @@ function venuesClock(network: Network, customerKey: number, networkZone: string)
   return { zone, daysOf: zones.length > 1 ? 'venues' : 'venue', zones: zones.length > 0 ? zones : [zone] };
 }
 
-/** The `period` field of a response: which days its figures cover. */
+/** Returns a response's `period` field, which says which days its figures cover. */
 export function periodOf(clock: ContractClock, { days }: TimeRange, nowMs: number): Period {
   const ends = clock.zones.map((zone) => zonedDay(nowMs, zone).endMs);
   return {

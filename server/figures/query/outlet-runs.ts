@@ -4,12 +4,12 @@ import type { Groups, OutletRun, Pair } from './cells-question.ts';
 
 type Grouped = Pair & { readonly group: number };
 
-/** Maximum number of runs in one query of the events store. */
+/** The maximum number of runs in one query to the events store. */
 export const MOST_RUNS = 50_000;
 
 /**
  * Compresses groups of outlets into runs of neighbors. The first run is in no group. A venue's outlets usually have
- * consecutive keys, so a million outlets become a few thousand runs. Accepts each outlet once, in any order.
+ * consecutive keys, so a million outlets become a few thousand runs. Accepts outlets in any order, each only once.
  */
 export function* runsOf(grouped: Iterable<Grouped>): Chunked<OutletRun[]> {
   const runs: OutletRun[] = [];
@@ -39,12 +39,12 @@ export function* runsOf(grouped: Iterable<Grouped>): Chunked<OutletRun[]> {
   return runs;
 }
 
-/** Runs of outlets and their holders, all in one group. */
+/** Returns the runs for outlets and their holders, all in one group. */
 export function* heldRuns(pairs: Iterable<Pair>): Chunked<OutletRun[]> {
   return yield* runsOf(yield* mapChunked(pairs, (pair) => ({ ...pair, group: 1 })));
 }
 
-/** A column of group numbers. */
+/** Returns a column of group numbers. */
 export const groupColumn = (runs: readonly OutletRun[]): Groups => ({
   by: 'group',
   runs,

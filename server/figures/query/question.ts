@@ -7,36 +7,38 @@ import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import type { TimeRange } from './time-range.ts';
 
-/** The fields of every question about figures. */
+/** The fields that all questions about figures have. */
 export type Question = {
-  /** The visible rows and the reader's role, which decides what money means (docs/decisions.md#who-sees-what). */
+  /** The visible rows and the user's role, which determines what money means (docs/decisions.md#who-sees-what). */
   readonly scope: Scope;
-  /** Only this customer's rows; null: all in scope. */
+  /** Only this customer's rows; null means all in scope. */
   readonly customerKey: number | null;
   readonly range: TimeRange;
-  /** The requested time zone of days; null: each outlet's venue for an owner, the network's zone for others. */
+  /**
+   * The requested time zone for days. Null means each outlet's venue for an owner, and the network's zone for others.
+   */
   readonly timeZone: string | null;
   /**
-   * Only events that arrived before this second of the store's clock; absent: all. Today's figures, ratings and
+   * Only events that arrived before this second of the store's clock; absent means all. Today's figures, ratings and
    * all-time figures stay current.
    */
   readonly knownOn?: number;
 };
 
-/** The field of a question as known at an instant (epoch ms); null: now. */
+/** Returns the question's `knownOn` field for a time (epoch ms). The field is absent for null, which means now. */
 export function asKnownOn(knownOnMs: number | null): Pick<Question, 'knownOn'> {
   const second = knownSecond(knownOnMs);
   return second === null ? {} : { knownOn: second };
 }
 
-/** A scope narrowed to the customer that `cid` names. */
+/** A scope narrowed to the customer given as `cid`. */
 export type Narrowed = Pick<Question, 'scope' | 'customerKey'>;
 
 /**
  * Narrows a scope to `cid`, a customer's id or name (docs/threat-model.md#c1). Outside the scope the response is always
- * 403, whether the customer exists or not. An administrator gets 404 for an unknown customer. An administrator who
- * names an advertiser gets that advertiser's view. `hostKeys`: the customers at whose outlets an advertiser's campaigns
- * ran.
+ * 403, whether or not the customer exists. An administrator gets 404 for an unknown customer. An administrator who
+ * names an advertiser gets that advertiser's view. `hostKeys` are the customers at whose outlets an advertiser's
+ * campaigns ran.
  */
 export function narrowScope(
   network: Network,
@@ -59,8 +61,8 @@ export function narrowScope(
 }
 
 /**
- * Searches only customers of the scope, so that no response reveals other names. Prefers an exact name over a similar
- * one, and an active customer over a deleted one.
+ * Finds a customer by name, only within the scope, so that no response reveals other names. Prefers an exact name over
+ * a similar one, and an active customer over a deleted one.
  */
 function customerNamed(
   { customers }: Network,

@@ -5,20 +5,20 @@ import { type CalendarRange, presetDates } from '#domain/range-preset.ts';
 import { isTimeZone, startOfDate } from '#domain/zoned-day.ts';
 import { AppError } from '../../http/app-error.ts';
 
-/** A half-open range of instants in epoch milliseconds; null is open. */
+/** A time range in epoch milliseconds; `endMs` is exclusive. Null leaves that side open. */
 export type TimeRange = {
   readonly startMs: number | null;
   readonly endMs: number | null;
-  /** The requested calendar days. */
+  /** The calendar days that were requested. */
   readonly days?: NamedDays;
 };
 
 export type NamedDays = CalendarRange & {
-  /** Counts days by the venue's day stamped on each event. `startMs` and `endMs` then only enclose them. */
+  /** Whether to count by the venue's day stamped on each event. `startMs` and `endMs` then only enclose these days. */
   readonly byStamp: boolean;
 };
 
-/** A requested range before its clock is known: instants, dates or a preset. */
+/** A requested range before its clock is known: timestamps, dates or a preset. */
 export type AskedRange =
   | TimeRange
   /** The last day ends at `untilMs`. */
@@ -29,19 +29,19 @@ type RangeText = { start?: string; end?: string; from?: string; to?: string; ran
 
 export const EVERYTHING: TimeRange = { startMs: null, endMs: null };
 
-/** Later than any event: means an open end. */
+/** Later than any event; stands for an open end. */
 export const END_OF_TIME_MS = Date.UTC(2200, 0, 1);
 
-/** A range may end with the next day in any zone, even if that day has 25 hours. */
+/** A range may end with the next day in any time zone, even if that day has 25 hours. */
 const LATEST_END_MS = 48 * HOUR_MS;
-/** No zone is further ahead of UTC or further behind it. */
+/** No time zone is further ahead of UTC or further behind it. */
 const MOST_AHEAD_MS = 14 * HOUR_MS;
 const MOST_BEHIND_MS = 12 * HOUR_MS;
 
 /**
- * Parses the range of a query: epoch seconds, dates or a preset. A missing `start` or `end` leaves that side open.
- * Throws `AppError` (invalid) for a mixture and for dates that do not exist. Also throws unless 0 ≤ start < end ≤ two
- * days from now (docs/threat-model.md#d2).
+ * Parses a query's range: epoch seconds, dates or a preset. A missing `start` or `end` leaves that side open. Throws
+ * `AppError` (invalid) for a mixture and for dates that do not exist. Also throws unless 0 ≤ start < end ≤ two days
+ * from now (docs/threat-model.md#d2).
  */
 export function readRange({ start, end, from, to, range }: RangeText, nowMs: number): AskedRange {
   const ways = [start ?? end, from ?? to, range].filter((given) => given !== undefined);
@@ -69,8 +69,8 @@ function readInstants(
 }
 
 /**
- * Resolves a range to instants in `zone`. With `byStamp`, the range has the venues' days, and its instants enclose
- * them.
+ * Resolves a range to timestamps in `zone`. With `byStamp`, the range consists of the venues' days, and its timestamps
+ * enclose them.
  */
 export function resolveRange(
   asked: AskedRange,
@@ -79,7 +79,7 @@ export function resolveRange(
   if ('startMs' in asked) return asked;
   const { from, to } = 'preset' in asked ? presetDates(asked.preset, today) : asked.dates;
   const days = { from, to, byStamp };
-  // Days that have not begun in any zone are empty, so cut the range there.
+  // Days that haven't begun in any time zone are empty, so cut off the range there.
   const latest = addDays(today, 2);
   const [first, after] = [from, addDays(to, 1)].map((date) => (date < latest ? date : latest)) as [string, string];
   const untilMs = ('dates' in asked ? asked.untilMs : undefined) ?? END_OF_TIME_MS;
@@ -88,10 +88,10 @@ export function resolveRange(
   return { startMs: Date.parse(first) - MOST_AHEAD_MS, endMs: until(Date.parse(after) + MOST_BEHIND_MS), days };
 }
 
-/** The stamped days that limit the range; null if its instants do. */
+/** Returns the stamped days that limit the range, or null if timestamps limit it. */
 export const stampsOf = ({ days }: TimeRange): CalendarRange | null => (days?.byStamp ? days : null);
 
-/** Parses `tz` of a query; null without one. Throws `AppError` (invalid) for an unknown zone. */
+/** Parses a query's `tz`; null if there is none. Throws `AppError` (invalid) for an unknown time zone. */
 export function readTimeZone(tz: string | undefined): string | null {
   if (tz === undefined) return null;
   if (!isTimeZone(tz)) throw new AppError('invalid', 'There is no such time zone.');

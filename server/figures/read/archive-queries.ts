@@ -6,39 +6,40 @@ import { END_OF_TIME_MS } from '../query/time-range.ts';
 type MoneyColumn = 'amount_micros' | 'owner_micros' | 'withheld_micros' | 'withheld_owner_micros';
 
 /**
- * A source of event rows for a time range: single events, or archived sums by quarter hour. Archived rows have the same
- * keys and columns. Their time is the start of the quarter hour, and the days of every zone start at one.
+ * Where to read the events in a time range: single events, or archived sums by quarter hour. Archived rows have the
+ * same keys and columns. Their time is the start of the quarter hour. In every time zone, days start with a quarter
+ * hour.
  */
 export type EventSource = {
-  /** The text after FROM, with valid events only unless `withInvalid`. Callers may append conditions. */
+  /** Returns the text after FROM, with only valid events unless `withInvalid`. Callers may append conditions. */
   from(table: 'events' | 'events_by_campaign', final?: 'FINAL', withInvalid?: boolean): string;
-  /** The same with invalid events only. */
+  /** Like `from`, but with only invalid events. */
   fromInvalid(table: 'events' | 'events_by_campaign', final?: 'FINAL'): string;
-  /** Number of events that match a condition. */
+  /** Returns SQL that counts the events that match a condition. */
   count(condition: string): string;
-  /** Number of views without an energy meter that match. */
+  /** Returns SQL that counts matching views at outlets without an energy meter. */
   countEstimated(condition: string): string;
-  /** Number of views with a play of this server that match. */
+  /** Returns SQL that counts matching views with a play from this server. */
   countSigned(condition: string): string;
   /**
-   * Number of matching views of flights without a play of this server; `sumUnsigned` sums a column of their money. If
-   * only some views of an archived quarter hour have no play, they get their share of its money. The result is exact
-   * unless the price changed within the quarter hour.
+   * Returns SQL that counts matching views of flights without a play from this server. `sumUnsigned` sums an amount
+   * column for them. If only some views in an archived quarter hour have no play, they get their share of its amount.
+   * The result is exact unless the price changed within the quarter hour.
    */
   countUnsigned(condition: string): string;
   sumUnsigned(column: MoneyColumn, condition: string): string;
-  /** A money column of one event, as text; '' if the row sums different prices. */
+  /** Returns SQL for a single event's amount as text, or '' if the row sums different prices. */
   each(column: MoneyColumn): string;
   /** Whether rows have an arrival time. */
   readonly knowsArrivals: boolean;
-  /** The earliest instant. */
+  /** SQL for the earliest event time in the row or rows. */
   readonly first: string;
-  /** The time range that this source covers. */
+  /** The time range covered by this source. */
   readonly span: Interval;
   readonly params: Readonly<Record<string, SqlValue>>;
 };
 
-/** Reads each source that has rows in these times, and joins the results. */
+/** Reads each source that has rows in these intervals, and joins the results. */
 export async function forEachSource<Row>(
   archive: Archive,
   times: readonly Interval[],
@@ -47,7 +48,7 @@ export async function forEachSource<Row>(
   return (await Promise.all(placesOf(archive, times).map(read))).flat();
 }
 
-/** The intervals of raw rows. */
+/** Returns the intervals of raw rows. */
 export const timesOf = ({ head, tail, weeks, within }: RawPart): readonly Interval[] =>
   weeks.length === 0 ? [head, tail] : [head, tail, within];
 
@@ -68,7 +69,7 @@ function placesOf({ endMs, weeks }: Archive, times: readonly Interval[]): EventS
   return touches(endMs, END_OF_TIME_MS) ? [...places, single] : places;
 }
 
-/** House ads cost nothing and need no play. */
+/** House ads are free and need no play. */
 const VIEW_OF_FLIGHT = "kind = 'view' AND flight_id != 0";
 
 const singleEvents = (span: Interval): EventSource => ({

@@ -10,16 +10,16 @@ import { ALL_SUMS, MONEY, type SumColumns, sumReader, sumsSql } from './event-su
 import { between, intervalParams } from './raw-times.ts';
 import { customerParams, ofCustomers, ofScope, scopeParams, tableOf, WITHHELD } from './sums-queries.ts';
 
-/** Sums of the events with the same value in each column. `of` has one text per column. */
+/** Sums of events with the same value in each column. `of` has one text per column. */
 export type CellRow = { readonly of: readonly string[] } & EventSums;
 /** A group of visitors and their views. */
 export type VisitorGroup = { readonly of: string; readonly visitors: number; readonly views: number };
 export type VisitorsRow = { readonly of: readonly string[]; readonly visitors: number };
 
-/** Maximum rows of a report. A larger one is not readable and delays all other requests. */
+/** The maximum number of rows in a report. A larger report would be unreadable and delay all other requests. */
 export const MOST_CELLS = 100_000;
 const MOST_READ = MOST_CELLS + 1;
-/** A server accepts no parameter above 128 KiB (docs/events-store.md#t13). */
+/** Values per parameter. A server accepts no parameter above 128 KiB (docs/events-store.md#t13). */
 const PARAM_VALUES = 6_000;
 
 type Part = { readonly sql: string; readonly params: Readonly<Record<string, SqlValue>> };
@@ -39,7 +39,7 @@ const PLAIN = {
 } as const;
 const STAMPED = { day: 'local_day', week: 'toMonday(local_day)', month: 'toStartOfMonth(local_day)' } as const;
 
-/** Builds one array from a list of any length, split into parameters that a server accepts. */
+/** Builds one array from a list of any length, split into parameters that are small enough for a server. */
 function arrayOf(name: string, type: string, values: readonly (number | bigint)[]): Part {
   const params: Record<string, SqlValue> = {};
   const names: string[] = [];
@@ -59,7 +59,7 @@ function groupSql(name: string, runs: readonly OutletRun[]): Part {
   return { sql, params: { ...starts.params, ...numbers.params } };
 }
 
-/** The scope's money column, and the column of the owner's part. */
+/** Returns the scope's money column, and the column for the owner's part. */
 export const moneyColumns = ({ scope, withheld = false }: Pick<CellsQuestion, 'scope' | 'withheld'>) =>
   withheld
     ? ({ money: WITHHELD[scope.kind], owner: 'withheld_owner_micros' } as const)
@@ -93,7 +93,7 @@ function columnSql(column: CellColumn, name: string, question: CellsQuestion, pl
   }
 }
 
-/** The conditions in addition to scope, customers and time. */
+/** Returns the conditions in addition to scope, customers and time. */
 function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: EventSource): Part {
   const sql: string[] = [];
   const params: Record<string, SqlValue> = {};
@@ -119,7 +119,7 @@ function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: EventSo
     params.knownOn = knownOn;
   }
   const { arrived } = filters;
-  // The arrival times of an archived sum are not stored.
+  // Archived sums don't have arrival times, so they match nothing.
   if (arrived !== undefined && !place.knowsArrivals && arrived.from > 0) sql.push('false');
   if (arrived !== undefined && place.knowsArrivals) {
     const second = 'toUnixTimestamp(ingested_at)';
@@ -134,12 +134,15 @@ function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: EventSo
   return { sql: sql.map((condition) => ` AND ${condition}`).join(''), params };
 }
 
-/** Archived sums and the copy in campaign order have no arrival time, so such questions read `events`. */
+/**
+ * Returns the table to read. Archived sums and the copy sorted by campaign have no arrival time, so questions about it
+ * read `events`.
+ */
 const tableFor = ({ filters, knownOn, scope }: CellsQuestion) =>
   knownOn === null && filters.arrived === undefined ? tableOf(scope) : 'events';
 
 /**
- * The common parts of all queries: columns, and the rows of an interval. `rows` is the text after SELECT for single
+ * Returns the parts that all queries share: columns, and an interval's rows. `rows` is the text after SELECT for single
  * events.
  */
 export function frame(place: EventSource, question: CellsQuestion, interval: Interval) {
@@ -174,7 +177,7 @@ export function frame(place: EventSource, question: CellsQuestion, interval: Int
 
 const readTotal = sumReader(ALL_SUMS, 'total');
 
-/** Sums the events of an interval by the question's columns, archived weeks included. */
+/** Sums an interval's events by the question's columns, including archived weeks. */
 export const sumCells = (
   events: EventsReader,
   question: CellsQuestion,
@@ -192,14 +195,14 @@ export const sumCells = (
     return rows.map((row) => ({ of: keysOf(row), ...readTotal(row) }));
   });
 
-/** Zeros mean a visitor that is unknown or was erased. */
+/** Zeros, which mean a visitor that is unknown or was erased. */
 const NOBODY = "toFixedString('', 16)";
 const VISITOR = {
   events: { name: 'fingerprint', nobody: NOBODY },
   events_by_campaign: { name: 'visitor', nobody: `sipHash64(${NOBODY})` },
 } as const;
 
-/** Counts the distinct visitors of an interval's views by the question's columns. Archived sums have no visitors. */
+/** Counts distinct visitors in an interval's views, by the question's columns. Archived sums have no visitors. */
 export const countVisitors = (
   events: EventsReader,
   question: CellsQuestion,
@@ -217,7 +220,7 @@ export const countVisitors = (
     return rows.map((row) => ({ of: keysOf(row), visitors: Number(row.visitors) }));
   });
 
-/** Whether the question has a valid view within an interval, in single events or archived sums. */
+/** Returns whether an interval has a valid view that matches the question, in single events or archived sums. */
 export async function hasViews(
   events: EventsReader,
   question: CellsQuestion,
@@ -235,8 +238,8 @@ export async function hasViews(
 }
 
 /**
- * The same visitors, each in one group: the first value of the question's one column. Without a column, groups are by
- * number of views. The groups add up to the result of `countVisitors`.
+ * Counts the visitors in groups, each visitor in one group: by the first value in the question's only column, or,
+ * without a column, by number of views. The groups add up to the result of `countVisitors`.
  */
 export const groupVisitors = (
   events: EventsReader,

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** Minutes with contact, by hour; oldest first. */
+/** Finds minutes with contact, by hour, oldest first. */
 export const findContactHours = (
   accounts: AccountsDb,
   outletKeys: readonly number[],
@@ -16,7 +16,10 @@ export const findContactHours = (
     .orderBy('hour')
     .execute();
 
-/** The first known hour with contact, by outlet. Needs one index look-up per outlet, for any number of hours. */
+/**
+ * Finds the first recorded hour with contact, by outlet. Needs one index lookup per outlet, regardless of the number of
+ * hours.
+ */
 export async function findFirstHours(
   accounts: AccountsDb,
   outletKeys: readonly number[],

@@ -5,28 +5,28 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { grouped } from '../../lib/grouped.ts';
 import { findContactHours, findFirstHours } from './contact-hours-queries.ts';
 
-/** The contacts of an outlet within a span, in epoch milliseconds. */
+/** An outlet's contacts within a span, in epoch milliseconds. */
 export type ContactTimes = {
-  /** Starts of the minutes with contact, ascending. */
+  /** Start times of the minutes with contact, ascending. */
   readonly minutes: readonly number[];
   readonly up: readonly Span[];
-  /** The first known contact, exact to the minute if it is within the span; null if there is none. */
+  /** The first recorded contact, exact to the minute if it is within the span; null if there is none. */
   readonly heardMs: number | null;
 };
 
-/** The embedded store reads on the main thread: about 10 ms per query. */
+/** Contact hours per query. The embedded store reads on the main thread, and a query takes about 10 ms. */
 const HOURS_AT_ONCE = 5_000;
 
 /**
- * The contact hours (since 1970, end excluded) that a span needs. A contact shortly before the span still counts at its
- * start.
+ * Returns the contact hours (since 1970, end excluded) that a span needs. A contact shortly before the span still
+ * counts at its start.
  */
 export const contactHoursOf = ({ fromMs, toMs }: Span) => ({
   fromHour: Math.floor((fromMs - LATE_AFTER_MS) / HOUR_MS),
   toHour: Math.floor(toMs / HOUR_MS) + 1,
 });
 
-/** Reads the contacts of outlets within a span in groups, and returns what `keep` makes of each, by outlet key. */
+/** Reads outlets' contacts within a span in groups. Returns the results of `keep` by outlet key. */
 export async function readContactTimes<Kept>(
   accounts: AccountsDb,
   outletKeys: readonly number[],

@@ -3,10 +3,10 @@ import type { PackedOutlets } from '../../network/snapshot/columnar-network.ts';
 import type { HoldingSet } from '../../network/snapshot/holding-set.ts';
 import { lastSeenPages, readLastSeen } from './contacts-queries.ts';
 
-/** Last contact by outlet key (epoch ms); undefined if it never made contact. */
+/** Returns an outlet's last contact by key (epoch ms), or undefined if it never made contact. */
 export type LastSeen = { get(outletKey: number): number | undefined };
 
-/** Last contact of all outlets of a network, by index in its columns; NaN if it never made contact. */
+/** The last contact of all outlets in a network, by index in its columns; NaN if an outlet never made contact. */
 export type Contacts = LastSeen & { readonly byPlace: Float64Array };
 
 /** Above this number of outlets, callers share one cached read of all contacts. */
@@ -23,10 +23,10 @@ export async function readContacts(accounts: AccountsDb, outlets: PackedOutlets)
   return { byPlace, get: (key) => known(byPlace[outlets.placeOfKey(key)]) };
 }
 
-/** Last contact of each holding of a set that its holder may know, by number; null if there is none. */
+/** Returns the last contact that a holder may see, by the holding's number; null if there is none. */
 export type SeenIn = (number: number) => number | null;
 
-/** Reads the contacts directly for few outlets, and uses the shared read for many. */
+/** Reads the contacts for a set of holdings: directly for few outlets, with the shared read for many. */
 export async function seenIn(
   accounts: AccountsDb,
   { numbers, packed }: HoldingSet,

@@ -8,13 +8,13 @@ export const MONEY = { all: 'amount_micros', owner: 'owner_micros', advertiser: 
 type Asked = {
   readonly scope: Scope;
   readonly place: EventSource;
-  /** The condition for valid rows; `true` if only those are read. */
+  /** The condition for valid rows; `true` if only valid rows are read. */
   readonly counts: string;
 };
 
 type SumDefinition = {
   readonly sql: (asked: Asked) => string;
-  /** The sum also needs invalid events. */
+  /** Whether the sum also needs invalid events. */
   readonly readsInvalid: boolean;
 };
 
@@ -22,14 +22,14 @@ const ofKind = (kind: 'view' | 'click' | 'burn'): SumDefinition => ({
   sql: ({ counts, place }) => place.count(`kind = '${kind}' AND ${counts}`),
   readsInvalid: false,
 });
-/** Advertisers do not see energy. */
+/** Returns a sum of energy, which is 0 for advertisers, because they don't see energy. */
 const ofEnergy = (sql: SumDefinition['sql']): SumDefinition => ({
   sql: (asked) => (asked.scope.kind === 'advertiser' ? '0' : sql(asked)),
   readsInvalid: false,
 });
 const SOPHISTICATED = SOPHISTICATED_REASONS.map((reason) => `'${reason}'`).join(', ');
 
-/** How each registered sum is read, from single events and from archived quarter hours. */
+/** How to read each registered sum, from single events and from archived quarter hours. */
 export const SUM_SQL: Readonly<Record<EventSum, SumDefinition>> = {
   views: ofKind('view'),
   clicks: ofKind('click'),
@@ -49,10 +49,10 @@ export const SUM_SQL: Readonly<Record<EventSum, SumDefinition>> = {
   },
 };
 
-/** All event sums that reports offer. */
+/** All event sums available in reports. */
 export const ALL_SUMS = Object.keys(EVENT_SUMS) as readonly EventSum[];
 
-/** SQL columns of sums. Each has its name after the prefix, as in `total_views`. */
+/** Returns SQL columns for sums, with names that consist of the prefix and the sum, such as `total_views`. */
 export const sumsSql = <Sum extends EventSum>(sums: readonly Sum[], prefix: string, asked: Asked): string =>
   sums.map((name) => `${SUM_SQL[name].sql(asked)} AS ${prefix}_${name}`).join(', ');
 
@@ -61,7 +61,7 @@ export type SumColumns<Prefix extends string, Sum extends EventSum> = {
   readonly [Column in `${Prefix}_${Sum}`]: string;
 };
 
-/** Returns a reader for the columns of `sumsSql`: counts become numbers, money exact micro-dollars. */
+/** Returns a function that reads the columns of `sumsSql`: counts become numbers, and money exact micro-dollars. */
 export function sumReader<Prefix extends string, Sum extends EventSum>(
   sums: readonly Sum[],
   prefix: Prefix,
@@ -84,6 +84,6 @@ export function addEventSums(a: EventSums, b: EventSums): EventSums {
   return sum as EventSums;
 }
 
-/** Adds two counts or two amounts of money; never mixes them. */
+/** Adds two counts or two amounts. Never mix them. */
 export const plus = <Value extends number | bigint>(a: Value, b: Value): Value =>
   ((a as number) + (b as number)) as Value;

@@ -6,10 +6,10 @@ import type { SealedSums } from './sealed-sums.ts';
 import { addFigures, type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './sums.ts';
 import type { RawSumsRow } from './sums-queries.ts';
 
-/** Figures by customer key and outlet key; `outletKey` is 0 for sums per customer. */
+/** Figures by customer key and outlet key. `outletKey` is 0 for sums by customer. */
 export type FigureTable = ReadonlyMap<number, ReadonlyMap<number, FigureSet>>;
 
-/** Number of figures in a table. */
+/** Counts the figures in a table. */
 export function rowsOf(table: ReadonlyMap<number, ReadonlyMap<number, unknown>>): number {
   let rows = 0;
   for (const outlets of table.values()) rows += outlets.size;
@@ -17,8 +17,8 @@ export function rowsOf(table: ReadonlyMap<number, ReadonlyMap<number, unknown>>)
 }
 
 /**
- * Adds rows to a table, in chunks: a whole network has a hundred thousand outlets in each step. Returns a new table
- * that shares the unchanged parts.
+ * Adds rows to a table, in chunks, because a whole network has a hundred thousand outlets. Returns a new table that
+ * shares the unchanged parts.
  */
 export function* addRows(
   table: FigureTable,
@@ -43,7 +43,7 @@ export function* addRows(
   return sums;
 }
 
-/** Joins the sealed sums of the range and of the rated days, for the requested customers. */
+/** Joins the sealed sums for the range and for the rated days, for the requested customers. */
 export function* joinSealed(question: SumsQuestion, total: SealedSums, rated: SealedSums): Chunked<FigureTable> {
   const table = new Map<number, Map<number, FigureSet>>();
   const add = (customerKey: number, outletKey: number, figures: FigureSet) => {
@@ -59,7 +59,7 @@ export function* joinSealed(question: SumsQuestion, total: SealedSums, rated: Se
   return table;
 }
 
-/** Yields the sealed sums of the requested customers, per outlet or per customer. */
+/** Yields the requested customers' sealed sums, by outlet or by customer. */
 function* sealedOf(
   { customers, byOutlet }: SumsQuestion,
   sealed: SealedSums,
@@ -74,10 +74,7 @@ function* sealedOf(
   }
 }
 
-/**
- * Sum of all figures of a table's part, or of a whole network's customers. Memoized, because maps of figures never
- * change.
- */
+/** Sums all figures of a customer or of a whole network. Memoized, because maps of figures never change. */
 export const addUp = memoizeByIdentity((figures: ReadonlyMap<number, FigureSet>): FigureSet => {
   let sum = NO_FIGURES;
   for (const one of figures.values()) sum = addFigures(sum, one);

@@ -7,7 +7,10 @@ import { forEachSource, timesOf } from './archive-queries.ts';
 import { between, intervalParams, within } from './raw-times.ts';
 import { customerParams, ofCustomers, ofScope, scopeParams, tableOf } from './sums-queries.ts';
 
-/** Finds the oldest event in scope among raw rows, valid or invalid, in epoch milliseconds; null if there is none. */
+/**
+ * Finds the oldest valid (or, with `isInvalid`, invalid) event in scope among raw rows, in epoch milliseconds; null if
+ * there is none.
+ */
 export async function findFirstRawEvent(
   events: EventsReader,
   scope: Scope,
@@ -57,7 +60,7 @@ export async function findFirstSealedEvent(
 /** Outlet keys by customer key. */
 export type HostedOutlets = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Where an advertiser's campaigns ran. `valid` is the part of `all` that has at least one valid event. */
+/** Where an advertiser's campaigns ran. `valid` contains the outlets in `all` that have at least one valid event. */
 export type CampaignOutlets = { readonly valid: HostedOutlets; readonly all: HostedOutlets };
 
 /** Finds the outlets where an advertiser's campaigns ran within an interval, by the customer that held them then. */

@@ -7,7 +7,7 @@ import { forEachSource } from './archive-queries.ts';
 import type { InvalidCounts } from './invalid-queries.ts';
 import { between, intervalParams } from './raw-times.ts';
 
-/** Sums of valid events, and of invalid ones by reason. */
+/** A flight's event counts and cost from valid events, and its invalid events by reason. */
 export type FlightSums = {
   readonly views: number;
   readonly clicks: number;
@@ -17,7 +17,7 @@ export type FlightSums = {
   readonly invalid: ReadonlyMap<InvalidReason, InvalidCounts>;
 };
 
-/** Sums of a flight's events with one reason (`none`: valid). */
+/** Sums of a flight's events with one reason, or of its valid events (`none`). */
 export type FlightSumsRow = {
   readonly flightKey: number;
   readonly reason: InvalidReason | 'none';
@@ -28,7 +28,7 @@ export type FlightSumsRow = {
   readonly withheldMicros: number;
 };
 
-/** Scope condition for flight rows. Owners see none. */
+/** Scope conditions for flight rows. Owners see no flights. */
 export const FLIGHTS_OF_SCOPE = {
   all: 'true',
   owner: 'false',
@@ -39,7 +39,10 @@ export const flightScopeParams = (scope: Scope) => (scope.kind === 'all' ? {} : 
 type Columns = 'views' | 'clicks' | 'burns' | 'micros' | 'withheld';
 type Answer = { flightKey: number; reason: FlightSumsRow['reason'] } & Readonly<Record<Columns, string>>;
 
-/** Reads the sums of flights within an interval; null: all flights of the scope. Archived weeks have separate rows. */
+/**
+ * Sums flights' events within an interval. If `flightKeys` is null, for all flights in scope. Archived weeks have
+ * separate rows.
+ */
 export async function sumFlightRows(
   events: EventsReader,
   scope: Scope,
@@ -78,10 +81,10 @@ export async function sumFlightRows(
   }));
 }
 
-/** Enough for the flights of a large network, each with several reasons. */
+/** Enough for all flights in a large network, each with several reasons. */
 const MOST_ROWS = 1_000_000;
 
-/** Adds up rows of any interval by flight. `today` are the rows since the day began. */
+/** Adds up rows by flight. `today` are the rows since the day began. */
 export function sumsByFlight(
   rows: readonly FlightSumsRow[],
   today: readonly FlightSumsRow[],
@@ -117,7 +120,7 @@ function addCounts(sum: Counts, { views, clicks, burns }: Readonly<Counts>): voi
   sum.burns += burns;
 }
 
-/** All-time sums of flights by key, with the money since `todayMs`. A flight without events is absent. */
+/** Reads flights' all-time sums by key, and the amount since `todayMs`. A flight without events is absent. */
 export async function sumFlightEvents(
   events: EventsReader,
   scope: Scope,

@@ -10,10 +10,10 @@ import { MONEY } from './event-sums.ts';
 import { between, intervalParams, within } from './raw-times.ts';
 import { customerParams, ofCustomers, ofScope, scopeParams, tableOf, WITHHELD } from './sums-queries.ts';
 
-/** Invalid events with one reason. `withheldMicros` is the money of the reader's role. */
+/** Invalid events with one reason. `withheldMicros` is the amount for the scope's role. */
 export type InvalidCounts = { views: number; clicks: number; burns: number; withheldMicros: bigint };
 
-/** Events of one kind and reason (`none`: valid), grouped by the question's dimension. */
+/** Events with one kind and one reason (`none` if valid), grouped by the question's dimension. */
 export type JudgedRow = {
   readonly key: string;
   readonly kind: EventKind;
@@ -26,10 +26,10 @@ export type JudgedQuestion = {
   readonly scope: Scope;
   readonly customers: CustomerKeys;
   readonly by: TrafficDimension;
-  /** The time zone of days; null: the days stamped on the events. */
+  /** The time zone for days; null uses the days stamped on the events. */
   readonly zone: string | null;
   readonly stamps: CalendarRange | null;
-  /** Only these flights; null: all events, with or without a flight. */
+  /** Only these flights; null means all events, with or without a flight. */
   readonly flights: readonly number[] | null;
 };
 
@@ -55,12 +55,12 @@ const paramsOf = ({ scope, customers, zone, stamps, flights }: JudgedQuestion): 
   ...scopeParams(scope),
   ...customerParams(customers),
   ...(zone === null ? {} : { zone }),
-  // The engine fails on an empty set; no flight has the last number.
+  // The engine fails on an empty set, so use a number that no flight has.
   ...(flights === null ? {} : { flights: flights.length === 0 ? [NO_FLIGHT] : flights }),
   ...(stamps === null ? {} : { fromStamp: stamps.from, toStamp: stamps.to < LAST_DAY ? stamps.to : LAST_DAY }),
 });
 const NO_FLIGHT = 4_294_967_295;
-/** The last day that a date column can hold. */
+/** The latest day that fits into a date column. */
 const LAST_DAY = '2149-06-06';
 
 const toJudged = ({ key, kind, reason, events, withheld }: Row): JudgedRow => ({
@@ -71,7 +71,7 @@ const toJudged = ({ key, kind, reason, events, withheld }: Row): JudgedRow => ({
   withheldMicros: BigInt(withheld),
 });
 
-/** Counts valid or invalid events from raw rows, or from their archived sums. */
+/** Counts valid or invalid events from raw rows or from their archived sums. */
 export const judgeRaw = (
   events: EventsReader,
   question: JudgedQuestion,
@@ -99,8 +99,8 @@ export const judgeRaw = (
   });
 
 /**
- * Valid views with and without a play of this server. No rollup has these counts. `unsignedMicros` is the money of the
- * reader's role.
+ * Valid views with and without a play from this server. Rollups don't have these counts. `unsignedMicros` is the amount
+ * for the scope's role.
  */
 export type PlayCounts = { readonly signed: number; readonly unsigned: number; readonly unsignedMicros: bigint };
 
@@ -143,7 +143,7 @@ export async function countPlays(
   );
 }
 
-/** Counts the invalid events of sealed days. */
+/** Counts invalid events on sealed days. */
 export async function judgeSealed(
   events: EventsReader,
   question: JudgedQuestion,
@@ -179,7 +179,7 @@ type EventRow = {
   withheld: string;
 };
 
-/** Finds the latest invalid events with one reason or any. Does not read the visitors. */
+/** Finds the latest invalid events with one reason, or with any if it is null. Does not read the visitors. */
 export async function findInvalidEvents(
   events: EventsReader,
   question: JudgedQuestion,

@@ -3,7 +3,10 @@ import { clip, type Interval } from '../plan/reading-plan.ts';
 import { forEachSource } from './archive-queries.ts';
 import { between, intervalParams } from './raw-times.ts';
 
-/** Cost of the valid events of an owner and an advertiser (0: none), and the owner's part, in micro-dollars. */
+/**
+ * The cost of valid events between an owner and an advertiser (0 if none), and the owner's part of it, in
+ * micro-dollars.
+ */
 export type MoneySum = {
   readonly ownerKey: number;
   readonly advertiserKey: number;
@@ -11,12 +14,12 @@ export type MoneySum = {
   readonly owner: bigint;
 };
 
-/** Enough for the pairs of owner and advertiser in a large network. */
+/** Enough for all pairs of owner and advertiser in a large network. */
 const MOST_ROWS = 500_000;
 
 /**
- * Sums the money of the whole network within an interval, by owner and advertiser. `arrivedFrom` (epoch seconds of the
- * store's clock) limits it to later arrivals. It then leaves out archived events, whose arrival is unknown.
+ * Sums amounts in the whole network within an interval, by owner and advertiser. `arrivedFrom` (epoch seconds of the
+ * store's clock) limits it to later arrivals. It then leaves out archived events, whose arrival time is unknown.
  */
 export const sumMoney = (
   events: EventsReader,

@@ -3,19 +3,22 @@ import { type EventsRead, type EventsReader, EventsUnavailableError } from '#eve
 import { createSemaphore } from '../../lib/semaphore.ts';
 
 /**
- * At 100 million views, the unsealed days are 13 million rows, read in 3 to 11 s. The limit of a single query (5 s)
- * would make the figures of such a network unavailable.
+ * At 100 million views, the unsealed days have 13 million rows, which take 3 to 11 s to read. The limit for single
+ * queries (5 s) would make the figures of such a network unavailable.
  */
 const PATIENCE_SECONDS = 30;
 /**
- * Inserts, look-ups and the readiness check share ten sockets or six sessions with these reads, and must always find a
+ * These reads share ten sockets or six sessions with inserts, lookups and the readiness check, which must always find a
  * free one.
  */
 const TURNS = { atOnce: 3, waiting: 512 } as const;
-/** The seal numbers of a plan stay valid for `READERS_MS`, including the wait. */
+/** A plan's seal numbers stay valid for `READERS_MS`, including the time spent waiting. */
 const LONGEST_WAIT_MS = MINUTE_MS;
 
-/** For cached answers. All callers wait for the same read, so it may take longer than one that serves a single call. */
+/**
+ * Returns a reader for cached results. All callers wait for the same read, so it may take longer than one that serves a
+ * single call.
+ */
 export function patientReads(events: EventsReader): EventsReader {
   const semaphore = createSemaphore(TURNS);
 

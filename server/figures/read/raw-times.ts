@@ -2,7 +2,7 @@ import type { SqlValue } from '#event-store/event-store.ts';
 import type { Interval, RawPart } from '../plan/reading-plan.ts';
 
 /**
- * A time condition on rows; null if no row can match. Never send a condition that is always false. Each shard folds it
+ * A time condition on rows; null if no row can match. Never send a condition that is always false: each shard folds it
  * in its own way, and its result columns then have other names than the coordinator expects.
  */
 export type TimeCondition = { readonly sql: string | null; readonly params: Readonly<Record<string, SqlValue>> };
@@ -14,13 +14,13 @@ export const intervalParams = (name: string, { fromMs, toMs }: Interval) => ({
   [`${name}To`]: toMs,
 });
 
-/** The rows of an interval. */
+/** Returns the condition for rows in an interval. */
 export const during = (name: string, interval: Interval): TimeCondition =>
   interval.fromMs >= interval.toMs
     ? { sql: null, params: {} }
     : { sql: between(name), params: intervalParams(name, interval) };
 
-/** The rows of a raw part, from its non-empty pieces. */
+/** Returns the condition for the rows of a raw part, from its non-empty pieces. */
 export function within(name: string, raw: RawPart): TimeCondition {
   const inWeeks = during(`${name}Weeks`, raw.within);
   const ofWeeks: TimeCondition =
@@ -33,7 +33,7 @@ export function within(name: string, raw: RawPart): TimeCondition {
   return anyOf([during(`${name}Head`, raw.head), during(`${name}Tail`, raw.tail), ofWeeks]);
 }
 
-/** Matches if one of the conditions does. */
+/** Returns a condition that matches if one of the given conditions does. */
 export function anyOf(conditions: readonly TimeCondition[]): TimeCondition {
   const pieces = conditions.flatMap(({ sql }) => sql ?? []);
   return {

@@ -1,7 +1,7 @@
 import type { Scope } from '#domain/role.ts';
 import { type EventsReader, NO_UUID } from '#event-store/event-store.ts';
 
-/** The position of an event in the store. */
+/** The columns that locate an event in the store. */
 type Placed = {
   readonly id: string;
   readonly at: string;
@@ -10,8 +10,8 @@ type Placed = {
 };
 
 /**
- * Finds the UUIDs that outlets sent, by the store's event id. Older events have none. Only `events` has this column: it
- * would make the copy in campaign order half as large again.
+ * Finds the UUIDs that outlets sent, by the store's event id. Older events have none. Only `events` has this column,
+ * because it would increase the copy sorted by campaign by half.
  */
 export async function findSentIds(
   events: Pick<EventsReader, 'query'>,
@@ -30,7 +30,7 @@ export async function findSentIds(
       outlets: [...new Set(found.map(({ outlet }) => outlet))],
       times: found.map(({ at }) => Number(at)),
       ids: found.map(({ id }) => BigInt(id)),
-      // Newest first.
+      // Events are sorted newest first.
       from: Number(found.at(-1)?.at ?? 0),
       to: Number(found[0]?.at ?? 0),
     },

@@ -9,10 +9,13 @@ import { MONEY, type SumColumns, sumReader, sumsSql } from './event-sums.ts';
 import { during, within } from './raw-times.ts';
 import { OUTLET_SUMS, type OutletSum, type Sums } from './sums.ts';
 
-/** Sums of one outlet, or of one customer (`outletKey` 0), or of one day of either. */
+/** Sums for an outlet, for a customer (`outletKey` 0), or for one day of either. */
 export type SumsRow = Sums & { readonly customerKey: number; readonly outletKey: number };
 
-/** A `SumsRow` of raw rows, with the parts of today and of the rated days. `localDay` is '' unless requested. */
+/**
+ * Like `SumsRow`, but for raw rows, with separate sums for today and for the rated days. `localDay` is '' unless
+ * requested.
+ */
 export type RawSumsRow = {
   readonly customerKey: number;
   readonly outletKey: number;
@@ -23,7 +26,7 @@ export type RawSumsRow = {
   readonly ratedBurns: number;
 };
 
-/** The column of the money withheld for invalid events. */
+/** The column with the amount withheld for invalid events. */
 export const WITHHELD = {
   all: 'withheld_micros',
   owner: 'withheld_owner_micros',
@@ -40,7 +43,7 @@ const outletParams = (outlets: readonly number[] | undefined): Record<string, Sq
   everyOutlet: outlets === undefined,
   outlets: outlets ?? [0],
 });
-/** The condition of the scope. The adapter filters the tables a second time. */
+/** Returns the scope's condition. The adapter filters the tables a second time. */
 export const ofScope = (scope: Scope) =>
   ({ all: 'true', owner: 'customer_id = {scopeKey:UInt32}', advertiser: 'advertiser_id = {scopeKey:UInt32}' })[
     scope.kind
@@ -48,10 +51,13 @@ export const ofScope = (scope: Scope) =>
 export const scopeParams = (scope: Scope): Record<string, SqlValue> =>
   scope.kind === 'all' ? {} : { scopeKey: scope.customerKey };
 
-/** The table that finds the scope's events fastest. */
+/** Returns the table in which the scope's events are found fastest. */
 export const tableOf = (scope: Scope) => (scope.kind === 'advertiser' ? 'events_by_campaign' : 'events');
 
-/** SQL columns with sums of the rows that match `when`, with names that start with `prefix`. `when` null: zeros. */
+/**
+ * Returns SQL columns that sum the rows matching `when`, with names that start with `prefix`. If `when` is null, they
+ * are zeros.
+ */
 export const sumColumns = (scope: Scope, place: EventSource, prefix: string, when: string | null): string =>
   when === null
     ? OUTLET_SUMS.map((sum) => `0 AS ${prefix}_${sum}`).join(', ')
@@ -63,7 +69,7 @@ type OutletColumns<Prefix extends string> = SumColumns<Prefix, OutletSum>;
 const readTotal = sumReader(OUTLET_SUMS, 'total');
 const readToday = sumReader(OUTLET_SUMS, 'today');
 
-/** Sums raw rows in one pass for total, today and rating. */
+/** Sums raw rows in one pass, for total, today and rating. */
 export const sumRawEvents = (
   events: EventsReader,
   scope: Scope,
@@ -128,12 +134,12 @@ async function sumEventsAt(
 }
 
 const isOfAll = (scope: Scope, customers: CustomerKeys) => customers === null && scope.kind !== 'owner';
-/** No effective limit. */
+/** So high that it is no limit in practice. */
 const ALL_OUTLETS = { rows: 100_000_000 };
 
 /**
- * Streams the outlets of a whole network. Their text is never in memory as a whole, and no other work waits for all of
- * them.
+ * Streams a whole network's outlets, so that their text is never in memory as a whole and other work need not wait for
+ * all of them.
  */
 async function readMany<Row, Made>(events: EventsReader, read: EventsRead, make: (row: Row) => Made): Promise<Made[]> {
   const made: Made[] = [];
@@ -150,14 +156,14 @@ const ROLLUP_SUMS = (scope: Scope) =>
     sum(${MONEY[scope.kind]}) AS total_micros, sum(energy_milli_wh) AS total_energyMilliWh,
     sum(estimated_views) AS total_estimatedViews`;
 
-/** Sums sealed days per outlet, for owners and administrators. Rollups mix advertisers. */
+/** Sums sealed days by outlet or customer, for owners and administrators. Not for advertisers, whom rollups mix. */
 export async function sumSealedDays(
   events: EventsReader,
   scope: Scope,
   question: Pick<RawQuestion, 'customers' | 'outlets'> & {
     readonly sealed: SealedPart;
     readonly generation: number;
-    /** If false, sums are per customer: a large network has far fewer of them. */
+    /** If false, sums are by customer. A large network has far fewer customers than outlets. */
     readonly byOutlet?: boolean;
   },
 ): Promise<SumsRow[]> {
@@ -189,7 +195,7 @@ export async function sumSealedDays(
 const IN_DAYS = 'seal IN {seals:Array(UInt32)} AND day >= {fromDay:Date} AND day < {toDay:Date}';
 const dayParams = ({ fromDay, toDay, seals }: Extract<SealedPart, { kind: 'days' }>) => ({ fromDay, toDay, seals });
 
-/** The figures of one day, all requested customers together. */
+/** The figures for one day, for all requested customers together. */
 export type DayRow = { readonly day: string } & Sums;
 
 /** Sums sealed days by UTC day. */
@@ -210,9 +216,9 @@ export async function sumSealedByDay(
 }
 
 /**
- * Sums raw rows by day. `dayStarts`: the instants at which the days begin, ascending, the first not after any row.
- * `day` is then the start as epoch ms in text. Null uses the reporting day stamped on each event; `day` is then an ISO
- * date.
+ * Sums raw rows by day. `dayStarts` are the times at which the days begin, ascending; the first must not be after any
+ * row. `day` is then the start in epoch ms, as text. Null uses the reporting day stamped on each event; `day` is then
+ * an ISO date.
  */
 export const sumRawByDay = (
   events: EventsReader,

@@ -1,6 +1,6 @@
 import type { EventSum, EventSums } from '#domain/report-metrics.ts';
 
-/** The sums that the store has by outlet and day, and the dashboard shows. */
+/** The sums that are stored by outlet and day and that the dashboard shows. */
 export const OUTLET_SUMS = [
   'views',
   'clicks',
@@ -11,10 +11,10 @@ export const OUTLET_SUMS = [
 ] as const satisfies readonly EventSum[];
 export type OutletSum = (typeof OUTLET_SUMS)[number];
 
-/** Sums of events. Money stays an integer of micro-dollars until the response. */
+/** Event sums. Money stays an integer of micro-dollars until the response. */
 export type Sums = Pick<EventSums, OutletSum>;
 
-/** Figures of one outlet, or of one customer, for a question. */
+/** An outlet's or a customer's figures for a question. */
 export type FigureSet = {
   readonly total: Sums;
   readonly today: Sums;
@@ -46,5 +46,5 @@ export const addFigures = (a: FigureSet, b: FigureSet): FigureSet => ({
   ratedBurns: a.ratedBurns + b.ratedBurns,
 });
 
-/** Whether there are any events. Such an outlet is shown even if another customer holds it now. */
+/** Returns whether there are any events. If so, an outlet is shown even if another customer holds it now. */
 export const hasEvents = ({ views, clicks, burns }: Sums): boolean => views + clicks + burns > 0;

@@ -6,31 +6,31 @@ import { frame, MOST_CELLS, moneyColumns, tooLong } from './cells-queries.ts';
 import { findSentIds } from './sent-ids-queries.ts';
 import type { ViewPlace } from './view-events-queries.ts';
 
-/** Events with the same value in each column, and their sums. */
+/** Events that have the same value in each column, and their sums. */
 export type TermsRow = {
   readonly of: readonly string[];
   readonly events: number;
   readonly views: number;
   readonly micros: bigint;
-  /** The owner's part if the scope may see both sides, else 0. */
+  /** The owner's part if the scope may see both sides; otherwise 0. */
   readonly ownerMicros: bigint;
   readonly energyMilliWh: bigint;
   readonly estimatedViews: number;
   /**
-   * Keys of the flights, if the scope may see prices, and of the owners, if it may see shares. Only some if there are
+   * Keys of the flights if the scope may see prices, and of the owners if it may see shares. Incomplete if there are
    * many.
    */
   readonly flightKeys: readonly number[];
   readonly customerKeys: readonly number[];
 };
 
-/** Maximum number of keys per row: a few are enough to explain an amount. */
+/** Maximum number of keys per row. A few are enough to explain an amount. */
 const MOST_KEYS = 200;
 
 const keysOfSome = (column: 'flight_id' | 'customer_id', isTold: boolean): string =>
   isTold ? `groupUniqArray(${MOST_KEYS})(${column})` : 'emptyArrayUInt32()';
 
-/** Sums the terms of figures by the question's columns. */
+/** Sums the terms that make up figures, by the question's columns. */
 export const sumTerms = (
   events: EventsReader,
   question: CellsQuestion,
@@ -68,7 +68,7 @@ export const sumTerms = (
     }));
   });
 
-/** A single event and the amounts it adds. */
+/** A single event with the amounts it adds. */
 export type TermEvent = {
   /** The UUID that the outlet sent; '' if unknown. */
   readonly sentId: string;
@@ -87,7 +87,7 @@ export type TermEvent = {
   readonly reason: string;
 };
 
-/** Conditions that leave out events without an effect on the figure. */
+/** Conditions that leave out events that add nothing to the figure. */
 const ADDING = {
   money: 'amount_micros != 0',
   withheld: 'withheld_micros != 0',
@@ -102,7 +102,7 @@ export type TermsPage = {
   readonly limit: number;
 };
 
-/** Finds single events, newest first. Archived time has none. */
+/** Finds single events, newest first. There are none in archived time. */
 export const findTermEvents = (
   events: EventsReader,
   question: CellsQuestion,

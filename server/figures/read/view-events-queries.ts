@@ -3,7 +3,7 @@ import type { Scope } from '#domain/role.ts';
 import { COUNTS, type EventsReader, NO_UUID, type SqlValue } from '#event-store/event-store.ts';
 import type { Interval } from '../plan/reading-plan.ts';
 
-/** A view as stored. For an advertiser, the query does not read visitor and play token: they are ''. */
+/** A view as stored. An advertiser's query does not read the visitor and the play token, so they are ''. */
 export type RecordedView = {
   readonly timestampMs: number;
   readonly eventId: bigint;
@@ -13,11 +13,11 @@ export type RecordedView = {
   readonly advertiserKey: number;
   readonly flightKey: number;
   readonly cryptic: string;
-  /** The UUID that the outlet sent; '' if unknown, and for the latest views that the rollup has. */
+  /** The UUID that the outlet sent; '' if unknown, and for the latest views that come from the rollup. */
   readonly sentId: string;
 };
 
-/** A position between two views, newest first. */
+/** A position in a list of views, newest first. */
 export type ViewPlace = { readonly timestampMs: number; readonly eventId: bigint };
 
 type ViewRow = {
@@ -51,15 +51,15 @@ const ownOnly = (scope: Scope) => (scope.kind === 'advertiser' ? 'AND advertiser
 const ownParams = (scope: Scope): Record<string, SqlValue> =>
   scope.kind === 'advertiser' ? { advertiser: scope.customerKey } : {};
 
-/** Condition for days that are counted by the venue's day stamped on each view. */
+/** Returns a condition for days that are counted by the venue's day stamped on each view. */
 const stamped = (days: CalendarRange | null) =>
   days === null ? '' : 'AND local_day >= {fromDay:Date} AND local_day <= {toDay:Date}';
 const stampParams = (days: CalendarRange | null): Record<string, SqlValue> =>
   days === null ? {} : { fromDay: days.from, toDay: days.to < LAST_DAY ? days.to : LAST_DAY };
-/** The last day that a date column can hold. */
+/** The latest day that fits into a date column. */
 const LAST_DAY = '2149-06-06';
 
-/** Condition for views that arrived before a second of the store's clock. */
+/** Returns a condition for views that arrived before a second of the store's clock. */
 const known = (on: number | null) => (on === null ? '' : 'AND toUnixTimestamp(ingested_at) < {knownOn:UInt64}');
 const knownParams = (on: number | null): Record<string, SqlValue> => (on === null ? {} : { knownOn: on });
 
@@ -73,7 +73,7 @@ const outletViews = (scope: Scope, days: CalendarRange | null, knownOn: number |
   ORDER BY ts DESC, event_id DESC LIMIT {limit:UInt32}`;
 
 /**
- * Finds views of an outlet that were recorded under the customers, newest first, before `before` and not before
+ * Finds an outlet's views that were recorded for these customers, newest first, before `before` and not before
  * `fromMs`.
  */
 export async function findOutletViews(
@@ -165,7 +165,7 @@ const recentWithin = (scope: Scope, days: CalendarRange | null, knownOn: number 
     GROUP BY customerKey, outletKey
   )`;
 
-/** Finds the 12 latest views of each outlet of the customers, for owners and administrators. */
+/** Finds the 12 latest views at each of the customers' outlets, for owners and administrators. */
 export async function findNewestViews(
   events: EventsReader,
   scope: Scope,
@@ -184,10 +184,10 @@ export async function findNewestViews(
   });
 }
 
-/** A Monday without events: the engine (26.7) fails on an empty set next to a partition key. */
+/** A Monday without events, because the engine (26.7) fails on an empty set next to a partition key. */
 const NO_WEEK = '2100-01-04';
 
-/** Finds the 12 latest views within an interval of each outlet, recorded under the customers. */
+/** Finds the 12 latest views within an interval at each of the outlets, recorded for these customers. */
 export async function findNewestViewsWithin(
   events: EventsReader,
   scope: Scope,
