@@ -6,7 +6,8 @@ import { AppError } from './app-error.ts';
 import { type Caller, scopeOf } from './caller.ts';
 
 /**
- * Finds the current caller of a session token. Throws `AppError('unauthenticated')` if the token is no longer valid.
+ * Returns the caller that a session token currently belongs to. Throws `AppError('unauthenticated')` if the token is no
+ * longer valid.
  */
 export type FindCaller = (token: string, request: FastifyRequest) => Promise<Caller>;
 
@@ -34,7 +35,7 @@ declare module 'fastify' {
   }
 }
 
-/** The hook that admits only the callers that the endpoint allows. Undefined where the route checks for itself. */
+/** Returns a hook that admits only callers that the endpoint allows. Undefined if the route checks for itself. */
 export function guardFor({
   allowed,
   tokenScope,
@@ -75,7 +76,10 @@ function requireScope({ scopes }: NonNullable<Caller['token']>, tokenScope: Endp
     );
 }
 
-/** An administrator who views as another user may only read. The one exception is ending the session. */
+/**
+ * Returns whether the request only reads, or ends the session. An administrator viewing as another user may do nothing
+ * else.
+ */
 const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' || method === 'HEAD' || routeOptions.url?.replace(/\/$/, '').endsWith('/auth/logout') === true;
 
@@ -83,8 +87,8 @@ const onlyViewing = ({ email }: Caller) =>
   new AppError('forbidden', `You are viewing as ${email}: nothing can be changed.`, undefined, 'viewing');
 
 /**
- * Refuses an administrator who views as the user, even for reading. For personal data, as opposed to figures. Returns
- * the caller.
+ * Returns the caller. Throws for an administrator viewing as the user, even when only reading. Use it for personal
+ * data, as opposed to figures.
  */
 export function refuseViewer(request: FastifyRequest): Caller {
   const caller = callerOf(request);
@@ -103,7 +107,8 @@ const secondFactorFirst = () =>
   );
 
 /**
- * A browser opens the PDF link as a plain address. Its single-use ticket is the credential, and the printer checks it.
+ * Returns whether the request is a PDF link, which a browser opens as a plain URL. Its single-use ticket is the
+ * credential, and the printer checks it.
  */
 const isPrintLink = ({ query, routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.replace(/\/$/, '').endsWith('/list') === true && (query as { format?: unknown }).format === 'print';
@@ -114,13 +119,16 @@ export function bearerToken({ headers }: FastifyRequest): string {
   return token;
 }
 
-/** The caller of a route whose guard has identified one. */
+/** Returns the caller. Use it on routes whose guard has identified one. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new AppError('unauthenticated', 'Sign in first.');
   return request.caller;
 }
 
-/** The scope of the caller of a `data` route, or of a route that requires a right in an organization. */
+/**
+ * Returns the caller's scope. Use it on `data` routes and on routes that require a right in an organization. Throws if
+ * the account has no customer.
+ */
 export function scopeOfRequest(request: FastifyRequest): Scope {
   const scope = scopeOf(callerOf(request));
   if (scope === null) throw new AppError('forbidden', 'This account is not linked to a customer yet.');

@@ -9,7 +9,7 @@ import { guardFor } from './access-guard.ts';
 import { waitForTurn } from './costly-requests.ts';
 import { stepUpGuard } from './fresh-login.ts';
 
-/** Puts a request ahead of costly answers until its own answer is sent or its caller is gone. */
+/** Gives a request priority over costly ones until its response is sent or its caller has disconnected. */
 const goFirst: onRequestHookHandler = (_request, reply, done) => {
   finished(reply.raw, beginUrgentWork());
   done();
@@ -18,7 +18,7 @@ const goFirst: onRequestHookHandler = (_request, reply, done) => {
 type Of<Schema> = Schema extends Type.TSchema ? Type.Static<Schema> : unknown;
 type Part<E extends Endpoint, Name extends keyof E['schema']> = Of<E['schema'][Name]>;
 
-/** The request of an endpoint, typed by its schemas. */
+/** An endpoint's request, typed by its schemas. */
 export type RequestOf<E extends Endpoint> = FastifyRequest<{
   Params: Part<E, 'params'>;
   Querystring: Part<E, 'querystring'>;
@@ -27,7 +27,7 @@ export type RequestOf<E extends Endpoint> = FastifyRequest<{
 
 const NOTHING = Type.Object({}, { additionalProperties: false });
 
-/** Statuses that an endpoint can return beside its own, by who is allowed. Its description lists them. */
+/** Error statuses that an endpoint can return, by who is allowed. They appear in its API description. */
 const FAILURES: Readonly<Record<Allowed, readonly number[]>> = {
   anyone: [400, 401, 403, 413, 415, 429, 500, 503],
   session: [400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
@@ -48,7 +48,7 @@ const SECURITY: Readonly<Partial<Record<Allowed, readonly Record<string, []>[]>>
   'print-ticket': [],
   'metrics-token': [{ metricsToken: [] }],
 };
-/** How a caller authenticates. For an API token, also the scope that it needs. */
+/** Returns how a caller authenticates. For an API token, includes the required scope. */
 const securityOf = ({ allowed, tokenScope }: Endpoint): readonly Record<string, readonly string[]>[] =>
   SECURITY[allowed] ?? [
     { session: [] },
@@ -59,21 +59,25 @@ const STEP_UP =
   'Asks a session for a fresh confirmation: 401 with the code `fresh_login` until POST /api/auth/confirm.';
 
 type RouteLimits = {
-  /** Calls per address in a window of milliseconds. Further calls get 429. */
+  /** Maximum calls per address within a time window in milliseconds. Further calls get 429. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number };
-  /** Bytes. Default: 64 KiB. */
+  /** Maximum body size in bytes. Defaults to 64 KiB. */
   readonly bodyLimit?: number;
-  /** The body may take minutes as long as it does not stall. */
+  /** Whether the body may take minutes, as long as it does not stall. */
   readonly isSlowUpload?: boolean;
-  /** Reads much or takes long. Each account runs two such requests at once. Others wait in a fair queue. */
+  /**
+   * Whether the request reads a lot or takes long. Each account can run two such requests at once; others wait in a
+   * fair queue.
+   */
   readonly isCostly?: boolean;
   /**
-   * Returns a file. The request waits for an unavailable store, because a retry costs a person more than a few seconds.
+   * Whether the response is a file. If so, the request waits while a store is unavailable, because a retry would cost
+   * the user more than a few seconds.
    */
   readonly isExport?: true | ((request: FastifyRequest) => boolean);
 };
 
-/** Registers an endpoint of the contract: its schema, the guard for its `allowed`, and its description. */
+/** Registers an endpoint from the contract: its schema, the guard for its `allowed`, and its API description. */
 export function addRoute<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -82,7 +86,7 @@ export function addRoute<const E extends Endpoint>(
 ): void {
   const { method, url, allowed, tokenScope, stepUp, summary, schema, documented } = endpoint;
   const guard = guardFor(endpoint);
-  // If a part of the address is empty or too long, no route matches it.
+  // If a part of the path is empty or too long, no route matches, so the endpoint may return 404.
   const statuses = url.includes(':') ? [...FAILURES[allowed], 404] : FAILURES[allowed];
   const failures = Object.fromEntries(statuses.map((status) => [status, Failure]));
   app.route({
@@ -116,11 +120,11 @@ export function addRoute<const E extends Endpoint>(
   });
 }
 
-/** The format that a request selects, where there is a choice. */
+/** Returns the format that a request selects, if there is a choice. */
 export const formatOf = ({ query }: FastifyRequest): string | undefined =>
   (query as { readonly format?: string }).format;
 
-/** From here on, reads wait for an unavailable store. This includes the guard. */
+/** Returns a hook after which reads wait for an unavailable store. The guard's reads wait as well. */
 const waitPatiently =
   (isExport: NonNullable<RouteLimits['isExport']>): onRequestHookHandler =>
   (request, _reply, done) => {
@@ -130,13 +134,13 @@ const waitPatiently =
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. The authorization matrix reads it. */
+    /** Who may call the route. Read by the authorization matrix. */
     allowed?: Allowed;
-    /** The scope that an API token needs. The authorization matrix and the scope tests read it. */
+    /** The scope that an API token needs. Read by the authorization matrix and the scope tests. */
     tokenScope?: Endpoint['tokenScope'];
     /** Whether a session needs a recent confirmation. */
     stepUp?: true;
-    /** What the description adds to the schemas. */
+    /** What the API description adds to the schemas. */
     documented?: NonNullable<Endpoint['documented']>;
   }
 }

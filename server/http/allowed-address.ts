@@ -3,8 +3,8 @@ import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Restricts an administrator to the networks of ADMIN_ADDRESSES, and a token to its own networks. `ip` is the address
- * after TRUST_PROXY.
+ * Throws if an administrator calls from outside ADMIN_ADDRESSES, or a token from outside its own networks. `ip` is the
+ * address after TRUST_PROXY.
  */
 export function requireAllowedAddress(
   { role, viewer, token }: Pick<Caller, 'role' | 'viewer' | 'token'>,
@@ -16,7 +16,7 @@ export function requireAllowedAddress(
     throw new AppError('forbidden', `This API token may not be used from ${ip}. Use it from one of its addresses.`);
 }
 
-/** The same check for an administrator who signs in. */
+/** Makes the check for an administrator who is signing in. */
 export function requireAdminAddress(ip: string, adminAddresses: readonly string[] | null): void {
   if (adminAddresses === null || isInAddressList(ip, adminAddresses)) return;
   throw new AppError(

@@ -12,12 +12,12 @@ const STATUS = {
   unavailable: 503,
 } as const;
 
-/** A failure that the caller can act on. Users see its message unchanged. */
+/** A failure that the caller can act on. Users see the message as is. */
 export class AppError extends Error {
   readonly statusCode: number;
-  /** Seconds after which the same call may work. Sent as Retry-After. */
+  /** Seconds after which the same call may succeed. Sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined;
-  /** Sent as `error.code` where the web client handles the failure automatically. */
+  /** Sent as `error.code` if the web client handles the failure automatically. */
   readonly reason: FailureCode | undefined;
 
   constructor(code: keyof typeof STATUS, message: string, retryAfterSeconds?: number, reason?: FailureCode) {
@@ -32,8 +32,8 @@ export class AppError extends Error {
 type Said = { readonly message?: string; readonly codes?: Readonly<Record<string, string>> };
 
 /**
- * A refused form. `fields` gives a sentence for each field, by its path in the body (`venue.name`). The first sentence
- * is the message unless another one is given. `codes` gives the kind of each refusal to programs.
+ * A form with invalid fields. `fields` has a message for each field, by its path in the body (`venue.name`). The
+ * error's message is the first one unless another is given. `codes` has the kind of each problem, for programs.
  */
 export class FieldError extends AppError {
   readonly fields: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export class FieldError extends AppError {
     this.codes = said.codes ?? Object.fromEntries(Object.keys(fields).map((name) => [name, code]));
   }
 
-  /** The same refusal for a part that is nested deeper in the body. */
+  /** Returns the error for a part that is nested deeper in the body. */
   below(path: string): FieldError {
     const deeper = <Value>(of: Readonly<Record<string, Value>>) =>
       Object.fromEntries(Object.entries(of).map(([name, value]) => [`${path}.${name}`, value]));

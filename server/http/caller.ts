@@ -5,26 +5,26 @@ import type { Scope, StoredRole } from '#domain/role.ts';
 /** The caller of a request, read from the accounts store on every call (docs/threat-model.md#b1, #b4). */
 export type Caller = {
   readonly userId: string;
-  /** The id of the session, or of the token. */
+  /** The id of the session or token. */
   readonly sessionId: string;
-  /** The API token of a program. Null in a session. */
+  /** The API token of a program; null in a session. */
   readonly token: {
     readonly name: string;
     readonly scopes: readonly TokenScope[];
-    /** Addresses and networks that may use the token. Empty means any. */
+    /** Addresses and networks from which the token may be used. Empty means any. */
     readonly addresses: readonly string[];
   } | null;
   readonly email: string;
-  /** The administrator who views the product as this user. Such a session can change nothing. */
+  /** The administrator who is viewing the product as this user. Such a session can't change anything. */
   readonly viewer: { readonly id: string; readonly email: string } | null;
   readonly role: StoredRole;
-  /** Standing in the linked customer. Without a customer it has no meaning. */
+  /** Role within the linked customer (manager or viewer). Meaningless without a customer. */
   readonly standing: Standing;
-  /** The caller gave the password or second factor recently. See `requireFreshLogin`. */
+  /** Whether the caller entered the password or second factor recently. See `requireFreshLogin`. */
   readonly isFresh: boolean;
-  /** An administrator who still has to set up the second factor. Until then only the own account is open. */
+  /** Whether this administrator still has to set up a second factor. Until then, only the own account is accessible. */
   readonly mustSetUpSecondFactor: boolean;
-  /** A demo account, which cannot be changed. */
+  /** Whether this is a demo account, which can't be changed. */
   readonly isDemo: boolean;
   /** The linked customer, if any. */
   readonly customer: { readonly id: string; readonly key: number; readonly name: string } | null;
@@ -32,12 +32,12 @@ export type Caller = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The guard sets it on every route whose `allowed` is session, data, admin or a right in an organization. */
+    /** Set by the guard on every route whose `allowed` is session, data, admin or a right in an organization. */
     caller: Caller | null;
   }
 }
 
-/** The caller's whole scope. Null for an account that is not linked yet. */
+/** Returns the caller's entire scope, or null for an account without a customer or role. */
 export function scopeOf(caller: Caller): Scope | null {
   if (caller.role === 'admin' || caller.role === 'full') return { kind: 'all' };
   if (caller.customer === null || caller.role === 'unassigned') return null;

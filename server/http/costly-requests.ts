@@ -5,31 +5,34 @@ import { hasUrgentWork } from '../lib/urgent-work.ts';
 import { AppError } from './app-error.ts';
 
 /**
- * Limits for requests that read a large part of the events, or draw for long. Without a limit, 12 connections of one
- * reader made single outlet events several times slower (docs/performance.md#one-reader-with-many-connections).
+ * Limits for requests that read a large part of the events, or take long to draw. Without a limit, 12 connections from
+ * one user made single outlet events several times slower (docs/performance.md#one-reader-with-many-connections).
  */
 const LIMITS = { atOnce: 4, atOncePerAccount: 2, waiting: 256, waitingPerAccount: 32 } as const;
 const RETRY_SECONDS = 5;
-/** While outlets report, a slot rests for as long as it was used. Outlets get half of the time. */
+/**
+ * While outlets report, a slot rests for as long as it was used, but at most this long. This leaves half of the time to
+ * outlets.
+ */
 const MOST_REST_MS = 1_000;
 
 /**
- * The single queue of a process for costly work, shared by requests and jobs. Slots belong to an account
+ * Creates a process's single queue for costly work, shared by requests and jobs. Slots belong to an account
  * (`accountName`).
  */
 export const createCostlyQueue = (): FairQueue => createFairQueue(LIMITS);
 
-/** Gives the app the queue that `addRoute` uses for costly endpoints. */
+/** Sets the queue that `addRoute` uses for costly endpoints. */
 export function addCostlyRequests(app: FastifyInstance, queue: FairQueue): void {
   app.decorate('costlyRequests', queue);
 }
 
-/** The queue key of work for an account. */
+/** Returns the queue key for an account's work. */
 export const accountName = (userId: string): string => `account:${userId}`;
 
 /**
- * The queue key of a request: its account. Visitors of a demo share one account, so there it is the session. Without an
- * account it is the address.
+ * Returns a request's queue key: its account, or its address without one. All visitors to a demo share one account, so
+ * there it is the session.
  */
 function accountOf({ caller, ip }: FastifyRequest): string {
   if (caller === null) return `address:${ip}`;
@@ -45,8 +48,8 @@ function abortWhenGone({ raw }: FastifyReply): AbortSignal {
 }
 
 /**
- * Makes a request wait for its account's turn. The request keeps its slot until the answer is sent or the caller is
- * gone.
+ * Makes a request wait for its account's turn. The request keeps its slot until the response is sent or the caller has
+ * disconnected.
  */
 export const waitForTurn: preHandlerAsyncHookHandler = async function (request, reply) {
   const signal = abortWhenGone(reply);
