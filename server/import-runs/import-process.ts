@@ -21,30 +21,31 @@ import { goesOn, type Watching } from '../imports/run-import.ts';
 import { singleFlight } from '../lib/single-flight.ts';
 import { importsHere } from './imports-here.ts';
 
-/** A few dozen lines. A thousand blocked the thread for half a second on a busy machine. */
+/** A few dozen lines. On a busy machine, a thousand lines blocked the thread for half a second. */
 const SMALL_BYTES = 4 * 1024;
 /**
- * Some thousand lines, done in seconds. Such files wait for each other; larger ones are refused while one is running.
+ * A few thousand lines, which take seconds. Such files wait for each other; larger ones are rejected while one is
+ * running.
  */
 const MIDDLE_BYTES = 256 * 1024;
 
 /** The order for an import process. */
 export type ProgramOrder = FileOrder | { readonly look: true };
 
-/** Messages of an import process. */
+/** A message from an import process. */
 export type ImportReport =
-  /** Id of the job row that others see. */
+  /** The id of the job row, through which other processes see the import. */
   | { readonly job: string }
   | { readonly progress: ImportProgress }
-  /** Final; the process continues for a while and cleans up. */
+  /** The final result. The process continues for a while to clean up. */
   | { readonly answer: ImportAnswer }
-  /** A refusal to show unchanged. Null for an internal failure, which the process has logged. */
+  /** An error to show as is. Null for an internal failure, which the process has logged. */
   | { readonly refused: { readonly status: number; readonly message: string } | null };
 
 /**
- * Runs imports beside the server. Small files run in this process, all others in their own process. An import process
- * ends with this one, and is killed when its work is no longer wanted. Its memory and its writes never block this
- * thread.
+ * Runs imports alongside the server. Small files run in this process, all others in their own process. An import
+ * process exits with this one, and is killed when its work is no longer wanted. Its memory use and its writes never
+ * block this thread.
  */
 export function createImports(
   dependencies: Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>,
@@ -52,14 +53,14 @@ export function createImports(
 ): Imports {
   const { accounts, config, now } = dependencies;
   const here = importsHere(dependencies);
-  // Leftovers of a killed server. No other process uses its folder.
+  // Delete what a killed server left behind. No other process uses its folder.
   rmSync(here.folder, { recursive: true, force: true });
   let isBusy = false;
   let isFirstLook = true;
   let lastMiddle: Promise<unknown> = Promise.resolve();
 
   const apart = async (order: FileOrder, watching: Watching): Promise<ImportAnswer> => {
-    // A separate holder name finds the row even if the process is killed before it reports the id.
+    // With its own holder name, the job row can be found even if the process is killed before it reports the id.
     const holder = `server:${randomUUID()}`;
     const work = runApart(start, { ...order, holder }, watching);
     return work.done.catch(async (error: unknown) => {
@@ -69,13 +70,16 @@ export function createImports(
     });
   };
 
-  /** The client left, so its process was killed. The job row records it at once. */
+  /** Records the cancellation in the job row at once, because the process was killed when the client disconnected. */
   async function cancelRowOf(holder: string, { author }: FileOrder): Promise<void> {
     const job = await findCheckedBy(accounts, holder);
     if (job !== undefined) await cancelImportOf(accounts, job, { author, at: now(), failure: cancelled().message });
   }
 
-  /** An import process died. If it had begun to store, the import is completed; otherwise nothing is stored. */
+  /**
+   * Returns the result after an import process died. If it had begun to store, the import is completed; otherwise
+   * nothing is stored.
+   */
   async function afterDeath(id: string, error: EndedError): Promise<ImportAnswer> {
     const job = await freed(id).catch(() => undefined);
     if (job?.state === 'done' && job.result !== null) return JSON.parse(job.result) as ImportAnswer;
@@ -83,17 +87,17 @@ export function createImports(
     throw job.failure === null ? error : new AppError('unavailable', job.failure);
   }
 
-  /** Releases the job, and returns its final row, or `publishing` if the import could not be completed now. */
+  /** Releases the job and returns its final row. Its state is `publishing` if the import could not be completed now. */
   async function freed(id: string): Promise<ImportJobRow | undefined> {
     await freeJob(accounts, id);
-    // A look that is already running may have passed this job.
+    // The run of `look` in progress may already have passed this job, so run it again.
     await lastLook.catch(() => undefined);
     await look().catch(() => undefined);
     return findJob(accounts, id);
   }
 
   async function lookOnce(): Promise<void> {
-    // Only one server uses a data folder, so jobs of an earlier server have no run.
+    // Only one server uses a data folder, so an earlier server's jobs are no longer running.
     if (isFirstLook && !isShared(config)) await freeJobs(accounts, 'server:');
     isFirstLook = false;
     if ((await findLeft(accounts)).length > 0) await ended(start, { look: true });
@@ -153,7 +157,7 @@ function runApart(start: () => ChildProcess, order: FileOrder, { signal, onJob, 
           process.stderr.write(`The process of an import ended: ${killedBy ?? `code ${code}`}\n`);
           reject(new EndedError());
         });
-        // If the process ends before it receives its order, its exit reports it.
+        // If the process exits before it receives its order, its exit reports that.
         child.send(order, () => undefined);
       });
     } catch (error) {
@@ -168,7 +172,7 @@ function runApart(start: () => ChildProcess, order: FileOrder, { signal, onJob, 
   return { done: work(), job: () => job };
 }
 
-/** Waits for a process that reports only its exit. */
+/** Runs a process that reports only by its exit, and waits for it. */
 async function ended(start: () => ChildProcess, order: ProgramOrder): Promise<void> {
   const child = start();
   await new Promise<void>((resolve, reject) => {

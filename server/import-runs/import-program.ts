@@ -11,13 +11,13 @@ import { accountsLocation } from '../start/store-locations.ts';
 import type { ImportReport, ProgramOrder } from './import-process.ts';
 import { importsHere } from './imports-here.ts';
 
-/** Niceness of the process. More concurrent steps would only slow down the server; an import can wait. */
+/** Niceness of the process. A higher priority would only slow down the server, and an import can wait. */
 const LESS_IMPORTANT = 10;
 const REPORT_EVERY_MS = 100;
 
 /**
- * The process of one large import, or of cleaning up after dead runs. It receives its order from the server that
- * started it, and ends with it.
+ * Runs one large import, or cleans up after dead runs, in a separate process. The process receives its order from the
+ * server that started it, and exits with that server.
  */
 async function work(order: ProgramOrder): Promise<void> {
   const given = readConfig(process.env);
@@ -58,6 +58,6 @@ process.once('message', async (order: ProgramOrder) => {
   await work(order);
   process.removeAllListeners('disconnect');
   process.once('disconnect', () => process.exit(0));
-  // Earlier messages arrive first.
+  // Messages sent before this arrive first.
   process.disconnect();
 });

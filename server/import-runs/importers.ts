@@ -13,9 +13,9 @@ const NETWORK: Readonly<Record<Exclude<ImportedKind, 'users'>, Omit<Importer, 'k
   campaigns: { run: importCampaigns, action: 'network.imported-campaigns' },
 };
 
-/** The importer of a kind of file, for the command line and the administrators' screens. */
+/** Returns the importer for a kind of file, for the command line and administrators' screens. */
 export const importerOf = (kind: ImportedKind, settings: UserImportSettings): Importer =>
   kind === 'users' ? usersImporter(settings) : { kind, ...NETWORK[kind] };
 
-/** Extra changes of a kind of import while it is stored, also when another process started it. */
+/** Returns the extra changes that a kind of import makes while it is stored, even if another process started it. */
 export const followOf = (kind: string): Follow | undefined => (kind === 'users' ? followChanges : undefined);

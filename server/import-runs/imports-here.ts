@@ -5,7 +5,7 @@ import { importAnswer, runImport } from '../imports/run-import.ts';
 import { tidyImports } from '../imports/tidy-imports.ts';
 import { followOf, importerOf } from './importers.ts';
 
-/** Imports within this process. They yield between lines and between the steps that store them. */
+/** Runs imports within this process. They yield between lines and between the steps that store them. */
 export function importsHere({
   accounts,
   config,

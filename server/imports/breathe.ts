@@ -1,2 +1,2 @@
-/** Yields to the event loop: pending work runs before the next lines. */
+/** Yields to the event loop, so that pending work runs before the next lines. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

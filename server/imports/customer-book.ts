@@ -5,15 +5,17 @@ import { findCustomersLike, type NamedCustomer } from '../network/customer-name-
 import type { ImportJob } from './import-outcome.ts';
 import type { TableRow } from './read-table.ts';
 
-/** Beyond this size the book is cleared and customers are read again: a file may name any number. */
+/**
+ * Above this size, the book is cleared, because a file may name any number of customers. They are read again if needed.
+ */
 const MOST_KEPT = 20_000;
 
 export type CustomerBook = {
-  /** Starts a batch. It may clear what earlier batches learned; the entries of this batch stay. */
+  /** Starts a batch. May clear what earlier batches looked up; this batch's entries stay. */
   begin(): void;
-  /** Looks up the customers that lines name in a column. A file names few customers many times. */
+  /** Looks up the customers that lines name in a column. A file usually names few customers many times. */
   learn(names: Iterable<string>): Promise<void>;
-  /** Returns the customer with a learned name. */
+  /** Returns the customer with a name that was looked up. */
   named(name: string): NameChoice<NamedCustomer>;
   /** Requires that the customer still exists when the import is stored. */
   rely(customer: Pick<NamedCustomer, 'id'>): void;
@@ -45,7 +47,7 @@ export function createCustomerBook(
   };
 }
 
-/** Cells of lines in a column, as the row reader reads them. */
+/** Returns the lines' cells in a column, as the row reader reads them. */
 export const cellsIn = <Kind extends ImportedKind>(
   _kind: Kind,
   rows: readonly TableRow[],

@@ -24,7 +24,7 @@ import type { ImportRun } from './run-import.ts';
 
 type Known = {
   readonly book: CustomerBook;
-  /** By advertiser and name. The campaigns of an advertiser are read once. */
+  /** By advertiser and name. Each advertiser's campaigns are read once. */
   readonly campaigns: Map<string, CampaignRow>;
   readonly advertisersRead: Set<string>;
   readonly seen: ReturnType<typeof createSeen>;
@@ -33,7 +33,7 @@ type Known = {
   targetBook: TargetBook;
 };
 
-/** Imports one flight per line, identified by its code. Creates unknown campaigns (by advertiser and name). */
+/** Imports one flight per line, identified by its code. Creates campaigns that don't exist (by advertiser and name). */
 export function importCampaigns(job: ImportJob): ImportRun {
   const known: Known = {
     book: createCustomerBook(job),
@@ -163,7 +163,8 @@ function saveCampaign(
   const key = `${advertiser.id} ${nameKey(campaign)}`;
   const stored = known.campaigns.get(key);
   if (stored !== undefined) {
-    // Ads and owners' decisions depend on it. It changes on its own screen, not through the line of a flight.
+    // Ads and owners' decisions depend on these fields. They are changed on the campaign's own screen, not by a
+    // flight's line.
     for (const [column, value] of Object.entries(about) as [keyof CampaignTerms, string][])
       if (stored[column] !== value)
         reader.note(column, `differs from what is stored of '${campaign}'; change it on the campaign's screen`);
@@ -240,7 +241,7 @@ const NO_TERMS = { daily_cap_micros: null, visitor_cap: null, pacing: 'even', ac
 
 type ShownTerms = FlightFields & Pick<FlightRow, 'daily_cap_micros' | 'visitor_cap' | 'pacing' | 'accepts_unsigned'>;
 
-/** Changes in the units of the file. */
+/** Returns the changes in the file's units. */
 function changesOf(before: ShownTerms, after: ShownTerms) {
   const dollars = (micros: number | null) => (micros === null ? 'none' : micros / 1_000_000);
   const shown = (row: typeof before) => ({
@@ -257,7 +258,7 @@ function changesOf(before: ShownTerms, after: ShownTerms) {
   ]);
 }
 
-/** New targets change the flight. The change is counted, and shown before it is stored. */
+/** Returns the change of a flight's targets, which is counted and shown before it is stored. */
 function changedTargets(stored: FlightRow, rule: string, reader: RowReader<'campaigns'>) {
   if (stored.targets === rule) return [];
   const { except = {}, ...places } = readTargetRule(stored.targets);
@@ -267,7 +268,8 @@ function changedTargets(stored: FlightRow, rule: string, reader: RowReader<'camp
 }
 
 /**
- * The price applies from the flight's start. Only `set-price` changes a stored flight's price: history does not change.
+ * Saves a new flight's price, which applies from the flight's start. Only `set-price` changes the price of a stored
+ * flight, so that history stays the same.
  */
 function savePrice(
   job: ImportJob,
@@ -291,7 +293,7 @@ function savePrice(
   }
 }
 
-/** A line's caps and pacing of a flight. Empty cells keep the stored values. */
+/** A line's caps, pacing and handling of unsigned views for its flight. Empty cells keep the stored values. */
 type FlightTerms = {
   readonly daily_cap_micros?: number | null;
   readonly visitor_cap?: number | null;
@@ -299,7 +301,7 @@ type FlightTerms = {
   readonly accepts_unsigned?: 0 | 1;
 };
 
-/** A line's columns about its campaign. */
+/** A line's values for its campaign. */
 type CampaignTerms = {
   readonly sponsor?: string;
   readonly category?: (typeof AD_CATEGORY_NAMES)[number];
@@ -347,7 +349,7 @@ function readCampaignTerms(reader: RowReader<'campaigns'>): CampaignTerms {
 
 type Terms = { readonly budget_micros: number; readonly daily_cap_micros: number | null };
 
-/** A budget or cap cannot go below what was spent or is reserved for running ads. */
+/** Notes an error if a budget or cap is below what was spent or is reserved for running ads. */
 function noteTooLittle(
   { least }: ImportJob,
   reader: RowReader<'campaigns'>,

@@ -13,11 +13,11 @@ import type { ImportRun } from './run-import.ts';
 
 type Known = {
   readonly customers: ReadonlyMap<string, NamedCustomer>;
-  /** By customer and instant, in parts per million. */
+  /** By customer and time, in parts per million. */
   readonly shares: ReadonlyMap<string, number>;
 };
 
-/** Imports one customer per line, identified by its name. A share starts a version on `share_from`. */
+/** Imports one customer per line, identified by its name. A share creates a version that starts on `share_from`. */
 export function importCustomers(job: ImportJob): ImportRun {
   const seen = createSeen();
   return {
@@ -29,7 +29,7 @@ export function importCustomers(job: ImportJob): ImportRun {
 }
 
 async function lookUp({ db }: ImportJob, rows: readonly TableRow[]): Promise<Known> {
-  // Names match exactly here: a name that only resembles a stored name is another customer.
+  // Names must match exactly here: a name that only resembles a stored name is another customer.
   const customers = await findCustomersLike(db, cellsIn('customers', rows, 'name').map(findKey));
   const shares = await findSharesOf(
     db,

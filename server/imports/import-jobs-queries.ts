@@ -7,11 +7,12 @@ export type ImportJobRow = ImportJobTable;
 type Own = { readonly id: string; readonly holder: string };
 
 /**
- * Uses the clock that all processes share. A run with a wrong clock is not taken for dead and takes no other run's job.
+ * Returns the time of the clock that all processes share. With it, a run with a wrong clock isn't considered dead and
+ * takes over no other run's job.
  */
 const storeClock = (db: AccountsDb): RawBuilder<number> => storeTime(db, Date.now);
 
-/** Instant after this duration from now. */
+/** Returns the time at this duration from now. */
 export const untilIn = (db: AccountsDb, ms: number): RawBuilder<number> => sql<number>`${storeClock(db)} + ${ms}`;
 
 type Until = { readonly until_at: number | RawBuilder<number> };
@@ -24,7 +25,7 @@ export async function insertJob(db: AccountsDb, job: Omit<ImportJobRow, 'until_a
 export const findJob = (db: AccountsDb, id: string): Promise<ImportJobRow | undefined> =>
   db.selectFrom('import_jobs').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Jobs of a kind, newest first. */
+/** Finds jobs of a kind, newest first. */
 export const findJobsOf = (db: AccountsDb, kind: string, most: number): Promise<ImportJobRow[]> =>
   db
     .selectFrom('import_jobs')
@@ -35,7 +36,7 @@ export const findJobsOf = (db: AccountsDb, kind: string, most: number): Promise<
     .limit(most)
     .execute();
 
-/** Jobs without a live run that are unfinished or left staged rows. */
+/** Finds jobs without a live run that are unfinished or left staged rows. */
 export const findLeft = (db: AccountsDb): Promise<ImportJobRow[]> =>
   db
     .selectFrom('import_jobs')
@@ -45,7 +46,7 @@ export const findLeft = (db: AccountsDb): Promise<ImportJobRow[]> =>
     .orderBy('started_at')
     .execute();
 
-/** Changes a job only if this run holds it and it is in this state. */
+/** Changes a job only if this run holds it and it is in the given state. */
 export async function changeJob(
   db: AccountsDb,
   { id, holder }: Own,
@@ -62,7 +63,7 @@ export async function changeJob(
   return numUpdatedRows === 1n;
 }
 
-/** Returns true if this run is now the only one that stores, false while another is. */
+/** Takes the turn to store. Returns false if another import has it. */
 export async function takeTurn(db: AccountsDb, { id, holder }: Own, forMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
@@ -83,7 +84,7 @@ export async function takeTurn(db: AccountsDb, { id, holder }: Own, forMs: numbe
 
 const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
 
-/** The job that a holder is checking. */
+/** Finds the job that a holder is checking. */
 export const findCheckedBy = (db: AccountsDb, holder: string): Promise<ImportJobRow | undefined> =>
   db
     .selectFrom('import_jobs')
@@ -92,7 +93,7 @@ export const findCheckedBy = (db: AccountsDb, holder: string): Promise<ImportJob
     .where('state', '=', 'checking')
     .executeTakeFirst();
 
-/** Ends a job that has not begun to store. Returns false if it has, or if it is over. */
+/** Ends a job that has not started to store. Returns false if it has, or if it has already ended. */
 export async function endUnpublished(
   db: AccountsDb,
   id: string,
@@ -107,7 +108,7 @@ export async function endUnpublished(
   return numUpdatedRows === 1n;
 }
 
-/** Takes a job over from a run whose lease has expired. */
+/** Takes over a job from a run whose lease has expired. */
 export async function takeOver(db: AccountsDb, { id, holder }: Own, forMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
@@ -118,12 +119,12 @@ export async function takeOver(db: AccountsDb, { id, holder }: Own, forMs: numbe
   return numUpdatedRows === 1n;
 }
 
-/** Releases the job of a dead run. Its parent process saw it end. */
+/** Releases a dead run's job. Its parent process saw it exit. */
 export async function freeJob(db: AccountsDb, id: string): Promise<void> {
   await db.updateTable('import_jobs').set({ until_at: 0 }).where('id', '=', id).where('is_clean', '=', 0).execute();
 }
 
-/** Releases the jobs of an earlier server, where only one server can have the store. */
+/** Releases jobs of an earlier server, for stores that only one server can use. */
 export async function freeJobs(db: AccountsDb, holders: string): Promise<void> {
   await db
     .updateTable('import_jobs')
@@ -134,8 +135,8 @@ export async function freeJobs(db: AccountsDb, holders: string): Promise<void> {
 }
 
 /**
- * Waits for transactions that were already writing when the claims took effect: they did not check the claims. Later
- * writers do. SQLite has only one writer.
+ * Waits for transactions that were already writing when the claims took effect, because they did not check the claims.
+ * Later writers do. SQLite has only one writer, so there is nothing to wait for.
  */
 export async function waitForWriters(db: AccountsDb, pause: () => Promise<unknown>): Promise<void> {
   if (!isPostgres(db)) return;
@@ -155,7 +156,7 @@ export async function waitForWriters(db: AccountsDb, pause: () => Promise<unknow
   }
 }
 
-/** Reads and locks the network version until the end of the transaction. */
+/** Reads the network version and locks it until the end of the transaction. */
 export async function holdVersion(tx: AccountsDb): Promise<string> {
   const { value } = await tx
     .updateTable('settings')

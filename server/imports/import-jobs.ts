@@ -7,30 +7,30 @@ import { AppError } from '../http/app-error.ts';
 import * as queries from './import-jobs-queries.ts';
 import { insertStaged, type StagedRow } from './staged-rows-queries.ts';
 
-/** Lease of a checking run. A busy machine may delay it for long, and its loss would end the import. */
+/** Lease of a run that is checking. A busy machine may delay it for long, and losing the lease would end the import. */
 const CHECKING_MS = MINUTE_MS;
-/** Lease of a run with the turn, which blocks writes to the rows it claims. */
+/** Lease of a run that has the turn, which blocks writes to the rows it claims. */
 const TURN_MS = 30_000;
-/** Lease of a storing run. Taking over its work is harmless. */
+/** Lease of a run that is storing. It is short, because taking over its work is harmless. */
 export const STORING_MS = 5_000;
 const BEAT_EVERY_MS = 500;
 const LOOK_EVERY_MS = 100;
 
-/** The job row of one import, as its run writes it. */
+/** An import's job row, as its run writes it. */
 export type ImportJobHandle = {
   readonly id: string;
   readonly holder: string;
-  /** Stages rows in a short transaction. Throws if the import was ended. */
+  /** Stages rows in a short transaction. Throws if the import has been ended. */
   stage(rows: readonly StagedRow[], done: number): Promise<void>;
-  /** Renews the lease and stores the progress. Throws if the import was ended. */
+  /** Renews the lease and stores the progress. Throws if the import has been ended. */
   beat(done: number): Promise<void>;
-  /** Waits until no other import is being stored. From then on, other writers cannot change staged rows. */
+  /** Waits until no other import is being stored. After that, other writers can't change the staged rows. */
   takeTurn(beatWhileWaiting: () => Promise<unknown>): Promise<void>;
   /** Renews the lease during the turn. */
   keepTurn(): Promise<void>;
-  /** Starts storing. From here on the import is stored in any case. */
+  /** Starts storing. From here on, the import will be stored. */
   begin(end: Pick<queries.ImportJobRow, 'detail' | 'result'>): Promise<void>;
-  /** Ends the job with nothing stored. Returns false if storing has begun. */
+  /** Ends the job with nothing stored. Returns false if storing has started. */
   end(
     state: 'refused' | 'cancelled' | 'failed',
     end: { failure: string | null; result: string | null },
@@ -44,7 +44,7 @@ type Beginning = Pick<queries.ImportJobRow, 'kind' | 'file_name' | 'actor_id' | 
   readonly lines_total: number;
 };
 
-/** Another page or process canceled it. */
+/** Creates the error for an import that another page or process canceled. */
 export const cancelled = () => new AppError('conflict', 'Cancelled; nothing was imported.');
 
 export async function openJob(db: AccountsDb, beginning: Beginning): Promise<ImportJobHandle> {
@@ -94,7 +94,7 @@ export async function openJob(db: AccountsDb, beginning: Beginning): Promise<Imp
 
 type Cancelling = Pick<queries.ImportJobRow, 'kind' | 'file_name' | 'actor_id' | 'actor' | 'ip'> & {
   readonly at: number;
-  /** The import's author, if another user canceled it. */
+  /** The import's author, if a different user canceled it. */
   readonly begunBy?: string;
 };
 
@@ -104,7 +104,7 @@ async function auditCancelling(tx: AccountsDb, { kind, file_name: subject, at, b
   await writeAudit(tx, { at, actorId, actor, ip, action: 'import.cancelled', subject, detail });
 }
 
-/** Cancels an import that has stored nothing yet. Returns false otherwise. */
+/** Cancels an import that has not stored anything. Returns false if it has. */
 export const cancelImportOf = (
   db: AccountsDb,
   job: queries.ImportJobRow,

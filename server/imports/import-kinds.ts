@@ -2,7 +2,10 @@ import { IMPORTED_KINDS, type ImportedKind } from '#contract/csv-columns.ts';
 import type { ImportAnswer } from '#contract/imports.ts';
 import type { ImportContext, ImportOrder, Watching } from './run-import.ts';
 
-/** The kind of a file from its name: `outlets.csv`, `2026-11 outlets.csv`. Null if the name contains none. */
+/**
+ * Returns the kind of a file from its name, such as `outlets.csv` or `2026-11 outlets.csv`. Null if the name contains
+ * no kind or several.
+ */
 export function kindOfFile(fileName: string): ImportedKind | null {
   const named = IMPORTED_KINDS.filter((kind) => fileName.toLowerCase().includes(kind));
   return named.length === 1 ? (named[0] ?? null) : null;
@@ -11,15 +14,15 @@ export function kindOfFile(fileName: string): ImportedKind | null {
 export type FileOrder = ImportOrder & {
   readonly kind: ImportedKind;
   readonly author: ImportContext['author'];
-  /** The holder of its job row; by default the name of the process. */
+  /** The holder in its job row. Defaults to the name of the process. */
   readonly holder?: string;
 };
 
-/** Runs imports of files, in this process or another. */
+/** Runs file imports, in this process or another. */
 export type Imports = {
-  /** Folder of pending uploads. */
+  /** Folder for pending uploads. */
   readonly folder: string;
   run(order: FileOrder, watching: Watching): Promise<ImportAnswer>;
-  /** Resumes or cleans up jobs of dead runs. Cheap if there are none. */
+  /** Resumes or cleans up the jobs of dead runs. Cheap if there are none. */
   look(): Promise<void>;
 };

@@ -3,19 +3,19 @@ import type { ImportChange, ImportFinding } from '#contract/imports.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { Staging } from './staging.ts';
 
-/** What a line did to the row it names. */
+/** What a line did to a row. */
 export type Change = 'created' | 'changed' | 'unchanged';
 
-/** How many of each thing were created, changed or unchanged. */
+/** Number of records created, changed and unchanged, by type of record. */
 export type Counts = Map<string, Record<Change, number>>;
 
-/** An error in a file: its place, and what to write instead. `column` '' means the whole line. */
+/** An error in a file: where it is, and what to write instead. A `column` of '' means the whole line. */
 export type Finding = Readonly<ImportFinding>;
 
-/** A file may have 200,000 wrong lines. The report lists the first ones and the total. */
+/** A file may have 200,000 invalid lines. The report lists the first ones and the total. */
 const MOST_KEPT = 200;
 
-/** The first items and the total. */
+/** Collects the first items and the total. */
 export class FirstOf<Item> {
   readonly first: Item[] = [];
   total = 0;
@@ -26,19 +26,19 @@ export class FirstOf<Item> {
   }
 }
 
-/** Amounts that a flight has spent or reserved, in total and today. A file cannot go below them. */
+/** Amounts that a flight has spent or reserved, in total and today. A file can't set limits below them. */
 export type LeastTerms = { readonly allMicros: number; readonly todayMicros: number };
 
-/** State of a check. An importer reads stored rows outside any transaction, and stages its changes. */
+/** The state of a check. An importer reads stored rows outside any transaction, and stages its changes. */
 export type ImportJob = {
   readonly db: AccountsDb;
   readonly staging: Staging;
-  /** Importers append to it. */
+  /** Errors, which importers add. */
   readonly findings: FirstOf<Finding>;
   readonly counts: Counts;
-  /** Created and changed rows, line by line. `count` appends to it. */
+  /** Created and changed rows, by line. Added by `count`. */
   readonly changes: FirstOf<ImportChange>;
-  /** Hash over all changes. An import stores exactly the changes of the preview, or nothing. */
+  /** Hash over all changes. An import stores exactly the changes shown in the preview, or nothing. */
   readonly digest: Hash;
   readonly nowMs: number;
   readonly networkTimeZone: string;
@@ -48,7 +48,7 @@ export type ImportJob = {
 
 export const createDigest = (): Hash => createHash('sha256');
 
-/** The line and the thing it names, for the preview. `fields`: changed fields of a stored row. */
+/** The line, and the name of its record, for the preview. `fields` are the changed fields of a stored row. */
 type About = { readonly line: number; readonly name: string; readonly fields?: ImportChange['fields'] };
 
 export function count({ counts, changes, digest }: ImportJob, thing: string, change: Change, about?: About): void {
@@ -61,7 +61,7 @@ export function count({ counts, changes, digest }: ImportJob, thing: string, cha
   digest.update(JSON.stringify(noted));
 }
 
-/** The fields with different values, as text. */
+/** Returns the fields whose values differ, as text. */
 export function differences<Field extends string>(
   before: Readonly<Record<Field, unknown>>,
   after: Readonly<Record<Field, unknown>>,
@@ -73,7 +73,10 @@ export function differences<Field extends string>(
     .filter((one) => one.before !== one.after);
 }
 
-/** Finds the first line that named a thing. The error for a second one names both lines. */
+/**
+ * Creates a function that returns the earlier line with the same key, if any, so that the error about a repetition can
+ * name both lines.
+ */
 export function createSeen(): (key: string, line: number) => number | undefined {
   const lines = new Map<string, number>();
   return (key, line) => {

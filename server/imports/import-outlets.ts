@@ -17,10 +17,10 @@ import type { ImportRun } from './run-import.ts';
 
 type History = Awaited<ReturnType<typeof findHistories>>;
 
-/** Stored rows that the lines of a batch name. */
+/** Stored rows that the lines in a batch refer to. */
 type Known = {
   readonly book: CustomerBook;
-  /** By customer and name. Venues that the file creates or changes stay to the end. */
+  /** By customer and name. Venues that the file creates or changes stay here until the end. */
   readonly venues: Map<string, KnownVenue>;
   outlets: ReadonlyMap<string, OutletRow>;
   histories: ReadonlyMap<string, History>;
@@ -28,8 +28,9 @@ type Known = {
 };
 
 /**
- * Imports one outlet per line, identified by its EUI. Creates unknown venues (by customer and name) and assigns the
- * outlet from a date on. Without a time zone, the venue gets that of its coordinates, or of its first outlet's.
+ * Imports one outlet per line, identified by its EUI. Creates venues that don't exist (by customer and name) and
+ * assigns the outlet as of a date. Without a time zone, the venue gets that of its coordinates, or of its first
+ * outlet's.
  */
 export function importOutlets(job: ImportJob): ImportRun {
   const known: Known = {
@@ -56,7 +57,7 @@ async function lookUp({ db }: ImportJob, known: Known, rows: readonly TableRow[]
   const { book, venues } = known;
   book.begin();
   await book.learn(cellsIn('outlets', rows, 'customer'));
-  // Venues that the file leaves unchanged can be read again.
+  // Drop venues that the file leaves unchanged; they can be read again.
   for (const [key, { line }] of venues) if (line === null) venues.delete(key);
   const owners = cellsIn('outlets', rows, 'customer').flatMap((name) => book.named(name).one?.id ?? []);
   for (const row of await findVenuesNamed(db, [...new Set(owners)], cellsIn('outlets', rows, 'venue').map(nameKey))) {
@@ -166,7 +167,7 @@ function saveAssignment(
 }
 
 type KnownVenue = VenueRow & {
-  /** The line of this file that described it, if any. */
+  /** The line in this file that described it, if any. */
   line: number | null;
   /** The stored row; null if this file creates it. */
   stored: VenueRow | null;
@@ -179,7 +180,7 @@ type Place = {
   readonly fields: Omit<VenueFields, 'time_zone'> & { readonly time_zone: string | null };
 };
 
-/** Reads the venue columns of a line. */
+/** Reads a line's venue columns. */
 function readPlace(reader: RowReader<'outlets'>): Place {
   const { name: venue, ...fields } = readValues(reader, VENUE_FIELDS);
   notePosition(reader, fields, VENUE_FIELDS);
@@ -188,7 +189,7 @@ function readPlace(reader: RowReader<'outlets'>): Place {
 
 type Position = { readonly lat: number | null; readonly lng: number | null };
 
-/** Requires both coordinates or neither. Refuses 0, 0, which lies in the sea. */
+/** Notes an error if only one coordinate is given, or for 0, 0, which lies in the sea. */
 function notePosition(
   reader: RowReader<'outlets'>,
   { lat, lng }: Position,
@@ -207,7 +208,7 @@ function notePosition(
 type PositionFields = Readonly<Record<'lat' | 'lng', { readonly column: ImportedColumn<'outlets'> }>>;
 
 /**
- * Returns the line's venue, near its outlet: the stored one, one from an earlier line, or a new one. Null if it is
+ * Returns the line's venue: a stored one, one from an earlier line, or a new one near the outlet. Null if it is
  * invalid.
  */
 function saveVenue(
@@ -254,8 +255,8 @@ function saveVenue(
 }
 
 /**
- * Runs at the end, when each venue has all its data from the file. Venues are stored before the lines, because outlets
- * refer to them.
+ * Stages the venues at the end, when each has all its data from the file. Venues are stored before the lines, because
+ * outlets refer to them.
  */
 function stageVenues({ staging, nowMs }: ImportJob, venues: Iterable<KnownVenue>): void {
   let place = 0;
@@ -279,7 +280,7 @@ const COMPARED = [...fieldNames(DETAILS), 'time_zone'] as const;
 const columnOf = (field: (typeof COMPARED)[number]): ImportedColumn<'outlets'> =>
   field === 'time_zone' ? field : DETAILS[field].column;
 
-/** An empty cell keeps the stored value. */
+/** Merges a line's values into a venue. An empty cell keeps the stored value. */
 const mergeVenue = (stored: VenueFields, given: Place['fields']): VenueFields => ({
   ...valuesOver(DETAILS, stored, given),
   time_zone: given.time_zone ?? stored.time_zone,

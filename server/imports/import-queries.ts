@@ -8,7 +8,7 @@ type Versioned = { readonly updated_at: number };
 export type VenueRow = Venue & Versioned;
 export type OutletRow = Outlet & Versioned;
 
-/** Batched lookups by name. None of them reads a whole table. */
+/** Lookups by name in batches. None of them reads a whole table. */
 
 export const findSharesOf = (db: AccountsDb, customerIds: Iterable<string>) =>
   inGroups(customerIds, (group) =>
@@ -19,7 +19,7 @@ export const findSharesOf = (db: AccountsDb, customerIds: Iterable<string>) =>
       .execute(),
   );
 
-/** Venues with these names. Some may belong to another customer than the line names. */
+/** Finds venues by customer and name. May return a venue of another customer than the line names. */
 export const findVenuesNamed = (
   db: AccountsDb,
   customerIds: readonly string[],
@@ -39,7 +39,7 @@ export const findVenuesNamed = (
 export const findOutletsNamed = (db: AccountsDb, euis: Iterable<string>): Promise<OutletRow[]> =>
   inGroups(euis, (group) => db.selectFrom('outlets').selectAll().where('eui', 'in', group).execute());
 
-/** Assignments of outlets, oldest first. */
+/** Finds outlets' assignments, oldest first. */
 export const findHistories = (db: AccountsDb, outletIds: Iterable<string>) =>
   inGroups(outletIds, (group) =>
     db
@@ -60,7 +60,7 @@ export type CampaignRow = {
   time_zone: string;
 };
 
-/** A page of an advertiser's campaigns, by id. */
+/** Finds a page of an advertiser's campaigns, by id. */
 export const findCampaignsOf = (db: AccountsDb, customerId: string, afterId: string): Promise<CampaignRow[]> =>
   db
     .selectFrom('campaigns')
@@ -84,7 +84,7 @@ export type FlightRow = FlightFields & {
   updated_at: number;
 };
 
-/** By code, ignoring case. */
+/** Finds flights by code, ignoring case. */
 export const findFlightsNamed = (db: AccountsDb, lowerCodes: Iterable<string>): Promise<FlightRow[]> =>
   inGroups(lowerCodes, (group) =>
     db

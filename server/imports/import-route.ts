@@ -24,15 +24,15 @@ const PROGRESS_EVERY_MS = 250;
 type ImportEndpoint = Endpoint & { readonly schema: (typeof IMPORT_PARTS)['schema'] };
 
 /**
- * Adds the import route. The upload streams to disk. Clients that accept NDJSON receive progress lines. A disconnect
- * ends a check; an import continues.
+ * Adds the import route. The upload is streamed to disk. Clients that accept NDJSON receive progress lines. A
+ * disconnect ends a check or an import that has no job yet; otherwise the import continues.
  */
 export function addImportRoute(
   app: FastifyInstance,
   endpoint: ImportEndpoint,
   kind: ImportedKind,
   imports: Imports,
-  /** Minimum amounts of the flights, read when the file has arrived. */
+  /** Returns the flights' minimum amounts. Called after the file has arrived. */
   leastOf?: () => Promise<ReadonlyMap<string, LeastTerms>>,
 ): void {
   app.register(async (scope) => {
@@ -50,7 +50,7 @@ export function addImportRoute(
         const { path, remove } = await receiveFile(upload, imports.folder);
         const ending = new AbortController();
         let hasBegun = false;
-        // A started import continues without its page. Its own URL cancels it.
+        // A started import continues after its page is closed. It can be canceled at its own URL.
         reply.raw.once('close', () => {
           if (dryRun || !hasBegun) ending.abort(cancelled());
         });
@@ -68,7 +68,7 @@ export function addImportRoute(
         };
         if (!request.headers.accept?.includes(LINES_TYPE)) return work({});
         const lines = linesOf(work, request);
-        // Errors of the whole file appear before the first line, and become a normal error response.
+        // Errors about the whole file occur before the first line, so they become a normal error response.
         const first = await lines.next();
         reply.header('X-Accel-Buffering', 'no').header('Cache-Control', 'no-store').type(LINES_TYPE);
         return reply.send(Readable.from(asText(first.value, lines)));
@@ -115,7 +115,7 @@ async function* linesOf(
   }
 }
 
-/** Returns the result, or null if it takes longer. */
+/** Returns the result, or null if it takes longer than the given time. */
 async function within<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
@@ -135,7 +135,7 @@ async function* asText(first: ImportLine | undefined, rest: AsyncIterable<Import
   for await (const line of rest) yield `${JSON.stringify(line)}\n`;
 }
 
-/** Streams an upload to its own file. Memory holds only some kilobytes. Call `remove` when done. */
+/** Streams an upload to a new file, with only a few kilobytes in memory. Call `remove` when done. */
 export async function receiveFile(
   upload: Readable,
   folder: string,
@@ -155,7 +155,10 @@ export async function receiveFile(
   }
 }
 
-/** Keeps the connection open when it ends early. A client that sends too much still receives the error response. */
+/**
+ * Yields the upload up to the size limit. Leaves the connection open at the limit, so that a client that sends too much
+ * still receives the error response.
+ */
 async function* limited(upload: Readable): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

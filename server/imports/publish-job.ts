@@ -10,7 +10,7 @@ import * as staged from './staged-rows-queries.ts';
 
 type Author = Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
 
-/** Extra changes for the rows that an importer passed to `follow`, in the step that stores their lines. */
+/** Makes extra changes for the rows that an importer passed to `follow`, in the step that stores their lines. */
 export type Follow = (
   tx: AccountsDb,
   job: { readonly author: Author; readonly at: number },
@@ -23,13 +23,13 @@ type Publication = {
   readonly own: Own;
   readonly follow: Follow | undefined;
   readonly onProgress?: ((progress: ImportProgress) => unknown) | undefined;
-  /** For tests: called within a step, after each of its statements. */
+  /** For tests. Called within a step, after each of its statements. */
   readonly onStatement?: ((statement: string) => unknown) | undefined;
 };
 
 /**
- * A step stores as many rows as fit into this time. Then other writers get the same time. With fewer rows, commits take
- * most of the time.
+ * A step stores as many rows as fit into this time, then pauses for up to the same time. With fewer rows, most of the
+ * time would go into commits.
  */
 const STEP_MS = 20;
 const FIRST_ROWS = 100;
@@ -37,12 +37,12 @@ const LEAST_ROWS = 200;
 const MOST_ROWS = 4_000;
 const MOST_TRIES = 3;
 
-/** Another run took the job over, because this one's lease expired. */
+/** Thrown if another run took over the job because this run's lease expired. */
 export class TakenOverError extends Error {
   override readonly name = 'TakenOverError';
 }
 
-/** A job that could not be stored completely, and has ended. The message names the stored part. */
+/** Thrown if a job has ended without being stored completely. The message says which part is stored. */
 export class StoppedError extends AppError {
   constructor(message: string) {
     super('conflict', message);
@@ -50,15 +50,15 @@ export class StoppedError extends AppError {
 }
 
 const ORDER: readonly string[] = ['expect', 'clear', 'update', 'insert', 'follow'];
-/** Rows refer to rows of earlier tables. */
+/** Tables in an order in which rows refer only to earlier tables. */
 const TABLES: readonly string[] = [
   ...['customers', 'venues', 'outlets', 'outlet_assignments', 'owner_shares', 'campaigns', 'flights'],
   ...['flight_prices', 'users', 'account_tokens', 'mails'],
 ];
 
 /**
- * Stores the staged rows of a job line by line, in short steps between which other writers proceed. It can be called
- * again after any interruption: each step records its progress.
+ * Stores a job's staged rows line by line, in short steps between which other writers can proceed. Call it again after
+ * any interruption: each step records its progress.
  */
 export async function publishJob(publication: Publication): Promise<void> {
   const { accounts, onProgress } = publication;
@@ -72,8 +72,9 @@ export async function publishJob(publication: Publication): Promise<void> {
 }
 
 /**
- * If the store does not respond, the next run takes the job over. Another error that repeats would keep the turn, and
- * so block all other imports. The job is then ended, and its message names the stored part.
+ * Retries a step. If the store does not respond, throws, and the next run takes over the job. Any other repeated error
+ * would hold the turn and so block all other imports. The job is then ended, with a message that says which part is
+ * stored.
  */
 async function untilStored<Result>(publication: Publication, step: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
@@ -87,11 +88,11 @@ async function untilStored<Result>(publication: Publication, step: () => Promise
   }
 }
 
-/** Errors of the PostgreSQL driver that have no code. */
+/** Returns whether the error is one that the PostgreSQL driver throws without a code when a connection is lost. */
 const isDisconnected = (error: unknown): boolean =>
   /^Connection terminated|^timeout e|^Client has encountered a connection error/.test((error as Error).message);
 
-/** Ends a job that cannot be stored completely. */
+/** Ends a job that can't be stored completely. */
 async function giveUp({ accounts, own }: Publication, cause: unknown): Promise<Error> {
   return accounts.transaction().execute(async (tx) => {
     if (!(await queries.changeJob(tx, own, 'publishing', { turn: null }))) return new TakenOverError();
@@ -118,7 +119,7 @@ function whyStopped({ published_line: line, lines_total: total }: queries.Import
   return `The store refused a step of the import (${reason}). ${stored}`;
 }
 
-/** Deletes the staged rows of an ended job, also in short steps. */
+/** Deletes an ended job's staged rows, in short steps. */
 export async function cleanJob(accounts: AccountsDb, { id, holder }: Own): Promise<void> {
   await inSteps((rows) =>
     accounts.transaction().execute(async (tx) => {
@@ -133,7 +134,7 @@ export async function cleanJob(accounts: AccountsDb, { id, holder }: Own): Promi
   );
 }
 
-/** Runs steps, adapting their row count, until one has no rows. */
+/** Runs steps and adapts their row count, until a step has no rows. */
 async function inSteps(step: (rows: number) => Promise<number | null>): Promise<void> {
   for (let rows = FIRST_ROWS; ; ) {
     const startedAt = performance.now();
@@ -141,7 +142,7 @@ async function inSteps(step: (rows: number) => Promise<number | null>): Promise<
     if (done === null) return;
     const tookMs = performance.now() - startedAt;
     const fits = Math.round((rows * STEP_MS) / Math.max(1, tookMs));
-    // At most double the rows: the first steps of a table are the fast ones.
+    // Double the rows at most, because a table's first steps are the fast ones.
     rows = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, fits, rows * 2));
     await pause(Math.max(2, Math.min(STEP_MS, tookMs)));
   }
@@ -151,7 +152,8 @@ type Step = { readonly rows: number; readonly done: number; readonly total: numb
 
 async function publishStep(tx: AccountsDb, publication: Publication, rows: number): Promise<Step | null> {
   const { own, follow, onStatement } = publication;
-  // Without its turn, the step's own writes are not refused. Other transactions do not see that before the step ends.
+  // Give up the turn so that the step's own writes aren't refused. Other transactions don't see this until the step
+  // ends.
   if (!(await queries.changeJob(tx, own, 'publishing', { turn: null }))) throw new TakenOverError();
   const job = await queries.findJob(tx, own.id);
   if (job === undefined) throw new TakenOverError();
@@ -175,7 +177,7 @@ async function publishStep(tx: AccountsDb, publication: Publication, rows: numbe
     } else await store(tx, range, group);
     await onStatement?.(`${group.op} ${group.table_name}`);
   }
-  // All processes reload the network when the version rises. So it rises once, at the end, not after each step.
+  // All processes reload the network when the version rises, so raise it once at the end instead of after each step.
   if (version !== null) await queries.setVersion(tx, version);
   const done = Math.max(0, Math.min(range.to, job.lines_total));
   const noted = { turn: 1, published_line: range.to, until_at: queries.untilIn(tx, STORING_MS), lines_done: done };

@@ -6,33 +6,33 @@ import { type ImportedKind, optionalColumns, requiredColumns, toldColumns } from
 import { AppError } from '../http/app-error.ts';
 import type { Finding } from './import-outcome.ts';
 
-/** Maximum lines of a file. */
+/** The maximum number of lines in a file. */
 export const MOST_LINES = 200_000;
-/** Checked together: few enough to block the thread for only some milliseconds. */
+/** Lines checked together. Few enough to block the thread for only some milliseconds. */
 const BATCH_LINES = 100;
-/** No valid line is longer. An unclosed quote would swallow the rest of the file. */
+/** Longer than any valid line. Without this limit, an unclosed quote would swallow the rest of the file. */
 const LONGEST_LINE = 256 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
-/** One line of a file by column name. Absent columns and empty cells are ''. */
+/** A line of a file, by column name. Absent columns and empty cells are ''. */
 export type TableRow = {
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
-  /** Its cells are separated by semicolons, as in locales with a decimal comma. */
+  /** Whether cells are separated by semicolons, as in locales with a decimal comma. */
   readonly hasSemicolons: boolean;
 };
 
 export type Batch = {
   readonly rows: readonly TableRow[];
-  /** Lines with too many or too few cells. */
+  /** Errors about lines with too many or too few cells. */
   readonly findings: readonly Finding[];
-  /** The last line of the batch. */
+  /** The last line in the batch. */
   readonly line: number;
 };
 
 /**
- * Counts the lines of a file. Throws `AppError('invalid')` if it is not UTF-8, and `AppError('too-large')` if it is too
- * long.
+ * Counts the lines in a file. Throws `AppError('invalid')` if it is not UTF-8, and `AppError('too-large')` if it has
+ * too many lines.
  */
 export async function countLines(path: string): Promise<number> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -53,7 +53,7 @@ export async function countLines(path: string): Promise<number> {
     throw new AppError('invalid', 'The file is not UTF-8; save it as "CSV UTF-8" and import it again.');
   }
   if (last !== '' && last !== '\n') lines += 1;
-  // Quoted text may contain line breaks. Such files are counted while they are read.
+  // Quoted text may contain line breaks, so lines in such files are only counted when they are read.
   if (!hasQuotes && lines > MOST_LINES + 1) throw tooManyLines();
   return lines;
 }
@@ -62,8 +62,9 @@ const tooManyLines = () =>
   new AppError('too-large', `The file has more than ${MOST_LINES.toLocaleString('en-US')} lines; split it.`);
 
 /**
- * Reads a CSV file in batches: UTF-8 with or without byte order mark; comma, semicolon or tab, also declared by a first
- * line `sep=;`. Throws `AppError('invalid')` if the file lacks the columns of its kind.
+ * Reads a CSV file in batches. It must be UTF-8, with or without a byte order mark, and separated by comma, semicolon
+ * or tab; a first line such as `sep=;` may declare which. Throws `AppError('invalid')` if required columns for its kind
+ * are missing.
  */
 export async function* readBatches(path: string, kind: ImportedKind): AsyncGenerator<Batch> {
   let names: readonly string[] | undefined;
@@ -136,7 +137,7 @@ async function* readRecords(path: string, { delimiter, fromLine }: Format): Asyn
 
 type Format = { readonly delimiter: string; readonly fromLine: number };
 
-/** Excel reads a first line `sep=;` but never writes it. Other programs write it for Excel. */
+/** Detects the separator. Excel reads a first line `sep=;` but never writes it; other programs write it for Excel. */
 async function formatOf(path: string): Promise<Format> {
   const firstLine = /^\ufeff?([^\r\n]*)/.exec((await beginningOf(path)).toString('utf8'))?.[1] ?? '';
   const named = /^"?sep=([,;\t])"?$/i.exec(firstLine)?.[1];
@@ -155,7 +156,7 @@ async function beginningOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Magic bytes of spreadsheets: a zip archive (.xlsx, .ods) or a compound file (.xls). */
+/** Magic bytes of spreadsheet files: a zip archive (.xlsx, .ods) or a compound file (.xls). */
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
@@ -169,7 +170,7 @@ async function refuseSpreadsheet(path: string): Promise<void> {
 
 function checkHead(names: readonly string[], kind: ImportedKind): void {
   const [required, optional] = [requiredColumns(kind), optionalColumns(kind)];
-  // Columns that an export adds are ignored, so that an exported file can be edited and imported.
+  // Ignore columns that an export adds, so that an exported file can be edited and imported.
   const known = [...required, ...optional, ...toldColumns(kind)];
   const missing = required.filter((name) => !names.includes(name));
   const unknown = names.filter((name) => !known.includes(name)).map((name) => name.slice(0, 60));

@@ -27,7 +27,7 @@ const partsOf = (cell: string): string[] =>
 
 const WORD = /^(customer|type|state|circle):\s*(.+)$/i;
 
-/** Removes the exclusion mark. */
+/** Removes the exclamation mark of an exclusion. */
 const bare = (part: string): string => part.replace(/^!\s*/, '');
 
 /** Looks up the outlets, venues and customers that lines name as targets. */
@@ -61,7 +61,7 @@ export async function loadTargetBook(
   };
 }
 
-/** Parses `Customer > Venue`, with the venue as name key. */
+/** Parses `Customer > Venue`. The venue is returned as a name key. */
 function placeOf(text: string): { readonly customer: string; readonly venue: string } {
   const [customer = '', venue = '', ...rest] = text.split('>').map((part) => part.trim());
   return { customer, venue: nameKey(rest.length === 0 ? venue : '') };
@@ -71,7 +71,8 @@ type List = 'customers' | 'venues' | 'outlets' | 'venue_types' | 'states';
 type Part = { readonly list: List; readonly id: string } | { readonly circle: NonNullable<Targets['circle']> };
 
 /**
- * Parses the cell `targets` into a rule. The contract's table of columns describes its form; empty means everywhere.
+ * Parses a `targets` cell into a rule. The contract's table of columns describes the format. An empty cell means all
+ * outlets.
  */
 export function readTargets(reader: RowReader<'campaigns'>, book: TargetBook): Targets {
   const places = { customers: [], venues: [], outlets: [], venue_types: [], states: [] };
@@ -89,7 +90,7 @@ export function readTargets(reader: RowReader<'campaigns'>, book: TargetBook): T
 
 type Places = { [Name in List]: string[] } & { circle?: NonNullable<Targets['circle']> };
 
-/** Returns the target, or the problem with the text. */
+/** Returns the target, or a message about what is wrong with the text. */
 function findTarget(text: string, { outlets, venues, customers }: TargetBook): Part | string {
   const outletId = outlets.get(text.toLowerCase());
   if (outletId !== undefined) return { list: 'outlets', id: outletId };

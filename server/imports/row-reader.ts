@@ -20,8 +20,8 @@ import type { Finding, FirstOf } from './import-outcome.ts';
 import type { TableRow } from './read-table.ts';
 
 /**
- * Reads and validates the cells of one line, restricted to the columns of its kind. Each method returns null for an
- * invalid cell and notes why. A line is good if nothing was noted.
+ * Reads and validates a line's cells, restricted to the columns of its kind. Each method returns null for an invalid
+ * cell and notes the error. A line is valid if nothing was noted.
  */
 export type RowReader<Kind extends ImportedKind> = {
   readonly line: number;
@@ -29,22 +29,22 @@ export type RowReader<Kind extends ImportedKind> = {
   optionalText(column: ImportedColumn<Kind>): string;
   choice<Column extends ImportedColumn<Kind>>(column: Column): ValueIn<Kind, Column> | null;
   eui(column: ImportedColumn<Kind>): string | null;
-  /** Normalized. */
+  /** Returns the normalized address. */
   email(column: ImportedColumn<Kind>): string | null;
-  /** Undefined for an empty cell. */
+  /** Returns undefined for an empty cell. */
   flag(column: ImportedColumn<Kind>): boolean | null | undefined;
-  /** Undefined for an empty cell. */
+  /** Returns undefined for an empty cell. */
   number(column: ImportedColumn<Kind>, field: NumberField): number | null | undefined;
   timeZone(column: ImportedColumn<Kind>): string | null | undefined;
   micros(column: ImportedColumn<Kind>): number | null;
   sharePpm(column: ImportedColumn<Kind>): number | null | undefined;
   instant(column: ImportedColumn<Kind>, zone: string, edge?: 'start' | 'end'): number | null;
-  /** From 1 to `most`. */
+  /** Reads a whole number from 1 to `most`. */
   whole(column: ImportedColumn<Kind>, most: number): number | null;
-  /** Whether the cell is that word, ignoring case. */
+  /** Returns whether the cell is this word, ignoring case. */
   isWord(column: ImportedColumn<Kind>, word: string): boolean;
   has(column: ImportedColumn<Kind>): boolean;
-  /** Notes an error across columns or against stored rows. '' is the whole line. */
+  /** Notes an error that involves several columns or stored rows. '' means the whole line. */
   note(column: ImportedColumn<Kind> | '', message: string): void;
   readonly isGood: () => boolean;
 };
@@ -61,7 +61,7 @@ export function createRowReader<Kind extends ImportedKind>(
     findings.push({ line: row.line, column, message });
     return null;
   };
-  /** Returns the only valid reading of a cell. Notes an error for none or several. */
+  /** Returns the only valid reading of a cell. Notes an error if there is none, or more than one. */
   const only = <Value>(
     column: string,
     readings: readonly string[],
@@ -156,7 +156,7 @@ export function createRowReader<Kind extends ImportedKind>(
   };
 }
 
-/** Reads the fields of a table. An empty cell gives '' or null, and is noted if the field is required. */
+/** Reads the fields of a table. An empty cell gives '' or null, and is an error if the field is required. */
 export const readValues = <Kind extends ImportedKind, Fields extends EditableFields>(
   reader: RowReader<Kind>,
   fields: Fields,
@@ -180,23 +180,23 @@ export const readValues = <Kind extends ImportedKind, Fields extends EditableFie
   ) as ValuesOf<Fields>;
 
 /*
- * Cells in the formats of other regions: `1.234,56`, `35,5%`, `21.10.2026`. A cell such as `1,234` or `01/02/2026` has
- * two readings. The row reader takes the only one that is valid for the column; otherwise it reports both.
+ * Cells in other regions' formats: `1.234,56`, `35,5%`, `21.10.2026`. A cell such as `1,234` or `01/02/2026` has two
+ * readings. The row reader takes the one that is valid for the column; if both are, it reports both.
  */
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
-/** A point before three digits: a thousands separator in European files. */
+/** Matches a point before three digits, which is a thousands separator in European files. */
 const ONE_GROUP = /^(-?[1-9]\d{0,2})\.(\d{3})$/;
 const COMMA = /^(-?\d+),(\d+)$/;
 const EUROPEAN = /^-?[1-9]\d{0,2}(?:\.\d{3})+,\d+$/;
 const AMERICAN = /^-?[1-9]\d{0,2}(?:,\d{3})+\.\d+$/;
 const MANY_GROUPS = /^-?[1-9]\d{0,2}(?:\.\d{3}){2,}$|^-?[1-9]\d{0,2}(?:,\d{3}){2,}$/;
-/** Spaces, including non-breaking ones, and Swiss apostrophes between groups of three digits. */
+/** Matches groups of three digits separated by spaces, including non-breaking ones, or by Swiss apostrophes. */
 const SPACED = /^-?[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?:[.,]\d+)?$/;
 
 /**
- * Possible readings of a number, as digits with a point; none for other text. `mayGroupByPoint` is set for files with
- * semicolons: there `1.234` can mean a thousand.
+ * Returns the possible readings of a number, as digits with a decimal point; empty for other text. `mayGroupByPoint` is
+ * set for files with semicolons, where `1.234` can mean a thousand.
  */
 export function numberReadings(cell: string, mayGroupByPoint: boolean): readonly string[] {
   const text = cell.trim();
@@ -210,13 +210,16 @@ export function numberReadings(cell: string, mayGroupByPoint: boolean): readonly
   return mayGroupByPoint ? readingsOfGroup(text) : [text];
 }
 
-/** `1.234`: a decimal fraction or a thousand. The fraction is returned as `1.2340`, which has only one reading. */
+/**
+ * Returns the readings of `1.234`: a decimal fraction or a thousand. The fraction is returned as `1.2340`, which has
+ * only one reading.
+ */
 function readingsOfGroup(text: string): readonly string[] {
   const [, thousands, rest] = ONE_GROUP.exec(text) ?? [];
   return rest === undefined ? [text] : [`${text}0`, `${thousands}${rest}`];
 }
 
-/** Like `numberReadings`, for a share that may be a percentage: `35,5 %`. */
+/** Like `numberReadings`, but for a share, which may be a percentage: `35,5 %`. */
 export function shareReadings(cell: string, mayGroupByPoint: boolean): readonly string[] {
   const [, number = '', percent = ''] = /^(.*?)\s*(%?)$/.exec(cell.trim()) ?? [];
   return numberReadings(number, mayGroupByPoint).map((text) => `${text}${percent}`);
@@ -224,7 +227,10 @@ export function shareReadings(cell: string, mayGroupByPoint: boolean): readonly 
 
 const DATE = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
 
-/** Possible readings of a date, as `2026-10-21`; none for other text. With points the day comes first. */
+/**
+ * Returns the possible readings of a date, such as `2026-10-21`; empty for other text. If the separators are points,
+ * the day comes first.
+ */
 export function dateReadings(cell: string): readonly string[] {
   const [, first = '', separator, second = '', year = ''] = DATE.exec(cell.trim()) ?? [];
   const on = (month: string, day: string): string => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -17,27 +17,27 @@ import { changedMeanwhile, createStaging, NO_STAGING } from './staging.ts';
 
 const LOOK_EVERY_MS = 200;
 /**
- * Maximum wait for transactions that were writing before the claims took effect. Meanwhile the claims block other
- * writers.
+ * The maximum wait for transactions that were writing before the claims took effect. During the wait, the claims block
+ * other writers.
  */
 const LONGEST_WAIT_MS = 30_000;
 
 export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
-/** One pass over a file. */
+/** A pass over a file. */
 export type ImportRun = {
   /**
-   * Checks lines and stages their changes. It looks up names in few queries, and blocks the thread for only some
+   * Checks lines and stages their changes. Looks up names in few queries, and blocks the thread for only a few
    * milliseconds.
    */
   batch(rows: readonly TableRow[]): Promise<void>;
-  /** Runs after the last line. */
+  /** Called after the last line. */
   finish?(): void | Promise<void>;
-  /** Runs when other writers can no longer change staged rows, before anything is stored. */
+  /** Called once other writers can no longer change staged rows, before anything is stored. */
   verify?(): Promise<void>;
 };
 
-/** A kind of file, and how its lines are imported. */
+/** How to import a kind of file. */
 export type Importer = {
   readonly run: (job: ImportJob) => ImportRun;
   /** The action in the audit log, such as `users.imported`. */
@@ -50,9 +50,9 @@ export type ImportContext = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
   readonly networkTimeZone: string;
-  /** This run, as other processes see it. */
+  /** Identifies this run to other processes. */
   readonly holder: string;
-  /** Author of the import, for the audit log. */
+  /** The import's author, for the audit log. */
   readonly author: Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
 };
 
@@ -60,9 +60,9 @@ export type ImportOrder = {
   readonly path: string;
   readonly fileName: string;
   readonly dryRun: boolean;
-  /** The digest of a dry run: store exactly its changes, or nothing. */
+  /** The digest from a dry run. The import stores exactly those changes, or nothing. */
   readonly expects?: string | undefined;
-  /** Pairs, because an import process receives its order as JSON. */
+  /** Pairs instead of a map, because an import process receives its order as JSON. */
   readonly least?: readonly (readonly [code: string, least: LeastTerms])[];
 };
 
@@ -76,26 +76,26 @@ export type ImportOutcome = {
 };
 
 export type Watching = {
-  /** Cancels the work with nothing stored. It has no effect once the first step is stored. */
+  /** Cancels the work with nothing stored. Has no effect once the first step has been stored. */
   readonly signal?: AbortSignal | undefined;
-  /** The import now has a job row. Others see and cancel the import through it. */
+  /** Called when the import has a job row, through which others can see and cancel it. */
   readonly onJob?: ((id: string) => unknown) | undefined;
-  /** The import awaits its result. */
+  /** Awaited by the import. */
   readonly onProgress?: ((progress: ImportProgress) => unknown) | undefined;
-  /** The outcome is final; staged rows are still to be deleted. */
+  /** Called when the outcome is final, before staged rows are deleted. */
   readonly onDone?: ((outcome: ImportOutcome) => unknown) | undefined;
-  /** For tests: within a step that stores, after each of its statements. */
+  /** For tests. Called within a storing step, after each of its statements. */
   readonly onStatement?: ((statement: string) => unknown) | undefined;
 };
 
 /**
- * Imports a whole file or nothing. Throws `AppError` for a file without the columns of its kind, and the reason of
- * `signal`.
+ * Imports a whole file or nothing. Throws `AppError` if required columns are missing, and the reason of `signal` if it
+ * aborts.
  * 1. Check the lines in small batches, outside any transaction. Their changes are staged in a table.
- * 2. If a line is wrong, end with nothing stored.
- * 3. Take the turn, and verify that the rows and names it depends on are unchanged.
+ * 2. If a line is invalid, end with nothing stored.
+ * 3. Take the turn, and verify that the rows and names the file depends on are unchanged.
  * 4. Store the staged rows in short steps. From the first step on the import completes, in another process if
- *    necessary.
+ * necessary.
  * Importing the same file again changes nothing.
  */
 export async function runImport(
@@ -139,12 +139,12 @@ export async function runImport(
     };
     throw await end().catch(() => Object.assign(new AppError('unavailable', UNSURE), { cause: error }));
   } finally {
-    // If it fails, a later `tidyImports` deletes the rest. The outcome does not depend on it.
+    // If this fails, a later `tidyImports` deletes the rest. The outcome does not depend on it.
     await cleanJob(accounts, own).catch(() => undefined);
   }
 }
 
-/** Nothing is lost: a later `tidyImports` completes the import. */
+/** Creates the error for an interrupted import. Nothing is lost, because a later `tidyImports` completes it. */
 export const goesOn = (cause: unknown) =>
   Object.assign(
     new AppError(
@@ -154,7 +154,7 @@ export const goesOn = (cause: unknown) =>
     { cause },
   );
 
-/** The store is unreachable or overloaded. The same file may succeed in a minute. */
+/** Explains an error that means the store is unreachable or overloaded. The same file may succeed in a minute. */
 const withReason = (error: unknown): unknown =>
   !(error instanceof AppError) && isStoreSilent(error)
     ? Object.assign(new AppError('unavailable', SILENT), { cause: error })
@@ -183,7 +183,7 @@ async function check({ context, importer, order, watching, total }: Pass, own: I
   const things = { findings: new FirstOf<Finding>(), changes: new FirstOf<ImportChange>(), counts: new Map() };
   const job: ImportJob = { db, staging, ...things, digest: createDigest(), nowMs: now(), networkTimeZone, least };
   const run = importer.run(job);
-  // After the first error nothing will be stored: the remaining lines are only checked.
+  // After the first error, nothing will be stored, so the remaining lines are only checked.
   const stage = async (line: number) => {
     const rows = staging.take();
     if (rows.length > 0 && job.findings.total === 0) await own?.stage(rows, line);
@@ -209,7 +209,7 @@ async function check({ context, importer, order, watching, total }: Pass, own: I
   return { outcome, run };
 }
 
-/** Another run took this one for dead and continues its work. Waits for the end. */
+/** Waits until the import ends, after another run considered this one dead and took over its work. */
 async function untilEnded(accounts: AccountsDb, id: string): Promise<void> {
   let job = await findJob(accounts, id);
   for (; job?.state === 'publishing'; job = await findJob(accounts, id)) await pause(LOOK_EVERY_MS);
@@ -255,7 +255,7 @@ async function store(pass: Pass, own: ImportJobHandle): Promise<ImportOutcome> {
   return outcome;
 }
 
-/** The outcome as the browser receives it. */
+/** Returns the outcome in the format that the browser receives. */
 export const importAnswer = ({ done, rows, counts, findings, changes, digest }: ImportOutcome): ImportAnswer => ({
   done,
   rows,
@@ -270,8 +270,8 @@ export const importAnswer = ({ done, rows, counts, findings, changes, digest }: 
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * Verifies that the rows a file depends on are unchanged since the check, and that its new names are free. Runs during
- * the turn.
+ * Verifies that the rows a file depends on are unchanged since the check, and that its new names are still free. Runs
+ * during the turn.
  */
 async function verifyJob(db: AccountsDb, id: string, onStep: () => Promise<unknown>): Promise<void> {
   for (let after: number | null = null; ; ) {

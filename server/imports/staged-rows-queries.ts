@@ -5,9 +5,9 @@ import type { ImportRowTable } from '../databases/accounts/import-tables.ts';
 
 export type StagedRow = Omit<ImportRowTable, 'job_id'>;
 
-/** A range of lines of a job, inclusive. */
+/** A range of a job's lines; both ends are inclusive. */
 export type Range = { readonly id: string; readonly from: number; readonly to: number };
-/** Rows of a range that one statement can store. */
+/** Rows in a range that one statement can store. */
 export type Group = Pick<ImportRowTable, 'op' | 'table_name' | 'guard' | 'columns'>;
 
 const COLUMNS = [
@@ -16,7 +16,7 @@ const COLUMNS = [
 ] as const;
 const NUMBERS: readonly string[] = ['line', 'position', 'was'];
 
-/** Inserts all rows with one parameter. Binding each value separately costs more than storing it. */
+/** Inserts all rows with one parameter, because binding each value separately costs more than storing it. */
 export async function insertStaged(tx: AccountsDb, id: string, rows: readonly StagedRow[]): Promise<void> {
   const text = JSON.stringify(rows.map((row) => COLUMNS.map((column) => row[column])).map(wellFormed));
   const values = COLUMNS.map((column, at) => {
@@ -28,7 +28,7 @@ export async function insertStaged(tx: AccountsDb, id: string, rows: readonly St
     select cast(${id} as text), ${sql.join(values)} from ${from}`.execute(tx);
 }
 
-/** PostgreSQL refuses lone surrogates. */
+/** Replaces lone surrogates, which PostgreSQL refuses. */
 const wellFormed = (values: readonly (string | number | null)[]): (string | number | null)[] =>
   values.map((value) => (typeof value === 'string' ? toUSVString(value) : value));
 
@@ -37,7 +37,10 @@ const within = ({ id, from, to }: Range) =>
 const ofGroup = ({ op, table_name, guard, columns }: Group) =>
   sql`staged.op = ${op} and staged.table_name = ${table_name} and staged.guard = ${guard} and staged.columns = ${columns}`;
 
-/** The next complete lines after a line, with at most this many rows (at least one line); null after the last. */
+/**
+ * Returns the next complete lines after `after`, with at most this many rows but at least one line; null if there are
+ * none.
+ */
 export async function nextRange(
   db: AccountsDb,
   { id, after, rows: most }: { id: string; after: number | null; rows: number },
@@ -69,7 +72,7 @@ export const groupsOf = (db: AccountsDb, { id, from, to }: Range): Promise<(Grou
     .groupBy(['op', 'table_name', 'guard', 'columns'])
     .execute();
 
-/** Counts expected rows that are missing or changed. */
+/** Counts rows that are missing or have changed since they were staged. */
 export async function countMissing(db: AccountsDb, range: Range, group: Group): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from import_rows as staged
     where ${within(range)} and ${ofGroup(group)} and not exists (select 1 from ${sql.table(group.table_name)} as stored
@@ -78,7 +81,7 @@ export async function countMissing(db: AccountsDb, range: Range, group: Group): 
 }
 
 /**
- * Condition under which a stored row already has the name of a staged row. `@x` is a text of the staged row, `#x` a
+ * Conditions for a stored row to have the name of a staged row, by table. `@x` is a text in the staged row, `#x` a
  * number.
  */
 const SAME_NAME: Readonly<Record<string, string>> = {
@@ -109,7 +112,7 @@ export async function countTaken(db: AccountsDb, range: Range, group: Group): Pr
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Staged rows in the shape of their table. */
+/** Selects staged rows in the form of their table. */
 function filled(tx: AccountsDb, range: Range, group: Group) {
   const names = group.columns.split(',');
   const rows = sql`${within(range)} and ${ofGroup(group)} order by staged.line, staged.position`;
@@ -130,7 +133,7 @@ export async function insertFilled(tx: AccountsDb, range: Range, group: Group): 
   return Number(numAffectedRows);
 }
 
-/** Updates rows that are unchanged since the check. Returns their number. */
+/** Updates rows that are unchanged since the check. Returns the number of updated rows. */
 export async function updateFilled(tx: AccountsDb, range: Range, group: Group): Promise<number> {
   const { table_name: table, guard } = group;
   const set = group.columns

@@ -6,25 +6,25 @@ export type TableName = keyof AccountsSchema & string;
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /**
- * Collects the changes of an import. Rows of one line are stored in one step, so `begin` precedes them. Rows that other
- * lines refer to come before all lines, at negative line numbers.
+ * Collects an import's changes. Rows of a line are stored in one step; call `begin` before adding them. Rows that
+ * several lines refer to come before all lines, with negative line numbers.
  */
 export type Staging = {
   begin(line: number): void;
   insert(table: TableName, row: Row): void;
-  /** Changes `row`'s columns if `guard` still has the value `was`. */
+  /** Updates `row`'s columns if `guard` still has the value `was`. */
   update(table: TableName, row: Row, was: number | null, guard?: string): void;
   /** Requires that the row exists with this value of `guard` when the import is stored. */
   expect(table: TableName, id: string, guard: string, was: number | null): void;
-  /** Deletes the rows of the table whose `column` is the id, before other rows of the line are inserted. */
+  /** Deletes the rows whose `column` equals `id`, before other rows of the line are inserted. */
   clear(table: TableName, column: string, id: string): void;
   /** Passes the row to the importer's `follow`, in the step that stores the line. */
   follow(row: Row): void;
-  /** Returns the rows since the last call. */
+  /** Returns the rows added since the last call. */
   take(): readonly StagedRow[];
 };
 
-/** A row that the file depends on is gone or changed. */
+/** Creates the error for a row that the file depends on and that is missing or has changed. */
 export const changedMeanwhile = () =>
   new AppError(
     'conflict',
@@ -32,7 +32,7 @@ export const changedMeanwhile = () =>
   );
 
 type Value = (column: string) => string;
-/** The unique name of a row, in the form that the store's guards use. */
+/** The unique name of a row by table, in the form that the store's guards use. */
 const NAMES: Readonly<Record<string, (value: Value) => string>> = {
   customers: (value) => value('name_key'),
   venues: (value) => `${value('customer_id')} ${value('name_key')}`,
@@ -81,7 +81,7 @@ export function createStaging(): Staging {
   };
 }
 
-/** Discards everything: for a file that is only checked. */
+/** Discards all rows, for files that are only checked. */
 export const NO_STAGING: Staging = {
   begin: () => undefined,
   insert: () => undefined,

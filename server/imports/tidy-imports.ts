@@ -4,8 +4,8 @@ import * as queries from './import-jobs-queries.ts';
 import { cleanJob, type Follow, publishJob, StoppedError, TakenOverError } from './publish-job.ts';
 
 /**
- * Cleans up after dead runs. It completes imports that had begun to store, ends all others with nothing stored, and
- * deletes staged rows. Any process may call it, also concurrently.
+ * Cleans up after dead runs. Completes imports that had started to store, ends all others with nothing stored, and
+ * deletes staged rows. Any process may call it, even concurrently.
  */
 export async function tidyImports(
   accounts: AccountsDb,
@@ -20,7 +20,7 @@ export async function tidyImports(
     const job = await queries.findJob(accounts, id);
     if (job?.state === 'publishing')
       await publishJob({ accounts, own, follow: followOf(kind) }).catch((error: unknown) => {
-        // The job row records it; other jobs still wait.
+        // The job row records the error; continue with the other jobs.
         if (!(error instanceof StoppedError || error instanceof TakenOverError)) throw error;
         if (error.cause !== undefined) process.stderr.write(`An import stopped: ${String(error.cause)}\n`);
       });

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { type ImportJobRow, insertJob } from '../import-jobs-queries.ts';
 
-/** Creates the job row of an import of accounts, as a run leaves it. */
+/** Creates the job row for an import of accounts, as a run leaves it. */
 export async function makeJob(accounts: AccountsDb, job: Partial<ImportJobRow>): Promise<string> {
   const id = job.id ?? newId();
   const about = {

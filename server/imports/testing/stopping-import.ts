@@ -6,7 +6,7 @@ import { fixedKeys } from '../../keys/testing/keys-of-test.ts';
 import { createMail } from '../../mail/mail.ts';
 import { runImport } from '../run-import.ts';
 
-/** Imports a file, reports when it reaches a place of its work, and waits there until it is killed. */
+/** Imports a file, reports when it reaches a given point, and waits there until it is killed. */
 async function work({ dataDir, path, place }: { dataDir: string; path: string; place: string }): Promise<void> {
   const accounts = await openAccounts({ dataDir });
   const config = { ...readConfig({ DATA_DIR: dataDir, DEMO: 'off' }), keys: fixedKeys('the keys of a test') };
