@@ -3,26 +3,30 @@ import type { EventResult } from '#contract/ingest.ts';
 /** The key's id and the request's source address. Tests may omit both. */
 type KeyOrigin = { readonly keyId?: string; readonly address?: string };
 
-/** The authority behind a batch. `network` is the demo seed inside the process and is never reachable by HTTP. */
+/** The key that authorizes a batch. `network` is the demo seed inside the process, which can't be reached over HTTP. */
 export type IngestKey =
   | ({ readonly kind: 'outlet'; readonly outletId: string } & KeyOrigin)
   | ({ readonly kind: 'gateway'; readonly customerId: string } & KeyOrigin)
   | { readonly kind: 'network' };
 
-/** An unparsed batch. It is parsed only when it leaves the queue, because the parsed form is several times as large. */
+/**
+ * An unparsed batch. It is parsed only when it leaves the queue, because the parsed form takes several times the
+ * memory.
+ */
 export type UnreadBatch = {
-  /** Upper bound of its events. The queue uses it as the batch's size. */
+  /** Upper bound on its number of events. The queue uses it as the batch's size. */
   readonly atMost: number;
-  /** Throws `AppError` if the text contains no events. */
+  /** Parses the batch. Throws `AppError` if the text contains no events. */
   readonly read: () => readonly unknown[];
 };
 
 /** Stores reported events, each exactly once (docs/decisions.md#ingestion). */
 export type Ingestor = {
   /**
-   * Returns one result per event; `index` counts from 0 in this batch. Input may be arbitrary: each event is validated
-   * against `OutletEvent` here. Resolves when all accepted events are on disk. Throws `AppError` (too-many,
-   * unavailable) if no event of the batch is confirmed. Sending the same batch again is idempotent.
+   * Returns one result per event; `index` is the event's position in this batch, from 0. Input may be arbitrary,
+   * because each event is validated against `OutletEvent` here. Resolves when all accepted events are on disk. Throws
+   * `AppError` (too-many, unavailable) if no event in the batch is confirmed. Sending the same batch again is
+   * idempotent.
    */
   accept(batch: readonly unknown[] | UnreadBatch, key: IngestKey): Promise<EventResult[]>;
   /** Stops accepting batches. Resolves when all accepted batches are stored. */

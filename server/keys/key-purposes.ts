@@ -1,14 +1,14 @@
 import { DAY_MS } from '#domain/durations.ts';
 
-/** Maximum of the setting `SESSION_HOURS`. */
+/** The maximum of the `SESSION_HOURS` setting. */
 const LONGEST_SESSION_MS = 30 * DAY_MS;
 /** `Max-Age` of the cookies in `sign-in/known-browser.ts`. */
 const COOKIE_YEAR_MS = 365 * DAY_MS;
-/** Rows are re-encrypted within minutes; a command that waits for the server may hold an older value. */
+/** Rows are re-encrypted within minutes, but a command that waits for the server may contain an older value. */
 const ENCRYPTED_MS = 31 * DAY_MS;
 
 /**
- * The purpose of each key of the installation. Each purpose has its own keys, so that a signature or ciphertext of one
+ * What each of the installation's keys is for. Each purpose has its own keys, so that a signature or ciphertext for one
  * purpose is invalid for another. The threat model shows this table; a test compares them
  * (docs/threat-model.md#keys-by-purpose).
  */
@@ -36,10 +36,10 @@ export const KEY_PURPOSES = {
 } as const satisfies Record<string, Purpose>;
 
 type Purpose = {
-  /** Values encrypted with an old key are encrypted again. Signed values stay valid until they expire. */
+  /** Values encrypted with an old key are re-encrypted. Signed values stay valid until they expire. */
   readonly use: 'signs' | 'encrypts';
   readonly protects: string;
-  /** How long an old key is accepted after a new one replaced it. */
+  /** How long an old key is accepted after a new one has replaced it. */
   readonly acceptedForMs: number;
 };
 
@@ -47,8 +47,8 @@ export type KeyPurpose = keyof typeof KEY_PURPOSES;
 export const PURPOSE_NAMES = Object.keys(KEY_PURPOSES) as readonly KeyPurpose[];
 
 /**
- * Files that may read `SESSION_SECRET`, the root of all keys, each with its reason. A test refuses every other file:
- * new uses get a purpose above.
+ * Files that may read `SESSION_SECRET`, the root of all keys, with the reason. A test rejects every other file: new
+ * uses need a purpose above.
  */
 export const ROOT_SECRET_FILES: Readonly<Record<string, string>> = {
   'server/config/config.ts': 'reads the setting',

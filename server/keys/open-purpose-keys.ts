@@ -11,28 +11,32 @@ type Needs = {
   readonly accounts: AccountsDb;
   readonly config: RootSecrets;
   readonly now: () => number;
-  /** Creates new keys if `SESSION_SECRET` opens none. Not for commands: their environment may have the wrong secret. */
+  /**
+   * Whether to create new keys if `SESSION_SECRET` can't decrypt the existing ones. Not for commands, whose environment
+   * may have the wrong secret.
+   */
   readonly replacesLost?: boolean;
 };
 
-/** The first key version of an upgraded installation. Before it, the root secret itself signed (`formerKeys`). */
+/** The first key version in an upgraded installation. Before it, the root secret itself signed (`formerKeys`). */
 const AFTER_FORMER = 1;
-/** The first key version of a new installation. It never accepts the root secret itself. */
+/** The first key version in a new installation, which never accepts the root secret itself. */
 const FIRST = 2;
 /**
- * During an upgrade, processes of the former version still run. They read values that the former keys signed and
- * encrypted.
+ * During an upgrade, processes of the former version are still running. They can only read values that the former keys
+ * signed or encrypted.
  */
 const UPGRADE_MS = HOUR_MS;
 
 type Known = Key & { readonly version: number; readonly activeFrom: number };
 
 /**
- * Opens the keys of all purposes. Each is random and stored encrypted with the root secret
+ * Opens the keys for all purposes. Each is random and stored encrypted with the root secret
  * (docs/threat-model.md#keys-by-purpose).
- * 1. Read the stored keys. A purpose without any gets its first one; of several processes, one stores it.
- * 2. `current` returns the newest key that is active; `find` also searches older ones.
- * 3. `refresh` reads again. A rotation stores a key a minute before it is used, so that each process knows it in time.
+ * 1. Read the stored keys. A purpose without keys gets its first one; if several processes try, one of them stores it.
+ * 2. `current` returns the newest active key; `find` also searches older ones.
+ * 3. `refresh` reads the keys again. A rotation stores a key a minute before it is used, so that each process reads it
+ * in time.
  */
 export async function openPurposeKeys({ accounts, config, now, replacesLost = false }: Needs): Promise<PurposeKeys> {
   const wrapping = createWrapping(config);
@@ -42,7 +46,7 @@ export async function openPurposeKeys({ accounts, config, now, replacesLost = fa
     const rows = await findPurposeKeys(accounts);
     const opened = rows.flatMap((row): (Known & { readonly purpose: string })[] => {
       const text = wrapping.open(row.sealed);
-      // A process with a newer root secret has re-encrypted it. The key itself is unchanged.
+      // A process with a newer root secret has re-encrypted this key. The key itself is unchanged.
       const before = known.get(row.purpose)?.find(({ id }) => id === row.id);
       const bytes = text === null ? before?.bytes : Buffer.from(text, 'base64url');
       const { id, purpose, version, active_from: activeFrom } = row;
@@ -69,7 +73,7 @@ export async function openPurposeKeys({ accounts, config, now, replacesLost = fa
   await makeMissing(await refresh());
   await refresh();
 
-  /** Whether a key that was replaced at that time is still accepted. */
+  /** Returns whether a key that was replaced at that time is still accepted. */
   const isInTime = (purpose: KeyPurpose, replacedMs: number | undefined): boolean =>
     replacedMs === undefined || now() < replacedMs + KEY_PURPOSES[purpose].acceptedForMs;
 

@@ -1,30 +1,30 @@
 import type { KeyPurpose } from './key-purposes.ts';
 
 /**
- * Encrypts values that the server must read again, such as the seed of a second factor. A copy of the store does not
- * reveal them.
+ * Encrypts values that the server must read again, such as the seed of a second factor, so that a copy of the store
+ * does not reveal them.
  */
 export type SecretBox = {
-  /** Prefix of all newly encrypted values. Other prefixes belong to older keys. */
+  /** Returns the prefix of all newly encrypted values. Values with other prefixes were encrypted with older keys. */
   prefix(): string;
   seal(text: string): string;
-  /** Null if the key is unknown or the value was changed. */
+  /** Returns null if the key is unknown or the value was tampered with. */
   open(sealed: string): string | null;
 };
 
-/** `id` names the key in each value that it signed or encrypted. */
+/** A key. Each value that it signed or encrypted contains its `id`. */
 export type Key = { readonly id: string; readonly bytes: Buffer };
 
-/** The keys of this installation by purpose, as this process has read them. */
+/** This installation's keys by purpose, as last read by this process. */
 export type PurposeKeys = {
-  /** Signs and encrypts new values. Throws if `SESSION_SECRET` opens no key of the purpose. */
+  /** Returns the key for new values. Throws if `SESSION_SECRET` decrypts none of the purpose's keys. */
   current(purpose: KeyPurpose): Key;
-  /** A key that is still accepted; null if it is unknown or expired. */
+  /** Returns a key that is still accepted, or null. A key that encrypts never expires here. */
   find(purpose: KeyPurpose, id: string): Key | null;
-  /** Encrypts keys that have their own tables, with the root secret. */
+  /** Encrypts keys that have their own tables with the root secret. */
   readonly wrapping: SecretBox;
-  /** Ids of keys that were replaced long ago. No value that they signed or encrypted should be left. */
+  /** Returns the ids of keys that were replaced so long ago that no value should need them. */
   retired(purpose: KeyPurpose): readonly string[];
-  /** Reads the keys again; another process may have rotated one. */
+  /** Reads the keys again, because another process may have rotated one. */
   refresh(): Promise<void>;
 };

@@ -10,9 +10,9 @@ import { createSecretBox } from './secret-box.ts';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Re-encrypts values of older keys, after a key rotation or a change of `SESSION_SECRET`. Afterwards the previous
- * secret may be removed. Runs at each start and every few minutes. Values that no key opens stay unchanged. Returns one
- * line for each kind of them, for the startup log.
+ * Re-encrypts values that were encrypted with older keys, after a key rotation or a change of `SESSION_SECRET`.
+ * Afterwards, the previous secret may be removed. Runs at each start and every few minutes. Values that no key decrypts
+ * stay unchanged. Returns one line for each kind of such values, for the startup log.
  */
 export async function sealAgain(accounts: AccountsDb, keys: PurposeKeys): Promise<string[]> {
   const lines: string[] = [];
@@ -28,7 +28,7 @@ export async function sealAgain(accounts: AccountsDb, keys: PurposeKeys): Promis
   return lines;
 }
 
-/** Returns the number of rows that no secret opens. */
+/** Re-encrypts a column. Returns the number of rows that no key decrypts. */
 async function sealColumnAgain(accounts: AccountsDb, box: SecretBox, column: SealedColumn): Promise<number> {
   let unread = 0;
   for (let after: string | number | null = null; ; ) {
@@ -46,8 +46,8 @@ async function sealColumnAgain(accounts: AccountsDb, box: SecretBox, column: Sea
 }
 
 /**
- * Removes expired keys. Encryption keys are removed only if no value needs them. `isNeeded` checks values outside
- * columns. Returns the removed ids.
+ * Removes expired keys, and returns their ids. Keeps a key that encrypts if a value needs it. `isNeeded` checks values
+ * that are not in columns.
  */
 export async function removeOldKeys(
   accounts: AccountsDb,

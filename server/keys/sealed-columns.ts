@@ -2,13 +2,15 @@ import type { KeyPurpose } from './key-purposes.ts';
 import type { SealedColumn } from './sealed-queries.ts';
 
 type Sealed = SealedColumn & {
-  /** The purpose whose keys encrypt it; `root`: the root secret itself. */
+  /** The purpose whose keys encrypt the column, or `root` for the root secret itself. */
   readonly purpose: KeyPurpose | 'root';
-  /** For rows that no secret opens: a description, and the remedy. Null if nothing needs to be done. */
+  /**
+   * What to report about rows that no secret decrypts: a description and the remedy. Null if nothing needs to be done.
+   */
   readonly lost: readonly [what: string, remedy: string] | null;
 };
 
-/** Every encrypted column of the accounts store, keys first. The salt of visitors is a fact (`visitor-gate.ts`). */
+/** Every encrypted column in the accounts store, keys first. The visitor salt is a fact instead (`visitor-gate.ts`). */
 export const SEALED: readonly Sealed[] = [
   {
     purpose: 'root',
@@ -17,7 +19,7 @@ export const SEALED: readonly Sealed[] = [
     column: 'sealed',
     lost: ['keys of this installation', 'new keys are in use: everyone signs in again'],
   },
-  // A play key that cannot be opened is replaced on demand.
+  // A play key that can't be decrypted is replaced on demand.
   { purpose: 'plays', table: 'play_keys', key: 'id', column: 'sealed', lost: null },
   {
     purpose: 'second-factors',
@@ -57,6 +59,6 @@ export const SEALED: readonly Sealed[] = [
     column: 'sealed_secret',
     lost: ['secrets of webhooks', 'make those webhooks anew at /app/alerts'],
   },
-  // Links expire within days, and readers can request a new one.
+  // Links expire within days, and recipients can request a new one.
   { purpose: 'mailed-links', table: 'mails', key: 'id', column: 'sealed_token', lost: null },
 ];

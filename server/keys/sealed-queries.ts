@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** A text column that the secret box encrypted, and the key of its rows. */
+/** An encrypted text column, and the key column of its table. */
 export type SealedColumn = { readonly table: string; readonly key: string; readonly column: string };
 export type SealedRow = { readonly key: string | number; readonly sealed: string };
 
-/** Rows whose value does not have this prefix, so another secret encrypted them; after a key. */
+/** Finds rows after a key whose value does not have this prefix, which means that it was encrypted with another key. */
 export async function findSealedBefore(
   accounts: AccountsDb,
   { table, key, column }: SealedColumn,
@@ -18,7 +18,7 @@ export async function findSealedBefore(
   return rows;
 }
 
-/** Stores the value unless it was changed concurrently. */
+/** Stores the value unless another writer has changed it since it was read. */
 export async function storeSealed(
   tx: AccountsDb,
   { table, key, column }: SealedColumn,
@@ -29,7 +29,7 @@ export async function storeSealed(
     where ${sql.ref(key)} = ${before.key} and ${sql.ref(column)} = ${before.sealed}`.execute(tx);
 }
 
-/** Counts the rows that begin with the id of a key. */
+/** Counts the rows whose value begins with the prefix, that is, with a key's id. */
 export async function countSealedWith(
   accounts: AccountsDb,
   { table, column }: SealedColumn,

@@ -5,15 +5,15 @@ import type { Key, PurposeKeys, SecretBox } from './purpose-keys.ts';
 const ALGORITHM = 'aes-256-gcm';
 
 /**
- * AES-256-GCM with the keys of one purpose. A value is `key id.iv.text.tag`; it stays readable after a rotation of the
- * key.
+ * Creates a box that uses AES-256-GCM with one purpose's keys. A value has the form `key id.iv.text.tag`. It stays
+ * readable after the key is rotated.
  */
 export const createSecretBox = ({ keys }: { readonly keys: PurposeKeys }, purpose: KeyPurpose): SecretBox =>
   boxOf({ current: () => keys.current(purpose), find: (id) => keys.find(purpose, id) });
 
 type Source = { current(): Key; find(id: string): Key | null };
 
-/** A box whose keys do not come from the registry of purposes: the root secret. */
+/** Creates a box for keys that have no purpose, such as those derived from the root secret. */
 export function boxOf({ current, find }: Source): SecretBox {
   return {
     prefix: () => `${current().id}.`,

@@ -10,13 +10,13 @@ type Needs = {
 };
 type Start = (pattern: string, name: string, work: () => Promise<unknown>) => void;
 
-/** Reads keys that other processes rotated, and finishes rotations. */
+/** Starts the jobs that read keys rotated by other processes and finish rotations. */
 export function startKeys(needs: Needs, jobs: { readonly inBackground: Start; readonly byOne: Start }): void {
   jobs.inBackground('*/10 * * * * *', 'reading keys', () => needs.config.keys.refresh());
   jobs.byOne('*/5 * * * *', 'encrypting with new keys', () => finishRotations(needs));
 }
 
-/** Re-encrypts values of older keys, then removes the keys that are no longer needed. */
+/** Re-encrypts values that were encrypted with older keys, then removes keys that are no longer needed. */
 export async function finishRotations({ accounts, config: { keys }, gate }: Needs): Promise<void> {
   await keys.refresh();
   await sealAgain(accounts, keys);

@@ -3,7 +3,7 @@ import type { EntryKind } from '../databases/accounts/ledger-tables.ts';
 
 export type Posting = { readonly account: string; readonly micros: number };
 
-/** Content that the hash of an entry covers, in addition to the previous entry's hash. */
+/** The content that an entry's hash covers, besides the previous entry's hash. */
 export type HashedEntry = {
   readonly seq: number;
   readonly at: number;
@@ -14,7 +14,8 @@ export type HashedEntry = {
 };
 
 /**
- * SHA-256 of the previous hash, the entry and its postings in order. A change of one entry changes all later hashes.
+ * Returns the SHA-256 over the previous hash, the entry and its postings in order. Changing an entry changes all later
+ * hashes.
  */
 export function entryHash(before: string, entry: HashedEntry, postings: readonly Posting[]): string {
   const { seq, at, kind, reference, reason, author } = entry;

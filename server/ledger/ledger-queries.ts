@@ -20,7 +20,7 @@ export const findPostingsOf = (accounts: AccountsDb, seqs: readonly number[]) =>
 export const findLedgerHead = (accounts: AccountsDb) =>
   accounts.selectFrom('ledger_chain').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirst();
 
-/** Counts postings without an entry. */
+/** Counts postings that have no entry. */
 export const countOrphans = async (accounts: AccountsDb): Promise<number> => {
   const row = await accounts
     .selectFrom('ledger_postings')
@@ -39,8 +39,8 @@ export async function findKnownReferences(accounts: AccountsDb, references: read
 }
 
 /**
- * Takes a range of numbers. Holds the row lock until the end of the transaction, so that no other process gets the same
- * numbers.
+ * Reserves a range of numbers. Holds the row lock until the end of the transaction, so that no other process gets the
+ * same numbers.
  */
 export const takeNumbers = (tx: AccountsDb, count: number) =>
   tx

@@ -8,9 +8,8 @@ import { entryHash, type Posting } from './ledger-hash.ts';
 import { findKnownReferences, setLedgerHead, takeNumbers } from './ledger-queries.ts';
 
 /**
- * Only this module writes the ledger. Each function is one business event and names the accounts it changes. Call it in
- * the transaction of that event. Positive amounts are the network's receivables and cash; negative amounts are its
- * debts and revenue.
+ * Only this module writes to the ledger. Each function records one business event. Call it in that event's transaction.
+ * Positive amounts are the network's receivables and cash; negative amounts are its debts and revenue.
  */
 
 const REVENUE = 'network:revenue';
@@ -19,10 +18,10 @@ const ROUNDING = 'rounding';
 export const advertiserAccount = (customerId: string) => `advertiser:${customerId}`;
 export const ownerAccount = (customerId: string) => `owner:${customerId}`;
 
-/** When the event happened, and who caused it. Names a person only as the audit log may. */
+/** When an event happened, and who caused it. Identifies a person only in the way that the audit log may. */
 export type Booked = { readonly at: number; readonly author: string };
 
-/** Delivery of an owner's outlets to its advertisers in a month, or the late part that a later closing found. */
+/** What an owner's outlets delivered to advertisers in a month, or the late part found by a later closing. */
 export type Delivery = {
   readonly month: string;
   readonly closing: string;
@@ -30,7 +29,7 @@ export type Delivery = {
   readonly parts: readonly { readonly advertiserId: string; readonly amount: number; readonly owner: number }[];
 };
 
-/** Closes a month of delivery: advertisers owe its cost, the owner earns a share, and the network earns the rest. */
+/** Books a month's delivery: advertisers owe its cost, the owner earns a share, and the network earns the rest. */
 export function deliveriesClosed(tx: AccountsDb, deliveries: readonly Delivery[], booked: Booked): Promise<void> {
   const entries = deliveries.map(({ month, closing, ownerId, parts }): Entry => {
     const isLate = month !== closing;
@@ -49,8 +48,8 @@ export function deliveriesClosed(tx: AccountsDb, deliveries: readonly Delivery[]
 }
 
 /**
- * A credit by an administrator or an accepted objection: one entry for both sides. If a side is null, the network bears
- * it alone.
+ * An adjustment by an administrator or from an accepted objection: one entry for both sides. If a side is null, the
+ * network bears it alone.
  */
 export type Adjustment = {
   readonly id: string;
@@ -75,7 +74,7 @@ export function adjustmentsMade(tx: AccountsDb, adjustments: readonly Adjustment
   return book(tx, entries, booked);
 }
 
-/** Whole cents that a customer paid or received through the bank, under the id of its row. */
+/** Whole cents that a customer paid or received through the bank, with the id of the payment's row. */
 type Moved = {
   readonly id: string;
   readonly customerId: string;
@@ -83,7 +82,7 @@ type Moved = {
   readonly reason: string;
 };
 
-/** An advertiser paid: its debt shrinks, and the network's cash grows. */
+/** Books an advertiser's payment: its debt decreases, and the network's cash increases. */
 export function paymentEntered(
   tx: AccountsDb,
   { id, customerId, cents, reason }: Moved,
@@ -93,7 +92,7 @@ export function paymentEntered(
   return book(tx, [{ kind: 'payment', reference: `payment ${id}`, reason: `Payment: ${reason}`, postings }], booked);
 }
 
-/** A payment was entered by mistake. Its entry stays, and this one reverses it. */
+/** Reverses a payment that was entered by mistake. The payment's own entry stays. */
 export function paymentWithdrawn(
   tx: AccountsDb,
   { id, customerId, cents, reason }: Moved,
@@ -104,7 +103,7 @@ export function paymentWithdrawn(
   return book(tx, [{ kind: 'payment', reference, reason: `Payment withdrawn: ${reason}`, postings }], booked);
 }
 
-/** An owner was paid: the network's debt and cash both shrink. */
+/** Books payouts to owners: the network's debt and cash both decrease. */
 export function payoutsPaid(tx: AccountsDb, payouts: readonly Moved[], booked: Booked): Promise<void> {
   const entries = payouts.map(({ id, customerId, cents, reason }): Entry => {
     const postings = fromTo(CASH, ownerAccount(customerId), cents * MICROS_PER_CENT);
@@ -113,7 +112,7 @@ export function payoutsPaid(tx: AccountsDb, payouts: readonly Moved[], booked: B
   return book(tx, entries, booked);
 }
 
-/** A paid payout came back: the network owes the owner the amount again. */
+/** Books a payout that was returned: the network owes the owner the amount again. */
 export function payoutReturned(
   tx: AccountsDb,
   { id, customerId, cents, reason }: Moved,
@@ -124,13 +123,13 @@ export function payoutReturned(
   return book(tx, [{ kind: 'payout', reference, reason: `Payout returned: ${reason}`, postings }], booked);
 }
 
-/** An advertiser got part of its credit balance back: its balance and the network's cash both shrink. */
+/** Books a refund: the advertiser's credit balance and the network's cash both decrease. */
 export function refundPaid(tx: AccountsDb, { id, customerId, cents, reason }: Moved, booked: Booked): Promise<void> {
   const postings = fromTo(CASH, advertiserAccount(customerId), cents * MICROS_PER_CENT);
   return book(tx, [{ kind: 'payment', reference: `refund ${id}`, reason: `Refund: ${reason}`, postings }], booked);
 }
 
-/** A paid refund came back. */
+/** Books a refund that was returned. */
 export function refundReturned(
   tx: AccountsDb,
   { id, customerId, cents, reason }: Moved,
@@ -147,7 +146,10 @@ const fromTo = (from: string, to: string, micros: number): Posting[] => [
   { account: to, micros },
 ];
 
-/** Documents became final: customers' accounts hold whole cents, and the remainder waits for the next document. */
+/**
+ * Books the rounding for documents that became final: customers' accounts then hold whole cents, and the remainder
+ * waits for the next document.
+ */
 export function centsFixed(
   tx: AccountsDb,
   documents: readonly (Booked & { readonly id: string; readonly account: string; readonly micros: number })[],
@@ -164,13 +166,13 @@ export function centsFixed(
 
 type Entry = {
   readonly kind: EntryKind;
-  /** Globally unique: an event that is reported twice is booked once. */
+  /** Globally unique, so that an event reported twice is booked once. */
   readonly reference: string;
   readonly reason: string;
   readonly postings: readonly Posting[];
 };
 
-/** Books the entries of one event. */
+/** Books an event's entries. */
 const book = (tx: AccountsDb, entries: readonly Entry[], booked: Booked): Promise<void> =>
   append(
     tx,
@@ -179,7 +181,7 @@ const book = (tx: AccountsDb, entries: readonly Entry[], booked: Booked): Promis
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
 
-/** Appends entries. Skips entries whose reference exists already, and postings of zero. */
+/** Appends entries. Skips entries whose reference already exists, and postings of zero. */
 async function append(tx: AccountsDb, told: readonly (Entry & Booked)[]): Promise<void> {
   if (!tx.isTransaction) throw new TypeError('the ledger is written in the transaction of what it is about');
   const known = await findKnownReferences(
@@ -212,7 +214,10 @@ async function append(tx: AccountsDb, told: readonly (Entry & Booked)[]): Promis
   await setLedgerHead(tx, hash);
 }
 
-/** The store would refuse it too, but only at the end of the transaction and without naming the entry. */
+/**
+ * Throws if an entry does not balance. The store would refuse it too, but only at the end of the transaction and
+ * without naming the entry.
+ */
 function refuseUnbalanced(reference: string, postings: readonly Posting[]): void {
   const isExact = postings.every(({ micros }) => Number.isSafeInteger(micros));
   const left = postings.reduce((all, { micros }) => all + (isExact ? BigInt(micros) : 0n), 0n);

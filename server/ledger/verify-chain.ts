@@ -4,7 +4,7 @@ import { entryHash, type Posting } from './ledger-hash.ts';
 import { countOrphans, findEntriesAfter, findLedgerHead, findPostingsOf } from './ledger-queries.ts';
 
 const AT_ONCE = 500;
-/** Limit of reported faults. More would add no information. */
+/** The maximum number of faults to report. More would not help. */
 export const MOST_FAULTS = 100;
 
 export type ChainVerdict = {
@@ -13,9 +13,9 @@ export type ChainVerdict = {
   readonly faults: readonly string[];
 };
 
-/** Verifies the whole ledger: no entry was changed, none is missing, and each sums to zero. */
+/** Verifies the whole ledger: no entry was changed, none is missing, and each one sums to zero. */
 export async function verifyChain(accounts: AccountsDb): Promise<ChainVerdict> {
-  // Read the head first: entries written during the check come after it.
+  // Read the head first, so that entries written during the check come after it.
   const head = (await findLedgerHead(accounts)) ?? { seq: 0, hash: CHAIN_START };
   const faults: string[] = [];
   let last = { seq: 0, hash: CHAIN_START };

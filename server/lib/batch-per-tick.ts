@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Batches the calls of one event-loop tick into one call of `ask`. `ask` receives the items in call order and returns
- * one result for each, in the same order. It always starts after the calls it answers.
+ * Batches all calls in one event-loop tick into one call to `ask`. `ask` receives the items in call order and returns
+ * one result for each, in the same order. It always starts after the calls in its batch.
  */
 export function batchPerTick<Item, Result>(
   ask: (items: readonly Item[]) => Promise<readonly Result[]>,

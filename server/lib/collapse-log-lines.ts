@@ -2,10 +2,13 @@ import type { FastifyServerOptions } from 'fastify';
 import { MINUTE_MS } from '#domain/durations.ts';
 
 const WARN = 40;
-/** Above this number of open causes, the hook writes every line: a flood of different causes is news in itself. */
+/**
+ * Above this number of open causes, the hook writes every line, because a flood of different causes is worth knowing
+ * about.
+ */
 const MOST_CAUSES = 500;
 const MOST_REQUESTS = 100;
-/** Parts of a message that differ between two failures with the same cause. */
+/** Parts of a message that vary between failures with the same cause. */
 const VARYING = /\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b[0-9a-f]{12,}\b|\b\d{6,}\b|\b\d+(\.\d+)? ?m?s\b/gi;
 
 type Repeats = { count: number; readonly messages: Set<string>; readonly requests: Set<string> };
@@ -15,9 +18,9 @@ type Logger = ThisParameterType<LogHook>;
 type LogArguments = Parameters<LogHook>[0];
 
 /**
- * A pino `logMethod` hook that writes one line per cause and minute, from level `warn` up. It writes the first line at
- * once. At the end of the minute it writes one line that counts the others and lists their messages and requests. The
- * cause of an error is its innermost error.
+ * Creates a pino `logMethod` hook that, from level `warn` up, collapses lines with the same cause within a minute. It
+ * writes the first line immediately. At the end of the minute, it writes one line that counts the others and lists
+ * their messages and requests. An error's cause is its innermost error.
  */
 export function collapseLogLines(): { readonly hook: LogHook; readonly flush: () => void } {
   const open = new Map<string, { readonly repeats: Repeats; readonly end: () => void }>();
@@ -43,7 +46,7 @@ export function collapseLogLines(): { readonly hook: LogHook; readonly flush: ()
   };
   return {
     hook,
-    /** Writes the pending counts when the process ends. */
+    /** Writes the pending counts. Call it when the process ends. */
     flush: () => {
       for (const { end } of [...open.values()]) end();
     },

@@ -1,7 +1,7 @@
 /**
- * Ends this process with `code` when its parent (connected by an IPC channel) is gone, for any reason. The parent may
- * die while the child still loads. That disconnect has no listener yet and Node does not emit it again, so the function
- * also checks `connected`.
+ * Exits with `code` when this process's parent (connected by an IPC channel) is gone, for any reason. The parent may
+ * die while the child is still loading. Node emits `disconnect` before there is a listener and does not repeat it, so
+ * this also checks `connected`.
  */
 export function endWithParent(code: number): void {
   process.once('disconnect', () => process.exit(code));

@@ -3,7 +3,7 @@ type Waiter = { readonly start: () => void };
 type Account = { running: number; readonly waiting: Set<Waiter> };
 
 export type FairQueueLimits = {
-  /** Maximum number of runs, all accounts together. */
+  /** The maximum number of concurrent runs over all accounts. */
   readonly atOnce: number;
   readonly atOncePerAccount: number;
   readonly waiting: number;
@@ -12,19 +12,19 @@ export type FairQueueLimits = {
 
 export type FairQueue = {
   /**
-   * Waits for a free slot and returns the function that releases it. Returns null if the queue is full. Rejects when
+   * Waits for a free slot and returns a function that releases it. Returns null if the queue is full. Rejects when
    * `signal` aborts.
    */
   enter(account: string, signal?: AbortSignal): Promise<Release | null>;
 };
 
 /**
- * A semaphore that shares its slots fairly between accounts. Each account runs a few requests concurrently. A free slot
- * goes round robin to the waiting account with the fewest runs. Within an account, requests run in arrival order. An
- * account with many requests therefore delays only itself.
+ * Creates a semaphore that shares its slots fairly between accounts. Each account can run a few requests concurrently.
+ * A free slot goes round robin to the waiting account with the fewest runs. Within an account, requests run in arrival
+ * order. An account with many requests therefore delays only itself.
  */
 export function createFairQueue({ atOnce, atOncePerAccount, waiting, waitingPerAccount }: FairQueueLimits): FairQueue {
-  /** Round-robin order: a served account moves to the end. */
+  /** In round-robin order: an account moves to the end when it is served. */
   const accounts = new Map<string, Account>();
   let [running, waits] = [0, 0];
 
@@ -50,7 +50,7 @@ export function createFairQueue({ atOnce, atOncePerAccount, waiting, waitingPerA
     };
   }
 
-  /** Starts the next request: fewest runs first, then the account that was served longest ago. */
+  /** Starts the next request: that of the account with the fewest runs, or, in a tie, the one served longest ago. */
   function startNext(): void {
     let first: Account | undefined;
     for (const account of accounts.values()) {

@@ -1,4 +1,4 @@
-/** Groups rows by key. Each group keeps the order of the rows. */
+/** Groups rows by key. Rows keep their order within each group. */
 export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

@@ -5,7 +5,7 @@ const SEED = randomInt(2 ** 32);
 
 /**
  * Hashes a text to a 53-bit integer that depends on every character. The hash is stable within a process. Texts with
- * equal beginnings or ends get unrelated numbers. Not for secrets.
+ * the same beginning or end get unrelated numbers. Not for secrets.
  */
 export function hashToNumber(text: string): number {
   let high = 0xdeadbeef ^ SEED;

@@ -7,7 +7,7 @@ import { isPublicAddress, isPublicHost } from './public-address.ts';
 const PATIENCE_MS = 10_000;
 const REFUSED = 'Its address is not one of the internet.';
 /**
- * One message for an unknown name, a closed port, an internal address, a timeout and a bad certificate. Separate
+ * One message for an unknown name, a closed port, an internal address, a timeout and an invalid certificate. Separate
  * messages would reveal which internal names and ports exist.
  */
 const UNREACHABLE =
@@ -16,16 +16,16 @@ const UNREACHABLE =
 type Outside = {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Also allows private addresses and plain HTTP. */
+  /** Whether private addresses and plain HTTP are allowed too. */
   readonly allowPrivate: boolean;
   /**
-   * Only for an address that the operator configured: the error then includes the reason. `ca`: certificate authorities
-   * in PEM format.
+   * Set only for a URL that the operator configured. The error then includes the reason. `ca` contains certificate
+   * authorities in PEM format.
    */
   readonly operator?: { readonly ca: string | null };
 };
 
-/** Why an address is not allowed, checked before any DNS lookup; null if it is allowed. */
+/** Returns why a URL is not allowed, before any DNS lookup; null if it is allowed. */
 export function addressProblem(address: string, allowPrivate: boolean): string | null {
   if (!URL.canParse(address)) return 'It is no address. Write it with https:// at its beginning.';
   const { protocol, hostname, username, password } = new URL(address);
@@ -35,8 +35,8 @@ export function addressProblem(address: string, allowPrivate: boolean): string |
 }
 
 /**
- * Connects only to the addresses that this lookup checked. A name that resolves differently a moment later has no
- * effect (DNS rebinding).
+ * Returns a lookup that rejects names with a private address. The connection uses the checked addresses, so a name that
+ * resolves differently a moment later has no effect (DNS rebinding).
  */
 const publicLookup =
   (resolve: LookupFunction): LookupFunction =>
@@ -52,7 +52,8 @@ const publicLookup =
   };
 
 /**
- * Posts a text to an address that an outside user chose. Returns null on success, else the reason. Follows no redirect.
+ * Posts a text to a URL that a user chose. Returns null on success, otherwise the reason for the failure. Does not
+ * follow redirects.
  */
 export async function postOutside(
   address: string,
@@ -65,7 +66,7 @@ export async function postOutside(
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-    // Never reuse a connection: the name may have pointed to another host before.
+    // Never reuse a connection, because the name may have pointed to another host before.
     agent: false,
     signal: AbortSignal.timeout(PATIENCE_MS),
     ...(operator?.ca ? { ca: operator.ca } : {}),
@@ -75,7 +76,7 @@ export async function postOutside(
     const send = url.protocol === 'https:' ? requestSecurely : requestPlainly;
     const sent = send(url, options, (answer) => {
       const { statusCode = 0 } = answer;
-      // Ignore the body: the status is enough, and the body may have any length.
+      // Ignore the body: the status is enough, and the body may be of any length.
       answer.destroy();
       resolve(statusCode >= 200 && statusCode < 300 ? null : `It answered ${statusCode}.`);
     });

@@ -18,7 +18,7 @@ const PRIVATE: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 3],
 ];
 
-/** Global IPv6 networks that are not public: those that map to IPv4, tunnels, and documentation. */
+/** Global IPv6 networks that are not public: those that map to IPv4, those for tunnels, and those for documentation. */
 const PRIVATE_6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,8 +34,8 @@ const internet = new BlockList();
 internet.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether an address is public, so that a call to it cannot reach an internal host. Unknown forms are not public, such
- * as an IPv4 address written as IPv6.
+ * Returns whether an address is public, so that a call to it can't reach an internal host. Unknown forms are not
+ * public, such as an IPv4 address written as IPv6.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused.check(address, 'ipv4');
@@ -44,14 +44,14 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Suffixes of names that only a machine or its own network resolves (RFC 6761, RFC 8375, and names that routers use).
+ * Suffixes of names that only a machine or its local network resolves (RFC 6761, RFC 8375, and names that routers use).
  */
 const OWN_NAMES = /(^|\.)(localhost|local|localdomain|internal|intranet|private|corp|home|lan|invalid|onion|arpa)$/;
 
 /**
- * Whether the host of a parsed URL may be public. The URL parser normalizes every spelling of an address (decimal,
- * octal, hexadecimal, short). Names are checked by their text only; `post-outside.ts` checks their addresses when it
- * connects.
+ * Returns whether the host of a parsed URL may be public. The URL parser normalizes every spelling of an address
+ * (decimal, octal, hexadecimal, short). Names are checked only as text; `post-outside.ts` checks their addresses when
+ * it connects.
  */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { eightHexDigits } from './eight-hex-digits.ts';
 
-/** A random number generator that returns the same sequence for the same words. */
+/** A random number generator that produces the same sequence for the same seed. */
 export type SeededRandom = {
-  /** In [0, 1). */
+  /** Returns a number from 0 up to but not including 1. */
   fraction(): number;
-  /** An integer from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, inclusive. */
   whole(least: number, most: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** `digits` lowercase hex digits. */
+  /** Returns `digits` lowercase hex digits. */
   hex(digits: number): string;
   uuid(): string;
 };
 
 export function seededRandom(...words: readonly (string | number)[]): SeededRandom {
   const generator = xoroshiro128plus(createHash('sha256').update(words.join('|')).digest().readInt32LE(0));
-  // 32 bits are enough here, and half a million views draw many of them.
+  // 32 bits are enough here, and half a million views need many numbers.
   const word = () => generator.next() >>> 0;
   const fraction = () => word() / 2 ** 32;
   const whole = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1));

@@ -1,13 +1,13 @@
 type Pass = () => void;
 
 /**
- * Runs a limited number of tasks concurrently, in arrival order, and rejects a caller at once if the queue is full. The
- * only semaphore of the server besides the one that is fair between accounts (`fair-queue.ts`). Packages (p-limit,
- * async-sema, async-mutex) neither bound the queue nor let a waiting caller give up.
+ * Runs a limited number of tasks concurrently, in arrival order, and rejects callers immediately if the queue is full.
+ * It is the server's only semaphore besides the one that is fair between accounts (`fair-queue.ts`). Packages (p-limit,
+ * async-sema, async-mutex) neither limit the queue nor let a waiting caller give up.
  */
 export type Semaphore = {
   /**
-   * Waits for a free slot and returns the function that releases it. Returns null if the queue is full. Rejects if
+   * Waits for a free slot and returns a function that releases it. Returns null if the queue is full. Rejects if
    * `signal` aborts while waiting.
    */
   enter(signal?: AbortSignal): Promise<Pass | null>;

@@ -2,8 +2,9 @@
 export type Sharing = 'while it runs' | 'unless it fails';
 
 /**
- * Lets concurrent callers share one run of the work. Each name has its own run; without a name there is one. For
- * results that change over time, use `createCache` (`memory/cache.ts`), which handles versions and ages.
+ * Lets concurrent callers share one run of the work. Calls with different names run separately; calls without a name
+ * share one run. For results that change over time, use `createCache` (`memory/cache.ts`), which handles versions and
+ * ages.
  */
 export function createSingleFlight<Result>(
   sharing: Sharing,
@@ -20,7 +21,7 @@ export function createSingleFlight<Result>(
   };
 }
 
-/** A single flight with a fixed work function. */
+/** Like `createSingleFlight`, with a fixed work function. */
 export function singleFlight<Result>(sharing: Sharing, work: () => Promise<Result>): () => Promise<Result> {
   const share = createSingleFlight<Result>(sharing);
   return () => share(work);

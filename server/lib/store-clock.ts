@@ -1,36 +1,41 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 
-/** A process with more skew is not ready: its own clock would lead to wrong decisions. */
+/** A process with more skew is not ready, because its own clock would lead to wrong decisions. */
 const MOST_SKEW_MS = MINUTE_MS;
-/** Ignore smaller differences: correcting each measurement would make time jump back and forth. */
+/** Smaller differences are ignored, because correcting each measurement would make time jump back and forth. */
 const LEAST_SKEW_MS = SECOND_MS;
 
-/** The clock that all processes of an installation share: the clock of their store (docs/business-rules.md#clocks). */
+/**
+ * The clock that all processes of an installation share, which is their store's clock (docs/business-rules.md#clocks).
+ */
 export type StoreClock = {
   /**
-   * Epoch milliseconds by the store's clock, as of the last measurement; by the process's own clock before the first.
-   * If the process's clock is set by more than a minute, this clock ignores it until the next measurement.
+   * Returns epoch milliseconds by the store's clock, as of the last measurement; by the process's own clock before the
+   * first one. If the process's clock is set by more than a minute, this clock ignores it until the next measurement.
    */
   now(): number;
   /**
-   * How far the process's clock was ahead of the store's at the last measurement, in milliseconds; 0 without a store to
-   * compare with.
+   * Returns how far the process's clock was ahead of the store's at the last measurement, in milliseconds; 0 for
+   * embedded stores.
    */
   skewMs(): number;
-  /** How far the process's clock was set since the last measurement, in milliseconds; 0 if that is a minute or less. */
+  /**
+   * Returns how far the process's clock was set since the last measurement, in milliseconds; 0 if that is a minute or
+   * less.
+   */
   jumpMs(): number;
-  /** Whether the process's clock is off, or was set, by more than a minute. */
+  /** Returns whether the process's clock is off, or was set, by more than a minute. */
   isWrong(): boolean;
-  /** Measures the skew. Never fails: if the store does not respond, the last measurement remains. */
+  /** Measures the skew. Never fails: if the store does not respond, the last measurement stays in effect. */
   look(): Promise<void>;
 };
 
 type Needs = {
   /** The process's own clock. */
   readonly own: () => number;
-  /** A monotonic clock in milliseconds, which cannot be set. */
+  /** A monotonic clock in milliseconds, which can't be set. */
   readonly monotonic?: () => number;
-  /** The store's clock; null for embedded stores, which use the process's clock. */
+  /** Reads the store's clock; null for embedded stores, which use the process's clock. */
   readonly readStore: (() => Promise<number>) | null;
 };
 
@@ -41,7 +46,7 @@ export function createStoreClock({ own, monotonic = () => performance.now(), rea
   let hasJumped = false;
 
   const jumpMs = (): number => {
-    // Round to whole milliseconds, as stored instants are.
+    // Round to whole milliseconds, like stored timestamps.
     const jump = Math.round(own() - monotonic() - offsetMs);
     return Math.abs(jump) > MOST_SKEW_MS ? jump : 0;
   };
@@ -57,7 +62,7 @@ export function createStoreClock({ own, monotonic = () => performance.now(), rea
     isWrong: () => Math.abs(skewMs) > MOST_SKEW_MS || jumpMs() !== 0,
     look: async () => {
       if (readStore === null) {
-        // A jump that remains until the next measurement is a clock correction, or the machine slept.
+        // If a jump is still there at the next measurement, the clock was corrected or the machine slept.
         if (jumpMs() === 0 || hasJumped) keepOffset();
         else hasJumped = true;
         return;
@@ -65,7 +70,7 @@ export function createStoreClock({ own, monotonic = () => performance.now(), rea
       const [begun, before] = [performance.now(), own()];
       const store = await readStore().catch(() => null);
       if (store === null) return;
-      // The store read its clock between the request and the response: assume the midpoint.
+      // The store read its clock between the request and the response, so assume the midpoint.
       skewMs = Math.round(before + (performance.now() - begun) / 2 - store);
       const hadJumped = jumpMs() !== 0;
       keepOffset();

@@ -5,8 +5,8 @@ const AGAIN_MS = MINUTE_MS;
 const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
 
 /**
- * Retries the work every minute while it returns null, because another process seals or makes a backup, which can take
- * long. Throws after six hours.
+ * Retries the work every minute while it returns null, which means that another process is sealing or making a backup.
+ * Throws after six hours.
  */
 export async function untilDone(work: () => Promise<object | number | null>, isStopping: () => boolean): Promise<void> {
   const lastAt = performance.now() + GIVE_UP_AFTER_MS;

@@ -2,7 +2,9 @@ import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 
 /** How long slow work may hold the event loop before it yields to urgent work. */
 const SLOW_TURN_MS = 1;
-/** Maximum wait of slow work before its next step. On a busy server slow work continues at a tenth of its speed. */
+/**
+ * The maximum wait before the next step of slow work. On a busy server, slow work continues at a tenth of its speed.
+ */
 const MOST_WAIT_MS = 10;
 
 /** Slow work rests after each step if urgent work arrived within this time. */
@@ -15,7 +17,7 @@ const waiting = new Set<() => void>();
 /** When slow work started in this event-loop turn; null if it has not. */
 let begunAt: number | null = null;
 
-/** Marks the start of urgent work, such as an outlet's request. Returns the function that marks its end. */
+/** Marks the start of urgent work, such as an outlet's request. Returns a function that marks its end. */
 export function beginUrgentWork(): () => void {
   urgent += 1;
   lastUrgentAt = performance.now();
@@ -29,8 +31,8 @@ export function beginUrgentWork(): () => void {
 }
 
 /**
- * Call this between two steps of slow work, such as a report. Waits while urgent work is in progress, and yields when
- * slow work has held the event loop too long. Without this, a report of many rows delayed each step of an outlet's
+ * Call this between two steps of slow work, such as a report. Waits while urgent work is in progress, and yields if
+ * slow work has held the event loop too long. Without this, a report with many rows delayed each step of an outlet's
  * request (docs/performance.md#one-reader-with-many-connections).
  */
 export async function yieldToUrgentWork(): Promise<void> {
@@ -40,7 +42,7 @@ export async function yieldToUrgentWork(): Promise<void> {
   if (urgent > 0) await untilQuiet();
 }
 
-/** Whether urgent work arrived within the last second. */
+/** Returns whether urgent work arrived within the last second. */
 export const hasUrgentWork = (): boolean => performance.now() - lastUrgentAt < RECENT_MS;
 
 function untilQuiet(): Promise<void> {
@@ -55,7 +57,7 @@ function untilQuiet(): Promise<void> {
   });
 }
 
-/** How long slow work has held this turn, since its first step. */
+/** Returns how long slow work has held this turn, since its first step. */
 function workedMs(): number {
   if (begunAt !== null) return performance.now() - begunAt;
   begunAt = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Runs the work in at most `most` workers, however often it is started. A long task occupies one worker; the next start
- * uses the free ones. A worker ends when its work finds nothing left to do.
+ * Returns a function that starts the work on free workers, with at most `most` workers in total. A long task occupies
+ * one worker; the next start uses the free ones. A worker ends when its work finds nothing left to do.
  */
 export function createWorkerPool(most: number, work: () => Promise<void>): () => Promise<void> {
   let busy = 0;

@@ -3,14 +3,15 @@ import { dirname } from 'node:path';
 
 type Writing = {
   /**
-   * Only the first of several processes writes the file. The others get `EEXIST`, as does a call for an existing file.
+   * Whether the file must not exist yet. If several processes try, only the first writes it, and the others get
+   * `EEXIST`.
    */
   readonly isNew?: boolean;
 };
 
 /**
- * Writes one of our files (mode 0600) atomically: after a crash or power cut it is complete, or as it was before. It
- * writes a draft next to the file, then renames it. The file is on disk when this returns. `content`: the whole
+ * Writes one of our files (mode 0600) atomically: after a crash or power failure, it is either complete or unchanged.
+ * Writes a draft next to the file, then renames it. The file is on disk when this returns. `content` is the whole
  * content, or its parts in order.
  */
 export function writeWhole(
@@ -41,14 +42,14 @@ function putNew(draft: string, path: string): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    // Some file systems have no hard links.
+    // Some file systems don't support hard links.
     const knowsNoLinks = ['EPERM', 'ENOTSUP', 'ENOSYS'].includes(String((error as NodeJS.ErrnoException).code));
     if (!knowsNoLinks || existsSync(path)) throw error;
     renameSync(draft, path);
   }
 }
 
-/** Until this call, a power cut may lose the names of files in the folder, not only their content. */
+/** Syncs a folder. Until then, a power failure may lose the names of files in it, not only their content. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

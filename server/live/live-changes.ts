@@ -1,17 +1,17 @@
-/** The content of an accepted batch, published to all subscribers (server-sent events). */
+/** What an accepted batch changed, published to all subscribers (server-sent events). */
 export type Change = {
   readonly customerKeys: ReadonlySet<number>;
   readonly advertiserKeys: ReadonlySet<number>;
   readonly outletKeys: ReadonlySet<number>;
-  /** The combinations of the keys, each once. A subscriber receives only what its scope may see. */
+  /** Each combination of keys once. A subscriber receives only those that its scope may see. */
   readonly touches: readonly Touch[];
-  /** When the oldest of its events happened (epoch ms). Cached data of earlier times stays valid. */
+  /** When its oldest event happened (epoch ms). Cached data for earlier times stays valid. */
   readonly oldestMs: number;
-  /** The content is unknown: everything may have changed. */
+  /** Set if the changes are unknown, so everything may have changed. */
   readonly everything?: true;
 };
 
-/** Published after a connection to other processes broke. */
+/** Published after a connection between processes broke. */
 export const EVERYTHING_CHANGED: Change = {
   customerKeys: new Set(),
   advertiserKeys: new Set(),
@@ -21,10 +21,10 @@ export const EVERYTHING_CHANGED: Change = {
   everything: true,
 };
 
-/** An event of the advertiser (0 without one) happened at the outlet while the customer owned it. */
+/** An event of the advertiser (0 if none) happened at the outlet while the customer owned it. */
 export type Touch = { readonly customerKey: number; readonly advertiserKey: number; readonly outletKey: number };
 
-/** Returns the change that a batch of rows causes. */
+/** Returns the change that a batch of rows makes. */
 export function changeOf(rows: readonly (Touch & { readonly timestampMs: number })[]): Change {
   let oldestMs = Number.POSITIVE_INFINITY;
   const touches = new Map<string, Touch>();
@@ -42,17 +42,17 @@ export function changeOf(rows: readonly (Touch & { readonly timestampMs: number 
   };
 }
 
-/** A listener must be quick; it is called once per stored batch. */
+/** Publishes changes to listeners. A listener must be quick, because it is called once per stored batch. */
 export type LiveChanges = {
-  /** Resolves when all processes will know of the change before they answer the next request. Never fails. */
+  /** Resolves when every process is sure to apply the change before it serves its next request. Never fails. */
   announce(change: Change): Promise<void>;
-  /** Resolves when this process knows of the change with that number, counted over all processes. */
+  /** Resolves when this process has received the change with that number, counted over all processes. */
   hearUntil(count: number): Promise<void>;
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: (change: Change) => void): () => void;
 };
 
-/** Creates announcements within one process. */
+/** Creates live changes for a single process. */
 export function createLiveChanges(): LiveChanges {
   const listeners = new Set<(change: Change) => void>();
   return {

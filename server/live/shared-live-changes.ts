@@ -4,9 +4,9 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { listenToProcesses, tellProcesses } from '../databases/accounts/change-channel.ts';
 import { type Change, changeOf, createLiveChanges, EVERYTHING_CHANGED, type LiveChanges } from './live-changes.ts';
 
-/** Touches per message. Even the longest numbers stay well below the server's limit. */
+/** Touches per message. Even with the longest numbers, this stays well below the server's limit. */
 const TOUCHES_AT_ONCE = 200;
-/** A message takes a millisecond. A reader that waits longer continues as if everything had changed. */
+/** A message takes a millisecond. A request that waits longer than this continues as if everything had changed. */
 const LONGEST_WAIT_MS = 500;
 const TELL_AGAIN_MS = 1_000;
 
@@ -14,19 +14,19 @@ type Message = {
   readonly from: string;
   /** Epoch ms. */
   readonly oldest: number;
-  /** Customer, advertiser, outlet. */
+  /** Customer, advertiser and outlet keys. */
   readonly touches: readonly (readonly [number, number, number])[];
   readonly isLast: boolean;
-  /** Covers changes that could not be announced when they happened. */
+  /** Set if the message stands for changes that could not be published when they happened. */
   readonly everything?: true;
 };
 
 type Shared = { readonly accounts: AccountsDb; readonly databaseUrl: string };
 
 /**
- * Announcements between the processes on one PostgreSQL server. A change has a number that is raised before its events
- * are acknowledged. A process that answers a query for figures reads the number, and waits until it has received that
- * change.
+ * Publishes changes between processes that share a PostgreSQL server. Each change has a number, which is raised before
+ * its events are acknowledged. A process that serves a request for figures reads the number, and waits until it has
+ * received that change.
  */
 export function openSharedLiveChanges({ accounts, databaseUrl }: Shared): LiveChanges & { close(): Promise<void> } {
   const here = createLiveChanges();
@@ -76,8 +76,7 @@ export function openSharedLiveChanges({ accounts, databaseUrl }: Shared): LiveCh
     });
 
   /**
-   * Other processes cache settled sums for a long time. This function publishes missed changes as soon as the store
-   * answers.
+   * Publishes missed changes as soon as the store responds, because other processes cache settled sums for a long time.
    */
   async function tellLater(): Promise<void> {
     if (isTelling) return;

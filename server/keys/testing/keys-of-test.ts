@@ -8,7 +8,7 @@ import { boxOf } from '../secret-box.ts';
 
 type Process = { readonly secret?: string; readonly previous?: string | null; readonly now?: () => number };
 
-/** Returns the keys that a server with this root secret has after its start. */
+/** Returns the keys of a server with this root secret after its start. */
 export async function keysAtStart(accounts: AccountsDb, { secret, previous, now }: Process = {}): Promise<PurposeKeys> {
   const config = { sessionSecret: secret ?? 'a'.repeat(40), previousSessionSecret: previous ?? null };
   const keys = await openPurposeKeys({ accounts, config, now: now ?? (() => 0), replacesLost: true });
@@ -16,7 +16,7 @@ export async function keysAtStart(accounts: AccountsDb, { secret, previous, now 
   return keys;
 }
 
-/** Returns keys without a store: one for each purpose, different ones for each secret. */
+/** Returns keys without a store: one per purpose, and different ones for each secret. */
 export function fixedKeys(secret: string): PurposeKeys {
   const hashOf = (text: string) => createHash('sha256').update(`${secret} ${text}`).digest();
   const keyOf = (purpose: string) => ({ id: hashOf(`id of ${purpose}`).toString('hex', 0, 4), bytes: hashOf(purpose) });
