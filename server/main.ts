@@ -97,7 +97,7 @@ const MOST_WAITING_CONNECTIONS = 4_096;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Cleanup steps of the start, run in reverse order. */
+/** Cleanup steps for everything that was started. They run in reverse order. */
 const undo: (() => unknown)[] = [];
 let stopping = false;
 const isStopping = (): boolean => stopping;
@@ -107,7 +107,7 @@ async function stop(): Promise<void> {
   for (let step = undo.pop(); step; step = undo.pop()) await step();
 }
 
-/** Locks before it opens any store: two servers never share one folder (docs/threat-model.md#i9). */
+/** Opens the stores, after locking the data folder so that two servers never share one (docs/threat-model.md#i9). */
 async function openStores() {
   const settings = readConfig(process.env);
   undo.push(lockDataFolder(settings.dataDir));
@@ -132,7 +132,7 @@ async function openStores() {
   return { config, accounts, events, ledger, notices, metrics, live, ...clocks };
 }
 
-/** Uses the database for change messages if both stores are servers, because several processes may run. */
+/** Uses the database for change messages if both stores are servers, because several processes may be running. */
 async function openLiveChanges({ databaseUrl, clickhouseUrl }: Settings, accounts: AccountsDb): Promise<LiveChanges> {
   if (databaseUrl === null || clickhouseUrl === null) return createLiveChanges();
   const { openSharedLiveChanges } = await import('./live/shared-live-changes.ts');
@@ -172,7 +172,7 @@ async function start(): Promise<void> {
     time,
     failed: isLeftOnDisk('Removed events'),
     untidied: isLeftOnDisk('Sums that were replaced'),
-    // Readers refetch the cached newest views.
+    // Clients refetch the cached newest views.
     forgotten: (views) => stores.live.announce(changeOf(views.map((view) => ({ ...view, timestampMs: 0 })))),
     repaired: () => stores.live.announce(EVERYTHING_CHANGED),
   };
@@ -230,7 +230,7 @@ async function start(): Promise<void> {
   deliverMails(config, { accounts, now, time, report: (facts) => app.log.warn(facts, 'a mail is not delivered') });
   undo.push(() => app.close());
   const disk = createDiskWatch({ folder: config.dataDir, hasEvents: config.clickhouseUrl === null, notices });
-  // If the disk check fails, the server still starts. The job reports the failure.
+  // If the disk check fails, the server still starts, and the job reports the failure.
   const diskAtStart = await disk.look().catch(() => null);
   const tellDisk = (line: string | null) => void (line !== null && warn(line));
   inBackground('* * * * *', 'looking at the disk', () => disk.look().then(tellDisk));
@@ -258,12 +258,12 @@ async function start(): Promise<void> {
     app.log.warn(plainHttp);
     say(plainHttp);
   }
-  // Delayed, so that the first requests after a restart do not wait for it.
+  // Delayed, so that the first requests after a restart don't wait for it.
   const soon = setTimeout(() => {
     const trying = { times: START_RETRY, isCurable: () => true, isStopping };
     const patiently = (name: string, work: () => Promise<unknown>) =>
       retrySteps(work, { ...trying, report: (_, error) => fails(error, name) }).catch(inVain(name));
-    // Also runs at startup, for a machine that is off at night. The jobs run in sequence, because each needs exclusive
+    // Also run these at startup, for machines that are off at night. They run in sequence, because each needs exclusive
     // access to the sums.
     void (async () => {
       await patiently('comparing sealed sums', () => sums.look());
@@ -284,7 +284,10 @@ function deliverMails(config: Config, settings: DeliverySettings): void {
   undo.push(() => delivery.close());
 }
 
-/** The built web client is next to the built server. In development, Vite serves the client. */
+/**
+ * Returns the folder of the built web client, which is next to the built server. In development, Vite serves the
+ * client.
+ */
 const webFolder = (): string =>
   fileURLToPath(new URL(import.meta.url.endsWith('.mjs') ? '../web' : '../dist/web', import.meta.url));
 
@@ -296,7 +299,7 @@ closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: false }, async ({ err }) => {
 try {
   await start();
 } catch (error) {
-  // If a shutdown was requested during startup, the error comes from the closed store. Do not report it.
+  // If a shutdown was requested during startup, the error comes from the closed store, so don't report it.
   if (!stopping) {
     await stop();
     const text = error instanceof ConfigError ? error.message : startFailure(error, process.env.PORT ?? '4000');

@@ -17,15 +17,15 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { validateStrictly } from './validate-strictly.ts';
 
 /**
- * A gateway on a slow line may need a while for 5 MiB. A stalled one must not hold a socket forever
+ * A gateway on a slow line may need a while for 5 MiB. A stalled one must not occupy a socket indefinitely
  * (docs/threat-model.md#i4).
  */
 const BODY_WITHIN_MS = 30_000;
-/** A file of 200,000 lines on a slow line, where the route takes such files. */
+/** Enough for a file with 200,000 lines on a slow line, on routes that accept such files. */
 const LONGEST_UPLOAD_MS = 20 * MINUTE_MS;
 
 /**
- * Ends requests whose body does not arrive. The whole body has half a minute. On a route with `isSlowUpload`, the body
+ * Ends requests whose body does not arrive. The entire body has half a minute. On a route with `isSlowUpload`, the body
  * may not stall for that long or take more than twenty minutes.
  */
 export function limitUploadTime(
@@ -35,7 +35,7 @@ export function limitUploadTime(
 ): void {
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     const { socket } = raw;
-    // An injected test call has no socket.
+    // Calls injected by tests have no socket.
     if (!(socket instanceof Socket)) return;
     const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers;
     if (length === '0' && coding === undefined) return;
@@ -43,7 +43,7 @@ export function limitUploadTime(
     let seen = socket.bytesRead;
     const look = (): void => {
       if (raw.complete || raw.destroyed) return;
-      // A refused caller that keeps sending gets no extra time.
+      // A rejected caller that keeps sending gets no extra time.
       const isOver = reply.raw.writableEnded || performance.now() >= endAt;
       if (isOver || socket.bytesRead === seen) end(socket);
       else timer = later(look, bodyWithinMs);
@@ -54,13 +54,13 @@ export function limitUploadTime(
   });
 }
 
-/** Defers the check, so that after a stall of this process the data that arrived meanwhile is read first. */
+/** Defers the check, so that after a stall of this process, data that arrived during the stall is read first. */
 const later = (look: () => void, milliseconds: number): NodeJS.Timeout =>
   setTimeout(() => setImmediate(look), milliseconds).unref();
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes files that need minutes on a slow line. */
+    /** Whether the route accepts files that take minutes on a slow line. */
     isSlowUpload?: boolean;
   }
 }
@@ -69,8 +69,8 @@ const compile = createSelector()();
 const serializers = new WeakMap<object, ReturnType<typeof compile>>();
 
 /**
- * Compiles the serializer of a response schema once, for all routes and statuses that use it. Each takes 30 kB, which
- * made 30 MB for the refusals of all routes. Cached per process, because tests start the app many times.
+ * Compiles the serializer for a response schema once, for all routes and statuses that use it. Each takes 30 kB, which
+ * added up to 30 MB for all routes' error responses. Cached per process, because tests start the app many times.
  */
 export const shareSerializers: FastifySerializerCompiler<unknown> = ({ httpStatus = '', schema, ...route }) => {
   const known = typeof schema === 'object' && schema !== null ? serializers.get(schema) : undefined;
@@ -81,8 +81,8 @@ export const shareSerializers: FastifySerializerCompiler<unknown> = ({ httpStatu
 };
 
 /**
- * Rewrites the schema with plain types for choices of words and for "this or null". A choice among schemas needs a
- * validator. It is compiled with the first answer, which takes up to 40 ms, and runs for each value.
+ * Rewrites the schema with plain types for a choice of literals and for "this or null". A choice of schemas needs a
+ * validator. It is compiled with the first response, which takes up to 40 ms, and runs for each value.
  */
 function withPlainTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withPlainTypes);
@@ -109,11 +109,11 @@ function plainType(choices: readonly Choice[]): object {
  * value.
  */
 const SINGLE = new Set(['host', 'authorization', 'content-type', 'content-length', 'transfer-encoding']);
-/** A name or IPv4 address, or an IPv6 address in brackets, with an optional port. */
+/** Matches a name or IPv4 address, or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:[a-z0-9._-]*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
 
 /**
- * Refuses requests whose host is missing, repeated or malformed (RFC 9112, 3.2), and requests that repeat another
+ * Rejects requests whose host is missing, repeated or malformed (RFC 9112, 3.2), and requests that repeat another
  * single header.
  */
 function refuseAmbiguousRequests(app: FastifyInstance): void {
@@ -137,15 +137,15 @@ function hasRepeated(rawHeaders: readonly string[]): boolean {
   return false;
 }
 
-/** Longest path part that a route accepts as a parameter. */
+/** The longest path part that a route accepts as a parameter. */
 const LONGEST_PATH_PART = 200;
-/** Target of undecodable addresses. No route is registered there. */
+/** Where undecodable URLs are routed. No route is registered there. */
 const NOWHERE = '/api/-';
 
 /**
- * Normalizes an address: single slashes, and no trailing slash on an API path, /metrics or /.well-known
- * (docs/decisions.md#contract, docs/threat-model.md#c4). An undecodable address leads nowhere. The server answers it
- * like any other unknown address, with all headers.
+ * Normalizes a URL: single slashes, and no trailing slash on an API path, /metrics or /.well-known
+ * (docs/decisions.md#contract, docs/threat-model.md#c4). Undecodable URLs get the same response as any other unknown
+ * URL, with all headers.
  */
 function normalUrl(url: string): string {
   const [path = '/', ...query] = url.split('?');
@@ -158,7 +158,10 @@ function normalUrl(url: string): string {
 const isReadable = (path: string): boolean =>
   decoded(path) !== null && path.split('/').every((part) => part.length <= LONGEST_PATH_PART);
 
-/** Callers must use the result. The bundler removes a call whose result is unused. */
+/**
+ * Decodes a path; null if it is invalid. Callers must use the result, because the bundler removes a call whose result
+ * is unused.
+ */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);
@@ -170,8 +173,8 @@ function decoded(path: string): string | null {
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Refuses calls on open connections while the server closes. Fastify's own 503 lacks our headers and does not say when
- * to retry. The server therefore sets `return503OnClosing: false`.
+ * Rejects calls on open connections while the server is closing. Fastify's own 503 lacks our headers and does not say
+ * when to retry, so the server sets `return503OnClosing: false`.
  */
 function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false;
@@ -192,25 +195,26 @@ type ServerSettings = {
   readonly publicUrl: string;
   readonly mapStyleUrl: string;
   readonly googleMapsKey: string;
-  /** Tests turn it off, because they may run on a busy machine. */
+  /** Tests turn this off, because they may run on a busy machine. */
   readonly shedsLoad?: boolean;
-  /** Default: a new queue. */
+  /** Defaults to a new queue. */
   readonly costlyWork?: FairQueue;
-  /** Where log lines go instead of standard output. */
+  /** Destination for log lines. Defaults to standard output. */
   readonly logTo?: { write(line: string): void };
 };
 
 const KIB = 1024;
-/** How long pending requests may continue when the server stops. */
+/** How long pending requests may continue when the server is stopping. */
 const LAST_ANSWERS_MS = 2_000;
 /**
- * An overloaded server still answers these. Monitoring needs an answer, and outlets have limits of their own. The web
+ * Paths that an overloaded server still serves. Monitoring needs a response, and outlets have their own limits. The web
  * client's files make a page that explains and waits, instead of a line of JSON.
  */
 const NEVER_SHED = /^\/api\/(healthz|readyz|ingest\/)|^\/(?!api\/)/;
 
 /**
- * A Fastify server with everything that all routes share: strict input, one error shape, headers, limits, and the log.
+ * Creates a Fastify server with everything that all routes share: strict input, one error format, headers, limits, and
+ * the log.
  */
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
   const { hook, flush } = collapseLogLines();
@@ -219,7 +223,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
       hooks: { logMethod: hook },
       level: settings.logLevel,
       redact: { paths: ['req.headers'], remove: true },
-      // The logger's own output retries failed writes when the process exits, and the process then never ends.
+      // The logger's default output retries failed writes on exit, which can keep the process from ever exiting.
       stream: settings.logTo ?? process.stdout,
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -227,12 +231,12 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     rewriteUrl: ({ url }) => normalUrl(url ?? '/'),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: 64 * KIB,
-    // A busy machine starts slowly. With the default limit of ten seconds, it would restart again and again.
+    // A busy machine starts slowly. With the default limit of ten seconds, the server would restart again and again.
     pluginTimeout: 0,
-    // The final limit. `limitUploadTime` sets the limit of each route.
+    // The upper limit for all routes. `limitUploadTime` sets each route's limit.
     requestTimeout: LONGEST_UPLOAD_MS + BODY_WITHIN_MS,
     keepAliveTimeout: 65_000,
-    // This server answers requests without a host itself, because Node's own answer lacks our headers.
+    // This server responds to requests without a host itself, because Node's own response lacks our headers.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -280,7 +284,10 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   return app;
 }
 
-/** Refuses to start with an API route that does not declare who may call it (docs/threat-model.md#c9). */
+/**
+ * Throws for an API route that does not declare who may call it, so that the server does not start
+ * (docs/threat-model.md#c9).
+ */
 function refuseUnguardedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     const isDocumentation = /^\/api\/docs(\/|$)/.test(url);
@@ -289,7 +296,7 @@ function refuseUnguardedRoutes(app: FastifyInstance): void {
   });
 }
 
-/** A web client on another origin must be listed. There is no wildcard (docs/threat-model.md#i1). */
+/** Allows web clients on the listed other origins. There is no wildcard (docs/threat-model.md#i1). */
 function addOrigins(app: FastifyInstance, origins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
@@ -308,7 +315,8 @@ function addOrigins(app: FastifyInstance, origins: readonly string[]): void {
 }
 
 /**
- * Logs only what cannot carry a secret: method, route pattern, status, time, reference, user (docs/threat-model.md#i8).
+ * Logs only what can't contain a secret: method, route pattern, status, time, reference, user
+ * (docs/threat-model.md#i8).
  */
 function addAccessLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -334,8 +342,8 @@ const UNREADABLE: Readonly<Record<string, readonly [status: string, message: str
 };
 
 /**
- * Input that cannot be parsed as HTTP never reaches a route. The server writes the answer by hand and closes the
- * connection (docs/threat-model.md#i6).
+ * Responds to input that can't be parsed as HTTP and so never reaches a route. Writes the response by hand and closes
+ * the connection (docs/threat-model.md#i6).
  */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Returns a function that reports whether the caller still waits for the answer. A computation can stop once its caller
- * is gone.
+ * Returns a function that reports whether the caller is still waiting for the response. Use it to stop a computation
+ * once its caller has disconnected.
  */
 export function isWaiting({ raw }: FastifyReply): () => boolean {
   let waits = true;

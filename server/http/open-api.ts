@@ -7,8 +7,8 @@ const DESCRIPTION = `Outlets report events with a key (\`Authorization: Bearer v
 Names are in snake_case; some of the signed-in account's own are not. Money is in the installation's one currency (CURRENCY; a "dollar" is its unit, a "micro-dollar" a millionth of it) with at most six decimals, timestamps are ISO 8601 in UTC, ranges are half-open epoch seconds. Every failure is \`{error: {message, id?}}\`.`;
 
 /**
- * Describes every route from its registered schemas: `/api/openapi.json`, readable at `/api/docs`. Register before the
- * routes.
+ * Adds the API description for every route, generated from its registered schemas: `/api/openapi.json`, readable at
+ * `/api/docs`. Register it before the routes.
  */
 export async function addOpenApi(app: FastifyInstance, publicUrl: string, version: string): Promise<void> {
   await app.register(swagger, {

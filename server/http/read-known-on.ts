@@ -2,8 +2,8 @@ import { INSTANT_FORMS, readInstant } from '../lib/read-instant.ts';
 import { AppError } from './app-error.ts';
 
 /**
- * Reads `known_on` of a query (epoch ms): a past instant, or the first moment of a date in the network's zone. Null
- * means now.
+ * Parses a query's `known_on` to epoch ms: a time, or the start of a date in the network's time zone. Null means now.
+ * Throws for an invalid or future time.
  */
 export function readKnownOn(text: string | undefined, zone: string, nowMs: number): number | null {
   if (text === undefined) return null;
@@ -11,6 +11,6 @@ export function readKnownOn(text: string | undefined, zone: string, nowMs: numbe
   if (at === null) throw new AppError('invalid', `'${text}' is no instant; write ${INSTANT_FORMS}.`);
   if (at > nowMs)
     throw new AppError('invalid', 'known_on must not be in the future. Choose an earlier instant, or leave it out.');
-  // Nothing arrived before the epoch, and the store's clock has no such second.
+  // Nothing arrived before 1970, and the store's clock has no negative seconds.
   return Math.max(0, at);
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 
-/** Monitoring, and the web client's files. */
+/** Monitoring and the web client's files, which are always served. */
 const ALWAYS = /^\/api\/(healthz|readyz|metrics)\b|^\/(?!api\/)/;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Refuses all calls while the stores have a newer schema than this version understands. Outlets keep their events and
- * send them again.
+ * Rejects all other calls while the stores have a newer schema than this version supports. Outlets keep their events
+ * and resend them.
  */
 export function refuseBehindSchema(app: FastifyInstance, schema: { isBehind(): boolean }): void {
   app.addHook('onRequest', async ({ url }) => {

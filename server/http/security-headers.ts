@@ -3,7 +3,7 @@ import { isGoogleMapsPage } from '#contract/site.ts';
 
 type Surroundings = { readonly publicUrl: string; readonly mapStyleUrl: string; readonly googleMapsKey: string };
 
-/** Sources of Google Maps. Only its page allows them, and only if the installation has a key. */
+/** Sources of Google Maps. Allowed only on the map's page, and only if the installation has a key. */
 const GOOGLE_MAPS = {
   scripts: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
   images: [
@@ -30,7 +30,10 @@ const PERMISSIONS = [
   'usb',
 ];
 
-/** The same on every answer. Built once, because these headers are a twentieth of the cost of an outlet's event. */
+/**
+ * Headers that are the same on every response. Built once, because these headers account for a twentieth of the cost of
+ * an outlet's event.
+ */
 const FIXED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -42,19 +45,19 @@ const FIXED = {
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
-  // Browsers and proxies cache nothing unless the answer allows it, as the web files do (docs/threat-model.md#b9, #c8).
+  // Browsers and proxies cache nothing unless the response allows it, as with web files (docs/threat-model.md#b9, #c8).
   'cache-control': 'no-store',
 } as const;
 
 type Places = { readonly [Kind in keyof typeof GOOGLE_MAPS]: readonly string[] };
 
-/** The content security policy of a document that may also load from these sources. */
+/** Returns the content security policy for a document that may also load from the given sources. */
 function contentPolicy({ publicUrl, mapStyleUrl }: Surroundings, more: Places): string {
   const mapHost = mapStyleUrl === '' ? [] : [new URL(mapStyleUrl).origin];
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'self'"],
     ['script-src', "'self'", ...more.scripts],
-    // Mantine writes the theme's variables and computed sizes as inline styles.
+    // Mantine writes theme variables and computed sizes as inline styles.
     ['style-src', "'self'", "'unsafe-inline'", ...more.styles],
     ['img-src', "'self'", 'data:', 'blob:', ...mapHost, ...more.images],
     ['font-src', "'self'", ...more.fonts],
@@ -70,14 +73,14 @@ function contentPolicy({ publicUrl, mapStyleUrl }: Surroundings, more: Places): 
   return directives.map((words) => words.join(' ')).join(';');
 }
 
-/** Headers of every answer: errors, redirects, documents and files alike (docs/threat-model.md#i2). */
+/** Adds headers to every response, including errors, redirects, documents and files (docs/threat-model.md#i2). */
 export function addSecurityHeaders(app: FastifyInstance, surroundings: Surroundings): void {
   const { publicUrl, googleMapsKey } = surroundings;
   const trusted = "require-trusted-types-for 'script'";
-  // The API documentation is a third-party page that writes markup. Everything else takes trusted types only.
+  // The API documentation is a third-party page that writes markup. All other pages accept only trusted types.
   const ofApiDocs = contentPolicy(surroundings, NOTHING_MORE);
   const ofAll = `${ofApiDocs};${trusted};trusted-types default dompurify letter`;
-  // Google's own policies have no names that we could rely on.
+  // The names of Google's trusted-types policies may change, so list none.
   const ofGoogleMaps = googleMapsKey === '' ? ofAll : `${contentPolicy(surroundings, GOOGLE_MAPS)};${trusted}`;
   const headersWith = (policy: string) => ({
     ...FIXED,

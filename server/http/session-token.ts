@@ -8,12 +8,12 @@ const TYPE = 'vb-session';
 const ALGORITHM = 'HS256';
 
 /**
- * Signs and reads session tokens. A token names a session and nothing else. Rights are read from the store
+ * Signs and reads session tokens. A token only identifies a session; rights are read from the store
  * (docs/threat-model.md#principles).
  */
 export type SessionTokens = {
   sign(session: { id: string; userId: string; createdAt: number; expiresAt: number }): Promise<string>;
-  /** Returns the session id. Throws `AppError('unauthenticated')` unless the token is ours and has not expired. */
+  /** Returns the session id. Throws `AppError('unauthenticated')` if the token was not issued here or has expired. */
   read(token: string, nowMs: number): Promise<string>;
 };
 
@@ -45,7 +45,7 @@ export function createSessionTokens({ keys }: Keys): SessionTokens {
         });
         if (typeof payload.sid === 'string') return payload.sid;
       } catch {
-        // The answer does not reveal which check failed.
+        // The response does not reveal which check failed.
       }
       throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
     },

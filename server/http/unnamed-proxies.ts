@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Any program can send such a header. From the internet, only a peer with this many clients counts as a proxy. */
+/**
+ * Any program can send such a header, so a peer on the internet only counts as a proxy if it forwards for this many
+ * clients.
+ */
 const MANY_CLIENTS = 20;
 const MOST_PEERS = 50;
 
 /**
- * Notices a proxy that TRUST_PROXY does not name. All clients behind it count as one address, so one stranger can use
- * up everyone's attempts. Reports each proxy once.
+ * Detects proxies that TRUST_PROXY does not list. All clients behind such a proxy count as one address, so a single
+ * attacker can use up everyone's attempts. Reports each proxy once.
  */
 export function watchForProxies(app: FastifyInstance, tell: (text: string) => void): void {
   const told = new Set<string>();
@@ -33,7 +36,7 @@ export function watchForProxies(app: FastifyInstance, tell: (text: string) => vo
 
 type Forwarded = { readonly peer: string; readonly client: string; readonly header: 'X-Forwarded-For' | 'Forwarded' };
 
-/** The client that an untrusted peer forwards for. Null if the peer forwards for none. */
+/** Returns the client for which an untrusted peer forwards, or null if it does not forward. */
 function forwarded({ ip, socket, headers }: FastifyRequest): Forwarded | null {
   const list = headers['x-forwarded-for'] ?? headers.forwarded;
   const peer = socket.remoteAddress;

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { AppError, FieldError } from './app-error.ts';
 
-/** A schema's report on a value that it refuses. Only the parts used here. */
+/** A schema's report about an invalid value, limited to the parts used here. */
 type SchemaProblem = {
   readonly keyword: string;
   readonly schemaPath: string;
@@ -13,12 +13,12 @@ type SchemaProblem = {
   readonly params: Readonly<Record<string, unknown>>;
 };
 
-/** One refused field: its path (`outlets.2.eui`), a code for programs, and a sentence to show beside it. */
+/** An invalid field: its path (`outlets.2.eui`), a code for programs, and a message to show next to the field. */
 type FieldProblem = { readonly path: string; readonly code: string; readonly sentence: string };
 
 /**
- * The required form of a text, in words, by the pattern that requires it. A test walks the contracts and fails if a
- * pattern is missing here.
+ * What a text must look like, in words, by the pattern that requires it. A test goes through the contracts and fails if
+ * a pattern is missing here.
  */
 export const PATTERN_SENTENCES: Readonly<Record<string, string>> = {
   '^[0-9a-fA-F]{16}$': 'Write 16 hexadecimal digits, such as 70B3D57ED0A10001.',
@@ -48,7 +48,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const pathOf = (instancePath: string): string => instancePath.slice(1).replaceAll('/', '.');
 const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** The part of a schema that a problem is about. */
+/** Returns the part of a schema that a problem is about. */
 function partOf(schema: Type.TSchema, schemaPath: string): Readonly<Record<string, unknown>> {
   let part: unknown = schema;
   for (const step of schemaPath.split('/').slice(1))
@@ -71,7 +71,7 @@ function boundsSentence({ minimum, maximum }: Readonly<Record<string, unknown>>)
 const quoted = (values: readonly unknown[]): string =>
   `Choose one of these: ${values.map((value) => (value === '' ? 'nothing' : String(value))).join(', ')}.`;
 
-/** The problems that a single rule reports. Empty for rules that only repeat another one. */
+/** Returns the problems that one rule reports. Empty for rules that only repeat another one. */
 function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
   const { keyword, params, schemaPath } = problem;
   const path = pathOf(problem.instancePath);
@@ -119,8 +119,8 @@ function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
 }
 
 /**
- * All values of the choice that a value belongs to. For a long choice, the schema reports only the first few
- * mismatches.
+ * Returns all values of the choice at this path, or null if it isn't a choice of literals. For a long choice, the
+ * schema reports only the first few mismatches.
  */
 function choicesAt(schema: Type.TSchema, schemaPath: string): readonly unknown[] | null {
   const { anyOf } = partOf(schema, schemaPath.replace(/\/anyOf\/\d+$/, ''));
@@ -131,7 +131,10 @@ function choicesAt(schema: Type.TSchema, schemaPath: string): readonly unknown[]
 const isWithin = (schemaPath: string, branch: string): boolean =>
   schemaPath === branch || schemaPath.startsWith(`${branch}/`);
 
-/** Keeps only the closest of the ways in which a value might have fitted. For a choice, keeps all its values. */
+/**
+ * If a value matches none of several branches, keeps only the problems of the closest branch. For a choice of literals,
+ * keeps those of all branches.
+ */
 function withoutOtherBranches(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   let left = problems;
   for (const { schemaPath, instancePath } of problems.filter(({ keyword }) => keyword === 'anyOf').reverse()) {
@@ -166,7 +169,10 @@ function choiceOf(
   return [{ keyword: 'enum', schemaPath, instancePath, params: { allowedValues } }];
 }
 
-/** Null means "not given". The problems describe what a given value has to be. */
+/**
+ * Returns the problems of the branch with the fewest problems. Ignores the null branch, because null means "not given"
+ * and the problems describe what a given value has to be.
+ */
 function nearest(branches: readonly SchemaProblem[][]): SchemaProblem[] {
   const given = branches.filter(
     (branch) => !branch.every(({ keyword, params }) => keyword === 'type' && params.type === 'null'),
@@ -174,7 +180,7 @@ function nearest(branches: readonly SchemaProblem[][]): SchemaProblem[] {
   return [...(given.length > 0 ? given : branches)].sort((one, other) => one.length - other.length)[0] ?? [];
 }
 
-/** One sentence per field, even if it breaks several rules. The first sentence says enough. */
+/** Returns one message per field, even if it breaks several rules, because the first message says enough. */
 function describeProblems(problems: readonly SchemaProblem[], schema: Type.TSchema): readonly FieldProblem[] {
   const found = new Map<string, FieldProblem>();
   for (const problem of withoutOtherBranches(problems).flatMap((one) => wordsOf(one, schema)))
@@ -185,8 +191,8 @@ function describeProblems(problems: readonly SchemaProblem[], schema: Type.TSche
 const PART = { body: 'the body', querystring: 'the query', params: 'the address', headers: 'the headers' } as const;
 
 /**
- * A refusal names up to fifty fields. Each wrong field, and each value of a choice, is one problem. The library's
- * default stops at eight in all.
+ * A response names up to fifty fields. Each invalid field, and each value of a choice, is one problem. The library's
+ * default stops at eight problems in total.
  */
 const MOST_PROBLEMS = 500;
 Settings.Set({ maxErrors: MOST_PROBLEMS });
@@ -205,9 +211,9 @@ const TOO_LONG = 'A text in it is far too long.';
 const BAD_TEXT = 'Leave out the characters that cannot be stored.';
 
 /**
- * Checks input against its schema and changes nothing: no coercion, no defaults, no silent dropping of unknown fields
- * (docs/threat-model.md#principles). The refusal names each field and says in a sentence what is wrong with it. Text
- * that no store can keep (NUL, half a surrogate pair) is refused everywhere.
+ * Validates input against its schema without changing it: no coercion, no defaults, no silent dropping of unknown
+ * fields (docs/threat-model.md#principles). The error names each invalid field with a message. Text that no store can
+ * keep (NUL, half a surrogate pair) is rejected everywhere.
  */
 export const validateStrictly: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) => {
   const validator = validatorOf(schema);
@@ -218,13 +224,13 @@ export const validateStrictly: FastifySchemaCompiler<Type.TSchema> = ({ schema, 
   };
 };
 
-/** Refuses the parameters of a query that a route with this schema would refuse, in the same words. */
+/** Rejects query parameters that a route with this schema would reject, with the same message. */
 export function refuseWrongQuery(schema: Type.TSchema, query: unknown): void {
   const problems = problemsOf(validatorOf(schema), query, schema);
   if (problems !== null) throw refusal(PART.querystring, problems);
 }
 
-/** The problems of the input. Null if there are none. */
+/** Returns the input's problems, or null if there are none. */
 function problemsOf(
   validator: ReturnType<typeof Compile>,
   value: unknown,
@@ -233,7 +239,8 @@ function problemsOf(
   try {
     if (!validator.Check(value)) return describeProblems(validator.Errors(value), schema);
   } catch (error) {
-    // A pattern that runs on megabytes exhausts the engine's backtracking memory. No field with a pattern is that long.
+    // A pattern that runs on megabytes exhausts the engine's backtracking memory. No field with a pattern may be that
+    // long.
     if (error instanceof RangeError) return [{ path: '', code: 'too_long', sentence: TOO_LONG }];
     throw error;
   }
@@ -241,12 +248,15 @@ function problemsOf(
   return path === null ? null : [{ path, code: 'malformed', sentence: BAD_TEXT }];
 }
 
-/** Contains neither NUL nor half of a surrogate pair. Uses built-ins, since a text may have megabytes. */
+/**
+ * Returns whether the text contains neither NUL nor half of a surrogate pair. Uses built-ins, because a text may have
+ * megabytes.
+ */
 const isStorable = (text: string): boolean => !text.includes('\0') && toUSVString(text) === text;
 
 /**
- * The path of a text that cannot be stored. The schemas have bounded the depth already, because none of them accepts
- * arbitrary values.
+ * Returns the path of a text that can't be stored, or null. The schemas already limit the depth, because none of them
+ * accepts arbitrary values.
  */
 function badTextIn(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : path;
@@ -262,7 +272,7 @@ function refusal(part: string, problems: readonly FieldProblem[]): AppError {
   const [first] = problems;
   const field = first === undefined || first.path === '' ? '' : `'${first.path.slice(0, 100)}': `;
   const message = `In ${part}: ${field}${first?.sentence ?? 'It is not as described.'}`;
-  // A form has no field for an unknown property.
+  // A form has no field where the message about an unknown property could appear.
   const named = problems.filter(({ path, code }) => path !== '' && code !== 'unknown').slice(0, MOST_FIELDS);
   if (part !== PART.body || named.length === 0) return new AppError('invalid', message);
   const texts = Object.fromEntries(named.map(({ path, sentence }) => [path, sentence]));

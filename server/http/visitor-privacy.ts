@@ -2,18 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HIDDEN_ADDRESS, hasAddress, withoutAddresses } from '#domain/nobodys-address.ts';
 import type { Caller } from './caller.ts';
 
-/** Whether the reader may be anyone. The demo's password is public, and its administrator can make other accounts. */
+/**
+ * Returns whether the caller may be anyone: the demo's password is public, and its administrator can create other
+ * accounts.
+ */
 export type IsVisitor = (caller: Caller) => Promise<boolean>;
 
 const visits = new WeakSet<FastifyRequest>();
 
-/** Whether the answer must hide who owns the accounts. */
+/** Returns whether the response must hide who owns accounts. */
 export const isVisit = (request: FastifyRequest): boolean => visits.has(request);
 
 /**
- * Hides visitors' addresses and names from other visitors of a public demo. One projection covers the answers of all
- * routes. Search and sort are restricted before that, in the query (`shown-rows-queries.ts`). Totals and orders would
- * otherwise reveal them letter by letter.
+ * Hides visitors' addresses and names from other visitors of a public demo. One projection covers the responses of all
+ * routes. Search and sort are restricted before that, in the query (`shown-rows-queries.ts`). Otherwise, totals and
+ * sort orders would reveal addresses letter by letter.
  */
 export function hideVisitorsFromEachOther(api: FastifyInstance, isVisitor: IsVisitor): void {
   api.addHook('preHandler', async (request) => {
@@ -24,22 +27,22 @@ export function hideVisitorsFromEachOther(api: FastifyInstance, isVisitor: IsVis
   );
 }
 
-/** The caller's own account is no secret to the caller. */
+/** Returns whether the route is about the caller's own account, which needs no hiding. */
 const isOwnRoute = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => /^\/api\/(auth|account)\//.test(url);
 
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** Fields that identify the owner of a row. */
+/** Fields that identify a row's owner. */
 const OWNERS = ['email', 'account', 'actor', 'subject'] as const;
-/** Fields that people typed about themselves, by their names in an account, a message and an audit line. */
+/** Fields that people filled in about themselves, as named in accounts, messages and audit entries. */
 const PERSONAL = ['first_name', 'last_name', 'phone_number', 'name', 'message', 'avatar', 'changes', 'facts'] as const;
 
 const isPrivate = (value: unknown): boolean =>
   isFields(value) && OWNERS.some((name) => typeof value[name] === 'string' && hasAddress(value[name]));
 
-/** The answer without the data of other visitors. */
+/** Returns the response without other visitors' data. */
 export function projected(value: unknown): unknown {
   if (typeof value === 'string') return withoutAddresses(value);
   if (Array.isArray(value)) return value.map(projected);

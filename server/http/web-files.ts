@@ -9,8 +9,9 @@ import { AppError } from './app-error.ts';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves the built web client: hashed files that browsers cache without limit, and prepared .br and .gz variants. Every
- * address that a person may open gets the page itself. Without a build (in development), only the API answers.
+ * Serves the built web client: hashed files, which browsers cache without limit, and precompressed .br and .gz
+ * variants. Every URL that a person may open gets the client's page. Without a build (in development), only the API
+ * responds.
  */
 export async function addWebFiles(app: FastifyInstance, folder: string, currency: string): Promise<void> {
   const sendPage = pageSender(folder, currency);
@@ -29,7 +30,7 @@ export async function addWebFiles(app: FastifyInstance, folder: string, currency
   }
   if (built) serveKnown(app, folder, sendPage);
   app.setNotFoundHandler((request, reply) => {
-    // Browsers request this file automatically where a document names no icon, such as a statement or a picture.
+    // Browsers request this file automatically for documents without an icon, such as a statement or a picture.
     if (built && request.method === 'GET' && request.url === '/favicon.ico') return reply.sendFile('favicon.svg');
     if (!built || !isForPage(request)) throw new AppError('not-found', 'There is nothing at this address.');
     return sendPage(reply);
@@ -39,8 +40,9 @@ export async function addWebFiles(app: FastifyInstance, folder: string, currency
 type SendPage = (reply: FastifyReply) => unknown;
 
 /**
- * The page names the currency of its amounts, so the browser knows it before any request. The page is built and
- * compressed with the usual currency. For another one, the server rewrites the page as it is sent.
+ * Returns a function that sends the client's page. The page contains the currency for amounts, so that the browser
+ * knows it before any request. The page is built and compressed with the usual currency. For another one, the server
+ * rewrites the page as it is sent.
  */
 function pageSender(folder: string, currency: string): SendPage {
   if (currency === USUAL_CURRENCY) return (reply) => reply.sendFile('index.html');
@@ -52,7 +54,7 @@ function pageSender(folder: string, currency: string): SendPage {
   };
 }
 
-/** Existing files, without their prepared variants. No other file is reachable. */
+/** Lists the existing files, without their precompressed variants. No other file is served. */
 function filesIn(folder: string): ReadonlySet<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -62,8 +64,8 @@ function filesIn(folder: string): ReadonlySet<string> {
 }
 
 /**
- * One route serves all files. Separate routes took a tenth of the start time. A build under a running server brings new
- * file names with its page. The server finds them by listing the folder again when it has changed.
+ * Serves all files with one route, because separate routes took a tenth of the startup time. A build under a running
+ * server brings new file names with its page, so the folder is listed again when it has changed.
  */
 function serveKnown(app: FastifyInstance, folder: string, sendPage: SendPage): void {
   const builtAt = () => statSync(join(folder, 'assets'), { throwIfNoEntry: false })?.mtimeMs;
@@ -87,7 +89,7 @@ function serveKnown(app: FastifyInstance, folder: string, sendPage: SendPage): v
   });
 }
 
-/** Whether a browser requests an address of the web client, as its history, a link or a reload does. */
+/** Returns whether a browser is requesting a URL of the web client, as its history, a link or a reload does. */
 function isForPage({ method, url, headers }: FastifyRequest): boolean {
   const [path = '/'] = url.split('?');
   const takesPages = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');

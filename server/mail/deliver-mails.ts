@@ -9,23 +9,23 @@ import { deleteAttachment, findAttachment, type MailRow, type StoredAttachment }
 import { type RenderedMail, renderMail } from './render-mail.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;
-/** Longer than a try can take. After a crash, another try follows when the lease expires. */
+/** Longer than an attempt can take. After a crash, the next attempt follows when the lease expires. */
 const LEASE_MS = 60 * SECOND_MS;
-/** The wait of a mail that was deferred: half a minute first, then doubling up to an hour. */
+/** The wait after a mail was deferred: half a minute at first, then doubling up to an hour. */
 const FIRST_WAIT_MS = 30 * SECOND_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
-/** The pause after a failed connection to the mail server. It is short, because all mails wait for it. */
+/** The pause after a failed connection to the mail server. It is short, because all mails are waiting for it. */
 const FIRST_PAUSE_MS = SECOND_MS;
 const LONGEST_PAUSE_MS = 30 * SECOND_MS;
 const GIVE_UP_AFTER_MS = 3 * DAY_MS;
-/** A mail that an administrator sends again gets some tries even if it is old. */
+/** Attempts for a mail that an administrator sends again, even if it is old. */
 const LAST_TRIES = 10;
 const CLOSE_WITHIN_MS = 2_000;
 
 export type Delivery = {
   /** Delivers the mails that are due. Resolves when none are left. */
   runNow(): Promise<void>;
-  /** Starts no further mail. A mail that is being sent may still arrive. */
+  /** Stops starting deliveries. A mail that is being sent may still arrive. */
   close(): Promise<void>;
 };
 
@@ -35,18 +35,18 @@ type DeliverySettings = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
   /**
-   * Reads the clock that all processes share. A process with a wrong clock then neither sends a mail that another
-   * process is sending nor delays one.
+   * Returns the time of the clock that all processes share, so that a process with a wrong clock neither sends a mail
+   * that another process is sending nor delays one.
    */
   readonly time?: () => Promise<number>;
-  /** Receives reports of failures, without addresses. */
+  /** Called with the details of a failure, without addresses. */
   readonly report: (facts: Readonly<Record<string, unknown>>) => void;
 };
 
 /**
- * Delivers the outbox to the mail server, the oldest mail first, one after the other. It checks for due mails once per
- * second. The store knows which mails are due, so a restart loses none. A lease prevents several servers from sending a
- * mail twice (docs/threat-model.md#a16).
+ * Delivers the outbox to the mail server, one mail at a time, oldest first. Checks for due mails once per second. The
+ * store records which mails are due, so a restart loses none. A lease prevents several servers from sending a mail
+ * twice (docs/threat-model.md#a16).
  */
 export function startDelivery({ config, smtpUrl, accounts, now, report, ...settings }: DeliverySettings): Delivery {
   const { time = async () => now() } = settings;
@@ -55,7 +55,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report, ...setti
   let pause = { ms: 0, until: 0 };
   let isClosed = false;
 
-  // The token of a link is no longer needed after the delivery.
+  // The token of the link is no longer needed after delivery.
   type Outcome = Partial<Pick<MailRow, 'status' | 'next_at' | 'last_error' | 'sent_at' | 'sealed_token'>>;
   const settle = ({ id }: MailRow, outcome: Outcome) => settleOne(accounts, 'mails', id, outcome);
 
@@ -119,12 +119,12 @@ export function startDelivery({ config, smtpUrl, accounts, now, report, ...setti
 const NO_LONGER_THEIRS = 'The account of the recipient is not what the attached file was made for: it was not sent.';
 
 /**
- * A file shows what its reader was allowed to see when it was made. It is not sent if the reader's role, customer or
- * address has changed since.
+ * Returns whether the recipient still has the role, customer and address of when the attachment was made. The
+ * attachment shows what they could see then, so it is not sent otherwise.
  */
 const isStillFor = (attachment: StoredAttachment, { to_key }: MailRow): boolean =>
   attachment.current_role === attachment.role &&
-  // A reader of the whole network has access by the role alone.
+  // For users who see the whole network, access depends only on the role.
   (attachment.customer_id === null || attachment.current_customer === attachment.customer_id) &&
   attachment.current_key === to_key;
 
@@ -137,12 +137,12 @@ function reasonNotToSend(mail: MailRow, token: string | null, at: number): strin
 }
 
 /**
- * `server`: the mail server is unreachable or refuses to talk, and the mail is fine. `later`: a temporary failure of
- * this mail. `refused`: a permanent failure of this mail.
+ * `server`: the mail server is unreachable or refuses the connection, and the mail itself is fine. `later`: a temporary
+ * failure for this mail. `refused`: a permanent failure for this mail.
  */
 type MailFailure = { readonly kind: 'server' | 'later' | 'refused'; readonly reason: string };
 
-/** The sum is below the lease of a mail. */
+/** In total, these are less than the lease of a mail. */
 const TIMEOUTS = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
@@ -151,7 +151,7 @@ const TIMEOUTS = {
 } as const;
 
 type MailServer = {
-  /** Resolves with null when the mail server has accepted the mail. */
+  /** Resolves with null if the mail server has accepted the mail. */
   deliver(
     mail: MailRow,
     rendered: RenderedMail,
@@ -160,7 +160,7 @@ type MailServer = {
   close(): void;
 };
 
-/** Connects to the mail server of SMTP_URL. */
+/** Connects to the mail server given as SMTP_URL. */
 function connectMailServer({ smtpUrl, mailFrom }: { smtpUrl: string } & Pick<Config, 'mailFrom'>): MailServer {
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
   const domain = mailFrom.slice(mailFrom.indexOf('@') + 1);
@@ -175,7 +175,7 @@ function connectMailServer({ smtpUrl, mailFrom }: { smtpUrl: string } & Pick<Con
           text,
           html,
           ...(attachment === null ? {} : { attachments: [attachmentOf(attachment)] }),
-          // The same on every try, so that receivers can recognize a mail that was accepted before a crash.
+          // Every attempt uses this id, so that mail servers can recognize a mail that was accepted before a crash.
           messageId: `<${id}@${domain}>`,
           date: new Date(created_at),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -5,6 +5,6 @@ import { forgetMails } from './mail-queries.ts';
 /** Long enough to investigate a mail that did not arrive. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** Deletes the tokens of expired links, and mails that are too old to be of interest. */
+/** Deletes the tokens of expired links, and mails older than the retention. */
 export const forgetOldMails = (accounts: AccountsDb, now: number): Promise<void> =>
   forgetMails(accounts, { endedBefore: now, createdBefore: now - KEPT_MS });

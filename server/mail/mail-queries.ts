@@ -5,7 +5,7 @@ import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
 export type MailRow = Selectable<AccountsSchema['mails']>;
 
-/** A file attached to a mail, kept until the delivery. It is not sent if its reader has changed since. */
+/** A file attached to a mail, kept until delivery. It is not sent if its recipient's account has changed since. */
 export type MailAttachment = {
   readonly name: string;
   readonly type: string;
@@ -39,8 +39,8 @@ export type StoredAttachment = Pick<
 };
 
 /**
- * Returns the attachment of a mail, and the current state of its reader's account. That state is null if the account
- * may no longer sign in.
+ * Finds a mail's attachment, and the current state of its recipient's account. The state is null if the account can no
+ * longer sign in.
  */
 export const findAttachment = (accounts: AccountsDb, mailId: string): Promise<StoredAttachment | undefined> =>
   accounts
@@ -61,12 +61,12 @@ export const findAttachment = (accounts: AccountsDb, mailId: string): Promise<St
     .where('mail_attachments.mail_id', '=', mailId)
     .executeTakeFirst();
 
-/** Delivered attachments are not kept. */
+/** Deletes a mail's attachment, which is not kept after delivery. */
 export async function deleteAttachment(accounts: AccountsDb, mailId: string): Promise<void> {
   await accounts.deleteFrom('mail_attachments').where('mail_id', '=', mailId).execute();
 }
 
-/** Deletes the tokens of expired links, and mails that are too old to be of interest. */
+/** Deletes the tokens of expired links, and mails created before `createdBefore`. */
 export async function forgetMails(
   accounts: AccountsDb,
   { endedBefore, createdBefore }: { endedBefore: number; createdBefore: number },

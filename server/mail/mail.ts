@@ -7,55 +7,53 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
 import { insertAttachment, insertMail, type MailAttachment, type MailRow } from './mail-queries.ts';
 
-/**
- * The content of a mail, from which text and HTML are rendered. Every text is plain: markup in it is shown literally.
- */
+/** A mail's content, from which text and HTML are rendered. All text is plain: markup in it is shown literally. */
 export type MailContent = {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   /** Pairs shown as a small table, such as author, time and address. */
   readonly facts?: readonly { readonly label: string; readonly value: string }[];
-  /** The one button. `path` is relative to PUBLIC_URL and begins with a slash. A token is added to it as `?token=`. */
+  /** The only button. `path` is relative to PUBLIC_URL and begins with a slash. A token is added to it as `?token=`. */
   readonly action?: { readonly label: string; readonly path: string };
   /** Small print under the button. */
   readonly note?: string;
 };
 
 export type MailOrder = {
-  /** For a caller that records which mail it was. Default: a new id. */
+  /** For callers that record which mail they sent. Defaults to a new id. */
   readonly id?: string;
   readonly to: string;
-  /** The kind of the mail, for the list at /admin/mail, such as `verify-email`. */
+  /** The kind of mail, such as `verify-email`, for the list at /admin/mail. */
   readonly kind: string;
   readonly subject: string;
   readonly content: MailContent;
   /**
-   * A one-time token of the action's link. It is stored encrypted, and only until it expires or the mail is delivered.
+   * A one-time token for the action's link. It is stored encrypted, and only until it expires or the mail is delivered.
    */
   readonly token?: { readonly value: string; readonly expiresAt: number };
   readonly replyTo?: string;
   readonly attachment?: MailAttachment;
   /**
-   * The network of the anonymous client that requested this mail. It counts against the limits
+   * The network of the anonymous client that requested this mail. The mail counts toward its limits
    * (docs/threat-model.md#a15).
    */
   readonly askedFrom?: string;
 };
 
-/** Outgoing mail, as a feature sees it. */
+/** Outgoing mail, from a feature's point of view. */
 export type Mail = {
   /** Whether there is a mail server. Without one, mails stay in the outbox and can be read at /admin/mail. */
   readonly isDelivered: boolean;
   /**
-   * Puts a mail into the outbox. Call it with the transaction of the change it is about: both happen or neither does.
-   * The delivery follows automatically, soon after the commit, and is repeated until the mail server accepts the mail.
+   * Puts a mail into the outbox. Pass the transaction that makes the change, so that both happen or neither does.
+   * Delivery follows automatically soon after the commit, and is repeated until the mail server accepts the mail.
    */
   send(accounts: AccountsDb, order: MailOrder): Promise<void>;
-  /** Returns the row that `send` would store, for a caller that stores many at once. */
+  /** Returns the row that `send` would store, for callers that store many at once. */
   rowOf(order: MailOrder): MailRow;
 };
 
-/** Returns whether a mail to the address can arrive. Mails to addresses of the demo stay in the outbox. */
+/** Returns whether a mail to the address can arrive. Mails to demo addresses stay in the outbox. */
 export const isDeliverable = (emailKey: string): boolean => !emailKey.endsWith(DEMO_DOMAIN);
 
 type MailSettings = {
@@ -63,7 +61,7 @@ type MailSettings = {
   readonly now: () => number;
 };
 
-/** Creates the outbox of this installation. */
+/** Creates the outbox for this installation. */
 export function createMail({ config, now }: MailSettings): Mail {
   const links = createLinkTokens(config);
   const rowOf: Mail['rowOf'] = ({ id = newId(), to, kind, subject, content, token, replyTo = '', askedFrom = '' }) => {
@@ -101,5 +99,5 @@ export function createMail({ config, now }: MailSettings): Mail {
   };
 }
 
-/** A subject is one line, even if a name in it contains line breaks. */
+/** Makes a subject a single line, even if a name in it contains line breaks. */
 const oneLine = (text: string): string => replaceInvisible(text, ' ').replace(/\s+/g, ' ').trim().slice(0, 200);

@@ -8,8 +8,7 @@ const TEXT_WIDTH = 72;
 const LEFT_OUT = '(The link is left out here: it was for its receiver only, or has ended.)';
 
 /**
- * Renders the text and HTML of a mail. `token` completes its link. Without the token that it needs, the link is left
- * out.
+ * Renders a mail as text and HTML. `token` completes its link. If the required token is missing, the link is left out.
  */
 export function renderMail(
   { subject, content: stored, expires_at }: Pick<MailRow, 'subject' | 'content' | 'expires_at'>,
@@ -40,7 +39,7 @@ function mailText(
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Wraps at a width that every mail program can show. Never splits a word. Keeps line breaks of the text. */
+/** Wraps text to a width that every mail program can show. Never splits words. Keeps line breaks. */
 function wrap(text: string): string {
   const wrapLine = (line: string) =>
     line.split(' ').reduce((done, word) => {
@@ -59,7 +58,7 @@ type Page = {
 };
 
 const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** The product's colors in its light scheme. In the dark scheme of a mail program, classes replace them. */
+/** The product's colors in its light scheme. Classes replace them in a mail program's dark scheme. */
 const LIGHT = {
   page: '#f6f7f9',
   card: '#ffffff',
@@ -95,7 +94,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 const lines = (text: string): string => escapeMarkup(text).replace(/\n/g, '<br>');
 
-/** The logo as three bars of table cells: no image that a reader would have to load. */
+/** The logo as three bars made of table cells, so that no image has to be loaded. */
 const MARK = `<table role="presentation" cellpadding="0" cellspacing="0" style="border-collapse:separate"><tr>
 <td class="vb-brand" style="background:${LIGHT.brand};border-radius:7px;width:32px;height:32px;padding:0" align="center" valign="middle">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
@@ -126,7 +125,7 @@ function button(label: string, link: string): string {
 <a href="${escapeMarkup(link)}" ${target} class="vb-muted" style="color:${LIGHT.muted};word-break:break-all">${escapeMarkup(link)}</a></p>`;
 }
 
-/** Renders the HTML of a mail: one column, no external image or font, readable in dark mode and without any style. */
+/** Renders a mail's HTML: one column, no external images or fonts, readable in dark mode and without any styles. */
 function mailHtml({ subject, content, link, publicUrl }: Page): string {
   const { heading, paragraphs, facts, action, note } = content;
   const preview = paragraphs[0] ?? '';

@@ -48,7 +48,7 @@ const NOTICES = {
   },
 } as const;
 
-/** Notifies the owner of an account of a change. Call it with the transaction of the change. */
+/** Notifies an account's owner of a change. Pass the transaction that makes the change. */
 export async function sendNotice(
   tx: AccountsDb,
   mail: Mail,

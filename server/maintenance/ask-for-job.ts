@@ -14,17 +14,17 @@ type Needs = {
   readonly config: Config;
   readonly now: () => number;
   readonly report: (error: unknown, kind: string) => void;
-  /** Called when the server that has the store open has not taken the job yet. */
+  /** Called if the server that has the store open has not taken the job yet. */
   readonly tellWaiting: () => void;
-  /** Receives a line while the job, or this process, waits for an unavailable store. */
+  /** Called with a line for the user while the job, or this process, waits for an unavailable store. */
   readonly tellDelay: (line: string) => void;
-  /** Receives the job's progress notes whenever they change. */
+  /** Called with the job's progress notes whenever they change. */
   readonly onNote?: (noted: object) => void;
-  /** For a job that explains a query: how this process does it. */
+  /** How this process explains queries, for jobs that need it. */
   readonly explainReport?: ExplainReport;
 };
 
-/** Outcome of a job: its result, or the reason why it failed. */
+/** A job's outcome: its result, or why it failed. */
 export type JobOutcome = { readonly result: object } | { readonly failure: string };
 
 const LOOK_EVERY_MS = 150;
@@ -32,8 +32,8 @@ const LOOK_EVERY_MS = 150;
 const UNTAKEN_MS = 5_000;
 
 /**
- * Runs a job on the events store and waits for its outcome. The server that has the store open runs it. If no server is
- * running, this process does. If this process exits early, the job continues, or waits for the next server.
+ * Runs a job on the events store and waits for its outcome. The server that has the store open runs it, or this process
+ * if no server is running. If this process exits early, the job continues, or waits for the next server.
  */
 export async function askForJob(
   needs: Needs,

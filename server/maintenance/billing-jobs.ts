@@ -4,10 +4,10 @@ import { JobRefusedError, type JobWork } from './job-runner.ts';
 export const CLOSE_MONTH = 'close-month';
 export const VERIFY_LEDGER = 'verify-ledger';
 
-/** Output of the command: the months that it closed. */
+/** The command's output: the months that it closed. */
 export type ClosedMonths = { readonly closed: Awaited<ReturnType<Billing['close']>> };
 
-/** Closing a month writes its own audit entries. */
+/** Creates the job that closes months. Closing a month writes its own audit entries. */
 export const createMonthClosing =
   (billing: Billing): JobWork =>
   async ({ payload }) => {

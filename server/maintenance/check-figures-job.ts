@@ -4,23 +4,25 @@ import type { JobWork } from './job-runner.ts';
 
 export const CHECK_FIGURES = 'check-figures';
 
-/** Output of the command. */
+/** The command's output. */
 export type CheckedFigures = {
   readonly weeks: number;
   readonly differences: readonly Difference[];
-  /** Weeks that differed, or totals that differed without any week. */
+  /** Weeks that differed, including those that were repaired. */
   readonly differing: readonly string[];
   readonly hasTotals: boolean;
-  /** Days whose advertiser copy lacked rows. */
+  /** Days on which the advertisers' copy of the events lacked rows. */
   readonly copyDays: readonly string[];
   readonly missing: readonly { readonly week: string; readonly events: number }[];
 };
 
-/** Compares all sealed sums with the events. Seals weeks that differ again, unless the run is dry. */
+/**
+ * Creates the job that compares all sealed sums with the events. Seals weeks that differ again, unless the run is dry.
+ */
 export function createFiguresCheckJob(figures: Pick<FiguresWatch, 'check'>): JobWork {
   return async ({ payload, noted, note }) => {
     const { isDry } = JSON.parse(payload) as { isDry: boolean };
-    // An interrupted run may have repaired some differences already. The result still reports them.
+    // An interrupted run may have repaired some differences already, and the result must still report them.
     const before = (noted as Partial<CheckedFigures>).differences ?? [];
     const onFound = async (differences: readonly Difference[]) => {
       if (differences.length > 0) await note({ differences });

@@ -10,14 +10,14 @@ export const EXPLAIN_QUERY = 'explain-query';
 
 /** A report query, and whose report it is. */
 export type QueryToExplain = {
-  /** As in the address: `range=30d&metrics=views`. */
+  /** As in the URL: `range=30d&metrics=views`. */
   readonly query: string;
   readonly as: { readonly kind: 'all' } | { readonly kind: 'owner' | 'advertiser'; readonly customerId: string };
 };
 
-/** Output of the command. */
+/** The command's output. */
 export type ExplainedQuery = {
-  /** The statements; null if none was sent. */
+  /** The statements; null if none were sent. */
   readonly text: string | null;
   /** Why there is no report; null if there is one. */
   readonly refusal: string | null;
@@ -30,16 +30,16 @@ type Stores = {
   readonly now: () => number;
 };
 
-/** Makes a report and describes the statements that it sent. */
+/** Runs a report and describes the statements that it sent. */
 export type ExplainReport = (
   stores: Stores & { readonly recorder: ReadRecorder },
   asked: QueryToExplain,
 ) => Promise<ExplainedQuery>;
 
-/** A person waits for the output, and a statement that is too slow is part of it. */
+/** Don't retry, because a person is waiting, and a statement that is too slow is part of the output. */
 const NO_RETRY = { times: { firstMs: 0, longestMs: 0, forMs: 0 }, report: () => undefined };
 
-/** Describes what a report asks of the events store. It changes nothing. */
+/** Creates the job that describes which queries a report sends to the events store. It changes nothing. */
 export function createQueryExplaining(
   { events, ...stores }: Stores & { readonly events: EventsStore },
   explain: ExplainReport,

@@ -2,13 +2,13 @@ import type { Comparison } from '#event-store/operations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readFact, writeFact } from '../databases/accounts/installation-facts.ts';
 
-/** The last comparison of sealed sums with the events, by any process. */
+/** The last comparison of sealed sums with the events, made by any process. */
 export type FiguresCheck = {
   readonly at: number;
   readonly weeks: number;
   readonly differing: number;
   readonly repaired: number;
-  /** Weeks that lack events that were sealed once. */
+  /** Number of weeks that lack events that were once sealed. */
   readonly missing: number;
 };
 
@@ -18,7 +18,7 @@ const checkOf = (comparison: Comparison, at: number, isDry: boolean): FiguresChe
   return { at, weeks, differing, repaired: isDry ? 0 : differing, missing: losses.length };
 };
 
-/** Stores the result of a comparison. */
+/** Returns a function that stores the result of a comparison. */
 export const figuresNote =
   (accounts: AccountsDb, now: () => number) =>
   async (comparison: Comparison, isDry: boolean): Promise<void> => {
@@ -26,7 +26,7 @@ export const figuresNote =
     await accounts.transaction().execute((tx) => writeFact(tx, 'figures-check', check));
   };
 
-/** Null before the first comparison. */
+/** Returns the last comparison, or null before the first one. */
 export async function lastFiguresCheck(accounts: AccountsDb): Promise<FiguresCheck | null> {
   const text = await readFact(accounts, 'figures-check');
   return text === null ? null : (JSON.parse(text) as FiguresCheck);

@@ -13,30 +13,30 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { singleFlight } from '../lib/single-flight.ts';
 import * as queries from './jobs-queries.ts';
 
-/** A job that can never be done. The person who requested it sees the message. */
+/** Thrown by a job that can never succeed. Whoever requested it sees the message, so it must say what to do. */
 export class JobRefusedError extends Error {
   override readonly name = 'JobRefusedError';
 }
 
 export type JobEnd = {
   readonly result: object;
-  /** Written with the job's end, exactly once. */
+  /** An audit entry to write when the job ends, exactly once. */
   readonly audit: Omit<AuditEntry, 'at' | 'actorId' | 'actor' | 'ip'> | null;
 };
 
 export type JobAtWork = {
   readonly id: string;
   readonly payload: string;
-  /** The notes of an earlier try. */
+  /** The notes that an earlier attempt stored. */
   readonly noted: object;
   note(found: object): Promise<void>;
 };
 
-/** Does a job. Safe to call several times for the same job. Null when the job cannot be done now. */
+/** Runs a job. May be called several times for the same job. Returns null if the job can't run now. */
 export type JobWork = (job: JobAtWork) => Promise<JobEnd | null>;
 
 export type JobRunner = {
-  /** Does the waiting jobs. Cheap when there are none. */
+  /** Runs the waiting jobs. Cheap if there are none. */
   look(): Promise<void>;
   /** Starts no more jobs. The next process continues an interrupted one. */
   close(): Promise<void>;
@@ -45,37 +45,40 @@ export type JobRunner = {
 type RunnerNeeds = {
   readonly accounts: AccountsDb;
   readonly works: Readonly<Record<string, JobWork>>;
-  /** True if other processes also have the events store open. */
+  /** Whether other processes also have the events store open. */
   readonly shared: boolean;
   readonly now: () => number;
   /**
-   * The clock that all processes share. The lease of a dead process ends for all of them at once, and no live lease
-   * ends early.
+   * Returns the time of the clock that all processes share. A dead process's lease then ends for all of them at the
+   * same time, and no live lease ends early.
    */
   readonly time?: () => Promise<number>;
   readonly report: (error: unknown, kind: string) => void;
-  /** How long a job's statement waits for an unavailable store. */
+  /** How long a job's statement retries while a store is unavailable. */
   readonly times?: RetryTimes;
-  /** How long the whole job waits for an unavailable store. It then starts over. */
+  /** How long a job waits for an unavailable store in total. The job starts over each time. */
   readonly waitsForMs?: number;
 };
 
-/** The key of the note that a job is waiting. */
+/** The key of the note that says a job is waiting. */
 export const WAITING = 'waiting';
 
-/** A holder that has not renewed its lease for this long is dead. */
+/** A holder that has not renewed its lease for this long is considered dead. */
 const LEASE_MS = MINUTE_MS;
 const SAY_EVERY_MS = 15_000;
 const MOST_TRIES = 8;
 const PAUSE_MS = 2 * SECOND_MS;
-/** The longest pause while a store is unavailable. That is no fault of the job, so it does not count as a try. */
+/**
+ * The longest pause while a store is unavailable. Such a pause does not count as an attempt, because it isn't the job's
+ * fault.
+ */
 const LONGEST_PAUSE_MS = MINUTE_MS;
 const WAITS_FOR_MS = HOUR_MS;
 const KEPT_MS = 30 * DAY_MS;
 
 /**
- * Does the events store jobs that commands request with a row in the accounts store. The process that has the events
- * store open runs them. After a crash, a job starts over, so its work must be idempotent.
+ * Creates the runner for jobs on the events store that commands request with a row in the accounts store. The process
+ * that has the events store open runs them. After a crash, a job starts over, so its work must be idempotent.
  */
 export function createJobRunner({
   accounts,
@@ -91,12 +94,12 @@ export function createJobRunner({
   let isClosed = false;
   let isFirst = true;
   let isTidied = false;
-  /** Dropped calls to the accounts store must not cost a job any of its tries. */
+  /** Retries a statement on the accounts store, so that dropped connections don't count as attempts of a job. */
   const patiently = (statement: () => Promise<boolean>): Promise<boolean> =>
     retrySteps(statement, { times, report: () => undefined, isStopping: () => isClosed });
   const change = (own: { id: string; holder: string }, values: Parameters<typeof queries.changeJob>[2]) =>
     patiently(() => queries.changeJob(accounts, own, values));
-  /** Jobs that wait for an unavailable store: when the wait began, and the last pause. */
+  /** Jobs that are waiting for an unavailable store: when the wait began, and the last pause. */
   const delayed = new Map<string, { readonly since: number; readonly pauseMs: number }>();
 
   const look = singleFlight('while it runs', async () => {
@@ -118,7 +121,7 @@ export function createJobRunner({
   async function doJob({ id, kind, payload, tries, result }: queries.JobRow, work: JobWork): Promise<void> {
     const own = { id, holder };
     let found = withoutWaiting(JSON.parse(result) as object);
-    // Writes notes one after another. An older note must not overwrite what the work has found.
+    // Write notes one after another, so that an older note does not overwrite a newer one.
     let noting: Promise<unknown> = Promise.resolve();
     const noteWaiting = (line: string) => {
       const noted = () => ({ result: JSON.stringify({ ...found, [WAITING]: line }) });
@@ -130,7 +133,7 @@ export function createJobRunner({
         .catch(() => undefined);
     }, SAY_EVERY_MS).unref();
     try {
-      // The job has ended the process this often, and would do so after each start.
+      // The job has ended the process this many times, and would do so again after each start.
       if (tries >= MOST_TRIES)
         throw new JobRefusedError('It did not come to its end in several tries; the log says why.');
       const job: JobAtWork = {
@@ -145,7 +148,7 @@ export function createJobRunner({
       };
       const end = await withRetries({ times, report: noteWaiting, isStopping: () => isClosed }, () => work(job));
       delayed.delete(id);
-      // Waiting for a turn does not count as a try.
+      // Waiting for a turn does not count as an attempt.
       if (end === null) await change(own, { state: 'waiting', until_at: (await time()) + PAUSE_MS, tries });
       else await withRetries({ times, report: () => undefined }, () => finish(own, end));
     } catch (error) {
@@ -169,7 +172,10 @@ export function createJobRunner({
     }
   }
 
-  /** Pause in whole milliseconds before the job tries an unavailable store again. Null if it has waited long enough. */
+  /**
+   * Returns how long to pause before retrying a job whose store is unavailable, in whole milliseconds. Null if it has
+   * waited long enough.
+   */
   function delayOf(id: string): number | null {
     const at = performance.now();
     const { since, pauseMs } = delayed.get(id) ?? { since: at, pauseMs: PAUSE_MS / 2 };
@@ -195,7 +201,7 @@ export function createJobRunner({
   };
 }
 
-/** Removes the note that the job is waiting. The wait of an earlier try is over. */
+/** Removes the note that the job is waiting, because an earlier attempt's wait is over. */
 function withoutWaiting(noted: object): object {
   const { [WAITING]: _, ...rest } = noted as Record<string, unknown>;
   return rest;

@@ -17,14 +17,14 @@ export async function insertJob(
 export const findJob = (accounts: AccountsDb, id: string): Promise<JobRow | undefined> =>
   accounts.selectFrom('maintenance_jobs').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Unfinished jobs, in the order of their requests. */
+/** Finds unfinished jobs, in the order in which they were requested. */
 export const findOpenJobs = (accounts: AccountsDb): Promise<JobRow[]> =>
   accounts.selectFrom('maintenance_jobs').selectAll().where('ended_at', 'is', null).orderBy('requested_at').execute();
 
 /**
- * Claims the job for this holder. Returns true if the holder now has it. A single statement, so only one of several
- * holders gets the job. The answer may be lost. If the same holder claims again, the result is still true and no second
- * try counts. `tries` is the number of earlier tries.
+ * Claims a job, and returns whether this holder now has it. It is a single statement, so only one of several holders
+ * gets the job. If its response is lost, the same holder can claim again without counting a second attempt. `tries` is
+ * the number of earlier attempts.
  */
 export async function claimJob(
   accounts: AccountsDb,
@@ -56,7 +56,10 @@ export async function changeJob(
   return numUpdatedRows === 1n;
 }
 
-/** Frees all unfinished jobs. Where only one process can open the events store, any earlier holder is gone. */
+/**
+ * Releases all unfinished jobs. Use it if only one process can open the events store, so that any earlier holder is
+ * gone.
+ */
 export async function freeJobs(accounts: AccountsDb): Promise<void> {
   await accounts.updateTable('maintenance_jobs').set({ until_at: 0 }).where('ended_at', 'is', null).execute();
 }

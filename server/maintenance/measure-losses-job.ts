@@ -6,10 +6,13 @@ import type { JobWork } from './job-runner.ts';
 
 export const MEASURE_LOSSES = 'measure-losses';
 
-/** Output of the command before it gives up any events. */
+/** The command's output before it gives up any events. */
 export type MeasuredLosses = { readonly losses: readonly LossCost[] };
 
-/** Measures what is left of the weeks that miss events, and what giving them up would cost. Changes nothing. */
+/**
+ * Creates the job that measures what is left of the weeks with missing events, and what giving them up would cost. It
+ * changes nothing.
+ */
 export function createLossMeasuring({
   accounts,
   events,

@@ -24,15 +24,17 @@ type Needs = {
   readonly figures: Pick<FiguresWatch, 'check'>;
   readonly billing: Billing;
   readonly live: LiveChanges;
-  /** If absent, another process does these jobs. */
+  /** If absent, another process runs these jobs. */
   readonly explainQuery?: JobWork;
   readonly now: () => number;
-  /** The clock that all processes share. */
+  /** Returns the time of the clock that all processes share. */
   readonly time?: () => Promise<number>;
   readonly report: (error: unknown, kind: string) => void;
 };
 
-/** The runner of all jobs that commands request. Servers use it, and commands that run without a server. */
+/**
+ * Creates the runner for all jobs that commands request. Used by servers, and by commands that run without a server.
+ */
 export function openMaintenance({
   accounts,
   events,

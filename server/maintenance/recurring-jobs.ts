@@ -4,23 +4,26 @@ import { JOB_RETRY, RECURRING_RETRY, type RetryTimes, withRetries } from '#event
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { claimMinute, noteTurn } from '../databases/accounts/job-lease.ts';
 
-/** Jobs that run every minute or second record their outcome this often, and whenever it changes. */
+/** Jobs that run every minute or second record their outcome at this interval, and whenever it changes. */
 const NOTE_EVERY_MS = 10 * MINUTE_MS;
 const LONGEST_SENTENCE = 300;
 
 type Needs = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
-  /** The clock that all processes share. It decides which minute it is, and so which process runs the job in it. */
+  /**
+   * Returns the time of the clock that all processes share. It determines the current minute, and so which process runs
+   * the job in it.
+   */
   readonly time?: () => Promise<number>;
   readonly report: (error: unknown, name: string) => void;
-  /** No job starts while this is true, because a newer version has changed the stores. */
+  /** While this returns true, no job starts, because a newer version has changed the stores. */
   readonly isBehind?: () => boolean;
 };
 
 type Work = () => Promise<unknown>;
 
-/** Scheduled jobs. Each records its last outcome for the health page. */
+/** Creates the scheduled jobs. Each records its last outcome for the health page. */
 export function createRecurringJobs(needs: Needs) {
   const { report } = needs;
   let isStopped = false;
@@ -34,7 +37,7 @@ export function createRecurringJobs(needs: Needs) {
     /** Runs the job in every process. */
     inBackground: (pattern: string, name: string, work: Work, isAlone = true) =>
       start(pattern, name, isAlone, () => turns.here(name, work)),
-    /** Runs the job in one of several processes. Jobs that run every minute have a lease of their own. */
+    /** Runs the job in only one of several processes: the one that claims the minute in which it starts. */
     byOne: (pattern: string, name: string, work: Work) => start(pattern, name, true, () => turns.byOne(name, work)),
     stop: () => {
       isStopped = true;
@@ -44,8 +47,8 @@ export function createRecurringJobs(needs: Needs) {
 }
 
 /**
- * Runs a job once and records its outcome. The job waits for an unavailable store, so one dropped call does not fail
- * it.
+ * Creates functions that run a job once and record its outcome. The job waits for an unavailable store, so that one
+ * dropped connection does not fail it.
  */
 export function createTurns(
   { accounts, now, time = async () => now(), report, isBehind = () => false }: Needs,
@@ -54,7 +57,7 @@ export function createTurns(
   const noted = new Map<string, { readonly at: number; readonly failure: string | null }>();
   const note = async (name: string, begunAt: number, failure: string | null, endedAt = now()) => {
     noted.set(name, { at: now(), failure });
-    // If the store is unavailable, the job has already reported why it failed. The next run records its outcome again.
+    // If the store is unavailable, the job has already reported why it failed. The next run will record its outcome.
     await noteTurn(accounts, { job: name, begunAt, endedAt, failure }).catch((error: unknown) => {
       noted.delete(name);
       report(error, `noting how ${name} ended`);
@@ -88,7 +91,7 @@ export function createTurns(
   };
 }
 
-/** The first line of the error. The log has the rest. */
+/** Returns the first line of the error. The log contains the rest. */
 function sentenceOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
   return line.slice(0, LONGEST_SENTENCE) || 'It failed; the log says why.';

@@ -8,20 +8,22 @@ import type { JobWork } from './job-runner.ts';
 
 export const REMOVE_EVENTS = 'remove-old-events';
 
-/** Output of the command. */
+/** The command's output. */
 export type RemovedEvents = ArchiveReport;
 
 type Needs = {
   readonly events: Pick<EventsStore, 'engine'>;
   readonly sealJob: Pick<SealJob, 'archiveNow'>;
   readonly now: () => number;
-  /** The clock that all processes share. Events that are removed because of a wrong clock cannot be restored. */
+  /**
+   * Returns the time of the clock that all processes share. Events removed because of a wrong clock can't be restored.
+   */
   readonly time?: () => Promise<number>;
 };
 
 /**
- * The day before which events are removed. The newest event also bounds it, so a clock that is years ahead removes no
- * recent events.
+ * Returns the day before which events are removed. The newest event also limits it, so that a clock that is years ahead
+ * removes no recent events.
  */
 async function leavingUntil({ events, now, time }: Omit<Needs, 'sealJob'>, months: number): Promise<string> {
   const nowMs = (await time?.()) ?? now();
@@ -31,13 +33,16 @@ async function leavingUntil({ events, now, time }: Omit<Needs, 'sealJob'>, month
   return settled < since ? settled : since;
 }
 
-/** Archives events older than the given number of months: keeps only their sums. A dry run only lists them. */
+/**
+ * Creates the job that archives events older than the given number of months, keeping only their sums. A dry run only
+ * lists them.
+ */
 export function createEventsRemoval({ sealJob, ...needs }: Needs): JobWork {
   return async ({ payload, noted, note }) => {
     const { months, isDry } = JSON.parse(payload) as { months: number; isDry: boolean };
     const report = await sealJob.archiveNow(await leavingUntil(needs, months), { isDry });
     if (report === null) return null;
-    // The result also reports what an interrupted run has done.
+    // The result also includes what an interrupted run has done.
     const before = ((noted as Partial<RemovedEvents>).weeks ?? []).filter(({ week }) =>
       report.weeks.every((other) => other.week !== week),
     );
@@ -58,11 +63,11 @@ type Nightly = Needs & {
   readonly accounts: AccountsDb;
   /** Null keeps events without limit. */
   readonly retentionMonths: number | null;
-  /** Writes one line to the log. */
+  /** Writes a line to the log. */
   readonly say: (line: string) => void;
 };
 
-/** The same removal on a schedule. Null if another process is sealing. */
+/** Removes old events on a schedule, like the job. Returns null if another process is sealing. */
 export async function removeOldEvents({
   accounts,
   sealJob,

@@ -20,14 +20,17 @@ type ByOne = (pattern: string, name: string, work: () => Promise<unknown>) => vo
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Makes a backup in BACKUP_TO on schedule, and removes the backups that BACKUP_KEEP no longer keeps. */
+/** Schedules backups to BACKUP_TO, and removes those that exceed BACKUP_KEEP. */
 export function startBackups(needs: Needs, byOne: ByOne): void {
   const { backupTo, backupSchedule } = needs.config;
   if (backupTo === null || backupSchedule === null) return;
   byOne(backupSchedule, 'making a backup', () => backUpOnSchedule(needs, placeName(backupTo)));
 }
 
-/** The backup is a job like the command's, so another process continues it if this one exits. */
+/**
+ * Makes a backup as a job, as the command does, so that another process continues it if this one exits. Then removes
+ * expired backups.
+ */
 export async function backUpOnSchedule(needs: Needs, shelf: string): Promise<void> {
   const { accounts, config, time, say } = needs;
   const at = await time();

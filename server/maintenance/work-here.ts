@@ -22,13 +22,13 @@ type Needs = {
   readonly config: Config;
   readonly now: () => number;
   readonly report: (error: unknown, kind: string) => void;
-  /** If absent, this process leaves the jobs that explain queries to another one. */
+  /** If absent, this process leaves jobs that explain queries to another one. */
   readonly explainReport?: ExplainReport;
 };
 
 /**
  * Opens the events store in this process, as a server would, and passes a job runner to `work`. Returns false if a
- * server has the data folder. That server then does the jobs.
+ * server holds the data folder, because that server then runs the jobs.
  */
 export async function workHere(
   { accounts, config, explainReport, now, report }: Needs,

@@ -9,27 +9,26 @@ type Entry<Value> = {
 
 export type Cache<Value> = {
   /**
-   * Returns the cached value under `key`, or computes it again if the data has changed. `version` returns the current
-   * version of the data. A value is valid only while the version equals the one it was computed with.
+   * Returns the cached value for `key`, or computes it again if the data has changed. `version` returns the data's
+   * current version. A value is valid only while the version equals the one it was computed with.
    */
   get(key: string, version: () => number, compute: () => Promise<Value>): Promise<Value>;
-  /** The cached value under `key`, if it is current. */
+  /** Returns the cached value for `key` if it is current. */
   peek(key: string, version: number): Promise<Value> | undefined;
 };
 
 export type CacheOptions<Value> = {
   /** Maximum age of a cached value. */
   readonly maxAgeMs: number | (() => number);
-  /** Maximum size of the cache: in values, or as `sizeOf` counts. */
+  /** Maximum size of the cache, in values or as `sizeOf` counts. */
   readonly most: number | (() => number);
   readonly sizeOf?: (value: Value) => number;
 };
 
 /**
- * Caches values and lets concurrent callers share one computation. At most one computation runs per key and one waits
- * behind it, for any number of callers. Keys start with the scope, so no tenant shares a value with another
- * (docs/threat-model.md#c8). The cache drops failed values at once. Above `most`, it evicts the least recently used
- * ones.
+ * Creates a cache in which concurrent callers share one computation. For each key, at most one computation runs and one
+ * waits behind it, for any number of callers. Keys start with the scope, so that tenants never share a value
+ * (docs/threat-model.md#c8). Failed computations aren't cached. Above `most`, it evicts the least recently used values.
  */
 export function createCache<Value>({ maxAgeMs, most, sizeOf = () => 1 }: CacheOptions<Value>): Cache<Value> {
   const entries = new Map<string, Entry<Value>>();

@@ -1,13 +1,16 @@
 import { yieldToUrgentWork } from '../lib/urgent-work.ts';
 import { yieldInBackground, yieldThread } from '../lib/yield-thread.ts';
 
-/** Long work that yields between chunks. It holds the thread only between two yields. */
+/** Long work as a generator that yields between chunks. It holds the thread only between two yields. */
 export type Chunked<Result> = Generator<undefined, Result, undefined>;
 
-/** Number of items sorted or merged in one chunk. */
+/** Number of items sorted or merged in a chunk. */
 const SLICE = 2_000;
 
-/** Some items take a tenth of a millisecond. Yielding in a young turn costs next to nothing (`yieldThread`). */
+/**
+ * Number of items between two yields. Some items take a tenth of a millisecond, and yielding early in a turn costs next
+ * to nothing (`yieldThread`).
+ */
 const WORKS_A_SLICE = 50;
 
 /** Runs all chunks synchronously. */
@@ -24,11 +27,11 @@ export function runAtOnce<Result>(slices: Chunked<Result>): Result {
  */
 export const runChunked = <Result>(slices: Chunked<Result>): Promise<Result> => inTurnsAfter(yieldThread, slices);
 
-/** The same for background work, which no request waits for: requests go first. */
+/** Like `runChunked`, but for background work, which no request waits for. Requests go first. */
 export const runInBackground = <Result>(slices: Chunked<Result>): Promise<Result> =>
   inTurnsAfter(yieldInBackground, slices);
 
-/** The same for expensive answers to readers: outlets' requests go first. */
+/** Like `runChunked`, but for expensive responses to users. Outlets' requests go first. */
 export const runAtLowPriority = <Result>(slices: Chunked<Result>): Promise<Result> =>
   inTurnsAfter(yieldToUrgentWork, slices);
 
@@ -66,7 +69,7 @@ export function* mapChunked<Item, Made>(items: Iterable<Item>, make: (item: Item
   return made;
 }
 
-/** Returns a sorted copy: sorts short runs and merges them in pairs. The sort is stable. */
+/** Returns a sorted copy. Sorts short runs and merges them in pairs. The sort is stable. */
 export function* sortChunked<Item>(items: readonly Item[], keyOf: (item: Item) => string | number): Chunked<Item[]> {
   const keyed = yield* mapChunked(items, (item) => ({ item, key: keyOf(item) }));
   let runs: (typeof keyed)[] = [];

@@ -1,14 +1,14 @@
 type Numbers = Uint8Array | Uint32Array | Float64Array;
 
-/** A growing typed array of numbers. */
+/** A typed array of numbers that grows as needed. */
 export type GrownColumn<Column extends Numbers> = {
   push(value: number): void;
   length(): number;
-  /** The pushed values in an array without spare capacity. */
+  /** Returns the values in an array without spare capacity. */
   done(): Column;
 };
 
-/** Initial capacity and growth factor. Doubling would need three times the memory at its worst. */
+/** Initial capacity and growth factor. Doubling would need three times the memory in the worst case. */
 const FIRST = 1_024;
 const GROWTH = 1.5;
 

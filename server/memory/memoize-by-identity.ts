@@ -1,6 +1,6 @@
 type Node<Value> = { below: WeakMap<object, Node<Value>> | null; found: { readonly value: Value } | null };
 
-/** Memoizes by object identity. References the objects weakly. */
+/** Creates a memo by object identity, which references the objects weakly. */
 export function createIdentityMemo<Value>(): (objects: readonly object[], compute: () => Value) => Value {
   const root: Node<Value> = { below: null, found: null };
   return (objects, compute) => {
@@ -16,7 +16,7 @@ export function createIdentityMemo<Value>(): (objects: readonly object[], comput
   };
 }
 
-/** `createIdentityMemo` with one object as the key. */
+/** Memoizes a function of one object, like `createIdentityMemo`. */
 export function memoizeByIdentity<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const kept = createIdentityMemo<Value>();
   return (key) => kept([key], () => compute(key));

@@ -1,6 +1,6 @@
 /**
- * Callers in the same event-loop turn share one read. A call after an earlier response was sent runs in a later turn.
- * So no caller misses a change that was acknowledged before its call.
+ * Returns a function that shares one read between all callers in an event-loop turn. Calls made after an earlier
+ * response was sent are in a later turn, so no caller misses a change that was acknowledged before its call.
  */
 export function oncePerTick<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let current: Promise<Value> | null = null;

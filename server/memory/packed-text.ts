@@ -4,13 +4,13 @@ import { type GrownColumn, grownColumn } from './grown-column.ts';
 export type PackedText = {
   readonly length: number;
   at(place: number): string;
-  /** Byte offset of `wanted` within a text: 0 if the text begins with it, -1 if the text does not contain it. */
+  /** Returns the byte offset of `wanted` in a text, or -1 if the text does not contain it. */
   positionIn(place: number, wanted: Buffer): number;
-  /** The next text from a place on that contains `wanted`; -1 if there is none. */
+  /** Returns the index of the next text at or after `from` that contains `wanted`, or -1. */
   nextWith(wanted: Buffer, from: number): number;
 };
 
-/** Separates the texts, which never contain it, so that no match spans two texts. */
+/** Separates the texts. They never contain it, so no match spans two texts. */
 const BREAK = 10;
 
 export function textPacker(): { push(text: string): void; done(): PackedText } {
@@ -43,7 +43,7 @@ export function textPacker(): { push(text: string): void; done(): PackedText } {
 function packedText(bytes: Buffer, starts: Uint32Array): PackedText {
   const length = starts.length - 1;
   const startOf = (place: number) => starts[place] ?? bytes.length;
-  /** The text that contains a byte. The search doubles its steps, because the text is usually near. */
+  /** Returns the index of the text that contains a byte. Doubles its steps, because the text is usually near. */
   function placeOf(byte: number, from: number): number {
     let [low, step] = [from, 1];
     while (low + step < length && startOf(low + step) <= byte) {
@@ -74,7 +74,7 @@ function packedText(bytes: Buffer, starts: Uint32Array): PackedText {
     positionIn,
     nextWith(wanted, from) {
       if (from >= length) return -1;
-      // If a word is frequent, the next text often contains it, and checking that text costs less than a search.
+      // If a word is frequent, the next text often contains it, and checking that text is cheaper than a search.
       if (positionIn(from, wanted) >= 0) return from;
       const found = bytes.indexOf(wanted, startOf(from + 1));
       return found < 0 ? -1 : placeOf(found, from + 1);

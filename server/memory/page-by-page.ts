@@ -1,7 +1,10 @@
-/** About two milliseconds of reading. Several tables are read concurrently, one page of each in a turn. */
+/**
+ * Rows per page, which take about two milliseconds to read. Several tables are read concurrently, one page of each per
+ * turn.
+ */
 const PAGE = 500;
 
-/** Reads pages, so that no single read blocks the process. */
+/** Yields pages of rows, so that no single read blocks the process. */
 export async function* pages<Row, Place>(
   read: (after: Place | null, limit: number) => Promise<Row[]>,
   placeOf: (row: Row) => Place,

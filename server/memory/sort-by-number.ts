@@ -3,11 +3,12 @@ import type { Chunked } from './chunked.ts';
 const DIGITS = 2 ** 13;
 /** Enough passes for integers below 2^52. */
 const PASSES = 4;
-/** Items between two yields: about a millisecond. */
+/** Items between two yields, which take about a millisecond. */
 const SLICE = 20_000;
 
 /**
- * Radix sort of non-negative integers and their items, digit by digit: a million in a twentieth of a second. Stable.
+ * Sorts non-negative integers together with their items by radix sort. A million take a twentieth of a second. The sort
+ * is stable.
  */
 export function* sortByNumber(codes: Float64Array, items: Uint32Array): Chunked<readonly [Float64Array, Uint32Array]> {
   let [from, beside]: [Float64Array, Uint32Array] = [codes, items];

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 
-/** A store that answers later than this does not count as ready. */
+/** A store that takes longer than this to respond does not count as ready. */
 export const STORE_PATIENCE_MS = 2_000;
 
-/** Whether both stores answer now. */
+/** Returns whether each of the two stores responds now. */
 export async function askStores({
   accounts,
   events,

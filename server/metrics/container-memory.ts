@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type ContainerMemory = {
-  /** Without the file cache that the kernel drops at once if it needs memory. */
+  /** Excludes the file cache that the kernel drops when it needs memory. */
   readonly usedBytes: number;
   readonly limitBytes: number | null;
 };
 
-/** Version 1 writes a number of this size for "no limit". */
+/** Version 1 of control groups writes a number at least this large for "no limit". */
 const NO_LIMIT = 2 ** 60;
 
-/** Returns the memory use and limit of this process's control group. Null without one. */
+/** Returns the memory use and limit of this process's control group, or null without one. */
 export async function containerMemory(root = '/'): Promise<ContainerMemory | null> {
   const read = (...path: string[]) => readFile(join(root, ...path), 'utf8').catch(() => null);
   const groups = (await read('proc/self/cgroup'))?.trim().split('\n') ?? [];

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** Returns when each recurring job last started, and its last result. */
+/** Finds when each recurring job last started, and its last result. */
 export const findTurns = (accounts: AccountsDb) =>
   accounts
     .selectFrom('job_turns')
@@ -8,7 +8,7 @@ export const findTurns = (accounts: AccountsDb) =>
     .orderBy('job')
     .execute();
 
-/** Jobs are deleted after a while, but the audit log keeps the record of a backup. */
+/** Finds the newest backup in the audit log, which keeps it, whereas jobs are deleted after a while. */
 export const findNewestBackup = (accounts: AccountsDb) =>
   accounts
     .selectFrom('audit_log')

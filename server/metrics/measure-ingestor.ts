@@ -3,7 +3,7 @@ import { AppError } from '../http/app-error.ts';
 import type { Ingestor } from '../ingestor.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Wraps the ingestor to count the results of events. It counts a batch once, not event by event. */
+/** Wraps the ingestor to count events by result. It updates the counters once per batch instead of once per event. */
 export function measureIngestor(ingestor: Ingestor, metrics: Metrics | null): Ingestor {
   if (metrics === null) return ingestor;
   const { events, pendingEvents } = metrics;
@@ -40,7 +40,7 @@ function tallied(results: readonly EventResult[]): (Fate & { readonly count: num
   return [...tally.values()];
 }
 
-/** Reasons are the codes of the ingestion API, a fixed list. */
+/** Returns the labels for an event. Reasons are the ingestion API's codes, which are a fixed list. */
 function fateOfEvent({ status, code = '', counted, reason = '', retry_after }: EventResult): Fate {
   if (status === 'accepted')
     return counted === false ? { result: 'uncounted', reason } : { result: status, reason: '' };

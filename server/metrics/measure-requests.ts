@@ -4,8 +4,8 @@ import type { Metrics } from './metrics.ts';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Counts every response by the pattern of its route. Addresses contain ids, and a caller could invent an unlimited
- * number of them.
+ * Measures every response by its route's pattern. URLs contain ids, and a caller could invent an unlimited number of
+ * them.
  */
 export function measureRequests(app: FastifyInstance, { requests, liveStreams }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -19,7 +19,7 @@ export function measureRequests(app: FastifyInstance, { requests, liveStreams }:
     requests.observe(labels, reply.elapsedTime / 1000);
   });
   app.addHook('onSend', async (request, reply) => {
-    // A page that was closed meanwhile would be counted forever.
+    // A stream that was closed in the meantime would be counted indefinitely.
     if (!isStream(reply) || request.method !== 'GET' || reply.raw.closed || reply.raw.destroyed) return;
     liveStreams.inc();
     reply.raw.once('close', () => liveStreams.dec());
@@ -29,7 +29,10 @@ export function measureRequests(app: FastifyInstance, { requests, liveStreams }:
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
-/** The web client's files are one route. Unknown addresses and pages of the client are another. */
+/**
+ * Returns the label of a route. The web client's files count as one route; unknown URLs and the client's pages as
+ * another.
+ */
 function routeOf({ routeOptions }: FastifyRequest): string {
   const { url } = routeOptions;
   if (url === undefined) return 'none';

@@ -4,12 +4,12 @@ import type { Settings } from '../config/config.ts';
 const FAST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * The metrics of the process for Prometheus. No label may contain data that identifies a customer, a person or an
- * outlet. The number of values of each label is known when the server is built.
+ * This process's metrics for Prometheus. No label may contain data that identifies a customer, a person or an outlet.
+ * The possible values of each label are known when the server is built.
  */
 export type Metrics = ReturnType<typeof makeMetrics>;
 
-/** Returns null if no client may read them. Nothing is counted then. */
+/** Creates the metrics. Returns null if no client may read them, so that nothing is counted. */
 export const createMetrics = (
   { metricsToken, metricsPort, databaseUrl, clickhouseUrl }: Settings,
   version: string,
@@ -46,7 +46,7 @@ function makeMetrics(build: Record<'version' | 'node' | 'accounts' | 'events', s
     });
 
   const outcomes = <Label extends string>(of: Counter<Label>, values: readonly Record<Label, string>[]) => {
-    // The first failure after a start is an increase only if there was a 0 before it.
+    // Start at 0, because Prometheus sees the first failure after a start as an increase only if there was a 0 before.
     for (const labels of values) of.inc(labels, 0);
     return of;
   };

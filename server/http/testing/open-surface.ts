@@ -32,7 +32,7 @@ const echo = {
     body: Type.Object({ email: Type.String({ maxLength: 100 }), count: Type.Optional(Type.Integer()) }, strict),
   },
 } as const satisfies Endpoint;
-/** A route whose connection ends before the answer. */
+/** A route whose connection is closed before the response. */
 const left = {
   method: 'POST',
   url: '/left',
@@ -52,8 +52,8 @@ const get = (url: string, allowed: Endpoint['allowed']) =>
   }) as const satisfies Endpoint;
 
 /**
- * Opens a server with one route of each kind, small web files, and accounts. Tokens: `admin`, `owner` (linked to
- * nothing), and `manager` and `viewer` of one owner.
+ * Opens a server with one route of each kind, small web files, and accounts. Tokens: `admin`, `owner` (without a
+ * customer), and `manager` and `viewer` of one owner.
  */
 export async function openSurface(
   settings: Partial<Parameters<typeof createServer>[0]> = {},

@@ -1,4 +1,4 @@
-/** Headers that every answer carries, regardless of its route. */
+/** Headers that every response has, regardless of its route. */
 export const SECURITY_HEADERS = {
   'content-security-policy':
     "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self';connect-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types default dompurify letter",
@@ -12,7 +12,7 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Addresses that are undecodable, or longer than any of ours. The server answers all of them as unknown. */
+/** URLs that are undecodable, or longer than any of ours. The server responds to all of them as unknown. */
 export const UNREADABLE_ADDRESSES = [
   '/api/%E0%A4%A',
   '/api/%',
@@ -26,7 +26,7 @@ export const UNREADABLE_ADDRESSES = [
   `/${'y'.repeat(201)}`,
 ] as const;
 
-/** Returns other spellings of one of our addresses. */
+/** Returns other spellings of a path. */
 export const spellingsOf = (path: string): readonly string[] => [
   path,
   `${path}/`,

@@ -4,14 +4,14 @@ import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = Email & { readonly envelopeTo: string };
 
-/** A real mail server for tests: it accepts mail on a local port and keeps what arrives. */
+/** A real mail server for tests. It accepts mail on a local port and keeps it. */
 export type MailSink = {
   readonly port: number;
   readonly url: string;
   readonly received: readonly ReceivedMail[];
   /** Resolves when the condition is true for the received mails. */
   arrived(enough: (mails: readonly ReceivedMail[]) => boolean): Promise<void>;
-  /** Answers later recipients with an SMTP reply such as `452 come back later`. Null accepts all again. */
+  /** Rejects later recipients with an SMTP reply such as `452 come back later`. Null accepts all again. */
   refuse(reply: string | null): void;
   close(): Promise<void>;
 };
@@ -65,7 +65,7 @@ export async function openMailSink(port = 0): Promise<MailSink> {
   };
 }
 
-/** Returns the address of a mail's button, and its token. */
+/** Returns the URL of a mail's button, and its token. */
 export function linkIn({ text = '' }: Pick<Email, 'text'>): { url: string; path: string; token: string } {
   const [url = '', path = '', token = ''] = /https?:\/\/[^/\s]+(\/[\w-]+)\?token=([\w-]+)/.exec(text) ?? [];
   return { url, path, token };
