@@ -30,10 +30,10 @@ const keys = (accounts: AccountsDb) =>
 
 export type KeyRow = Awaited<ReturnType<typeof listAccessKeys>>[number];
 
-/** All keys, newest first. The store has only their hashes, never the keys. */
+/** Finds all keys, newest first. Only their hashes are stored, never the keys themselves. */
 export const listAccessKeys = (accounts: AccountsDb) => keys(accounts).execute();
 
-/** Keys of one outlet or of one customer's gateways. */
+/** Finds the keys of one outlet or of one customer's gateways. */
 export const findKeysOf = (accounts: AccountsDb, of: 'outlet_id' | 'customer_id', id: string): Promise<KeyRow[]> =>
   keys(accounts).where(`key.${of}`, '=', id).execute();
 
@@ -51,7 +51,7 @@ export async function setKeyExpiry(accounts: AccountsDb, id: string, atMs: numbe
   await accounts.updateTable('access_keys').set({ expires_at: atMs }).where('id', '=', id).execute();
 }
 
-/** Ends all keys of an outlet or of a customer's gateways at the instant, unless they end earlier. */
+/** Makes all keys of an outlet or of a customer's gateways expire at a given time, unless they end earlier. */
 export async function limitKeysOf(
   accounts: AccountsDb,
   of: 'outlet_id' | 'customer_id',
@@ -73,7 +73,7 @@ export const findOutletOfKey = (accounts: AccountsDb, id: string) =>
 export const findCustomerOfKey = (accounts: AccountsDb, id: string) =>
   accounts.selectFrom('customers').select(['id', 'name', 'kind', 'deleted_at']).where('id', '=', id).executeTakeFirst();
 
-/** Any outlet that the customer has now: an example for a gateway's first request. */
+/** Finds any outlet that the customer holds now, as an example for a gateway's first request. */
 export async function findOneEui(accounts: AccountsDb, customerId: string, nowMs: number): Promise<string> {
   const row = await accounts
     .selectFrom('outlet_assignments as place')
@@ -83,7 +83,7 @@ export async function findOneEui(accounts: AccountsDb, customerId: string, nowMs
     .where('place.from_at', '<=', nowMs)
     .where((where) => where.or([where('place.to_at', 'is', null), where('place.to_at', '>', nowMs)]))
     .where('outlets.retired_at', 'is', null)
-    // Order by an indexed column. Ordering by a displayed column would sort all outlets of a large customer.
+    // Order by an indexed column, because ordering by a displayed one would sort all outlets of a large customer.
     .orderBy('place.outlet_id')
     .limit(1)
     .executeTakeFirst();
@@ -100,7 +100,7 @@ export type HeldKey = {
   readonly expires_at: number | null;
 };
 
-/** Finds keys by the hashes of the keys in requests. */
+/** Finds keys by their hashes. */
 export const findHeldKeys = (accounts: AccountsDb, hashes: readonly string[]): Promise<HeldKey[]> =>
   accounts
     .selectFrom('access_keys')

@@ -11,7 +11,7 @@ type Place = {
 
 export type AssignOutcome =
   | { readonly done: 'created' | 'changed' | 'unchanged' }
-  /** `sinceMs`: start of the present assignment. A new one must start later. */
+  /** `sinceMs` is the start of the current assignment. A new one must start later. */
   | { readonly refused: 'stands-there' | 'too-early'; readonly sinceMs: number };
 
 type Stay = {
@@ -23,8 +23,8 @@ type Stay = {
 };
 
 /**
- * Plans a move of an outlet to a venue from an instant on, given its history (oldest first). An identical assignment,
- * present or past, changes nothing. `ends`: the assignment that ends at that instant.
+ * Plans an outlet's move to a venue as of a time, given its history (oldest first). An identical assignment, current or
+ * past, changes nothing. `ends` is the id of the assignment that ends at that time.
  */
 export function planAssignment(
   history: readonly Stay[],
@@ -42,7 +42,7 @@ export function planAssignment(
 }
 
 /**
- * Assigns an outlet to a venue from an instant on. The present assignment ends then. Earlier counts stay with the
+ * Assigns an outlet to a venue as of a time, and ends its current assignment then. Earlier counts stay with the
  * customer they were counted for (docs/threat-model.md#c7).
  */
 export async function assignOutlet(tx: Transaction<AccountsSchema>, place: Place): Promise<AssignOutcome> {

@@ -14,7 +14,7 @@ export type AssignmentRow = {
   to_at: number | null;
 };
 
-/** Assignments of an outlet, oldest first. */
+/** Finds an outlet's assignments, oldest first. */
 export function findAssignments(tx: Tx, outletId: string): Promise<AssignmentRow[]> {
   return tx
     .selectFrom('outlet_assignments')
@@ -26,7 +26,7 @@ export function findAssignments(tx: Tx, outletId: string): Promise<AssignmentRow
 
 export type PlaceRow = Awaited<ReturnType<typeof findPlaces>>[number];
 
-/** Past, present and future assignments of an outlet, with names; newest first. */
+/** Finds an outlet's past, current and future assignments with names, newest first. */
 export const findPlaces = (accounts: AccountsDb, outletId: string) =>
   accounts
     .selectFrom('outlet_assignments as place')
@@ -47,7 +47,7 @@ export async function reopenAssignment(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('outlet_assignments').set({ to_at: null }).where('id', '=', id).execute();
 }
 
-/** A customer and venue that an outlet can be assigned to; undefined for an unknown id. */
+/** Finds a venue and its customer, to which an outlet can be assigned. Returns undefined for an unknown id. */
 export const findDestination = (accounts: AccountsDb, venueId: string) =>
   accounts
     .selectFrom('venues as venue')

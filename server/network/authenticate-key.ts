@@ -6,21 +6,24 @@ import { inGroups } from '../lib/in-groups.ts';
 import { hashAccessKey, isAccessKey } from './access-key.ts';
 import { findHeldKeys, type HeldKey, recordKeyUse } from './access-key-queries.ts';
 
-/** `last_used_at` is exact to the hour. Writing it on each call would cost more than the call. */
+/** `last_used_at` is precise to the hour, because writing it on each call would cost more than the call. */
 const USE_RECORDED_EVERY_MS = HOUR_MS;
 
-/** The outlets a key authenticates: one, or every outlet of the customer. */
+/** The outlets that a key authenticates: one outlet, or all of a customer's. */
 export type KeyHolder = { readonly keyId?: string } & (
   | { readonly kind: 'outlet'; readonly outletId: string }
   | { readonly kind: 'gateway'; readonly customerId: string }
 );
 
-/** Returns the holder of the key in the `Authorization` header. Throws 401 with what to do about it. */
+/**
+ * Returns which outlets the key in the `Authorization` header authenticates. Throws 401 with a message that says what
+ * to do.
+ */
 export type AuthenticateKey = (authorization: string | undefined) => Promise<KeyHolder>;
 
 /**
- * Looks up the key on every call, so that a revoked key is refused at once (docs/threat-model.md#f1). Concurrent calls
- * share one query, because outlets call by the thousand a second.
+ * Creates a function that looks up the key on every call, so that a revoked key is rejected immediately
+ * (docs/threat-model.md#f1). Concurrent calls share a query, because outlets make thousands of calls per second.
  */
 export function createAuthenticateKey(accounts: AccountsDb, now: () => number): AuthenticateKey {
   const find = batchKeys<string, HeldKey>(async (hashes) => {

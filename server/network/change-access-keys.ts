@@ -19,19 +19,19 @@ import {
   setKeyRevoked,
 } from './access-key-queries.ts';
 
-/** The owner of a key, by id. */
+/** The id of the outlet or customer that a key belongs to. */
 export type KeyOwner = { readonly outletId: string } | { readonly customerId: string };
 
 /**
- * Creates a key of an outlet, or of a gateway that reports for all outlets of a customer. `key` is shown once and never
- * stored.
+ * Creates a key for an outlet, or for a gateway that reports for all of a customer's outlets. `key` is shown once and
+ * never stored.
  */
 export const issueAccessKey = (context: ChangeContext, owner: KeyOwner, label: string): Promise<IssuedKey> =>
   insertWithAudit(context, (turn) => issueKeyWithin(turn, owner, label));
 
 type IssuedKey = { readonly key: string; readonly prefix: string; readonly subject: string };
 
-/** Like `issueAccessKey`, inside a transaction that also creates other rows. */
+/** Like `issueAccessKey`, but within a transaction that also creates other rows. */
 export async function issueKeyWithin({ tx, nowMs, note }: NewTurn, owner: KeyOwner, label: string): Promise<IssuedKey> {
   const { subject, of } = await ownerOf(tx, owner);
   const { key, hash, prefix } = createAccessKey();
@@ -61,7 +61,10 @@ const subjectOf = ({ eui, customer }: KeyRow): string =>
 
 type Rotated = { key: string; prefix: string; previous: KeyRow; previousEndsMs: number };
 
-/** Creates a successor of a key. The old key works during the overlap, so that outlets can switch without a gap. */
+/**
+ * Creates a successor to a key. The old key works during the overlap, so that outlets can switch without an
+ * interruption.
+ */
 export async function rotateAccessKey(context: ChangeContext, id: string, overlapMs: number): Promise<Rotated> {
   const { key, hash, prefix } = createAccessKey();
   let rotated: Rotated | undefined;
@@ -84,7 +87,7 @@ export async function rotateAccessKey(context: ChangeContext, id: string, overla
   return rotated;
 }
 
-/** Revokes a key at once. */
+/** Revokes a key immediately. */
 export async function revokeAccessKey(context: ChangeContext, id: string): Promise<KeyRow> {
   let revoked: KeyRow | undefined;
   await changeKey(context, id, async ({ tx, stored: key, nowMs }) => {
@@ -106,7 +109,7 @@ const changeKey = (context: ChangeContext, id: string, change: (turn: UpdateCont
 export const isWorking = ({ revoked_at, expires_at }: KeyRow, nowMs: number): boolean =>
   revoked_at === null && (expires_at === null || expires_at > nowMs);
 
-/** Ends the keys of a retired outlet or customer. Late events from before the retirement still get through. */
+/** Makes the keys of a retired outlet or customer expire. Late events from before the retirement are still accepted. */
 export const endKeysAfterLateEvents = (
   accounts: AccountsDb,
   of: 'outlet_id' | 'customer_id',
@@ -116,7 +119,7 @@ export const endKeysAfterLateEvents = (
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** A key as the browser receives it. */
+/** Returns a key in the format that the browser receives. */
 export const shownKey = (key: KeyRow, nowMs: number): AccessKey => ({
   id: key.id,
   prefix: key.prefix,

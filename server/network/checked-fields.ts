@@ -7,7 +7,7 @@ import { isTimeZone } from '#domain/zoned-day.ts';
 import { FieldError } from '../http/app-error.ts';
 import { INSTANT_FORMS, readInstant } from '../lib/read-instant.ts';
 
-/** Normalizes a form text for storage. Throws a `FieldError` under the field's name in the body. */
+/** Normalizes a form's text for storage. If it is invalid, throws a `FieldError` for the field's name in the body. */
 export function checkedText(field: string, text: string, longest: number): string {
   const plain = plainText(text);
   const problem = plainTextProblem(plain, longest);
@@ -15,7 +15,7 @@ export function checkedText(field: string, text: string, longest: number): strin
   return plain;
 }
 
-/** Like `checkedText`, for a text that must not be empty. */
+/** Like `checkedText`, but rejects empty text. */
 function requiredText(field: string, text: string, longest: number): string {
   const plain = checkedText(field, text, longest);
   if (plain === '') throw new FieldError({ [field]: `Write a ${field}.` });
@@ -23,8 +23,8 @@ function requiredText(field: string, text: string, longest: number): string {
 }
 
 /**
- * Normalizes the fields of a table for storage. Throws a `FieldError` under the field's name. The schema has already
- * validated the numbers.
+ * Normalizes a table's fields for storage. Throws a `FieldError` for an invalid field. The schema has already validated
+ * numbers.
  */
 export const checkedValues = <Fields extends EditableFields>(
   fields: Fields,
@@ -41,7 +41,7 @@ export const checkedValues = <Fields extends EditableFields>(
     }),
   ) as ValuesOf<Fields>;
 
-/** Returns the country code. */
+/** Returns the country code for a country's code or English name. Throws a `FieldError` if there is none. */
 function checkedCountry(field: string, text: string): string {
   const country = readCountry(text);
   if (country === null)
@@ -56,7 +56,9 @@ function checkHours(field: string, text: string): void {
 
 type Position = { readonly lat: number | null; readonly lng: number | null };
 
-/** Requires both latitude and longitude, or neither. Refuses 0, 0, which lies in the sea. */
+/**
+ * Throws a `FieldError` unless both latitude and longitude are given, or neither. Rejects 0, 0, which lies in the sea.
+ */
 export function checkPosition({ lat, lng }: Position): void {
   if ((lat === null) !== (lng === null)) {
     throw new FieldError({ [lat === null ? 'lat' : 'lng']: 'Give both latitude and longitude, or neither.' });
@@ -66,7 +68,9 @@ export function checkPosition({ lat, lng }: Position): void {
   }
 }
 
-/** Returns the named time zone, or the zone of the position if the name is empty. */
+/**
+ * Returns the given time zone, or the position's time zone if none is given. Throws a `FieldError` if neither exists.
+ */
 export function checkedTimeZone(zone: string, { lat, lng }: Position): string {
   if (zone !== '') {
     if (isTimeZone(zone)) return zone;
@@ -77,7 +81,7 @@ export function checkedTimeZone(zone: string, { lat, lng }: Position): string {
   throw new FieldError({ time_zone: 'Give a time zone such as America/Chicago, or the position of the venue.' });
 }
 
-/** Returns an instant, or the first moment of a date in the zone. The form calls the field `from`. */
+/** Parses a time, or a date as its start in the time zone. Throws a `FieldError` for the form's `from` field. */
 export function checkedInstant(text: string, zone: string): number {
   const instant = readInstant(text, zone);
   if (instant === null) throw new FieldError({ from: `'${text}' is no date; write ${INSTANT_FORMS}.` });

@@ -2,7 +2,7 @@ import { type PriceModel, parseMicros } from '#domain/money.ts';
 import { pricePrecisionProblem } from '#domain/price-precision.ts';
 import { FieldError } from '../http/app-error.ts';
 
-/** Converts a price of a form to micro-dollars. Throws a `FieldError` for its field. */
+/** Converts a form's price to micro-dollars. Throws a `FieldError` for the `price` field. */
 export function checkedPriceMicros(model: PriceModel, price: number): number {
   const priceMicros = parseMicros(String(price));
   const problem =

@@ -1,6 +1,6 @@
 const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
 
-/** URL of a creative's picture. Its name is its hash, so the content never changes. */
+/** Returns the URL of a creative's picture. It contains the picture's hash, so the content never changes. */
 export const creativeUrl = ({
   hash,
   type,

@@ -7,7 +7,7 @@ import type { CustomerRow } from './site-queries.ts';
 
 export type NamedCustomer = CustomerRow & { readonly updated_at: number };
 
-/** Active customers that these names may mean. `chooseByName` selects among them. */
+/** Finds active customers that these names may refer to. `chooseByName` then selects among them. */
 export const findCustomersLike = (db: AccountsDb, findKeys: Iterable<string>): Promise<NamedCustomer[]> =>
   inGroups(findKeys, (group) =>
     db
@@ -26,5 +26,5 @@ export const findCustomerNamed = async (
   ifUnknown: string,
 ): Promise<NameChoice<NamedCustomer>> => chooseByName(await findCustomersLike(db, [findKey(name)]), name, ifUnknown);
 
-/** Whether a customer's find key (`customers.find_key`) contains the search text. */
+/** Returns a condition that a customer's find key (`customers.find_key`) contains the search text. */
 export const isCustomerLike = (column: string, q: string): RawBuilder<boolean> => containsText(column, findKey(q));

@@ -4,7 +4,10 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 type VenueHours = { readonly hours: OpeningHours; readonly timeZone: string };
 
-/** Opening hours of the venues where outlets are now, by outlet key. Omits venues that are always open. */
+/**
+ * Returns the opening hours of the venues where outlets currently are, by outlet key. Omits venues without opening
+ * hours.
+ */
 async function findHours(accounts: AccountsDb, nowMs: number): Promise<ReadonlyMap<number, VenueHours>> {
   const rows = await accounts
     .selectFrom('outlet_assignments as place')
@@ -23,7 +26,7 @@ async function findHours(accounts: AccountsDb, nowMs: number): Promise<ReadonlyM
   );
 }
 
-/** Returns a function that checks whether an outlet's present venue was closed at an instant. */
+/** Returns a function that reports whether an outlet's current venue was closed at a given time. */
 export async function findClosedHours(
   accounts: AccountsDb,
   nowMs: number,

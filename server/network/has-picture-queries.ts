@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Whether the flight with this alias in the query has a creative with a picture. Imported flights may be approved
- * without one.
+ * Returns a condition that a flight has a creative with a picture. `flight` is the flight's alias in the query.
+ * Imported flights may be approved without a picture.
  */
 export const hasPicture = (flight: string) =>
   sql<number | boolean>`exists (select 1 from creatives where creatives.flight_id = ${sql.ref(`${flight}.id`)}

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The lowest price of a paid event of the flight, in micro-dollars; null without prices. `flight`: the alias of the
- * table in the query. A budget with less left pays for no further event.
+ * Selects the lowest price of a paid event of a flight, in micro-dollars; null without prices. `flight` is the table's
+ * alias in the query. A budget with less left can't pay for another event.
  */
 export const leastPaidMicros = (flight: 'flight' | 'flights'): RawBuilder<number | null> =>
   sql<number | null>`(

@@ -25,8 +25,8 @@ const namedPlace = ({ customer, venue, from_at, time_zone }: Place) => ({
 });
 
 /**
- * Audit detail of a new place: all of it, or the differences from the previous place. Includes the time zone in which
- * it begins.
+ * Returns the audit detail for a new place: all of it, or its differences from the previous place. Includes the time
+ * zone in which it begins.
  */
 export function placeDetail(before: Place | undefined, after: Place): Noted['detail'] {
   const placed = namedPlace(after);
@@ -35,9 +35,9 @@ export function placeDetail(before: Place | undefined, after: Place): Noted['det
 }
 
 /**
- * Assigns an outlet to a venue from an instant on, in the caller's transaction. Returns the audit entry that the caller
- * writes; null if nothing changes. Earlier counts stay with the customer they were counted for
- * (docs/threat-model.md#c7). Throws 409 if the present place forbids it.
+ * Assigns an outlet to a venue as of a time, in the caller's transaction. Returns the audit entry for the caller to
+ * write, or null if nothing changes. Earlier counts stay with the customer they were counted for
+ * (docs/threat-model.md#c7). Throws 409 if the current place doesn't allow it.
  */
 export async function placeOutlet(
   tx: Transaction<AccountsSchema>,

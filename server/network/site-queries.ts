@@ -15,7 +15,7 @@ export type CustomerRow = CustomerTexts & {
   kind: 'property' | 'advertiser';
 };
 
-/** Name columns of a customer or venue row. */
+/** Returns the name columns for a customer or venue row. */
 export const namesOf = (name: string) => ({ name, name_key: nameKey(name), find_key: findKey(name) });
 
 export async function insertCustomer(

@@ -6,13 +6,13 @@ import type { AccountsSchema } from '../databases/accounts/schema.ts';
 type Tx = Transaction<AccountsSchema>;
 
 /**
- * Result of adding a version. 'unchanged': it already applies. 'conflict': a different version begins at that instant.
+ * The result of adding a version. 'unchanged': it already applies. 'conflict': a different version begins at that time.
  */
 export type VersionChange = 'created' | 'unchanged' | 'conflict';
 
 type Price = { flightId: string; model: PriceModel; priceMicros: number; fromMs: number };
 
-/** Sets a flight's price from an instant on, at venues of all types. */
+/** Sets a flight's price as of a time, for all venue types. */
 export async function addPrice(tx: Tx, { flightId, model, priceMicros, fromMs }: Price): Promise<VersionChange> {
   const prices = await tx
     .selectFrom('flight_prices')
@@ -24,7 +24,7 @@ export async function addPrice(tx: Tx, { flightId, model, priceMicros, fromMs }:
   const held = prices.find(({ venue_type: type }) => type === '');
   const isSame = held?.model === model && held.price_micros === priceMicros;
   if (held?.valid_from === fromMs) return isSame ? 'unchanged' : 'conflict';
-  // If prices by venue type exist, a new price for all types differs from an older one.
+  // If there are prices by venue type, a new price for all types differs from an older one, even with the same amount.
   if (isSame && prices.every(({ venue_type: type }) => type === '')) return 'unchanged';
   const row = { id: newId(), flight_id: flightId, model, price_micros: priceMicros, valid_from: fromMs };
   await tx.insertInto('flight_prices').values(row).execute();
@@ -33,7 +33,7 @@ export async function addPrice(tx: Tx, { flightId, model, priceMicros, fromMs }:
 
 type Share = { customerId: string; sharePpm: number; fromMs: number };
 
-/** Sets an owner's share from an instant on. */
+/** Sets an owner's share as of a time. */
 export async function addShare(tx: Tx, { customerId, sharePpm, fromMs }: Share): Promise<VersionChange> {
   const held = await tx
     .selectFrom('owner_shares')

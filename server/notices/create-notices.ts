@@ -21,22 +21,23 @@ export type NoticeKind =
 export type Notice = { readonly kind: string; readonly text: string; readonly sinceMs: number };
 
 /**
- * Problems of the installation that administrators must know until they are fixed, shown above all their screens. The
- * accounts store keeps them, so that all processes show the same ones, also after a restart.
+ * Problems with the installation that administrators must see until they are fixed, shown above all their screens. They
+ * are stored in the accounts store, so that all processes show the same ones, even after a restart.
  */
 export type Notices = {
-  /** Shows the notice from now on. A repetition only changes the text. Never fails. */
+  /** Shows the notice until `end` is called. Calling it again only changes the text. Never rejects. */
   raise(kind: NoticeKind, text: string): Promise<void>;
-  /** Removes the notice, if there is one. Never fails. */
+  /** Removes the notice, if there is one. Never rejects. */
   end(kind: NoticeKind): Promise<void>;
-  /** The oldest first. */
+  /** Returns the notices, oldest first. */
   list(): Promise<Notice[]>;
 };
 
 type NoticesNeed = { readonly accounts: AccountsDb; readonly now: () => number };
 
 export function createNotices({ accounts, now }: NoticesNeed): Notices {
-  // If a full or absent store rejects a notice, only this process shows it: the notice may be about that.
+  // If the store is full or unavailable and rejects a notice, only this process shows it. The notice may be about just
+  // that.
   const unsaved = new Map<string, NoticeRow>();
   const ended = new Set<string>();
   return {

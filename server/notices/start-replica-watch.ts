@@ -15,8 +15,8 @@ type Needs = {
 };
 
 /**
- * Checks the replicas of a cluster at the start and every minute. Until then, a replica that lost its data has no
- * tables.
+ * Checks a cluster's replicas at the start and then every minute. A replica that lost its data has no tables until
+ * then.
  */
 export async function startReplicaWatch({ config, accounts, fails, inBackground, ...reporting }: Needs): Promise<void> {
   const { clickhouseUrl, clickhouseCluster: cluster } = config;

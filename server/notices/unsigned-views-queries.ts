@@ -1,7 +1,8 @@
 import type { EventsReader } from '#event-store/event-store.ts';
 
 /**
- * Returns the valid views of flights that were reported without a play since an instant (epoch ms), and their earnings.
+ * Returns the number of valid views of flights that were reported without a play since a time (epoch ms), and their
+ * amount.
  */
 export async function sumUnsignedViews(
   events: Pick<EventsReader, 'query'>,

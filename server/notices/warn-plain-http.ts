@@ -5,7 +5,7 @@ import type { Notices } from './create-notices.ts';
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** Returns the warning for a real installation whose passwords travel unencrypted. Null if there is no such problem. */
+/** Returns the warning for a production installation whose passwords travel unencrypted, or null if they don't. */
 export function plainHttpWarning({
   production,
   publicUrl,

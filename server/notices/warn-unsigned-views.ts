@@ -13,14 +13,14 @@ type Needs = {
   readonly accounts: AccountsDb;
   readonly events: Pick<EventsReader, 'query'>;
   readonly notices: Pick<Notices, 'raise' | 'end'>;
-  /** `currency`: ISO 4217 code. */
+  /** `currency` is an ISO 4217 code. */
   readonly config: { readonly currency: string; readonly demo: boolean };
   readonly now: () => number;
 };
 
 /**
- * Notifies administrators how much money views without a play earned in the last 30 days. It does so as long as active
- * flights accept such views. Returns the text, or null if there is none. A demo network has none, because its outlets
+ * Notifies administrators how much money views without a play earned in the last 30 days, as long as active flights
+ * accept such views. Returns the notice's text, or null if there is none. A demo network has none, because its outlets
  * and money are fictitious.
  */
 export async function tellUnsignedViews({ accounts, config, events, notices, now }: Needs): Promise<string | null> {

@@ -5,14 +5,14 @@ import type { Notices } from './create-notices.ts';
 type Needs = {
   readonly clock: StoreClock;
   readonly notices: Pick<Notices, 'raise' | 'end'>;
-  /** The name of the machine, so that administrators know which clock to fix. */
+  /** The machine's name, so that administrators know which clock to fix. */
   readonly host: string;
   readonly warn: (line: string) => void;
 };
 
 /**
- * Compares the process's clock with the store's. Notifies administrators and the log when it becomes wrong, and when it
- * is right again.
+ * Creates a watch that compares the process's clock with the store's. Notifies administrators and logs when it becomes
+ * wrong, and when it is right again.
  */
 export function createClockWatch({ clock, notices, host, warn }: Needs) {
   let wasWrong: boolean | null = null;
@@ -22,8 +22,8 @@ export function createClockWatch({ clock, notices, host, warn }: Needs) {
       const isWrong = clock.isWrong();
       const line = isWrong ? wrongLine(host, clock) : `The clock of ${host} is right again.`;
       if (isWrong) await notices.raise('clock', line);
-      // Also at the start, because an earlier process may have raised the notice. A process with a wrong clock raises
-      // it again within a minute.
+      // Also at the start, because an earlier process may have raised the notice. Another process with a wrong clock
+      // raises it again within a minute.
       else if (wasWrong !== false) await notices.end('clock');
       if (isWrong !== (wasWrong ?? false)) warn(line);
       wasWrong = isWrong;

@@ -3,9 +3,9 @@ import { DEFAULT_FREE_BYTES } from '#event-store/operations.ts';
 import type { Notices } from './create-notices.ts';
 
 const MB = 1024 * 1024;
-/** The threshold of the warning. On a small disk it is a tenth of the disk (docs/threat-model.md#i11). */
+/** Free space below which to warn. On a small disk, a tenth of the disk instead (docs/threat-model.md#i11). */
 const LOW_BYTES = 1024 * MB;
-/** A state ends only this far above its start, because the engine's own work makes the free space fluctuate. */
+/** A state ends only this far above its threshold, because the engine's own work makes the free space fluctuate. */
 const SWING_BYTES = 32 * MB;
 
 export type DiskRoom = { readonly freeBytes: number; readonly totalBytes: number };
@@ -13,7 +13,7 @@ type State = 'roomy' | 'low' | 'full';
 
 export type DiskWatch = {
   /**
-   * Returns the line for the log when the disk became low or full, or has space again, else null. Shows a notice to
+   * Returns a log line if the disk became low or full, or has space again; otherwise null. Shows a notice to
    * administrators while it is low or full.
    */
   look(): Promise<string | null>;
@@ -21,12 +21,15 @@ export type DiskWatch = {
 
 type Watched = {
   readonly folder: string;
-  /** Whether the folder contains the events. They are then rejected below `DEFAULT_FREE_BYTES`, and reads continue. */
+  /**
+   * Whether the folder contains the events. If so, they are rejected below `DEFAULT_FREE_BYTES` of free space, and
+   * reads continue.
+   */
   readonly hasEvents: boolean;
   readonly notices: Pick<Notices, 'raise' | 'end'>;
 };
 
-/** Warns in time that the disk of a folder is getting full. */
+/** Creates a watch that warns in time if a folder's disk is filling up. */
 export function createDiskWatch(
   { folder, hasEvents, notices }: Watched,
   roomOf: (folder: string) => Promise<DiskRoom> = diskRoom,
@@ -69,7 +72,7 @@ function stateOf({ freeBytes, totalBytes }: DiskRoom, before: State): State {
   return freeBytes < lowBytes + swing('low') ? 'low' : 'roomy';
 }
 
-/** Returns the free and total bytes of the disk that contains the folder. */
+/** Returns the free and total bytes on the folder's disk. */
 export async function diskRoom(folder: string): Promise<DiskRoom> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

@@ -5,20 +5,23 @@ import type { Notices } from './create-notices.ts';
 type Watched = {
   readonly sealJob: Pick<SealJob, 'compareNow'>;
   readonly notices: Pick<Notices, 'raise' | 'end'>;
-  /** Stores the result for readers. */
+  /** Stores the result, so that administrators can see it. */
   readonly note: (comparison: Comparison, isDry: boolean) => Promise<void>;
-  /** Writes one line to the log. */
+  /** Writes a line to the log. */
   readonly warn: (line: string) => void;
 };
 
 export type FiguresWatch = {
   /** Compares the sealed sums with the events. Reports differences to the log and to administrators. */
   look(): Promise<void>;
-  /** The same, with the result. Null if another process is sealing. A dry run reports only to the caller. */
+  /** Like `look`, but returns the result. Null if another process is sealing. A dry run reports only to the caller. */
   check(options?: CompareOptions): Promise<Comparison | null>;
 };
 
-/** A repair is shown until a comparison of a later night finds no difference. */
+/**
+ * Creates a watch for sealed sums. The notice about a repair stays until a later night's comparison finds no
+ * difference.
+ */
 export function createFiguresWatch({ sealJob, notices, note, warn }: Watched): FiguresWatch {
   let hasLooked = false;
 
@@ -64,7 +67,7 @@ function repairedLine({ repairedWeeks, hasRepairedTotals, repairedDays }: Compar
   return `Figures did not agree with the stored events and were computed anew: ${found.join('; ')}.`;
 }
 
-/** The engine checks the content of a part when it is read, not at its start. */
+/** Returns the line about a damaged part. The engine checks a part's content when it is read, not at startup. */
 const damagedLine = (part: string): string =>
   `Stored events cannot be read: ${part === '' ? 'a part' : `the part ${part}`} of the events store is damaged. Figures that need it ` +
   'are refused, and sums are not compared with the events any more. Restore the store from a backup.';

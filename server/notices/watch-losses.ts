@@ -10,7 +10,9 @@ const telling =
     return kept === null ? null : line(kept);
   };
 
-/** Acknowledged data that is lost, or in no figure. Each notice lasts as long as its file exists. */
+/**
+ * Files that record acknowledged data that was lost or is in no figure. Each notice lasts as long as its file exists.
+ */
 const WATCHED: readonly (readonly [kind: NoticeKind, tell: (dataDir: string) => Promise<string | null>])[] = [
   [
     'refused',
@@ -39,7 +41,7 @@ type LossWatchNeeds = {
   readonly warn: (line: string) => void;
 };
 
-/** Reports lost acknowledged data to the log, and to administrators until it is fixed. */
+/** Creates a watch that reports lost acknowledged data to the log, and to administrators until it is fixed. */
 export function createLossWatch({ dataDir, notices, warn }: LossWatchNeeds) {
   const told = new Map<NoticeKind, boolean>();
   return {

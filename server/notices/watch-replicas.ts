@@ -8,7 +8,7 @@ import {
 } from '#event-store/operations.ts';
 import type { Notices } from './create-notices.ts';
 
-/** The gauge of replicas by state. */
+/** The gauge that counts replicas by state. */
 export type ReplicaGauge = {
   readonly storeReplicas: { set(labels: { readonly state: ReplicaState }, replicas: number): void };
 };
@@ -18,14 +18,14 @@ type Needs = {
   readonly notices: Pick<Notices, 'raise' | 'end'>;
   readonly metrics: ReplicaGauge | null;
   readonly warn: (line: string) => void;
-  /** Runs the work while no other process does the same. */
+  /** Runs the work while no other process runs the same work. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
   readonly check?: typeof checkReplicas;
 };
 
 /**
- * Watches the replicas of the events store. Rebuilds those that lost their tables. Reports those that are away, lost or
- * behind to the log, to administrators and as a metric.
+ * Creates a watch for the events store's replicas. Rebuilds those that lost their tables. Reports those that are
+ * unreachable, lost or behind to the log, to administrators and as a metric.
  */
 export function createReplicaWatch({ location, notices, metrics, warn, alone, check = checkReplicas }: Needs) {
   let reported = new Map<string, string>();
@@ -46,7 +46,7 @@ export function createReplicaWatch({ location, notices, metrics, warn, alone, ch
     look: async (): Promise<void> => {
       let replicas = await check(location, { rebuild: false });
       if (replicas.some(({ state }) => state === 'lost')) {
-        // Checks again under the lease, because another process may have rebuilt it meanwhile.
+        // Check again under the lease, because another process may have rebuilt it since.
         await alone(async () => {
           replicas = await check(location, { rebuild: true });
         });
@@ -65,7 +65,7 @@ const nameOf = ({ place }: ReplicaReport): string =>
 const countOf = (replicas: readonly ReplicaReport[], state: ReplicaState): number =>
   replicas.filter((replica) => replica.state === state).length;
 
-/** Returns null for a complete replica. */
+/** Returns the line about a replica, or null for a complete one. */
 function lineOf(replica: ReplicaReport): string | null {
   const name = nameOf(replica);
   const lines: Readonly<Record<ReplicaState, string | null>> = {

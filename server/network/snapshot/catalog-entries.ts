@@ -8,7 +8,7 @@ import type { Version } from '#domain/version-at.ts';
 export type ShareVersion = Version & { readonly ppm: number };
 export type PriceVersion = VenuePrice & { readonly model: PriceModel; readonly priceMicros: number };
 
-/** Owner and venue of the outlet, from `fromMs` until before `toMs` (null: until now). */
+/** An outlet's owner and venue, from `fromMs` until before `toMs` (null if it is current). */
 export type Assignment = {
   readonly fromMs: number;
   readonly toMs: number | null;
@@ -16,14 +16,14 @@ export type Assignment = {
   readonly customerKey: number;
   readonly venueId: string;
   readonly timeZone: string;
-  /** Opening hours of the venue; empty: always open. */
+  /** The venue's opening hours; empty means always open. */
   readonly openingHours: OpeningHours;
   readonly shares: readonly ShareVersion[];
-  /** Which creatives the owner accepts. */
+  /** Determines which creatives the owner accepts. */
   readonly creativePolicy: CreativePolicy;
-  /** Shown when no flight runs; null: the outlet shows nothing. */
+  /** Shown when no flight runs. If null, the outlet shows nothing. */
   readonly housePicture: CatalogPicture | null;
-  /** Compared with the targeting rules of flights. */
+  /** Compared with flights' targeting rules. */
   readonly place: TargetPlace;
 };
 
@@ -32,9 +32,9 @@ export type CatalogOutlet = {
   readonly key: number;
   readonly eui: string;
   readonly retiredMs: number | null;
-  /** How many visitors it serves concurrently. */
+  /** How many visitors it can serve at the same time. */
   readonly sockets: number;
-  /** Its maximum power; null: `RATED_WATTS`. */
+  /** Its maximum power; null means `RATED_WATTS`. */
   readonly ratedWatts: number | null;
   readonly assignments: readonly Assignment[];
 };
@@ -53,7 +53,7 @@ export type CatalogPicture = {
 
 /** A picture of a flight. */
 export type CatalogCreative = CatalogPicture & {
-  /** Owners' decisions by customer id. Their policy decides the rest (`domain/creative-standing.ts`). */
+  /** Owners' decisions by customer id. For others, their policy decides (`domain/creative-standing.ts`). */
   readonly decisions: ReadonlyMap<string, 'accepted' | 'refused'>;
 };
 
@@ -65,31 +65,31 @@ export type CatalogFlight = {
   readonly advertiserKey: number;
   /** Shown under the ad. */
   readonly sponsor: string;
-  /** Category of the ad. Owners can block categories. */
+  /** The ad's category. Owners can block categories. */
   readonly category: string;
-  /** Time zone of the flight's days; null: the network's. */
+  /** The time zone for the flight's days; null means the network's. */
   readonly timeZone: string | null;
-  /** Earliest instant at which it may run; null without approval. */
+  /** The earliest time at which it may run; null if it isn't approved. */
   readonly approvedMs: number | null;
   /** When it was canceled permanently. */
   readonly cancelledMs: number | null;
   readonly startsMs: number;
   readonly endsMs: number;
-  /** Read through `domain/price-at.ts`. */
+  /** Read these with `domain/price-at.ts`. */
   readonly prices: readonly PriceVersion[];
-  /** Maximum total earnings of its events. */
+  /** The maximum that its events may earn in total. */
   readonly budgetMicros: number;
-  /** Maximum earnings per day of its zone; null: no limit. */
+  /** The maximum that its events may earn per day in its time zone; null means no limit. */
   readonly dailyCapMicros: number | null;
-  /** Views per fingerprint per day of its zone; null: no limit. */
+  /** Views per fingerprint and day in its time zone; null means no limit. */
   readonly visitorCap: number | null;
-  /** Whether its views may earn without a play. */
+  /** Whether views without a play may earn money. */
   readonly acceptsUnsigned: boolean;
   readonly pacing: 'even' | 'fast';
-  /** Periods of pause. `toMs` null: still paused. */
+  /** Periods in which it was paused. `toMs` is null if it still is. */
   readonly pauses: readonly { readonly fromMs: number; readonly toMs: number | null }[];
-  /** Whether its targeting rule matches an outlet at this place. */
+  /** Returns whether its targeting rule matches an outlet at this place. */
   readonly reaches: (place: TargetPlace) => boolean;
-  /** Creatives with a picture that were not removed, oldest first. */
+  /** Creatives that have a picture and were not removed, oldest first. */
   readonly creatives: readonly CatalogCreative[];
 };

@@ -123,13 +123,13 @@ const flights = (accounts: AccountsDb) =>
       'flights.accepts_unsigned',
     ]);
 
-/** Flights by code, or by their key in the events store. */
+/** Finds flights by code, or by their key in the events store. */
 export const findFlights = (
   accounts: AccountsDb,
   wanted: { column: 'code'; values: readonly string[] } | { column: 'key'; values: readonly number[] },
 ) => flights(accounts).where(`flights.${wanted.column}`, 'in', wanted.values).execute();
 
-/** Approved flights that have not ended, paused or not. */
+/** Finds approved flights that have not ended, paused or not. */
 export const findOpenFlights = (accounts: AccountsDb, nowMs: number) =>
   flights(accounts)
     .where('flights.state', '=', 'approved')
@@ -165,7 +165,7 @@ export function findFlightPauses(accounts: AccountsDb, flightIds: readonly strin
 
 export type CreativeRow = Awaited<ReturnType<typeof findFlightCreatives>>[number];
 
-/** Creatives with a picture that were not removed, oldest first: their ids are in creation order. */
+/** Finds creatives that have a picture and were not removed, oldest first. Their ids are in creation order. */
 export const findFlightCreatives = (accounts: AccountsDb, flightIds: readonly string[]) =>
   accounts
     .selectFrom('creatives')
@@ -200,7 +200,7 @@ export function findPlayKeys(accounts: AccountsDb): Promise<PlayKeyRow[]> {
   return accounts.selectFrom('play_keys').select(['id', 'sealed', 'retired_at']).execute();
 }
 
-/** Oldest first. If two versions have the same instant, the later one applies. */
+/** Finds all versions of the rules, oldest first. If two versions start at the same time, the later one applies. */
 export async function findTrafficRules(accounts: AccountsDb): Promise<TrafficRulesVersion[]> {
   const rows = await accounts
     .selectFrom('traffic_rules')

@@ -25,15 +25,15 @@ import {
   type ShareRow,
 } from './catalog-queries.ts';
 
-/** The part of the network that batches have requested. */
+/** The part of the network that batches have requested so far. */
 export type Catalog = {
   readonly outlets: ReadonlyMap<string, CatalogOutlet>;
   readonly flightsByCode: ReadonlyMap<string, CatalogFlight>;
   readonly flightsByKey: ReadonlyMap<number, CatalogFlight>;
   /**
-   * Reads the missing entries and returns the wanted outlets. The catalog keeps only the newest outlets of a large
-   * network, so callers must use the result. Entries that do not exist stay absent, and the next call queries them
-   * again.
+   * Loads the entries that aren't cached yet and returns the requested outlets. On a large network, the catalog evicts
+   * all but the most recently loaded outlets, so use the returned map, not `outlets`. Missing entries aren't cached;
+   * the next call queries them again.
    */
   load(wanted: {
     euis?: Iterable<string>;
@@ -41,13 +41,13 @@ export type Catalog = {
     flightKeys?: Iterable<number>;
   }): Promise<ReadonlyMap<string, CatalogOutlet>>;
   /**
-   * All approved flights that had not ended at the first read, paused or not. The catalog reads them once; some may
-   * have ended since.
+   * Returns all approved flights that had not ended at the first read, paused or not. The catalog reads them once, so
+   * some may have ended since.
    */
   openFlights(nowMs: number): Promise<readonly CatalogFlight[]>;
 };
 
-/** About 1 KB each, with its places and shares. */
+/** Each outlet takes about 1 KB, including its places and shares. */
 const MOST_OUTLETS = 100_000;
 
 export function createCatalog(accounts: AccountsDb): Catalog {
@@ -186,7 +186,7 @@ async function loadFlights(accounts: AccountsDb, wanted: WantedFlights): Promise
   return withParts(accounts, flights);
 }
 
-/** All approved flights that have not ended at the instant. */
+/** Loads all approved flights that have not ended at the given time. */
 const loadOpenFlights = async (accounts: AccountsDb, nowMs: number): Promise<CatalogFlight[]> =>
   withParts(accounts, await findOpenFlights(accounts, nowMs));
 
@@ -219,7 +219,10 @@ const creativeOf = (row: CreativeRow, decisions: readonly DecisionRow[]): Catalo
   decisions: new Map(decisions.map(({ customer_id: customer, decision }) => [customer, decision])),
 });
 
-/** A paused flight with an unknown start of the pause earns nothing. A running flight has no open pause. */
+/**
+ * Returns a flight's pauses. A paused flight with no recorded start earns nothing at any time. A running flight has no
+ * open pause.
+ */
 function pausesOf({ paused }: FlightRow, rows: readonly PauseRow[]): CatalogFlight['pauses'] {
   const pauses = rows.map((row) => ({ fromMs: row.from_at, toMs: row.to_at }));
   const ended = pauses.filter(({ toMs }) => toMs !== null);

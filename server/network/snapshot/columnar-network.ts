@@ -10,41 +10,47 @@ import {
   type NetworkVenue,
 } from './network-parts.ts';
 
-/** All outlets by EUI, in columns. A million of them as objects took ten times the memory. */
+/** All outlets by EUI, in columns. As objects, a million of them took ten times the memory. */
 export type PackedOutlets = {
   readonly length: number;
   readonly keys: Uint32Array;
   readonly euis: PackedText;
   readonly labelKeys: PackedText;
-  /** NaN without a position of its own. */
+  /** NaN if the outlet has no position of its own. */
   readonly lats: Float64Array;
   readonly lngs: Float64Array;
   /** 1 for each retired outlet. */
   readonly retired: Uint8Array;
-  /** Its present place, or else its first future one: 1-based indexes in the customer and venue lists; 0 for none. */
+  /**
+   * The current place, or else the first future one: 1-based indexes into the customer and venue lists; 0 if there is
+   * none.
+   */
   readonly placedCustomer: Uint32Array;
   readonly placedVenue: Uint32Array;
   at(place: number): NetworkOutlet;
-  /** -1 if there is none. */
+  /** Returns the outlet's index, or -1 if there is none. */
   placeOfKey(key: number): number;
   placeOfEui(eui: string): number;
 };
 
-/** Present and past holdings, each with a number. The numbers ascend by EUI, then by customer key. */
+/** Current and past holdings, each with a number. Numbers ascend by EUI, then by customer key. */
 export type PackedHoldings = {
   readonly length: number;
   readonly outlets: PackedOutlets;
   readonly customers: readonly NetworkCustomer[];
   readonly venues: readonly NetworkVenue[];
-  /** By number: indexes of its outlet, customer and venue in the lists above, and its end (NaN if it has none). */
+  /**
+   * By number: the indexes of a holding's outlet, customer and venue in the lists above, and its end (NaN if it has
+   * none).
+   */
   readonly outletOf: Uint32Array;
   readonly customerOf: Uint32Array;
   readonly venueOf: Uint32Array;
   readonly endedAt: Float64Array;
   at(number: number): Holding;
-  /** The number of a customer's holding of an outlet, by their keys; -1 if there is none. */
+  /** Returns the number of a customer's holding of an outlet, by their keys; -1 if there is none. */
   numberOf(customerKey: number, outletKey: number): number;
-  /** By outlet index: its first holding. The next outlet's first holding ends its range. */
+  /** By outlet index: the number of its first holding. Its holdings end before the next outlet's first one. */
   readonly firstOf: Uint32Array;
 };
 
@@ -66,7 +72,7 @@ export type AssignmentRow = {
 
 export type NetworkPacker = {
   add(outlet: OutletRow, assignments: readonly AssignmentRow[]): void;
-  /** The next instant at which an assignment begins or ends, or an outlet is retired. */
+  /** Returns the next time at which an assignment begins or ends, or an outlet is retired. */
   nextChangeMs(): number;
   done(): Chunked<PackedHoldings>;
 };
@@ -77,7 +83,10 @@ const SLICE = 50_000;
 const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** Packs outlets into columns as of the instant. Takes them in EUI order, each with all its assignments. */
+/**
+ * Creates a packer that packs outlets into columns as of a given time. Add outlets in EUI order, each with all its
+ * assignments.
+ */
 export function toColumnarNetwork(
   customers: readonly NetworkCustomer[],
   venues: readonly NetworkVenue[],
@@ -145,7 +154,7 @@ export function toColumnarNetwork(
   };
 }
 
-/** The assignment at the instant, or else the first one after it. */
+/** Returns the assignment at the given time, or else the first one after it. */
 function firstPlace(assignments: readonly AssignmentRow[], nowMs: number): AssignmentRow | undefined {
   let first: AssignmentRow | undefined;
   for (const one of assignments) {
@@ -155,7 +164,7 @@ function firstPlace(assignments: readonly AssignmentRow[], nowMs: number): Assig
   return first;
 }
 
-/** One holding per customer: the outlet's latest assignment to it. Sorted by customer key. */
+/** Returns one holding per customer, sorted by customer key: the outlet's latest assignment to that customer. */
 function latestOf(
   { retired_at: retired }: OutletRow,
   assignments: readonly AssignmentRow[],
@@ -166,7 +175,7 @@ function latestOf(
   for (const { customer_id, venue_id, from_at, to_at } of assignments) {
     const [customer, venue] = [customerPlaces.get(customer_id), venuePlaces.get(venue_id)];
     if (from_at > nowMs || customer === undefined || venue === undefined) continue;
-    // A future assignment of an outlet that was retired earlier never took effect.
+    // A future assignment of an outlet that was retired before it never took effect.
     if (retired !== null && from_at >= retired && retired <= nowMs) continue;
     const end = Math.min(to_at ?? Number.POSITIVE_INFINITY, retired ?? Number.POSITIVE_INFINITY);
     const endedAt = end > nowMs ? null : end;

@@ -4,7 +4,7 @@ import type { PackedHoldings } from './columnar-network.ts';
 import type { HoldingsOf } from './holdings-of.ts';
 import { endsAfter, type Holding } from './network-parts.ts';
 
-/** A subset of a network's holdings by number, ascending: by EUI, then customer. */
+/** A subset of a network's holdings by number, in ascending order, which is by EUI, then customer. */
 export type HoldingSet = { readonly packed: PackedHoldings; readonly numbers: Uint32Array };
 
 const SLICE = 50_000;
@@ -12,7 +12,7 @@ const SLICE = 50_000;
 export const holdingsAt = ({ packed, numbers }: HoldingSet, from: number, to: number): Holding[] =>
   [...numbers.subarray(from, to)].map((number) => packed.at(number));
 
-/** Filters a set. */
+/** Returns the holdings in a set that match. */
 export function* chosenOf({ packed, numbers }: HoldingSet, isWanted: (number: number) => boolean): Chunked<HoldingSet> {
   const chosen = new Uint32Array(numbers.length);
   let length = 0;
@@ -33,25 +33,25 @@ const wholeOf = memoizeByIdentity((packed: PackedHoldings): HoldingSet => {
   return { packed, numbers };
 });
 
-/** All holdings of a network, including former ones. */
+/** Returns all holdings in a network, including former ones. */
 export const allHoldings = wholeOf;
 
-/** Present holdings of a network. */
+/** Returns a network's current holdings. */
 export const standingAnywhere = memoizeByIdentity((packed: PackedHoldings) =>
   runChunked(chosenOf(wholeOf(packed), (number) => Number.isNaN(packed.endedAt[number]))),
 );
 
-/** Present holdings of one customer. */
+/** Returns a customer's current holdings. */
 export const standingAmong = memoizeByIdentity(({ numbers, packed }: HoldingsOf) =>
   runChunked(chosenOf({ packed, numbers }, (number) => Number.isNaN(packed.endedAt[number]))),
 );
 
-/** Former holdings. */
+/** Returns the former holdings in a set. */
 export const formerOf = memoizeByIdentity((set: HoldingSet) =>
   runChunked(chosenOf(set, (number) => !Number.isNaN(set.packed.endedAt[number]))),
 );
 
-/** Each outlet once: its present holding, or else the one that ended last. */
+/** Returns each outlet once: its current holding, or else the one that ended last. */
 export const onceEach = memoizeByIdentity((set: HoldingSet) => runChunked(onceOf(set)));
 
 function* onceOf(set: HoldingSet): Chunked<HoldingSet> {

@@ -2,13 +2,13 @@ import type { Chunked } from '../../memory/chunked.ts';
 import type { PackedHoldings } from './columnar-network.ts';
 import type { Holding } from './network-parts.ts';
 
-/** Present and past holdings of one customer, by outlet key. Each holding object is created on access. */
+/** A customer's current and past holdings, by outlet key. Holding objects are created on access. */
 export type HoldingsOf = {
   readonly size: number;
-  /** Number of present holdings. */
+  /** Number of current holdings. */
   readonly standing: number;
   readonly packed: PackedHoldings;
-  /** Their numbers in the network's columns, by EUI. */
+  /** The holdings' numbers in the network's columns, by EUI. */
   readonly numbers: Uint32Array;
   get(outletKey: number): Holding | undefined;
   has(outletKey: number): boolean;
@@ -18,7 +18,7 @@ export type HoldingsOf = {
 
 const SLICE = 50_000;
 
-/** Holdings by customer key. The numbers of all customers are slices of one column. */
+/** Returns holdings by customer key. The numbers of all customers are slices of one column. */
 export function* holdingsByCustomer(packed: PackedHoldings): Chunked<Map<number, HoldingsOf>> {
   const { customers, customerOf, endedAt } = packed;
   const ends = new Uint32Array(customers.length);

@@ -6,22 +6,23 @@ import type { PackedHoldings } from './columnar-network.ts';
 import { chosenOf, type HoldingSet } from './holding-set.ts';
 import type { Holding } from './network-parts.ts';
 
-/** Matches between two yields. Each search may scan the text of a whole network. */
+/** Matches between two yields. Each search may scan the text of the whole network. */
 const LOOKS = 200;
-/** Below this part of its network, a set is searched outlet by outlet instead of through the network's text. */
+/** A set smaller than this part of its network is searched outlet by outlet instead of through the network's text. */
 const SMALL_PART = 1 / 8;
 /**
- * Minimum cache size of a set, in outlets. A small set can cache many words; a larger set caches up to its own size.
+ * The minimum cache size for a set, in outlets. A small set can cache many words; a larger one caches up to its own
+ * size.
  */
 const LEAST_KEPT = 10_000;
 
-/** Search terms for labels and venue names, for EUIs, and for customer names (null: do not search those). */
+/** Search terms for labels and venue names, for EUIs, and for customer names (null to not search those). */
 export type Wanted = { readonly word: string; readonly eui: string; readonly customer: string | null };
 
 /** By index: 1 for each matching outlet, customer and venue. */
 type Marks = { readonly outlets: Uint8Array; readonly customers: Uint8Array; readonly venues: Uint8Array };
 
-/** An EUI contains only hexadecimal digits. */
+/** Returns whether an EUI may contain the text. EUIs have only hexadecimal digits. */
 const mayBeInEui = (eui: string): boolean => /^[0-9a-f]+$/.test(eui);
 
 export function* marksOf(packed: PackedHoldings, wanted: Wanted): Chunked<Marks> {
@@ -53,7 +54,7 @@ const nameMarks = ({ customers, venues }: PackedHoldings, { word, customer }: Wa
   venues: Uint8Array.from(venues, ({ nameKey }) => (nameKey.includes(word) ? 1 : 0)),
 });
 
-/** Recent search results of a set, for pagination and repeated searches. Each scope has its own sets. */
+/** A set's recent search results, for pagination and repeated searches. Each scope has its own sets. */
 const foundIn = memoizeByIdentity(({ numbers }: HoldingSet) =>
   createCache<HoldingSet>({
     maxAgeMs: Number.POSITIVE_INFINITY,
@@ -62,14 +63,14 @@ const foundIn = memoizeByIdentity(({ numbers }: HoldingSet) =>
   }),
 );
 
-/** The matching part of a set; the whole set for an empty word. */
+/** Returns the matching part of a set, or the whole set for an empty word. */
 export async function holdingsWith(set: HoldingSet, wanted: Wanted): Promise<HoldingSet> {
   if (wanted.word === '') return set;
   const name = JSON.stringify([wanted.word, wanted.eui, wanted.customer]);
   return foundIn(set).get(name, UNCHANGED, () => runChunked(matching(set, wanted)));
 }
 
-/** A set never changes. Another network version has other sets. */
+/** The version of a set for the cache. A set never changes, because another network version has other sets. */
 const UNCHANGED = () => 0;
 
 function* matching(set: HoldingSet, wanted: Wanted): Chunked<HoldingSet> {
@@ -95,8 +96,8 @@ function lookAtOutlets({ outlets }: PackedHoldings, { eui, word }: Wanted): (pla
 }
 
 /**
- * The best matches that contain every word in EUI, label or venue. Prefix matches of the first word come first, then by
- * name.
+ * Returns the best matches that contain every word in their EUI, label or venue. Prefix matches of the first word come
+ * first, then by name.
  */
 export async function bestHoldings(set: HoldingSet, words: readonly string[], most: number): Promise<Holding[]> {
   return bestIn(set).get(JSON.stringify([words, most]), UNCHANGED, async () => {
@@ -114,17 +115,17 @@ const bestIn = memoizeByIdentity((_: HoldingSet) =>
   createCache<Holding[]>({ maxAgeMs: Number.POSITIVE_INFINITY, most: BEST_KEPT }),
 );
 
-/** `place`: 0 if it begins with the word, else 1. */
+/** `place` is 0 if the text begins with the word, otherwise 1. */
 type Hit = { readonly number: number; readonly place: number; readonly text: string };
 
 const isBefore = (a: Hit, b: Hit): boolean => a.place < b.place || (a.place === b.place && a.text < b.text);
 
-/** Sorts by the first of EUI, label and venue that contains the word; ties by EUI. */
+/** Sorts by the first of EUI, label and venue that contains the word, and then by EUI. */
 function* bestOf({ numbers, packed }: HoldingSet, first: string, most: number): Chunked<readonly Hit[]> {
   const { outletOf, outlets, venueOf, venues } = packed;
   const [wanted, isEuis] = [Buffer.from(first), mayBeInEui(first)];
   const best: Hit[] = [];
-  // Outlets arrive in EUI order. Of those sorted by EUI, only the first few of each place can be among the best.
+  // Outlets arrive in EUI order. Among those sorted by EUI, only the first few with each `place` can be among the best.
   const byEui = [0, 0];
   yield* forEachChunked(numbers, (number) => {
     const outlet = outletOf[number] ?? 0;

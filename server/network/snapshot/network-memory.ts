@@ -9,22 +9,25 @@ import { createWholeNetwork, type Network } from './whole-network.ts';
 /** The network at one version. Each part is loaded on first use and kept as long as the snapshot. */
 export type NetworkSnapshot = {
   readonly version: string;
-  /** The whole network as of the instant, for reports. */
+  /** Returns the whole network as of a given time, for reports. */
   whole(nowMs: number): Promise<Network>;
-  /** Single outlets and flights on demand, with their full history. Ingestion decides by it. */
+  /** Single outlets and flights on demand, with their full history. Ingestion uses it for its decisions. */
   readonly catalog: Catalog;
-  /** The sealed secrets that sign plays. They are kept here because a rotation invalidates every process's copy. */
+  /**
+   * Returns the encrypted secrets that sign plays. They are part of the snapshot because a rotation must invalidate
+   * every process's copy.
+   */
   playKeys(): Promise<readonly PlayKeyRow[]>;
-  /** The rules for invalid traffic, each with its start. */
+  /** Returns all versions of the rules for invalid traffic. */
   trafficRules(): Promise<readonly TrafficRulesVersion[]>;
 };
 
 /**
  * A process's copy of the network, for ingestion and reports. Each call first reads the version, which rises with every
- * change by any process. So no batch uses an old price, and no report an old name.
+ * change made by any process, so no batch uses an old price and no report an old name.
  */
 export type NetworkMemory = {
-  /** The network with all changes that were acknowledged before the call, and the number of the newest event change. */
+  /** Returns the network with all changes acknowledged before the call, and the number of the newest event change. */
   current(): Promise<{ readonly snapshot: NetworkSnapshot; readonly eventChanges: number }>;
 };
 

@@ -14,7 +14,7 @@ export type NetworkOutlet = {
   readonly key: number;
   /** Lower case. */
   readonly eui: string;
-  /** The owner's name for it; may be empty. */
+  /** The owner's name for the outlet; may be empty. */
   readonly label: string;
   readonly labelKey: string;
   readonly lat: number | null;
@@ -34,14 +34,14 @@ export type NetworkVenue = {
   readonly lng: number | null;
 };
 
-/** A customer's present or past outlet, with its last venue at that customer. */
+/** A customer's current or past outlet, with its last venue while the customer held it. */
 export type Holding = {
   readonly outlet: NetworkOutlet;
   readonly customer: NetworkCustomer;
   readonly venue: NetworkVenue;
-  /** When the outlet moved to another customer or was retired (epoch ms); null while it is there. */
+  /** When the outlet moved to another customer or was retired (epoch ms); null while the customer holds it. */
   readonly endedAt: number | null;
 };
 
-/** Whether the first end is later; null means no end. */
+/** Returns whether `a` ends later than `b`; null means no end. */
 export const endsAfter = (a: number | null, b: number | null): boolean => b !== null && (a === null || a > b);

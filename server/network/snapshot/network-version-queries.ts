@@ -1,9 +1,9 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 /**
- * `version` changes with every change of cached network data, by any process (`databases/accounts/network-triggers.ts`).
- * `eventChanges` is the number of the newest change of the events store. One query reads both, because every report
- * needs both.
+ * Reads two versions. `version` changes whenever any process changes cached network data
+ * (`databases/accounts/network-triggers.ts`). `eventChanges` is the number of the newest change to the events store.
+ * One query reads both, because every report needs both.
  */
 export async function readNetworkVersion(
   accounts: AccountsDb,

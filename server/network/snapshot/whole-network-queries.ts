@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { pageByPage, pages } from '../../memory/page-by-page.ts';
 
-/** Pages by id, for tables whose ids are in creation order. */
+/** Reads all rows in pages by id, for tables whose ids are in creation order. */
 const byId = <Row extends { readonly id: string }>(read: (after: string, limit: number) => Promise<Row[]>) =>
   pageByPage(
     (after: string | null, limit) => read(after ?? '', limit),
@@ -41,7 +41,7 @@ export const loadFlights = (accounts: AccountsDb) =>
       .execute(),
   );
 
-/** All outlets by EUI, in pages. */
+/** Yields all outlets by EUI, in pages. */
 export const outletPages = (accounts: AccountsDb) =>
   pages(
     (after: string | null, limit) =>
@@ -55,7 +55,7 @@ export const outletPages = (accounts: AccountsDb) =>
     ({ eui }) => eui,
   );
 
-/** All past and present assignments of a page of outlets: EUIs after one, up to another. */
+/** Finds all assignments of the outlets on a page: those with EUIs after `after`, up to and including `last`. */
 export const loadAssignmentsOf = (accounts: AccountsDb, page: { readonly after: string; readonly last: string }) =>
   accounts
     .selectFrom('outlets')

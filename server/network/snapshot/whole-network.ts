@@ -18,7 +18,7 @@ type LookUp<Key, Value> = { get(key: Key): Value | undefined };
 
 /** The network's holdings from the accounts store, ready to be joined with sums. */
 export type Network = {
-  /** By name. Deleted customers stay as long as outlets have a history with them. */
+  /** Sorted by name. Includes deleted customers as long as outlets have a history with them. */
   readonly customers: readonly NetworkCustomer[];
   readonly customerByKey: ReadonlyMap<number, NetworkCustomer>;
   readonly customerById: ReadonlyMap<string, NetworkCustomer>;
@@ -26,7 +26,7 @@ export type Network = {
   readonly holdings: ReadonlyMap<number, HoldingsOf>;
   readonly outletByEui: LookUp<string, NetworkOutlet>;
   readonly outletByKey: LookUp<number, NetworkOutlet> & { readonly size: number };
-  /** By outlet key: the customers that hold or held it. */
+  /** By outlet key: the customers that hold or held the outlet. */
   readonly holders: LookUp<number, readonly number[]>;
   readonly flightCode: ReadonlyMap<number, string>;
   /** All holdings in columns, for scans of the whole network. */
@@ -34,10 +34,12 @@ export type Network = {
 };
 
 type Reading = { readonly network: Promise<Network>; readonly fromMs: number; untilMs: number };
-/** The caller reads the clock first, and may have waited for a store since. */
+/** Tolerance for a caller that reads the clock first and then waits for a store. */
 const WAITED_MS = MINUTE_MS;
 
-/** Loads the network and caches it until a scheduled change takes effect or the clock goes back. */
+/**
+ * Creates a function that loads the network and caches it until a scheduled change takes effect or the clock goes back.
+ */
 export function createWholeNetwork(accounts: AccountsDb): (nowMs: number) => Promise<Network> {
   let known: Reading | null = null;
   return (nowMs) => {
@@ -56,7 +58,7 @@ export function createWholeNetwork(accounts: AccountsDb): (nowMs: number) => Pro
   };
 }
 
-/** Outlets go from the store into columns in pages. The rows of a million outlets are never in memory together. */
+/** Loads outlets into columns page by page, so that the rows of a million outlets are never in memory together. */
 async function load(accounts: AccountsDb, nowMs: number): Promise<{ network: Network; untilMs: number }> {
   const [customers, venues, flights] = await Promise.all([
     loadCustomers(accounts),
@@ -86,7 +88,7 @@ type Rows = Names & {
   readonly assignments: readonly (AssignmentRow & { readonly outlet_id: string })[];
 };
 
-/** Joins rows of the accounts store as of the instant. */
+/** Builds the network from rows in the accounts store, as of a given time. */
 export function buildNetwork(rows: Rows, nowMs: number): Network {
   const packer = runAtOnce(startPacking(rows, nowMs));
   const placesOf = grouped(rows.assignments, ({ outlet_id }) => outlet_id);
@@ -126,7 +128,7 @@ function* startPacking({ customers, venues }: Names, nowMs: number): Chunked<Net
   );
 }
 
-/** Lookups by name and key over the columns. */
+/** Builds the lookups by name and key over the columns. */
 function* networkOf(packed: PackedHoldings, { flights }: Names): Chunked<Network> {
   const { customers, customerOf, firstOf, outlets } = packed;
   const holdings = yield* holdingsByCustomer(packed);
