@@ -18,15 +18,15 @@ type WrittenDocument = {
 };
 type WrittenPage = { readonly content: { write(chunk: Uint8Array): void } };
 
-/** Characters per piece. */
+/** Characters buffered per piece. */
 const PIECE = 64 * 1024;
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /**
- * Buffers a document's output. pdfkit converts every line of a page and of an object to bytes and sends each
- * separately. A statement of twenty lines was 4,000 pieces, and a fifth of its drawing time (measured). The bytes are
- * the same.
+ * Buffers a document's output. pdfkit converts every line of a page or object to bytes and sends each one separately.
+ * For a statement of twenty lines, that was 4,000 pieces and a fifth of its drawing time (measured). The bytes are the
+ * same.
  */
 function writeInPieces(doc: PDFKit.PDFDocument): void {
   const written = doc as unknown as WrittenDocument;
@@ -75,15 +75,15 @@ function writeInPieces(doc: PDFKit.PDFDocument): void {
 type Piece = { readonly font: FontName; readonly text: string };
 
 /**
- * Sets text as the first four layouts of documents do: left to right in every script. It transliterates characters
- * that neither Inter nor DejaVu has. Final documents use it, so its output must never change.
+ * Creates the text setter for the first four document layouts: left to right in every script. It transliterates
+ * characters that neither Inter nor DejaVu has. Final documents use it, so its output must never change.
  */
 function createEarlierText(doc: PDFKit.PDFDocument, fonts: Readonly<Record<FontName, PaperFont>>): TextSetter {
   const widthOfPiece = ({ font, text }: Piece, size: number): number => {
     const plain = fonts[font].plainText(text);
     return plain === null ? doc.font(font).fontSize(size).widthOfString(text) : inFull(plain.widthOf(text), size);
   };
-  /** Writes a piece. Returns where it ends. */
+  /** Writes a piece, and returns where it ends. */
   const writePiece = (part: Piece, { x, y, size }: Spot): number => {
     const font = fonts[part.font];
     const plain = font.plainText(part.text);
@@ -129,7 +129,7 @@ function splitByFont(content: string, font: FontName, fonts: Readonly<Record<Fon
   return parts;
 }
 
-/** Yields all texts in a nested value: of a document, its lines and its letterhead. Skips numbers and bytes. */
+/** Yields all texts in a nested value, such as a document with its lines and letterhead. Skips numbers and bytes. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
@@ -153,47 +153,51 @@ export type TextStyle = {
   readonly size: number;
   readonly color?: string;
   readonly align?: 'left' | 'center' | 'right';
-  /** Width for `align`. Longer text is cut to it. */
+  /** Width for `align`. Longer text is truncated. */
   readonly width?: number;
 };
 
 /**
- * One open document with the few drawing operations of statements and documents. Positions in points from the top left.
+ * An open document with the few drawing operations that statements and documents need. Positions are in points from the
+ * top left.
  */
 export type Canvas = {
   readonly doc: PDFKit.PDFDocument;
-  /** The page size, in portrait. */
+  /** The page size, in portrait orientation. */
   readonly page: Page;
-  /** Writes one line on the baseline `y`. Never wraps. If `width` is given, cuts the text with an ellipsis. */
+  /** Writes one line on the baseline `y`. Never wraps. If there is a `width`, truncates the text with an ellipsis. */
   text(content: string, x: number, y: number, style: TextStyle): void;
   widthOf(content: string, style: TextStyle): number;
-  /** Writes a figure. Never cuts it, but uses a smaller size if the width is too small. */
+  /** Writes a figure. Never truncates it, but uses a smaller size if the width is too small. */
   figure(content: string, x: number, y: number, style: TextStyle & { readonly width: number }): void;
-  /** Breaks text into at most `most` lines of a width. Cuts the last one. */
+  /** Breaks text into at most `most` lines of a given width. Truncates the last one. */
   lines(content: string, style: TextStyle & { readonly width: number }, most: number): string[];
   /** Draws inside a tagged element of the document structure. */
   tagged(parent: PDFKit.PDFStructureElement, type: string, draw: () => void, alt?: string): void;
-  /** Draws content that a screen reader skips: rules, repeated heads, page numbers. */
+  /** Draws content that screen readers skip: rules, repeated heads, page numbers. */
   artifact(draw: () => void): void;
 };
 
-/** Loaded with the first statement: loading takes a tenth of the startup time. */
+/** Loaded with the first statement, because loading takes a tenth of the startup time. */
 const loadLibrary = singleFlight('unless it fails', () => import('pdfkit'));
 
-/** Opens an empty document. Its bytes arrive during drawing. */
+/** Opens an empty document. Its bytes arrive while it is being drawn. */
 export async function createCanvas(info: {
   title: string;
   subject: string;
   issuedAtMs: number;
-  /** No compression: the bytes must never change, and compressed bytes depend on the compressor's version. */
+  /**
+   * Disables compression. A document's bytes must never change, and compressed bytes depend on the compressor's
+   * version.
+   */
   isPlain?: boolean;
-  /** Name of the document's owner. */
+  /** The name of the document's owner. */
   author?: string;
   /** Defaults to US Letter. */
   page?: Page;
   /**
-   * All texts of the document, in any nested value: the fonts of their scripts are loaded first. `'earlier'` draws text
-   * as the first four layouts of documents did.
+   * All the document's texts, in any nested value, so that the fonts for their scripts are loaded first. `'earlier'`
+   * draws text as the first four document layouts did.
    */
   texts: unknown;
 }): Promise<Canvas> {
@@ -201,7 +205,7 @@ export async function createCanvas(info: {
   const { default: PDFDocument } = await loadLibrary();
   const doc = new PDFDocument({
     autoFirstPage: false,
-    // Otherwise pdfkit would load its own Helvetica, which no text here uses.
+    // Otherwise, pdfkit would load its own Helvetica, which no text here uses.
     font: '',
     size: [page.width, page.height],
     margin: 0,
@@ -290,9 +294,9 @@ function textMoves(doc: PDFKit.PDFDocument, setter: TextSetter): Pick<Canvas, 't
   return { text, figure, widthOf, lines };
 }
 
-/** Sets the text color only if it changes: 40,000 cells use three colors. */
+/** Returns a function that sets the text color only if it changes, because 40,000 cells use three colors. */
 function createInk(doc: PDFKit.PDFDocument): (color: string) => void {
-  // pdfkit remembers the last fill color, shapes included, but a new page begins with black.
+  // pdfkit remembers the last fill color, including that of shapes, but a new page begins with black.
   const remembered = doc as unknown as { _fillColor?: readonly [string, number?] | null };
   doc.on('pageAdded', () => {
     remembered._fillColor = null;

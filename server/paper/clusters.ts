@@ -1,17 +1,17 @@
 const PICTURES = String.raw`\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}])*`;
-/** A flag, a pictogram with everything joined to it, a keycap, or a character with its marks and joiners. */
+/** Matches a flag, a pictogram with everything joined to it, a keycap, or a character with its marks and joiners. */
 const CLUSTER = new RegExp(
   String.raw`\p{Regional_Indicator}{2}|${PICTURES}(?:\u200d${PICTURES})*|[0-9#*]\ufe0f?\u20e3|.[\p{M}\u200c\u200d\ufe0e\ufe0f]*`,
   'gsu',
 );
 
 /**
- * Splits text into clusters (units drawn as one sign), in reading order. Independent of the ICU version, except for new
- * characters.
+ * Splits text into clusters (units drawn as one sign), in reading order. Apart from new characters, the result does not
+ * depend on the ICU version.
  */
 export const clustersOf = (text: string): readonly string[] => text.match(CLUSTER) ?? [];
 
-/** Whether a cluster is a pictogram by default, as 🙂, or by a variation selector, as ❤️. */
+/** Returns whether a cluster is a pictogram by default, such as 🙂, or because of a variation selector, such as ❤️. */
 export const isPicture = (cluster: string): boolean =>
   /^\p{Regional_Indicator}|\u20e3$|^\p{Emoji_Presentation}|^\p{Extended_Pictographic}\ufe0f|^\p{Extended_Pictographic}.*\u200d/u.test(
     cluster,

@@ -22,10 +22,10 @@ export type EmbeddedFont = {
   readonly font: Face;
   /** Factor from font units to thousandths of an em. */
   readonly scale: number;
-  /** The resource name on pages. */
+  /** The font's resource name on pages. */
   readonly id: string;
   readonly subset: { includeGlyph(id: number): number };
-  /** By glyph index in the document: its width, and the characters it represents. */
+  /** By glyph index in the document: its width, and the characters that it represents. */
   readonly widths: number[];
   readonly unicode: (readonly number[])[];
   ref(): object;
@@ -42,23 +42,23 @@ export function includeGlyph({ subset, widths, unicode, scale }: EmbeddedFont, g
 }
 
 /**
- * A glyph with its position and its own width. Units are thousandths of the font size, from the start of its run on the
- * baseline.
+ * A glyph with its position and width. Units are thousandths of the font size, measured from the start of its run on
+ * the baseline.
  */
 type PlacedGlyph = { readonly glyph: Glyph; readonly x: number; readonly y: number; readonly width: number };
-/** A run of text in one font and direction. Glyphs run from left to right. */
+/** A run of text in one font and direction. Glyphs are ordered from left to right. */
 export type ShapedText = { readonly glyphs: readonly PlacedGlyph[]; readonly width: number };
 
 const BURMESE = /[\u1000-\u109f]/;
-/** Features for below-base, post-base and pre-base forms. */
+/** Font features for below-base, post-base and pre-base forms. */
 const BURMESE_FEATURES = ['rphf', 'pref', 'blwf', 'pstf', 'pres', 'abvs', 'blws', 'psts'];
-/** A letter with its stacked consonants, its medials in order, and the vowel drawn before it. */
+/** Matches a letter with its stacked consonants, its medials in order, and the vowel drawn before it. */
 const BURMESE_SYLLABLE =
   /([\u1000-\u102a\u103f\u1050-\u1055\u1075-\u1081]\u103a?(?:\u1039[\u1000-\u1021])*)(\u103b?)(\u103c?)(\u103d?\u103e?)(\u1031?)/g;
 
 /**
- * fontkit orders glyphs for drawing in all scripts but Burmese. There, the vowel e and the medial ra come before their
- * letter.
+ * Reorders Burmese text for drawing, because fontkit orders the glyphs of all other scripts but not of this one. The
+ * vowel e and the medial ra are drawn before their letter.
  */
 const inDrawnOrder = (text: string): string => text.replace(BURMESE_SYLLABLE, '$5$3$1$2$4');
 
@@ -90,7 +90,7 @@ type LaidOut = Face & {
 const mended = new WeakSet<Face>();
 
 /**
- * Patches fontkit. If a letter has no anchor for a mark in one table, the next table may have one, but fontkit fails.
+ * Patches fontkit, which fails if a letter has no anchor for a mark in one table, although the next table may have one.
  */
 function mendAnchors(font: Face): void {
   if (mended.has(font)) return;

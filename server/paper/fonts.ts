@@ -13,7 +13,7 @@ import {
 } from './embedded-font.ts';
 
 /**
- * Inter (OFL-1.1) for text, DejaVu Sans (Bitstream Vera license) for scripts Inter lacks, DejaVu Sans Mono for
+ * Inter (OFL-1.1) for text, DejaVu Sans (Bitstream Vera license) for scripts that Inter lacks, and DejaVu Sans Mono for
  * identifiers.
  */
 const FILES = {
@@ -25,17 +25,21 @@ const FILES = {
 
 export type FontName = keyof typeof FILES;
 
-/** Internal glyph data that fontkit caches and reads while it writes a subset. */
+/** Internal glyph data that fontkit caches and reads when it writes a subset. */
 type InnerGlyph = Glyph & { _metrics?: object; _getMetrics(): object; _decode(): Outline };
 type Outline = { readonly numberOfContours: number; readonly components?: readonly object[] } | null;
-/** A character as a document draws it. `hex` is its code there after the first use. */
+/** A character as drawn in a document. `hex` is its code there, set on first use. */
 type Drawn = { readonly glyph: Glyph; readonly advanceWidth: number; hex: string };
 
-/** Up to the Cyrillic block, every character is one glyph. Combining marks need the full layout. */
+/**
+ * Matches text in which each character is one glyph, which is true up to the Cyrillic block. Combining marks need the
+ * full layout.
+ */
 const PLAIN = /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2212]*$/u;
 
 /**
- * Kerning by pair of characters, cached across documents: a lookup takes a millisecond (measured). Mono has no kerning.
+ * Kerning by pair of characters, cached across documents, because a lookup takes a millisecond (measured). The mono
+ * font has no kerning.
  */
 const KERNINGS: Readonly<Record<FontName, Map<number, number> | null>> = {
   regular: new Map(),
@@ -45,15 +49,15 @@ const KERNINGS: Readonly<Record<FontName, Map<number, number> | null>> = {
 };
 const MOST_PAIRS = 20_000;
 
-/** Glyphs of the tabular digits, cached: finding them takes half the time of a short document (measured). */
+/** Glyphs of the tabular digits, cached, because finding them takes half the time of a short document (measured). */
 const TABULAR_DIGITS = new Map<FontName, readonly number[]>();
 const DIGITS = '0123456789';
 
 type SharedFace = { readonly face: Face; readonly outlines: Map<number, Outline> };
 
 /**
- * Reads the font files from their packages and parses them once per process. Parsing for each document took half of the
- * drawing time of a short one (measured).
+ * Reads the font files from their packages and parses them once per process. Parsing them for each document took half
+ * of the drawing time of a short one (measured).
  */
 const loadFonts = singleFlight('unless it fails', async (): Promise<Readonly<Record<FontName, SharedFace>>> => {
   const { resolve } = createRequire(import.meta.url);
@@ -72,9 +76,9 @@ const loadFonts = singleFlight('unless it fails', async (): Promise<Readonly<Rec
 });
 
 /**
- * A document's own view of a parsed font. A document records which characters a glyph represents, and a font object
- * remembers the first of them. Each document needs its own first character, or its bytes would depend on earlier
- * documents. All documents share measured and parsed glyph data.
+ * Returns a document's own view of a parsed font. A document records which characters a glyph represents, and a font
+ * object remembers the first of them. Each document needs its own first character; otherwise its bytes would depend on
+ * earlier documents. All documents share measured and parsed glyph data.
  */
 function ownFace({ face, outlines }: SharedFace): Face {
   const { getGlyph } = face;
@@ -94,7 +98,7 @@ function ownFace({ face, outlines }: SharedFace): Face {
   return own;
 }
 
-/** Components of a glyph. Writing it does not need its points. */
+/** Returns a glyph's components, without its points, which aren't needed to write it. */
 function outlineOf(glyph: InnerGlyph, outlines: Map<number, Outline>): Outline {
   const known = outlines.get(glyph.id);
   if (known !== undefined) return known;
@@ -105,11 +109,11 @@ function outlineOf(glyph: InnerGlyph, outlines: Map<number, Outline>): Outline {
   return outline;
 }
 
-/** Output and width of plain text in one of a document's fonts. */
+/** Lays out plain text in one of a document's fonts. */
 type PlainText = {
-  /** In thousandths of the font size. */
+  /** Returns the width in thousandths of the font size. */
   widthOf(text: string): number;
-  /** The operand of a PDF's TJ: glyphs, with their kerning. */
+  /** Returns the operand for a PDF's TJ: glyphs with their kerning. */
   shown(text: string): string;
 };
 
@@ -151,7 +155,7 @@ function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
     return drawn.hex;
   };
 
-  // Callers measure text, then draw it: the same text repeats several times in a row.
+  // Callers measure text and then draw it, so the same text comes several times in a row.
   let last = { text: '', width: 0 };
   return {
     widthOf: (text) => {
@@ -172,7 +176,7 @@ function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
         const drawn = glyphOf(code);
         segment += hexOf(drawn);
         const kern = index + 1 < text.length ? kernOf(code, text.charCodeAt(index + 1)) : 0;
-        // Added and subtracted as pdfkit does: final documents contain its rounding error.
+        // Add and subtract as pdfkit does, because final documents contain its rounding error.
         const moved = drawn.advanceWidth + kern - drawn.advanceWidth;
         if (moved === 0) continue;
         operand += `<${segment}> ${pdfNumber(-moved)} `;
@@ -183,19 +187,19 @@ function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
   };
 }
 
-/** Rounds a number as PDF content has it. */
+/** Rounds a number as in PDF content. */
 export const pdfNumber = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** A font of a document. */
+/** A font in a document. */
 export type PaperFont = {
   canDraw(codePoint: number): boolean;
-  /** Null if the text needs the font's own layout. */
+  /** Returns null if the text needs the font's own layout. */
   plainText(text: string): PlainText | null;
-  /** Shapes text by the font's own rules. Glyphs run from left to right. */
+  /** Shapes text by the font's own rules. Glyphs are ordered from left to right. */
   shape(text: string, direction: Direction): ShapedText;
-  /** A glyph's code in page content. */
+  /** Returns a glyph's code in page content. */
   hexOf(glyph: Glyph): string;
-  /** Resource name on a page, and the object it refers to. */
+  /** The font's resource name on a page. `ref` returns the object that it refers to. */
   readonly id: string;
   ref(): object;
 };
@@ -206,7 +210,7 @@ export async function addFonts(doc: PDFKit.PDFDocument): Promise<Readonly<Record
   (doc as unknown as { _fontCount: number })._fontCount = 1;
   const faces = await loadFonts();
   const add = (name: FontName): PaperFont => {
-    // pdfkit also accepts a parsed font; its types allow only files.
+    // pdfkit also accepts a parsed font, but its types only allow files.
     doc.registerFont(name, ownFace(faces[name]) as unknown as Buffer);
     doc.font(name);
     const embedded = embeddedIn(doc);
@@ -227,6 +231,6 @@ export async function addFonts(doc: PDFKit.PDFDocument): Promise<Readonly<Record
       },
     };
   };
-  // The order determines the font numbers.
+  // The order determines the fonts' numbers.
   return { regular: add('regular'), strong: add('strong'), mono: add('mono'), fallback: add('fallback') };
 }

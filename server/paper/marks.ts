@@ -2,7 +2,7 @@ import { type Canvas, INK } from './canvas.ts';
 import { CONTENT_WIDTH } from './page-sizes.ts';
 
 /**
- * Draws the product's mark as in web/ui/logo.tsx: an outlet's two slots and ground as the bars and point of a chart.
+ * Draws the product's logo as in web/ui/logo.tsx: an outlet's two slots and ground as the bars and point of a chart.
  */
 export function drawMark({ doc }: Canvas, x: number, y: number, size: number): void {
   doc
@@ -16,7 +16,7 @@ export function drawMark({ doc }: Canvas, x: number, y: number, size: number): v
   doc.restore();
 }
 
-/** Draws a line across the content. */
+/** Draws a line across the content area. */
 export function drawRule({ doc, page }: Canvas, y: number, color: string): void {
   doc
     .moveTo(page.margin, y)

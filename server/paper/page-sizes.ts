@@ -1,14 +1,14 @@
 import type { Paper } from '#domain/paper.ts';
 
-/** A page in points, and its free margin. */
+/** A page's size and margin, in points. */
 export type Page = { readonly width: number; readonly height: number; readonly margin: number };
 
-/** Both page sizes have the same content width, so columns and lines break at the same places. */
+/** The same for all page sizes, so that columns and lines break at the same places. */
 export const CONTENT_WIDTH = 540;
 
 const page = (width: number, height: number): Page => ({ width, height, margin: (width - CONTENT_WIDTH) / 2 });
 
-/** US Letter. Documents of the first four layouts use it. */
+/** US Letter, which documents with the first four layouts use. */
 export const LETTER: Page = page(612, 792);
 
 /** Page sizes by name. 210 by 297 mm is 595.28 by 841.89 points. */

@@ -8,9 +8,9 @@ const STRAY_JOINER =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])|(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u200c\u200d]/gu;
 
 /**
- * Cleans text from outside for paper (docs/threat-model.md#e2). Like `printableText`, but keeps the joiners that
- * scripts and pictograms need, and all marks of a syllable. A leading direction mark stays: lines of a longer text have
- * one.
+ * Cleans external text for printing (docs/threat-model.md#e2). Like `printableText`, but keeps the joiners that scripts
+ * and pictograms need, and all marks of a syllable. A leading direction mark stays, because the lines of a longer text
+ * have one.
  */
 export function printableName(text: string, longest = LONGEST): string {
   if (text.length <= longest && /^(?:[!-~]+ )*[!-~]*$/.test(text)) return text;

@@ -1,8 +1,8 @@
-/** Longest text of one field on paper. */
+/** The maximum length of a text field in print. */
 export const LONGEST = 300;
 
 /**
- * Cleans text from outside for printing (docs/threat-model.md#e2). Removes control characters, direction overrides,
+ * Cleans external text for printing (docs/threat-model.md#e2). Removes control characters, direction overrides,
  * zero-width and unassigned characters. Thins stacks of combining marks. Collapses white space to single spaces.
  */
 export function printableText(text: string, longest = LONGEST): string {

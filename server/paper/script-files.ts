@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { singleFlight } from '../lib/single-flight.ts';
 
-/** Noto Sans (OFL-1.1) by Unicode block, for scripts that Inter and DejaVu lack or draw badly. */
+/** Noto Sans (OFL-1.1) families by Unicode block, for scripts that Inter and DejaVu lack or draw badly. */
 const BLOCKS: readonly (readonly [family: string, ...ranges: readonly (readonly [number, number])[]])[] = [
   ['hebrew', [0x0590, 0x05ff], [0xfb1d, 0xfb4f]],
   ['arabic', [0x0600, 0x06ff], [0x0750, 0x077f], [0x0870, 0x08ff], [0xfb50, 0xfdff], [0xfe70, 0xfefe]],
@@ -22,19 +22,19 @@ const BLOCKS: readonly (readonly [family: string, ...ranges: readonly (readonly 
   ['ethiopic', [0x1200, 0x139f], [0x2d80, 0x2ddf], [0xab00, 0xab2f]],
   ['khmer', [0x1780, 0x17ff], [0x19e0, 0x19ff]],
 ];
-/** Characters of Chinese, Japanese and Korean text. A lookup finds the font that has each of them. */
+/** Matches characters in Chinese, Japanese and Korean text. A lookup finds the font that has each of them. */
 const EAST_ASIAN =
   /[\u1100-\u11ff\u2e80-\u2fdf\u3000-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1b000}-\u{1b16f}\u{20000}-\u{323af}]/u;
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
-/** Order of the regional fonts: each draws the same ideograph differently. */
+/** Returns the order of the regional fonts for a text. Each draws the same ideographs differently. */
 function eastAsianOrder(text: string): readonly string[] {
   if (/[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]/.test(text)) return ['jp', 'sc', 'tc', 'kr'];
   if (/[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/.test(text)) return ['kr', 'sc', 'tc', 'jp'];
   return /[\u3100-\u312f\u31a0-\u31bf]/.test(text) ? ['tc', 'sc', 'jp', 'kr'] : ['sc', 'tc', 'jp', 'kr'];
 }
 
-/** Font families for a character, best first. Empty for characters of Inter and DejaVu. */
+/** Returns the font families for a character, best first. Empty for characters in Inter and DejaVu. */
 export function familiesFor(character: string, text: string): readonly string[] {
   const codePoint = character.codePointAt(0) ?? 0;
   if (codePoint < 0x590) return [];
@@ -44,13 +44,13 @@ export function familiesFor(character: string, text: string): readonly string[] 
   return PICTURE.test(character) ? ['emoji'] : [];
 }
 
-/** Files of a family by the code points they have. */
+/** A family's files, by the code points that they contain. */
 type Coverage = ReadonlyMap<number, readonly string[]>;
 
 const { resolve } = createRequire(import.meta.url);
 const packageOf = (family: string) => `@fontsource-variable/noto-${family === 'emoji' ? 'emoji' : `sans-${family}`}`;
 
-/** Files of Latin, Greek and Cyrillic letters, which every family includes. */
+/** Matches files with Latin, Greek and Cyrillic letters, which every family includes. */
 const OTHER_FILES = /^(latin|latin-ext|greek|greek-ext|cyrillic|cyrillic-ext|vietnamese)$/;
 
 async function readCoverage(family: string): Promise<Coverage> {
@@ -82,11 +82,13 @@ function coverageOf(family: string): Promise<Coverage> {
   return read();
 }
 
-/** Joiners and variation selectors: they have no shape of their own if a font lacks them. */
+/**
+ * Returns whether the character is a joiner or variation selector, which has no shape of its own if a font lacks it.
+ */
 export const isIgnorable = (character: string): boolean =>
   /^(?:[\u200c-\u200f]|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])$/u.test(character);
 
-/** The file that has a whole cluster, from the first family that has it. Null if none does. */
+/** Returns the file that contains a whole cluster, from the first family that has one; null if none does. */
 export async function fileFor(cluster: string, families: readonly string[]): Promise<string | null> {
   const needed = [...cluster].filter((character) => !isIgnorable(character)).map((one) => one.codePointAt(0) ?? 0);
   for (const family of families) {
@@ -98,7 +100,7 @@ export async function fileFor(cluster: string, families: readonly string[]): Pro
   return null;
 }
 
-/** Reads a font file as TrueType. */
+/** Reads a font file and converts it to TrueType. */
 export async function readScriptFile(file: string): Promise<Buffer> {
   const { default: decompress } = await import('wawoff2/decompress.js');
   return Buffer.from(await decompress(await readFile(resolve(file))));

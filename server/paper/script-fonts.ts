@@ -12,7 +12,7 @@ import {
 import type { FontName } from './fonts.ts';
 import { familiesFor, fileFor, readScriptFile } from './script-files.ts';
 
-/** A glyph with its outline as fontkit traces it, in the requested weight. */
+/** A glyph with its outline as traced by fontkit, in the requested weight. */
 type TracedGlyph = {
   readonly advanceWidth: number;
   readonly path: { readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[] };
@@ -31,7 +31,7 @@ type Point = { readonly x: number; readonly y: number; readonly isOn: boolean };
 
 /**
  * Makes a subset write each glyph as traced. fontkit copies the file's outlines, which have the default weight: a
- * hairline in the Chinese, Japanese and Korean fonts. Its own writer of traced glyphs is incompatible with the
+ * hairline in the Chinese, Japanese and Korean fonts. Its own writer for traced glyphs is incompatible with the
  * installed version of its byte reader.
  */
 function writeTraced(subset: object): void {
@@ -65,7 +65,7 @@ function contoursOf(commands: TracedGlyph['path']['commands']): Point[][] {
   return contours.map(withoutRepeatedEnd).filter(({ length }) => length > 1);
 }
 
-/** Removes the repeated last point: contours in a file close implicitly. */
+/** Removes a repeated last point, because contours in a file are closed implicitly. */
 function withoutRepeatedEnd(contour: Point[]): Point[] {
   const [first, last] = [contour[0], contour.at(-1)];
   const isRepeated = contour.length > 1 && first?.x === last?.x && first?.y === last?.y && last?.isOn === true;
@@ -73,8 +73,8 @@ function withoutRepeatedEnd(contour: Point[]): Point[] {
 }
 
 /**
- * Encodes a glyph for a `glyf` table: every point with its own flag and two 16-bit deltas. Empty for a glyph without
- * outline.
+ * Encodes a glyph for a `glyf` table, each point with its own flag and two 16-bit deltas. Returns no bytes for a glyph
+ * without an outline.
  */
 function encode(contours: readonly (readonly Point[])[]): { bytes: Uint8Array; left: number } {
   const points = contours.flat();
@@ -96,7 +96,7 @@ function encode(contours: readonly (readonly Point[])[]): { bytes: Uint8Array; l
     end += length;
     at = bytes.writeUInt16BE(end, at);
   }
-  // No instructions: they are for the points of the default weight.
+  // Omit the instructions, which are for the points of the default weight.
   at = bytes.writeUInt16BE(0, at);
   for (const { isOn } of points) at = bytes.writeUInt8(isOn ? 1 : 0, at);
   for (const axis of ['x', 'y'] as const) {
@@ -114,7 +114,7 @@ export type ScriptFont = {
   canDraw(codePoint: number): boolean;
   shape(text: string, direction: Direction): ShapedText;
   hexOf(glyph: Glyph): string;
-  /** Whether the font has pictograms. Its space is as wide as a pictogram. */
+  /** Whether the font contains pictograms. Its space is as wide as a pictogram. */
   readonly isPictures: boolean;
   readonly id: string;
   ref(): object;
@@ -122,7 +122,8 @@ export type ScriptFont = {
 
 export type ScriptFonts = {
   /**
-   * The font for a cluster in a text, in the weight of one of the document's fonts. Null if no font has the cluster.
+   * Returns the font for a cluster in a text, in the weight of one of the document's fonts; null if no font has the
+   * cluster.
    */
   fontFor(cluster: string, text: string, like: FontName): ScriptFont | null;
 };
@@ -135,7 +136,8 @@ type VariableFace = Face & {
 type LoadedFile = { readonly bytes: Buffer; readonly faces: Map<number, Face> };
 
 /**
- * Cache of the files that recent documents used. A short document takes 10 ms to 200 ms to parse its file (measured).
+ * The files that recent documents used, cached, because parsing a short document's file takes 10 ms to 200 ms
+ * (measured).
  */
 const loaded = new Map<string, Promise<LoadedFile>>();
 const MOST_LOADED = 24;
@@ -155,8 +157,8 @@ const REGULAR = 400;
 const SEMI_BOLD = 600;
 
 /**
- * Loads only the fonts that the texts need besides Inter and DejaVu: most documents need none. A font is embedded with
- * the first text drawn in it.
+ * Loads only the fonts that the texts need besides Inter and DejaVu; most documents need none. A font is embedded when
+ * text is first drawn in it.
  */
 export async function loadScriptFonts(doc: PDFKit.PDFDocument, texts: Iterable<string>): Promise<ScriptFonts> {
   const fileByCluster = new Map<string, string | null>();
@@ -179,7 +181,7 @@ export async function loadScriptFonts(doc: PDFKit.PDFDocument, texts: Iterable<s
   return {
     fontFor: (cluster, text, like) => {
       const families = familiesFor(cluster, text);
-      // Names in one line may come from several countries.
+      // Names on one line may come from several countries.
       const file = fileByCluster.get(keyOf(cluster, families)) ?? anyFile.get(cluster);
       const known = file === undefined ? undefined : files.get(file);
       if (file === undefined || known === undefined) return null;
@@ -192,7 +194,7 @@ export async function loadScriptFonts(doc: PDFKit.PDFDocument, texts: Iterable<s
   };
 }
 
-/** Inter has every character below these. */
+/** Matches characters above the range that Inter covers completely. */
 const NEEDS_MORE = /[^\0-\u058f]/;
 const keyOf = (cluster: string, families: readonly string[]): string => `${families[0]} ${cluster}`;
 
@@ -206,7 +208,7 @@ function faceOf({ bytes, faces }: LoadedFile, weight: number, doc: PDFKit.PDFDoc
   return face;
 }
 
-/** Creates a separate parser: a document numbers each font it opens. */
+/** Parses a font with a separate parser, because a document numbers each font that it opens. */
 function parse(bytes: Buffer, doc: PDFKit.PDFDocument): VariableFace {
   const Parser = doc.constructor as new (options: object) => PDFKit.PDFDocument;
   const parser = new Parser({ autoFirstPage: false, font: '' });
@@ -215,9 +217,9 @@ function parse(bytes: Buffer, doc: PDFKit.PDFDocument): VariableFace {
 }
 
 /**
- * A document's own view of a parsed font. It records which characters a glyph represents, at each position in this
- * document. In Arabic, one shape serves several letters, with separate dots. pdfkit identifies fonts by name and file,
- * so each weight gets its own name.
+ * Returns a document's own view of a parsed font. It records which characters a glyph represents at each position in
+ * this document. In Arabic, one shape serves several letters, with separate dots. pdfkit identifies fonts by name and
+ * file, so each weight has its own name.
  */
 function ownView(face: Face, name: string): Face {
   const { getGlyph } = face;
@@ -235,7 +237,7 @@ function ownView(face: Face, name: string): Face {
   return own;
 }
 
-/** Adds a glyph once for each text it represents, so that copied text is correct. */
+/** Returns a function that adds a glyph once for each text that it represents, so that copied text is correct. */
 function includeWithText({ subset, widths, unicode, scale }: EmbeddedFont): (glyph: Glyph) => string {
   const { glyphs } = subset as unknown as { readonly glyphs: number[] };
   const places = new Map<string, string>();
@@ -253,7 +255,7 @@ function includeWithText({ subset, widths, unicode, scale }: EmbeddedFont): (gly
 }
 
 function addFont(doc: PDFKit.PDFDocument, name: string, face: Face): ScriptFont {
-  // pdfkit also accepts a parsed font; its types allow only files.
+  // pdfkit also accepts a parsed font, but its types only allow files.
   doc.registerFont(
     name,
     ownView(face, name.replace(/^.*\//, '').replace(/-wght-normal\.woff2 /, '-')) as unknown as Buffer,

@@ -10,33 +10,37 @@ import { inFull, plainOperators, type Spot, type TextSetter, writeText } from '.
 
 type Fonts = Readonly<Record<FontName, PaperFont>>;
 type AnyFont = PaperFont | ScriptFont;
-/** A run of one font and direction, in reading order. Odd levels run from right to left. */
+/** A run in one font and direction, in reading order. Odd levels run from right to left. */
 type Stretch = { readonly font: AnyFont; text: string; readonly level: number };
 /**
- * A run after layout: a plain one is the operand of a TJ, a shaped one has its glyphs. Widths in thousandths of the
- * font size.
+ * A run after layout. A plain run has the operand of a TJ, a shaped run has its glyphs. Widths are in thousandths of
+ * the font size.
  */
 type Laid = { readonly font: AnyFont; readonly width: number } & (
   | { readonly plain: () => string }
   | { readonly shaped: ShapedText }
 );
-/** From left to right. */
+/** A line's runs, ordered from left to right. */
 type LaidLine = {
   readonly laid: readonly Laid[];
-  /** Whether its glyphs differ from the reading order. */
+  /** Whether the glyphs' order differs from the reading order. */
   readonly isReordered: boolean;
 };
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const RIGHT_TO_LEFT_MARK = '\u200f';
 const LATIN = /^[\x20-\x7e]*$/;
-/** Most cached layouts. Callers measure text, then draw it: the same text repeats several times in a row. */
+/**
+ * Maximum number of cached layouts. Callers measure text and then draw it, so the same text comes several times in a
+ * row.
+ */
 const MOST_KEPT = 64;
 const MOST_SHAPES = 1_000;
 
 /**
- * Sets text of any script in its own order and shapes. Arabic and Hebrew run from right to left (Unicode bidirectional
- * algorithm). Letters join, and marks are positioned. Text that no font has is transliterated to Latin letters.
+ * Sets text in any script, in the script's own order and shapes. Arabic and Hebrew run from right to left (Unicode
+ * bidirectional algorithm). Letters join, and marks are positioned. Text that no font has is transliterated to Latin
+ * letters.
  */
 export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts: ScriptFonts): TextSetter {
   const bidi = bidiFactory();
@@ -101,7 +105,7 @@ export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts:
       const found = script();
       if (found !== null) return found;
     }
-    // Spaces and punctuation between words of a script use the font of that script.
+    // Spaces and punctuation between a script's words use that script's font.
     const isWord = before !== undefined && !('isPictures' in before && before.isPictures);
     const isBetween = isWord && before !== own && /^[\p{P}\p{M}\p{Z}\u200c\u200d]+$/u.test(cluster);
     if (isBetween && draws(before, cluster)) return before;
@@ -109,11 +113,11 @@ export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts:
     return draws(fallback, cluster) ? fallback : isFirst ? null : script();
   }
 
-  /** Drops marks on a space or sign that the font lacks: the font would show an empty box. */
+  /** Drops joiners and selectors that the font lacks, because it would show an empty box. */
   const drawable = (cluster: string, font: AnyFont): string =>
     [...cluster].filter((one) => !isIgnorable(one) || font.canDraw(one.codePointAt(0) ?? 0)).join('');
 
-  /** Cached: names repeat in the rows of a table. */
+  /** Shapes a run. Cached, because names repeat in a table's rows. */
   function shape(font: AnyFont, text: string, direction: Direction): ShapedText {
     const key = `${font.id} ${direction} ${text}`;
     const known = shapes.get(key) ?? font.shape(text, direction);
@@ -160,7 +164,7 @@ const draws = (font: AnyFont, cluster: string): boolean =>
   [...cluster].every((one) => isIgnorable(one) || font.canDraw(one.codePointAt(0) ?? 0));
 
 /**
- * Splits text into words. Scripts without spaces split after each character, together with punctuation that may not
+ * Splits text into words. Scripts without spaces are split after each character, together with punctuation that can't
  * begin a line.
  */
 const partsOf = (text: string): readonly string[] =>
@@ -168,7 +172,9 @@ const partsOf = (text: string): readonly string[] =>
 const EAST_ASIAN_PARTS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{M}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々、。，．！？：；）」』】〉》…]* ?|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]).)+/gu;
 
-/** Rule L2 of the algorithm, on runs: from the highest level down, reverse each sequence at that level or above. */
+/**
+ * Applies rule L2 of the algorithm to runs: from the highest level down, reverses each sequence at that level or above.
+ */
 function inDrawnOrder(stretches: readonly Stretch[]): readonly Stretch[] {
   let drawn = [...stretches];
   const highest = drawn.reduce((most, { level }) => (level > most ? level : most), 0);
@@ -188,7 +194,7 @@ function inDrawnOrder(stretches: readonly Stretch[]): readonly Stretch[] {
   return drawn;
 }
 
-/** Operators of the runs, from left to right. */
+/** Returns the operators that draw the runs, from left to right. */
 function operatorsOf(laid: readonly Laid[], { x, y, size }: Spot, height: number): string {
   let left = x;
   const shown = laid.map((one) => {
@@ -199,7 +205,7 @@ function operatorsOf(laid: readonly Laid[], { x, y, size }: Spot, height: number
   return shown.join('\n');
 }
 
-/** Operators of the glyphs, each moved to its position and raised or lowered as needed. */
+/** Returns the operators that draw the glyphs, each moved to its position and raised or lowered as needed. */
 function shapedOperators(
   { font, shaped }: { readonly font: AnyFont; readonly shaped: ShapedText },
   { x, y, size }: Spot,

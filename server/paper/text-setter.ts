@@ -1,17 +1,20 @@
 import { type FontName, pdfNumber } from './fonts.ts';
 
-/** Start of a line on its baseline, in points from the top left, and the font size. */
+/** The start of a line on its baseline, in points from the top left, and the font size. */
 export type Spot = { readonly x: number; readonly y: number; readonly size: number };
 
 /** Converts text to glyphs. */
 export type TextSetter = {
-  /** Cleans text from outside for printing. */
+  /** Cleans external text for printing. */
   printable(text: string, longest?: number): string;
-  /** Units that are never split, in reading order. */
+  /** Splits text into units that are never broken, in reading order. */
   characters(text: string): readonly string[];
-  /** Parts that may begin a line. Joined again, they are the text. `fits` reports whether a part fits into one line. */
+  /**
+   * Splits text into parts that may begin a line. Joined, they are the text again. `fits` reports whether a part fits
+   * on one line.
+   */
   parts(text: string, fits: (part: string) => boolean): readonly string[];
-  /** Prepares one line of a longer text, so that it runs in the direction of the whole text. */
+  /** Prepares one line of a longer text so that it runs in the direction of the whole text. */
   lineOf(text: string, line: string): string;
   widthOf(text: string, font: FontName, size: number): number;
   write(text: string, font: FontName, spot: Spot): void;
@@ -26,8 +29,8 @@ type Written = {
 export type NamedFont = { readonly id: string; ref(): object };
 
 /**
- * Writes one line on its baseline, as pdfkit's `text` does, but in one piece. pdfkit writes ten pieces and lays the
- * text out three times. `operators` gets the page height, because PDF positions count from the bottom.
+ * Writes one line on its baseline in a single piece. pdfkit's `text` writes ten pieces and lays out the text three
+ * times. `operators` receives the page height, because PDF positions are measured from the bottom.
  */
 export function writeText(
   doc: PDFKit.PDFDocument,
@@ -45,19 +48,19 @@ ET
 Q`);
 }
 
-/** Operators that draw glyphs in sequence, from the operand of a PDF's TJ. */
+/** Returns the operators that draw a sequence of glyphs, given the operand for a PDF's TJ. */
 export const plainOperators = ({ id }: NamedFont, operand: string, { x, y, size }: Spot, height: number): string =>
   `1 0 0 1 ${pdfNumber(x)} ${pdfNumber(height - y)} Tm
 /${id} ${pdfNumber(size)} Tf
 [${operand}] TJ`;
 
-/** Writes plain glyphs alone. */
+/** Writes a line of plain glyphs. */
 export function writePlain(doc: PDFKit.PDFDocument, font: NamedFont, operand: string, spot: Spot): void {
   writeText(doc, [font], (height) => plainOperators(font, operand, spot, height));
 }
 
 /**
- * Converts thousandths of the font size to points, in the same steps as pdfkit: a different last digit would change the
- * document.
+ * Converts thousandths of the font size to points in the same steps as pdfkit, because a different last digit would
+ * change the document.
  */
 export const inFull = (width: number, size: number): number => (width * (size / 1_000) * 100) / 100;

@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { StoredPicture } from './make-avatar.ts';
 
-/** Replaces the account's only picture; null removes it. Call it with the transaction of the change. */
+/** Replaces the account's picture; null removes it. Pass the transaction that makes the change. */
 export async function storePicture(
   accounts: AccountsDb,
   userId: string,
@@ -16,7 +16,7 @@ export async function storePicture(
   await accounts.insertInto('avatars').values({ id, user_id: userId, image, created_at: at }).execute();
 }
 
-/** The same as a change of the account, which raises its version. */
+/** Replaces the account's picture as a change to the account, which raises its version. */
 export async function replaceAvatar(
   accounts: AccountsDb,
   userId: string,

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** Counts the other administrators who can sign in, without those of the demo. */
+/** Counts the other administrators who can sign in, excluding demo accounts. */
 export async function countOtherAdministrators(accounts: AccountsDb, id: string): Promise<number> {
   const { count } = await accounts
     .selectFrom('users')
@@ -15,7 +15,7 @@ export async function countOtherAdministrators(accounts: AccountsDb, id: string)
   return Number(count);
 }
 
-/** Returns all administrators, including those who cannot sign in now. */
+/** Finds all administrators, including those who can't sign in now. */
 export const findAdministrators = (accounts: AccountsDb): Promise<{ id: string; updated_at: number }[]> =>
   accounts
     .selectFrom('users')

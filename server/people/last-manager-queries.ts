@@ -3,7 +3,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 type Member = { readonly id: string; readonly role: StoredRole; readonly customer_id: string | null };
 
-/** Selects the other accounts of the same organization that can sign in. */
+/** Selects the other accounts in the same organization that can sign in. */
 const others = (accounts: AccountsDb, { id, role, customer_id: customerId }: Member) =>
   accounts
     .selectFrom('users')

@@ -7,8 +7,8 @@ import { countColleagues, countOtherManagers } from './last-manager-queries.ts';
 type Member = Parameters<typeof countColleagues>[1] & { readonly standing: Standing };
 
 /**
- * Ensures that an organization keeps a manager who can sign in. Call it in the transaction in which a manager gives up
- * or loses that standing. Throws `AppError('conflict')`. Concurrent callers wait.
+ * Throws `AppError('conflict')` if no other manager of the organization can sign in. Call it in the transaction in
+ * which a manager gives up or loses that role. Concurrent callers wait for the end of the transaction.
  */
 export async function refuseLastManager(tx: AccountsDb, member: Member): Promise<void> {
   await takeAuditTurn(tx);
@@ -17,7 +17,7 @@ export async function refuseLastManager(tx: AccountsDb, member: Member): Promise
   throw new AppError('conflict', text);
 }
 
-/** The same for a member who leaves. The last member of all may leave. */
+/** Makes the same check for a member who leaves. An organization's last member may leave. */
 export async function refuseLeavingColleagues(tx: AccountsDb, member: Member): Promise<void> {
   if (member.customer_id === null || member.standing !== 'manager') return;
   if ((await countColleagues(tx, member)) > 0) await refuseLastManager(tx, member);

@@ -7,7 +7,7 @@ import type { AcceptedPictures } from '../pictures/strip-picture.ts';
 
 /** Width and height of a stored picture. */
 export const AVATAR_PIXELS = 256;
-/** Maximum bytes of a request with a picture: base64 and the rest of its form. */
+/** Maximum bytes of a request with a picture: base64 and the other fields of its form. */
 export const PICTURE_BODY_LIMIT = PICTURE_BYTES * 1.5;
 const ACCEPTED: AcceptedPictures = {
   formats: ['jpeg', 'png', 'webp', 'gif', 'avif'],
@@ -20,12 +20,12 @@ const DRAWING: Drawing = {
 
 const refusal = (why: string) => new FieldError({ image: why });
 
-/** A picture as it is stored: under an address that cannot be guessed, with the bytes in base64. */
+/** A picture as stored: with a URL that can't be guessed, and the bytes in base64. */
 export type StoredPicture = { readonly id: string; readonly image: string; readonly publicUrl: string };
 
 /**
- * Creates a small square WebP from an uploaded picture, under a new address. Throws `FieldError` for data that is not a
- * picture or is too large to open, and 503 if too many pictures wait. Call it before a transaction begins.
+ * Makes a small square WebP from an uploaded picture, with a new URL. Throws `FieldError` for data that is not a
+ * picture or is too large to open, and 503 if too many pictures are waiting. Call it before a transaction begins.
  */
 export async function makeAvatar(base64: string): Promise<StoredPicture> {
   const bytes = Buffer.from(base64, 'base64');

@@ -6,13 +6,13 @@ import type { AccountsSchema } from '../databases/accounts/schema.ts';
 type Told = 'users' | 'audit_log' | 'contact_messages' | 'mails' | 'objections';
 type Row<Name extends Told> = Selectable<AccountsSchema[Name]>;
 
-/** What a visitor reads in a column: the value, a replacement text in private rows, or that text in every row. */
+/** What a demo visitor sees in a column: the value, a replacement in private rows, or a replacement in every row. */
 type Mask = 'open' | { readonly hidden: string } | { readonly never: string };
 const HIDDEN = { hidden: HIDDEN_ADDRESS } as const;
 const EMPTY = { hidden: '' } as const;
 const NEVER = { never: '' } as const;
 
-/** Every column is listed, so that a new one is never open by accident. */
+/** Lists every column, so that a new one isn't shown by accident. */
 type Masked<Name extends Told> = {
   readonly isPrivate: RawBuilder<boolean>;
   readonly columns: { readonly [Column in keyof Row<Name>]-?: Mask };
@@ -21,8 +21,8 @@ type Masked<Name extends Told> = {
 const isAny = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
 /**
- * Whether a column with an address or a plain text contains an address that may belong to a person. That is every
- * address without a known fictitious ending.
+ * Returns a condition that a column contains an address that may belong to a person, that is, one without a known
+ * fictitious ending.
  */
 function isSomebodys(name: string): RawBuilder<boolean> {
   const column = sql`lower(${sql.ref(name)})`;
@@ -30,7 +30,7 @@ function isSomebodys(name: string): RawBuilder<boolean> {
   return sql<boolean>`(${column} like '%@%' and (${column} like '%@%@%' or not ${isNobodys}))`;
 }
 
-/** Whether a text may contain an address that is not the demo's. */
+/** Returns a condition that a text may contain an address other than the demo's. */
 const tells = (name: string): RawBuilder<boolean> =>
   sql<boolean>`replace(lower(${sql.ref(name)}), ${sql.lit(DEMO_DOMAIN)}, '') like '%@%'`;
 
@@ -75,7 +75,7 @@ const AUDIT_LOG: Masked<'audit_log'> = {
     actor: HIDDEN,
     subject: HIDDEN,
     detail: { hidden: '{}' },
-    // Many visitors share a demo account. Their IP addresses are private, and so is a hash that would allow guesses of
+    // Many visitors share a demo account. Their IP addresses are private, and so is a hash that would allow guessing
     // them.
     ip: NEVER,
     hash: NEVER,
@@ -114,7 +114,7 @@ const MAILS: Masked<'mails'> = {
     subject: HIDDEN,
     last_error: EMPTY,
     asked_from: NEVER,
-    // Mails are read by id and not searched. The projection of the response removes addresses from their text.
+    // Mails are read by id and not searched. The response's projection removes addresses from their text.
     content: 'open',
     sealed_token: 'open',
     expires_at: 'open',
@@ -166,9 +166,8 @@ const MASKED = {
 } as const;
 
 /**
- * Returns a table as the reader may search, sort and see it. For visitors of a public demo (`isVisit`) the data of
- * other people is removed before any condition or order applies. Rows, totals and their order therefore never depend on
- * it.
+ * Returns the table as the user may search, sort and see it. For visitors to a public demo (`isVisit`), other people's
+ * data is removed before any condition or order applies, so rows, totals and sort orders never depend on it.
  */
 export const shownUsers = (isVisit: boolean): AliasedRawBuilder<Row<'users'>, 'users'> =>
   (isVisit ? MASKED.users : sql<Row<'users'>>`users`).as('users');

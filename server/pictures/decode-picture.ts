@@ -12,31 +12,30 @@ type Output =
   | { readonly format: 'png'; readonly options: PngOptions }
   | { readonly format: 'webp'; readonly options: WebpOptions };
 
-/** How a picture is redrawn: upright, in this size and format, on this color where it is transparent. */
+/** How to redraw a picture: upright, in this size and format, with this color behind transparent parts. */
 export type Drawing = { readonly resize: ResizeOptions; readonly background?: string; readonly output: Output };
 export type DecodeOrder = Drawing & { readonly bytes: Uint8Array; readonly mostBytes: number };
 export type DrawnBytes = { readonly bytes: Uint8Array; readonly width: number; readonly height: number };
 export type DecodeReport = DrawnBytes | { readonly failure: 'memory' | 'unreadable' };
 
 /**
- * The limits of a picture's process. The largest measured use of 49 megapixels is 531 MB and eight seconds (PNG, 16
- * bits, interlaced).
+ * Limits for a picture's process. The highest use measured for 49 megapixels is 531 MB and eight seconds (PNG, 16 bits,
+ * interlaced).
  */
 export type DecodeLimits = { readonly mostBytes: number; readonly mostMs: number };
 const LIMITS: DecodeLimits = { mostBytes: 600 * 1024 * 1024, mostMs: 20 * SECOND_MS };
 
-/** The queue of all pictures. It runs two at once, so that a slow one does not delay the next. */
+/** The queue for all pictures. It runs two at once, so that a slow one doesn't delay the next. */
 export const pictureQueue = createSemaphore({ atOnce: 2, waiting: 16 });
 const RETRY_SECONDS = 3;
 const tooMany = () =>
   new AppError('unavailable', 'Too many pictures are being read. Try again in a moment.', RETRY_SECONDS);
 
 /**
- * Redraws a picture in steps:
- * 1. Removes everything unnecessary from the file, and checks its declared size (`stripPicture`).
- * 2. Waits for a slot in the queue. Throws 503 if too many wait.
- * 3. Decodes it in a separate process, which is killed if it takes too much memory or time.
- * Throws `RefusedPicture` for a picture that is not accepted. Call it before a transaction begins.
+ * Redraws a picture. Throws `RefusedPicture` for a picture that is not accepted. Call it before a transaction begins.
+ * 1. Remove everything unnecessary from the file, and check its declared size (`stripPicture`).
+ * 2. Wait for a slot in the queue. Throw 503 if too many are waiting.
+ * 3. Decode it in a separate process, which is killed if it takes too much memory or time.
  */
 export async function redrawPicture(
   given: Buffer,
@@ -68,7 +67,7 @@ async function decodeApart(
         process.stderr.write(`The process that reads a picture ended: ${signal ?? `code ${code}`}\n`);
         reject(damaged());
       });
-      // If the process ends before it receives its order, its exit event reports that.
+      // If the process exits before it receives its order, its exit event reports that.
       child.send(order, () => undefined);
     });
     if (!('failure' in report)) return report;
@@ -88,11 +87,11 @@ const tooMuchMemory = () =>
 const isBuilt = import.meta.url.endsWith('.mjs');
 
 function startProgram(): ChildProcess {
-  // Shared code of several programs is built one folder deeper than the programs.
+  // Code shared by several programs is built one folder deeper than the programs.
   const built = import.meta.url.includes('/chunks/') ? '../picture.js' : './picture.js';
   return fork(fileURLToPath(new URL(isBuilt ? built : './decode-program.ts', import.meta.url)), {
     execArgv: isBuilt ? [] : ['--import', 'tsx'],
-    // It needs no settings, and some settings are secrets.
+    // The process needs no settings, and some settings are secrets.
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

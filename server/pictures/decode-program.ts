@@ -4,14 +4,14 @@ import sharp from 'sharp';
 import { endWithParent } from '../lib/end-with-parent.ts';
 import type { DecodeOrder, DecodeReport } from './decode-picture.ts';
 
-/** Requests of outlets and readers have priority. */
+/** Requests from outlets and users have priority. */
 const LESS_IMPORTANT = 10;
 const LOOK_EVERY_MS = 10;
 const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'] as const;
 
 /**
- * The process of one picture. It receives an order from the server, answers, and exits. It watches its own memory. The
- * library decodes on other threads, so that the watch continues meanwhile.
+ * Redraws one picture in a separate process, which receives an order from the server, reports the result, and exits. It
+ * watches its own memory. The library decodes on other threads, so that the watch can run during decoding.
  */
 async function draw({ bytes, background, resize, output, mostBytes }: DecodeOrder): Promise<DecodeReport> {
   const look = () => {
@@ -22,7 +22,7 @@ async function draw({ bytes, background, resize, output, mostBytes }: DecodeOrde
   setInterval(look, LOOK_EVERY_MS);
   sharp.cache(false);
   sharp.concurrency(1);
-  // Of the library's many readers, only those of photographs stay: no SVG, PDF or camera formats (ASVS 5.2.2).
+  // Of the library's many readers, allow only those for photographs: no SVG, PDF or camera formats (ASVS 5.2.2).
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: READERS.map((name) => `VipsForeignLoad${name}Buffer`) });
   const upright = sharp(bytes, { failOn: 'error', pages: 1 }).autoOrient();
@@ -35,7 +35,7 @@ async function draw({ bytes, background, resize, output, mostBytes }: DecodeOrde
 
 endWithParent(1);
 setPriority(LESS_IMPORTANT);
-// If memory runs out, Linux ends this process first, not the server.
+// If memory runs out, Linux kills this process first, not the server.
 if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
 process.once('message', async (order: DecodeOrder) => {
   const report = await draw(order).catch((): DecodeReport => ({ failure: 'unreadable' }));

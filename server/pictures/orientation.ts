@@ -3,7 +3,7 @@ const SHORT = 3;
 const HEADER_BYTES = 8;
 const ENTRY_BYTES = 12;
 
-/** Reads the camera orientation (1 to 8) from the first directory of EXIF data. Unreadable data counts as upright. */
+/** Returns the camera orientation (1 to 8) from the first directory of EXIF data. Unreadable data counts as upright. */
 export function orientationOf(tiff: Buffer): number {
   if (tiff.length < HEADER_BYTES + 2) return 1;
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
@@ -19,7 +19,7 @@ export function orientationOf(tiff: Buffer): number {
   return 1;
 }
 
-/** Returns EXIF data with nothing but the orientation. */
+/** Returns EXIF data that contains only the orientation. */
 export function exifOf(orientation: number): Buffer {
   const tiff = Buffer.alloc(HEADER_BYTES + 2 + ENTRY_BYTES + 4);
   tiff.write('MM\0*', 0, 'latin1');

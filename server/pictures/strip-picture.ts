@@ -5,7 +5,7 @@ import { bytesAt, DamagedPicture, MOST_PROFILE_BYTES, type PictureFile, type Pic
 import { isWebp, stripWebp } from './strip-webp.ts';
 
 const BRANDS = ['avif', 'avis', 'mif1'];
-/** A coded picture. A file may have others of this kind beside it, such as its transparency. */
+/** The type of a coded picture. A file may contain others of this type, such as the picture's transparency. */
 const CODED = 'av01';
 
 type Box = { readonly at: number; readonly type: string; readonly from: number; readonly end: number };
@@ -68,7 +68,10 @@ function hideItems(bytes: Buffer, items: Box): void {
   }
 }
 
-/** Items may refer to the same bytes of the file repeatedly; a thousand times five megabytes is a bomb. */
+/**
+ * Throws if the items' lengths add up to more than the file. Items may refer to the same bytes repeatedly, and a
+ * thousand times five megabytes is a bomb.
+ */
 function refuseOverlaps(bytes: Buffer, places: Box): void {
   const [version = 0, , , , sizes = 0, baseSizes = 0] = bytesAt(bytes, places.from, 8);
   const [offsetBytes, lengthBytes] = [sizes >> 4, sizes & 15];
@@ -97,7 +100,7 @@ function refuseOverlaps(bytes: Buffer, places: Box): void {
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /**
- * The chunks that pixels need, with the maximum bytes of each. Everything else is dropped, above all compressed text
+ * The chunks that pixels need, with the maximum bytes of each. Everything else is dropped, especially compressed text
  * (tEXt, zTXt, iTXt).
  */
 const KEPT: ReadonlyMap<string, number> = new Map([
@@ -113,7 +116,7 @@ const KEPT: ReadonlyMap<string, number> = new Map([
 
 const isPng = (bytes: Buffer): boolean => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 
-/** Keeps the pixels of a PNG, its color profile and its orientation. Drops frames of an animation and all metadata. */
+/** Keeps a PNG's pixels, color profile and orientation. Drops animation frames and all metadata. */
 function stripPng(bytes: Buffer): PictureFile {
   const kept: Buffer[] = [SIGNATURE];
   const seen = new Set<string>();
@@ -138,7 +141,10 @@ function stripPng(bytes: Buffer): PictureFile {
   return { format: 'png', ...size, bytes: Buffer.concat(kept) };
 }
 
-/** A profile is compressed. This function unpacks it with a limit, because a decoder would unpack it without one. */
+/**
+ * Returns whether a compressed profile is small. Unpacks it with a limit, because a decoder would unpack it without
+ * one.
+ */
 function isSmallProfile(content: Buffer): boolean {
   const nameEnd = content.indexOf(0);
   if (nameEnd === -1) return false;
@@ -159,21 +165,24 @@ function chunkOf(type: string, content: Buffer): Buffer {
   return chunk;
 }
 
-/** Each scan covers the whole picture, and no limit of the decoder interrupts it: 9,000 scans in 770 kB took 300 s. */
+/** Each scan covers the whole picture, and no limit in the decoder interrupts it: 9,000 scans in 770 kB took 300 s. */
 const MOST_SCANS = 100;
 const [START, END, SCAN, PROFILE, EXIF] = [0xd8, 0xd9, 0xda, 0xe2, 0xe1];
 const EXIF_MARK = Buffer.from('Exif\0\0', 'latin1');
 const PROFILE_MARK = Buffer.from('ICC_PROFILE\0', 'latin1');
-/** The frame types. The three excluded ones are tables of the same range. */
+/** Returns whether the marker is a frame type. The three excluded values are other tables in the same range. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Tables, frames and scans, JFIF, and Adobe's note on colors. */
+/** Returns whether to keep a segment: tables, frames and scans, JFIF, and Adobe's note about colors. */
 const isKept = (marker: number) => (marker >= 0xc0 && marker <= 0xdf) || marker === 0xe0 || marker === 0xee;
-/** Within a scan, 0xFF is followed by zero, a restart marker or more 0xFF. Anything else ends the scan. */
+/**
+ * Returns whether a scan continues after 0xFF: with zero, a restart marker or another 0xFF. Anything else ends the
+ * scan.
+ */
 const isInScan = (next: number) => next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
 
 const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === START;
 
-/** Keeps tables, scans, color profile and orientation of a JPEG. Drops metadata, previews and data after its end. */
+/** Keeps a JPEG's tables, scans, color profile and orientation. Drops metadata, previews and data after its end. */
 function stripJpeg(bytes: Buffer): PictureFile {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   const size = { width: 0, height: 0 };
@@ -229,7 +238,7 @@ const TRAILER = Buffer.from([0x3b]);
 
 const isGif = (bytes: Buffer): boolean => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6));
 
-/** Keeps the first frame of a GIF with its colors. Drops later frames, comments and application data. */
+/** Keeps a GIF's first frame with its colors. Drops later frames, comments and application data. */
 function stripGif(bytes: Buffer): PictureFile {
   const head = bytesAt(bytes, 0, HEAD_BYTES);
   const colors = bytesAt(bytes, HEAD_BYTES, tableBytes(head[10]));
@@ -264,16 +273,19 @@ function endOfBlocks(bytes: Buffer, from: number): number {
   }
 }
 
-/** Longer sides are not photographs, and a decoder keeps whole rows and columns in memory. */
+/** Pictures with longer sides are not photographs, and a decoder keeps whole rows and columns in memory. */
 const MOST_SIDE = 16_384;
 const MOST_PIXELS = 50_000_000;
 /**
- * An AVIF takes 18 bytes per pixel to decode, three times the memory of other formats: 1,400 bytes of 49 megapixels
- * took 860 MB.
+ * An AVIF takes 18 bytes per pixel to decode, three times the memory of other formats: a 1,400-byte file with 49
+ * megapixels took 860 MB.
  */
 const MOST_AVIF_PIXELS = 12_000_000;
 
-/** What an endpoint accepts: the formats, the hint for other formats, and the number of pixels, if lower than usual. */
+/**
+ * What an endpoint accepts: the formats, a hint for people who send other formats, and the maximum number of pixels, if
+ * lower than the default.
+ */
 export type AcceptedPictures = {
   readonly formats: readonly PictureFormat[];
   readonly hint: string;
@@ -289,8 +301,8 @@ const READERS = [
 ] as const;
 
 /**
- * Keeps only the parts of a file that its picture needs, so that no decoder sees metadata. Rejects a picture that is
- * too large by its declared size. Decodes no pixel. Throws `RefusedPicture`.
+ * Keeps only the parts of a file that its picture needs, so that no decoder sees metadata. Rejects a picture whose
+ * declared size is too large. Does not decode pixels. Throws `RefusedPicture`.
  */
 export function stripPicture(
   bytes: Buffer,

@@ -1,7 +1,7 @@
 import { exifOf, orientationOf } from './orientation.ts';
 import { bytesAt, DamagedPicture, MOST_PROFILE_BYTES, type PictureFile } from './still-picture.ts';
 
-/** Flags of the extended header. Without it, a file has neither profile nor orientation. */
+/** Flags in the extended header. Without that header, a file has neither a profile nor an orientation. */
 const [HAS_PROFILE, HAS_ALPHA, HAS_EXIF] = [0x20, 0x10, 0x08];
 const FILE_HEAD_BYTES = 12;
 const FRAME_HEAD_BYTES = 16;
@@ -9,7 +9,7 @@ const FRAME_HEAD_BYTES = 16;
 export const isWebp = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
 
-/** Keeps the picture of a WebP (of an animation the first frame), its color profile and its orientation. */
+/** Keeps a WebP's picture (or an animation's first frame), its color profile and its orientation. */
 export function stripWebp(bytes: Buffer): PictureFile {
   const chunks = chunksIn(bytes.subarray(FILE_HEAD_BYTES));
   const frame = chunks.get('ANMF');
@@ -66,7 +66,7 @@ function readLossless(coded: Buffer): { width: number; height: number; isClear: 
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff), isClear: ((bits >>> 28) & 1) === 1 };
 }
 
-/** Some programs write the marker of JPEG files before the data. */
+/** Removes the JPEG marker that some programs write before the data. */
 const withoutMark = (exif: Buffer) => (exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif);
 
 function chunkOf(type: string, content: Buffer): Buffer {

@@ -25,7 +25,7 @@ export async function grown(side: number): Promise<Buffer> {
   return bytes;
 }
 
-/** Returns a PNG that declares this size and has no pixels for it. */
+/** Returns a PNG that declares this size but has too few pixels. */
 export async function hollow(side: number): Promise<Buffer> {
   const bytes = await flat(8).png().toBuffer();
   bytes.writeUInt32BE(side, 16);
@@ -42,11 +42,11 @@ const chunkOf = (type: string, content: Buffer): Buffer => {
   return chunk;
 };
 
-/** Eight megabytes in 8 kB: the maximum that a PNG library unpacks per chunk. */
+/** Eight megabytes compressed to 8 kB: the maximum that a PNG library unpacks per chunk. */
 const PACKED = deflateSync(Buffer.alloc(8_000_000, 'A'));
 const text = (...parts: (string | Buffer)[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')));
-/** Chunks that a PNG may have beside its pixels. */
+/** Chunks that a PNG may contain besides its pixels. */
 const PNG_EXTRAS: Readonly<Record<string, Buffer>> = {
   zTXt: text('Comment\0\0', PACKED),
   iTXt: text('Comment\0\x01\0\0\0', PACKED),
@@ -68,7 +68,7 @@ export const PNG_EXTRA_TYPES = Object.keys(PNG_EXTRAS);
 
 /**
  * Returns a picture with distinct corners, turned sideways, with every kind of metadata that its format supports. Each
- * contains `canary`.
+ * piece of metadata contains `canary`.
  */
 export function described(
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif',
