@@ -3,8 +3,11 @@ import type { KeyHolder } from './network/authenticate-key.ts';
 
 /** Selects the ads that outlets may show (docs/business-rules.md#delivery). */
 export type PlayServer = {
-  /** Throws `AppError` if the key is not valid for the outlet. Each returned play reserves its budget on disk. */
+  /**
+   * Returns plays for an outlet. Throws `AppError` if the key is not valid for the outlet. Each play's budget is
+   * reserved on disk.
+   */
   serve(request: ServeRequest, key: KeyHolder): Promise<ServeAnswer>;
-  /** Loads the flights' spending, so that the first outlet does not wait for it. */
+  /** Loads what flights have spent, so that the first outlet does not wait for it. */
   ready(): Promise<void>;
 };

@@ -1,19 +1,19 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { Play } from './play-token.ts';
 
-/** The budget terms of a flight. */
+/** A flight's budget terms. */
 export type FlightTerms = {
   readonly budgetMicros: number;
-  /** Maximum per day in the flight's time zone; null: no daily limit. */
+  /** Maximum per day in the flight's time zone; null means no daily limit. */
   readonly dailyCapMicros: number | null;
   readonly timeZone: string;
-  /** The network version that has these terms; tests may omit it. */
+  /** The network version that has these terms. Tests may omit it. */
   readonly asOf?: number;
 };
 
 export type TermsOf = (flightKey: number) => FlightTerms;
 
-/** The cost of a row, and the flight that pays it. */
+/** A row's cost, and the flight that pays it. */
 export type Charge = {
   readonly eventId: bigint;
   readonly flightKey: number;
@@ -25,37 +25,37 @@ export type Charge = {
 export type PlaysOf = ReadonlyMap<bigint, Pick<Play, 'lease' | 'reservedMicros'>>;
 
 export type Reservation = {
-  /** Ids of the events that exceed the remaining budget of their flight. They earn nothing. */
+  /** Ids of the events that exceed their flight's remaining budget. They earn nothing. */
   readonly overBudget: ReadonlySet<bigint>;
-  /** Ids of the events that do not fit only because money is reserved for open plays. They took nothing. */
+  /** Ids of the events that don't fit only because money is reserved for open plays. Nothing was reserved for them. */
   readonly held: ReadonlySet<bigint>;
   /**
-   * Commits the reservation: the events are stored, except `refused`, which never will be. Do not call it if the
-   * outcome is unknown; everything then stays reserved.
+   * Commits the reservation: the events are stored, except those in `refused`, which never will be. Don't call it if
+   * the outcome is unknown; everything then stays reserved.
    */
   settle(refused: readonly Charge[]): Promise<void>;
 };
 
 /**
- * A part of a flight's budget that is reserved for plays. It is on disk before its first play is served, so that a
- * crash breaks no promise.
+ * A part of a flight's budget that is reserved for plays. It is on disk before its first play is served, so that served
+ * plays are paid for even after a crash.
  */
 export type Lease = { readonly id: number; readonly micros: number };
 
 export type LeaseWish = {
   readonly flightKey: number;
-  /** The lease has at most this much, or nothing if less than `leastMicros` is left. */
+  /** The most that the lease reserves. If less than `leastMicros` is left, there is no lease. */
   readonly mostMicros: number;
   readonly leastMicros: number;
-  /**
-   * How long after now a view may still arrive that this lease pays for. The shared store clock decides that instant.
-   */
+  /** How long from now a view paid by this lease may still arrive, by the shared store clock. */
   readonly forMs: number;
   /** An earlier lease that serves no more plays, and the part of it that no play used. */
   readonly done: { readonly id: number; readonly unusedMicros: number } | null;
 };
 
-/** Micro-dollars: spent in total, spent by date in the flight's time zone, and reserved for plays. */
+/**
+ * A flight's spending in micro-dollars: in total, by date in the flight's time zone, and the amount reserved for plays.
+ */
 export type FlightStanding = {
   readonly spentMicros: number;
   readonly days: ReadonlyMap<string, number>;
@@ -63,40 +63,43 @@ export type FlightStanding = {
 };
 
 /**
- * The minimum that budget and daily cap must allow: spent plus reserved money, in total and on the fullest day that
- * matters.
+ * The minimum that budget and daily cap must allow: spent plus reserved money, in total and on the day with the most
+ * that still matters.
  */
 export type MinimumTerms = { readonly allMicros: number; readonly ofDayMicros: number };
 
-/** A decrease of budget or daily cap. */
+/** A decrease of a flight's budget or daily cap. */
 export type Lowering = {
   readonly least: MinimumTerms;
-  /** Ends the decrease. `version`: the network version that has the new terms; null: they were not stored. */
+  /** Ends the decrease. `version` is the network version that has the new terms, or null if they were not stored. */
   end(version: number | null): void;
 };
 
 /**
- * The budgets of flights. Money is reserved before rows are stored, so that no flight earns beyond its budget or daily
- * cap (docs/business-rules.md#delivery).
+ * Flights' budgets. Money is reserved before rows are stored, so that no flight earns more than its budget or daily cap
+ * (docs/business-rules.md#delivery).
  */
 export type Budgets = {
   /**
-   * Reserves in the given order, after events that already reserved money and are sent again. Skips a charge that does
+   * Reserves in the given order, after events that have already reserved money and are resent. Skips a charge that does
    * not fit in full; smaller ones after it may fit.
    */
   reserve(charges: readonly Charge[], termsOf: TermsOf, plays?: PlaysOf): Promise<Reservation>;
-  /** Ids of unconfirmed rows that hold no money any more: another process has decided their events again. */
+  /**
+   * Returns the ids of unconfirmed rows that no longer have money reserved, because another process has decided on
+   * their events again.
+   */
   lapsed(charges: readonly Charge[]): Promise<ReadonlySet<bigint>>;
-  /** Returns the money of rows whose insert was unconfirmed and is now known to have failed. */
+  /** Releases the money of rows whose unconfirmed insert is now known to have failed. */
   giveBack(charges: readonly Charge[]): Promise<void>;
-  /** Returns one lease per wish; null if too little is left. */
+  /** Returns one lease per wish, or null if too little is left. */
   lease(wishes: readonly LeaseWish[], termsOf: TermsOf): Promise<(Lease | null)[]>;
   /**
-   * Call this in the transaction that stores lower terms. From then on no caller takes more than they allow, even one
-   * with older terms. The limit holds until the transaction ends if several processes store, or until `end` if one
-   * does.
+   * Lowers the limits. Call it in the transaction that stores the lower terms. From then on, no caller takes more than
+   * they allow, even one with older terms. If several processes store events, the limit holds until the transaction
+   * ends; if only one does, until `end`.
    */
   lower(tx: AccountsDb, flightKey: number, terms: FlightTerms): Promise<Lowering>;
-  /** At most a second old. */
+  /** Returns flights' spending, at most a second old. */
   standing(flightKeys: readonly number[], termsOf: TermsOf): Promise<ReadonlyMap<number, FlightStanding>>;
 };

@@ -19,18 +19,18 @@ type Needs = {
   readonly config: Config;
   readonly accounts: AccountsDb;
   readonly now: () => number;
-  /** Whether several processes may serve; by default, if both stores are servers. */
+  /** Whether several processes may serve. By default, true if both stores are servers. */
   readonly shared?: boolean;
 };
 
-/** The open plays of the installation: in memory, or in the accounts store for several processes. */
+/** Creates the installation's open plays: in memory, or in the accounts store for several processes. */
 export const createOpenPlays = ({ config, accounts, now, shared = isShared(config) }: Needs): OpenPlays =>
   shared ? createSharedOpenPlays({ accounts, now }) : createMemoryOpenPlays(now);
 
 /**
- * Open plays for several processes: one row per outlet in the accounts store. A process locks the row while it checks
- * and adds plays. Calls in one event-loop turn share their statements, so the number of statements does not grow with
- * the outlets.
+ * Creates open plays for several processes, with one row per outlet in the accounts store. A process locks the row
+ * while it checks and adds plays. Calls in the same event-loop turn share their statements, so the number of statements
+ * does not grow with the number of outlets.
  */
 export function createSharedOpenPlays(needs: { readonly accounts: AccountsDb; readonly now: () => number }): OpenPlays {
   const { accounts, now } = needs;
@@ -38,7 +38,7 @@ export function createSharedOpenPlays(needs: { readonly accounts: AccountsDb; re
     readPlays(await findOutletPlays(accounts, outletKeys)),
   );
 
-  /** Applies `work` to the open plays of these outlets. The rows are locked meanwhile. */
+  /** Applies `work` to these outlets' open plays while their rows are locked. */
   async function change(outletKeys: readonly number[], work: (open: Map<number, OpenPlay[]>) => void): Promise<void> {
     const keys = [...new Set(outletKeys)].sort((one, other) => one - other);
     await accounts.transaction().execute(async (tx) => {
@@ -82,7 +82,7 @@ export function createSharedOpenPlays(needs: { readonly accounts: AccountsDb; re
   };
 }
 
-/** The stored form: the fields of `OpenPlay` in order, without names. */
+/** A play as stored: the fields of `OpenPlay` in order, without names. */
 type StoredPlay = readonly [string, number, number, number, number, number];
 
 const readPlays = (rows: readonly { readonly outlet_key: number; readonly plays: string }[]): Map<number, OpenPlay[]> =>

@@ -3,10 +3,10 @@ import { type CreativeStanding, creativeStanding } from '#domain/creative-standi
 import { createIdentityMemo } from '../memory/memoize-by-identity.ts';
 import type { Assignment, CatalogCreative, CatalogFlight } from '../network/snapshot/catalog-entries.ts';
 
-/** A flight that targets an outlet, with its creatives that the owner accepts. */
+/** A flight that targets an outlet, with the creatives that the outlet's owner accepts. */
 export type EligibleFlight = { readonly flight: CatalogFlight; readonly creatives: readonly CatalogCreative[] };
 
-/** The creatives of a flight that the outlet's owner accepts. */
+/** Returns a flight's creatives that the outlet's owner accepts. */
 export const acceptedCreatives = (
   flight: Pick<CatalogFlight, 'creatives' | 'category'>,
   { customerId, creativePolicy }: Assignment,
@@ -18,8 +18,8 @@ export const acceptedCreatives = (
 const kept = createIdentityMemo<readonly EligibleFlight[]>();
 
 /**
- * The flights that may be shown at the outlet, at any time. Memoized per network snapshot and assignment: a change of
- * either makes a new object.
+ * Returns the flights that may be shown at the outlet, regardless of the time. Memoized per network snapshot and
+ * assignment, because a change to either creates a new object.
  */
 export const eligibleFlights = (open: readonly CatalogFlight[], assignment: Assignment): readonly EligibleFlight[] =>
   kept([open, assignment], () =>
@@ -35,7 +35,7 @@ const BY_STANDING = {
   refused: 'creative_refused',
   blocked: 'blocked_category',
 } as const satisfies Readonly<Record<Exclude<CreativeStanding, 'accepted'>, ServeReason>>;
-/** Most useful reason first: the owner may still accept a waiting creative. */
+/** The most useful reason first: the owner may still accept a waiting creative. */
 const NEAREST = ['waiting', 'refused', 'blocked'] as const;
 
 /** A flight that targets an outlet but has no accepted creative, and the reason. */
@@ -43,7 +43,7 @@ export type IneligibleFlight = { readonly flight: CatalogFlight; readonly reason
 
 const keptIneligible = createIdentityMemo<readonly IneligibleFlight[]>();
 
-/** The flights that target the outlet but are not eligible, at any time. */
+/** Returns the flights that target the outlet but are not eligible, regardless of the time. */
 export const ineligibleFlights = (
   open: readonly CatalogFlight[],
   assignment: Assignment,
@@ -62,8 +62,8 @@ export const ineligibleFlights = (
   });
 
 /**
- * Why the flight does not run now; null if it runs. A flight that has not started by `issuedMs`, the start of the
- * current second, waits for the next one.
+ * Returns why the flight does not run now, or null if it runs. A flight that has not started by `issuedMs`, the start
+ * of the current second, waits for the next one.
  */
 export function restReason(flight: CatalogFlight, issuedMs: number, nowMs: number): ServeReason | null {
   const { approvedMs, cancelledMs, startsMs, endsMs, pauses } = flight;

@@ -1,7 +1,7 @@
 import type { NetworkSnapshot } from '../network/snapshot/network-memory.ts';
 import type { TermsOf } from './budgets.ts';
 
-/** The budget terms of flights in a network snapshot; zero for an unknown flight. */
+/** Returns a function that returns flights' budget terms in a network snapshot; zero for an unknown flight. */
 export const termsIn =
   ({ catalog, version }: Pick<NetworkSnapshot, 'catalog' | 'version'>, networkTimeZone: string): TermsOf =>
   (flightKey) => {

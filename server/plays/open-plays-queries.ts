@@ -5,7 +5,7 @@ import type { OutletPlaysTable } from '../databases/accounts/delivery-tables.ts'
 export const findOutletPlays = (accounts: AccountsDb, outletKeys: readonly number[]): Promise<OutletPlaysTable[]> =>
   accounts.selectFrom('outlet_plays').selectAll().where('outlet_key', 'in', outletKeys).execute();
 
-/** Inserts the missing rows of outlets, because a missing row cannot be locked. */
+/** Inserts outlets' missing rows, because a missing row can't be locked. */
 export async function insertOutletPlays(accounts: AccountsDb, outletKeys: readonly number[]): Promise<void> {
   const known = new Set((await findOutletPlays(accounts, outletKeys)).map((row) => row.outlet_key));
   const rows = outletKeys.filter((key) => !known.has(key)).map((key) => ({ outlet_key: key, plays: '[]' }));
@@ -17,7 +17,7 @@ export async function insertOutletPlays(accounts: AccountsDb, outletKeys: readon
     .execute();
 }
 
-/** Locks the rows until the transaction ends, in ascending order, so that two processes cannot deadlock. */
+/** Locks the rows until the transaction ends, in ascending order, so that two processes can't deadlock. */
 export const lockOutletPlays = (tx: AccountsDb, outletKeys: readonly number[]): Promise<OutletPlaysTable[]> =>
   tx
     .selectFrom('outlet_plays')

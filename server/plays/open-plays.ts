@@ -5,7 +5,7 @@ export type WantedPlays = {
   readonly outletKey: number;
   readonly sockets: number;
   readonly plays: readonly OpenPlay[];
-  /** The budget of a flight, in micro-dollars. */
+  /** Returns a flight's budget in micro-dollars. */
   readonly budgetOf: (flightKey: number) => number;
 };
 
@@ -14,16 +14,19 @@ export type Refused = ReadonlyMap<string, Refusal>;
 
 export type ReportedPlay = { readonly outletKey: number; readonly id: string };
 
-/** The open plays of outlets: served, and neither reported nor expired. */
+/** Outlets' open plays: served, and neither reported nor expired. */
 export type OpenPlays = {
   heldBy(outletKey: number): Promise<readonly OpenPlay[]>;
-  /** Adds all but the refused plays. Concurrent calls never exceed the outlet's allowance together. */
+  /**
+   * Adds all plays except the refused ones, and returns those. Concurrent calls together never exceed the outlet's
+   * allowance.
+   */
   take(wanted: WantedPlays): Promise<Refused>;
-  /** Removes plays whose views were stored and count. Never fails: a play that stays open expires. */
+  /** Removes plays whose views were stored and count. Never rejects: a play that stays open expires. */
   release(reported: readonly ReportedPlay[]): Promise<void>;
 };
 
-/** Adds the plays that fit to `open`. `open` must not contain expired plays. */
+/** Adds the plays that fit to `open`, and returns the others. `open` must not contain expired plays. */
 export function addOpenPlays(open: OpenPlay[], { plays, sockets, budgetOf }: WantedPlays, nowMs: number): Refused {
   const refused = new Map<string, Refusal>();
   for (const play of plays) {
@@ -38,8 +41,8 @@ export const stillOpen = (open: readonly OpenPlay[], nowMs: number): OpenPlay[] 
   open.filter(({ expiresMs, heldUntilMs }) => Math.max(expiresMs, heldUntilMs) > nowMs);
 
 /**
- * For a single serving process. A restart forgets open plays: the outlet then holds them in addition to newly served
- * ones.
+ * Creates open plays for a single serving process. A restart forgets them, so an outlet may then hold them in addition
+ * to newly served ones.
  */
 export function createMemoryOpenPlays(now: () => number): OpenPlays {
   const held = new Map<number, OpenPlay[]>();

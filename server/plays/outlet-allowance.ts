@@ -1,17 +1,17 @@
 import { SECOND_MS } from '#domain/durations.ts';
 
-/** An open play of an outlet: served, and its view not reported yet. */
+/** An outlet's open play: it was served, and its view has not been reported yet. */
 export type OpenPlay = {
-  /** UUID of the play. */
+  /** The play's UUID. */
   readonly id: string;
   readonly flightKey: number;
-  /** Micro-dollars that the flight's budget reserves for it. */
+  /** Micro-dollars reserved for it in the flight's budget. */
   readonly micros: number;
   /** Display time in seconds. */
   readonly seconds: number;
-  /** The outlet may show it until this instant, epoch ms. */
+  /** The outlet may show it until this time, epoch ms. */
   readonly expiresMs: number;
-  /** The latest instant until which the flight's budget reserves its price, epoch ms. */
+  /** Until when the flight's budget reserves its price at the latest, epoch ms. */
   readonly heldUntilMs: number;
 };
 
@@ -19,22 +19,22 @@ export type OpenPlay = {
 export type Refusal = 'outlet_full' | 'budget_held';
 
 type Terms = {
-  /** Number of sockets of the outlet. */
+  /** Number of sockets at the outlet. */
   readonly sockets: number;
-  /** Budget of the play's flight, in micro-dollars. */
+  /** The budget of the play's flight, in micro-dollars. */
   readonly budgetMicros: number;
   readonly nowMs: number;
 };
 
-/** An outlet may hold this multiple of the plays it can show: visitors skip ads, and reports arrive late. */
+/** An outlet may hold this multiple of the plays it can show, because visitors skip ads and reports arrive late. */
 export const TIMES_SHOWN = 2;
-/** One outlet may hold at most the budget of a flight divided by this. */
+/** An outlet may hold at most a flight's budget divided by this. */
 export const BUDGET_PARTS = 50;
 
 /**
- * Why an outlet with the `open` plays may not get `play`; null if it may. Without this limit, one access key could
- * reserve the budgets of the network for plays without viewers (docs/business-rules.md#delivery). One play of a flight,
- * and one in total, is always allowed.
+ * Returns why an outlet with the `open` plays may not get `play`, or null if it may. Without this limit, one access key
+ * could reserve the network's budgets for plays without viewers (docs/business-rules.md#delivery). One play of a
+ * flight, and one in total, is always allowed.
  */
 export function refusalOf(open: readonly OpenPlay[], play: OpenPlay, terms: Terms): Refusal | null {
   const { sockets, budgetMicros, nowMs } = terms;
@@ -48,8 +48,8 @@ export function refusalOf(open: readonly OpenPlay[], play: OpenPlay, terms: Term
 }
 
 /**
- * Whether the open plays are too long for the time left. Checks every end instant from the play's own end on: plays
- * that end by then may last at most twice the time until then.
+ * Returns whether the open plays are too long for the time left. Checks each end time from the play's own end on: plays
+ * that end by then may in total last at most twice the time until then, per socket.
  */
 function isOverTime(plays: readonly OpenPlay[], play: OpenPlay, sockets: number, nowMs: number): boolean {
   let earlier = 0;

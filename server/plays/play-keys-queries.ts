@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** Inserts a key. If another process inserted one first, that one remains: only one key signs. */
+/** Inserts a key. If another process has already inserted one, that one stays, because only one key signs. */
 export async function insertPlayKey(
   accounts: AccountsDb,
   key: { id: number; sealed: string; made_at: number },
@@ -12,7 +12,7 @@ export async function insertPlayKey(
     .execute();
 }
 
-/** Retires the signing key. Plays that it signed remain valid for a while. */
+/** Retires the signing key. Plays that it signed stay valid for a while. */
 export async function retirePlayKeys(accounts: AccountsDb, atMs: number): Promise<void> {
   await accounts.updateTable('play_keys').set({ retired_at: atMs }).where('retired_at', 'is', null).execute();
 }

@@ -14,7 +14,10 @@ export const VERIFIED_DAYS = 31;
 const SECRET_BYTES = 32;
 
 export type PlayKeyBook = {
-  /** The keys of this network snapshot. A rotation in any process replaces the snapshot. Creates the first key. */
+  /**
+   * Returns the keys in this network snapshot. A rotation in any process replaces the snapshot. Creates the first key
+   * if there is none.
+   */
   of(snapshot: NetworkSnapshot): Promise<PlayKeys>;
 };
 
@@ -32,7 +35,7 @@ export function createPlayKeys({ accounts, config, network, now }: Needs): PlayK
   async function read(snapshot: NetworkSnapshot): Promise<PlayKeys> {
     const keys = await openKeys(snapshot);
     if (keys !== null) return keys;
-    // No key exists yet, or SESSION_SECRET was replaced and the old keys cannot be decrypted.
+    // There is no key yet, or SESSION_SECRET was replaced and the old keys can't be decrypted.
     await accounts.transaction().execute((tx) => renew(tx, newKey(box, now()), snapshot));
     const made = await openKeys((await network.current()).snapshot);
     if (made === null)
@@ -65,7 +68,10 @@ export function createPlayKeys({ accounts, config, network, now }: Needs): PlayK
   };
 }
 
-/** Retires only a key that this snapshot knew: a key that another process created since is valid. */
+/**
+ * Inserts a key. Retires the old one only if this snapshot contains it: a key that another process has created since is
+ * valid.
+ */
 async function renew(tx: AccountsDb, key: NewKey, snapshot: NetworkSnapshot): Promise<void> {
   const unreadable = (await snapshot.playKeys()).some(({ retired_at: retiredMs }) => retiredMs === null);
   if (unreadable) await retirePlayKeys(tx, key.made_at);
@@ -77,8 +83,8 @@ type Rotation = Omit<Needs, 'network'> & {
 };
 
 /**
- * Creates a new key that signs in every process from now on. Plays of the old key remain valid until their reports
- * would be too late in any case.
+ * Creates a new key that signs in every process from now on. Plays signed with the old key stay valid until their
+ * reports would be too late anyway.
  */
 export async function rotatePlayKey({ accounts, config, now, author }: Rotation): Promise<void> {
   const nowMs = now();

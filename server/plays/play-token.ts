@@ -4,18 +4,18 @@ import { SECOND_MS } from '#domain/durations.ts';
 
 /** The content of a play token. The token binds the outlet's play to exactly these values. */
 export type Play = {
-  /** UUID, also the id of the view that reports the play, so that no play counts twice. */
+  /** The play's UUID. It is also the id of the view that reports the play, so that no play counts twice. */
   readonly id: string;
   readonly outletKey: number;
-  /** 0: the owner's own picture, which earns nothing. */
+  /** 0 for the owner's own picture, which earns nothing. */
   readonly flightKey: number;
-  /** `creativeMark` of the shown creative. */
+  /** `creativeMark` of the creative shown. */
   readonly creative: string;
   /** Id of the lease that reserves its price (`server/plays/budgets.ts`); 0 if it has none. */
   readonly lease: number;
   /** Micro-dollars that the lease reserves for its view. */
   readonly reservedMicros: number;
-  /** Whole seconds, so that an outlet whose clock has no fractions is not earlier. */
+  /** In whole seconds, so that the clock of an outlet without fractions of a second isn't behind it. */
   readonly issuedMs: number;
   readonly expiresMs: number;
 };
@@ -26,7 +26,7 @@ export type PlayKeys = {
   readonly secrets: ReadonlyMap<number, Buffer>;
 };
 
-/** What a report claims about the view that carries the token. */
+/** What a report claims about the view with the token. */
 export type ClaimedView = {
   readonly id: string;
   readonly outletKey: number;
@@ -40,13 +40,13 @@ export type PlayFault = 'play_forged' | 'play_expired' | 'play_elsewhere' | 'pla
 
 export type Verdict = { readonly play: Play } | { readonly fault: PlayFault };
 
-/** Prefix of every token. A `cryptic` value without it never was a token. */
+/** Prefix of every token. A `cryptic` value without it was never a token. */
 const PREFIX = 'vp1';
 const SIGNED_BYTES = 59;
 const MAC_BYTES = 32;
 const BODY_LENGTH = Math.ceil(((SIGNED_BYTES + MAC_BYTES) * 4) / 3);
 
-/** Whether the text looks like a token, valid or forged. */
+/** Returns whether the text looks like a token, valid or forged. */
 export const isPlayToken = (text: string): boolean =>
   text.startsWith(PREFIX) || text.length === PREFIX.length + BODY_LENGTH;
 
@@ -67,11 +67,11 @@ export function signPlay(play: Play, { signing }: PlayKeys): string {
   return PREFIX + bytes.toString('base64url');
 }
 
-/** Whether an outlet may have shown the play at that instant of its own clock. */
+/** Returns whether an outlet may have shown the play at that time of its own clock. */
 const isTimeOf = ({ issuedMs, expiresMs }: Play, timestampMs: number): boolean =>
   mayLieIn(timestampMs, { fromMs: issuedMs, toMs: expiresMs + 1 });
 
-/** Checks that the view matches the served play: outlet, time and flight. Clicks and burns follow their view. */
+/** Checks that the view matches the served play: outlet, time, flight and id. Clicks and burns follow their view. */
 export function verifyPlay(token: string, view: ClaimedView, keys: PlayKeys): Verdict {
   const play = readPlay(token, keys);
   if (play === null) return { fault: 'play_forged' };
@@ -86,8 +86,7 @@ export function readPlay(token: string, { secrets }: PlayKeys): Play | null {
   if (token.length !== PREFIX.length + BODY_LENGTH || !token.startsWith(PREFIX)) return null;
   const text = token.slice(PREFIX.length);
   const bytes = Buffer.from(text, 'base64url');
-  // Each play has exactly one text. The last character carries unused bits, so other texts would decode to the same
-  // bytes.
+  // Each play has exactly one text. The last character has unused bits, so other texts would decode to the same bytes.
   if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== text) return null;
   const secret = secrets.get(bytes.readUInt32BE(1));
   if (bytes.readUInt8(0) !== 1 || secret === undefined) return null;

@@ -2,8 +2,9 @@ import type { Catalog } from '../network/snapshot/catalog.ts';
 import { creativeMark } from './creative-mark.ts';
 
 /**
- * How many seconds a view of the flight is shown: the time of its play's creative. If the creative is unknown, returns
- * the shortest time, because it only decides when the previous view may have ended. 0 without a picture.
+ * Returns for how many seconds a view of the flight is shown, which depends on its play's creative. If the creative is
+ * unknown, returns the shortest time, because it only determines when the previous view may have ended. 0 without a
+ * picture.
  */
 export function shownSeconds(catalog: Catalog, flightKey: number, creative: string | null): number {
   const creatives = catalog.flightsByKey.get(flightKey)?.creatives ?? [];

@@ -18,9 +18,9 @@ type TokenOrder = {
 };
 
 /**
- * Creates the one-time token of a mailed link; only its hash is stored. `verify` belongs to /verify-email. `reset` and
- * `invite` belong to /password-reset, where the holder sets a password, which also verifies the address. Pass the
- * result to `mail.send` unchanged.
+ * Creates the one-time token for a mailed link; only its hash is stored. `verify` tokens are for /verify-email. `reset`
+ * and `invite` tokens are for /password-reset, where the user sets a password, which also verifies the address. Pass
+ * the result to `mail.send` unchanged.
  */
 export async function issueAccountToken(
   accounts: AccountsDb,
@@ -31,7 +31,7 @@ export async function issueAccountToken(
   return token;
 }
 
-/** The token, and its row to store. */
+/** Creates a token, and its row to store. */
 export function makeAccountToken({ userId, purpose, now, passwordHash, askedFrom = '' }: TokenOrder) {
   const value = randomToken();
   const expiresAt = now + TOKEN_LIFE_MS[purpose];

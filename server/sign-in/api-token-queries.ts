@@ -10,7 +10,7 @@ export async function insertApiToken(
   await accounts.insertInto('api_tokens').values(token).execute();
 }
 
-/** Tokens of a user that are not revoked, newest first; including expired ones. */
+/** Finds a user's tokens that aren't revoked, newest first. Includes expired ones. */
 export const findApiTokensOf = (accounts: AccountsDb, userId: string) =>
   accounts
     .selectFrom('api_tokens')
@@ -21,7 +21,7 @@ export const findApiTokensOf = (accounts: AccountsDb, userId: string) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Revokes a token if it belongs to the user and is not revoked yet. Returns its name and prefix. */
+/** Revokes a token if it belongs to the user and isn't revoked yet. Returns its name and prefix. */
 export const revokeApiToken = (
   accounts: AccountsDb,
   { userId, id, at }: { userId: string; id: string; at: number },
@@ -35,7 +35,7 @@ export const revokeApiToken = (
     .returning(['name', 'prefix'])
     .executeTakeFirst();
 
-/** Revokes all tokens of accounts. Call it with the transaction that disables or deletes them. */
+/** Revokes all tokens of the accounts. Pass the transaction that disables or deletes the accounts. */
 export async function revokeApiTokensOf(accounts: AccountsDb, userIds: readonly string[], at: number): Promise<void> {
   if (userIds.length === 0) return;
   await accounts
@@ -47,8 +47,8 @@ export async function revokeApiTokensOf(accounts: AccountsDb, userIds: readonly 
 }
 
 /**
- * Voids approvals that these accounts gave or received. Call it with the transaction that changes their rights. Such a
- * token waits for another approval, also after the account is an administrator again.
+ * Voids approvals that these accounts gave or received. Pass the transaction that changes their rights. Such a token
+ * needs another approval, even if the account becomes an administrator again.
  */
 export async function lapseApprovals(accounts: AccountsDb, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
@@ -60,11 +60,14 @@ export async function lapseApprovals(accounts: AccountsDb, userIds: readonly str
     .execute();
 }
 
-/** The owner of the tokens that an administrator lists. */
+/** Finds the owner of the tokens that an administrator lists. */
 export const findTokenOwner = (accounts: AccountsDb, userId: string) =>
   accounts.selectFrom('users').select(['id', 'email']).where('id', '=', userId).executeTakeFirst();
 
-/** Data for a call with a token, read on every call (docs/threat-model.md#api-tokens). Omits revoked tokens. */
+/**
+ * Finds the data for calls with a token, which is read on every call (docs/threat-model.md#api-tokens). Omits revoked
+ * tokens.
+ */
 export const findTokenHolders = (accounts: AccountsDb, by: 'id' | 'token_hash', keys: readonly string[]) =>
   accounts
     .selectFrom('api_tokens')
@@ -86,7 +89,7 @@ export const findTokenHolders = (accounts: AccountsDb, by: 'id' | 'token_hash', 
       'api_tokens.user_id',
       'api_tokens.scopes',
       'api_tokens.addresses',
-      // Null unless the approver is an administrator now.
+      // Null unless the approver is an administrator who can sign in.
       'approvers.id as approver_id',
       'api_tokens.expires_at',
       'api_tokens.last_used_at',

@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { APPROVED_SCOPE, TOKEN_SCOPES, type TokenScope } from '#contract/token-scopes.ts';
 
 const MARK = 'vbt_';
-/** How much of a token stays readable, so that its owner recognizes it. */
+/** How many characters of a token stay readable, so that its owner recognizes it. */
 const PREFIX_LENGTH = 9;
 
-/** Whether a credential is an API token, valid or not. No other credential begins like this. */
+/** Returns whether a credential is an API token, valid or not. No other credential begins like this. */
 export const isApiToken = (token: string): boolean => token.startsWith(MARK);
 
 export const apiTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A new token of 256 random bits: the text that its creator receives once, and its stored form. */
+/** Creates a token of 256 random bits: the text that its creator receives once, and what is stored. */
 export function createApiToken(): { token: string; hash: string; prefix: string } {
   const token = MARK + randomBytes(32).toString('base64url');
   return { token, hash: apiTokenHash(token), prefix: token.slice(0, PREFIX_LENGTH) };
@@ -18,16 +18,16 @@ export function createApiToken(): { token: string; hash: string; prefix: string 
 
 export const storedScopes = (scopes: readonly TokenScope[]): string => scopes.join(' ');
 
-/** The scopes of a stored token. Names that this version does not know grant nothing. */
+/** Returns the scopes of a stored token. Names that this version does not know grant nothing. */
 export function readScopes(stored: string): readonly TokenScope[] {
   const names = new Set(stored.split(' '));
   return TOKEN_SCOPES.filter((scope) => names.has(scope));
 }
 
-/** Whether a second administrator has to approve a token before it works. */
+/** Returns whether a second administrator has to approve a token before it works. */
 export const needsApproval = (scopes: readonly TokenScope[]): boolean => scopes.includes(APPROVED_SCOPE);
 
 export const storedAddresses = (addresses: readonly string[]): string => addresses.join(' ');
 
-/** The addresses and networks of a stored token; none: it may be used from anywhere. */
+/** Returns the addresses and networks of a stored token. If there are none, it may be used from anywhere. */
 export const readAddresses = (stored: string): readonly string[] => stored.split(' ').filter(Boolean);

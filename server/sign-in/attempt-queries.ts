@@ -3,13 +3,13 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 export type AttemptSubject = {
   readonly subject: string;
-  /** Email key of the account it belongs to; '' for none. */
+  /** Email key of the account it belongs to, or ''. */
   readonly account: string;
 };
 
 /**
- * Takes one attempt out of a budget by the rule of `takeAttempt`, in one statement. Concurrent attempts in all
- * processes never exceed the budget. Returns when it will be full again; undefined if no attempt was left.
+ * Takes an attempt out of a budget by the rule of `takeAttempt`, in one statement, so that concurrent attempts in all
+ * processes never exceed the budget. Returns when the budget will be full again, or undefined if no attempt was left.
  */
 export async function takeFromBudget(
   accounts: AccountsDb,
@@ -18,7 +18,7 @@ export async function takeFromBudget(
   at: number,
 ): Promise<number | undefined> {
   const all = free * refillMs;
-  // Written before the clock was set back.
+  // Later times were written before the clock was set back.
   const longAgo = at + all + CLOCKS_DIFFER_MS;
   const taken = await accounts
     .insertInto('attempt_budgets')
@@ -43,7 +43,7 @@ export async function takeFromBudget(
   return taken?.whole_at;
 }
 
-/** Returns an attempt that did not take place. */
+/** Returns an attempt that did not take place to its budget. */
 export async function returnToBudget(accounts: AccountsDb, subject: string, refillMs: number): Promise<void> {
   await accounts
     .updateTable('attempt_budgets')
@@ -57,7 +57,7 @@ export async function refillBudgets(accounts: AccountsDb, subjects: readonly str
   if (subjects.length > 0) await accounts.deleteFrom('attempt_budgets').where('subject', 'in', subjects).execute();
 }
 
-/** Refills the budgets of an account with one of these kinds, for all browsers. */
+/** Refills an account's budgets of these kinds, for all browsers. */
 export async function refillBudgetsOf(accounts: AccountsDb, account: string, kinds: readonly string[]): Promise<void> {
   await accounts
     .deleteFrom('attempt_budgets')

@@ -1,7 +1,10 @@
 import { expressionBuilder } from 'kysely';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
-/** Whether the account of the row has a second factor: a confirmed app or a passkey. For a query that reads `users`. */
+/**
+ * Returns a condition that the row's account has a second factor: a confirmed app or a passkey. For queries that read
+ * `users`.
+ */
 export const hasSecondFactor = () => {
   const eb = expressionBuilder<AccountsSchema, 'users'>();
   return eb.or([
@@ -16,7 +19,7 @@ export const hasSecondFactor = () => {
   ]);
 };
 
-/** The caller's customer, as the caller sees it. For a query that joins `customers`. */
+/** The columns of the caller's customer, as the caller sees it. For queries that join `customers`. */
 export const CUSTOMER_OF_CALLER = [
   'customers.id as customer_id',
   'customers.key as customer_key',

@@ -10,28 +10,31 @@ import {
   takeFromBudget,
 } from './attempt-queries.ts';
 
-/** A target of guesses. `name` distinguishes targets of a kind; `account` is the email key it belongs to, if any. */
+/**
+ * What is being guessed. `name` distinguishes targets of a kind; `account` is the email key of the account it belongs
+ * to, if any.
+ */
 export type Guessed = { readonly kind: AttemptKind; readonly name: string; readonly account?: string };
 
 type ClaimedAttempt = {
   /** Attempts left after this one. */
   readonly left: number;
-  /** Returns an attempt that did not take place, for example because the server was too busy. */
+  /** Gives back an attempt that did not take place, for example because the server was too busy. */
   giveBack(): Promise<void>;
 };
 
-/** A client with one IPv6 address controls its whole network. */
+/** A client with one IPv6 address usually controls the whole network of this size. */
 const IPV6_PREFIX = 64;
 
-/** The address or network by which a client's attempts are counted. */
+/** Returns the address or network by which a client's attempts are counted. */
 export const countedAddress = (ip: string): string => normalizeIP(ip, IPV6_PREFIX);
 
 const subjectOf = ({ kind, name }: Guessed): string => `${kind}:${name}`;
 
 /**
- * Counts an attempt. Call it before comparing a secret that can be guessed. It counts at once and across processes, so
- * that concurrent attempts get no further than sequential ones. Returns null if a budget is empty; then nothing is
- * counted and nothing may be compared.
+ * Counts an attempt. Call it before comparing a secret that can be guessed. It counts immediately and across processes,
+ * so that concurrent attempts have no advantage over sequential ones. Returns null if a budget is empty; then nothing
+ * is counted and nothing may be compared.
  */
 export async function claimAttempt(
   accounts: AccountsDb,
@@ -62,8 +65,8 @@ export type Judged = {
 };
 
 /**
- * Counts an attempt, then compares. Without an attempt left it does not compare. A correct attempt costs nothing, and
- * neither does one that fails for another reason, such as a busy server.
+ * Counts an attempt, then compares. If no attempt is left, does not compare. A correct attempt is free, and so is one
+ * that fails for another reason, such as a busy server.
  */
 export async function judgeAttempt(
   accounts: AccountsDb,
@@ -86,13 +89,13 @@ export async function judgeAttempt(
   return { verdict: 'right', left: claimed.left + 1 };
 }
 
-/** Refills the budgets of the browser that succeeded. Budgets shared with strangers refill only with time. */
+/** Refills the budgets of the browser that succeeded. Budgets shared with other clients refill only with time. */
 export const forgiveBrowser = (accounts: AccountsDb, guessed: readonly Guessed[]): Promise<void> =>
   refillBudgets(accounts, guessed.filter(({ kind }) => isOfBrowser(kind)).map(subjectOf));
 
 const isOfBrowser = (kind: AttemptKind): boolean => BROWSER_KINDS.some((own) => own === kind);
 
-/** Refills all budgets of an account. Only for the operator's command line, which replaces the guessed secret. */
+/** Refills all of an account's budgets. Only for the operator's command line, which replaces the guessed secret. */
 export const forgiveAccount = (accounts: AccountsDb, account: string): Promise<void> =>
   refillBudgetsOf(accounts, account, [
     ...(['account', 'browser', 'account-factor', 'browser-factor'] as const),

@@ -6,19 +6,19 @@ import { FORMER_MARK_ID } from '../keys/root-secret.ts';
 const YEAR_SECONDS = 365 * 86_400;
 
 /**
- * A mark is the id of its key, the id of the browser (base64url), and the proof. Marks of earlier versions have no key
- * id.
+ * A token consists of its key's id, the browser's id (base64url), and the proof. Tokens from earlier versions have no
+ * key id.
  */
 const ID_BYTES = 9;
 const ID_CHARACTERS = 12;
 const PROOF_CHARACTERS = 32;
 
-/** Browsers that signed in to an account before, and those that opened a link to a report. */
+/** Cookies for browsers that have signed in to an account, and for those that have opened a link to a report. */
 const COOKIES = { account: 'vb-known', link: 'vb-link' } as const;
 
 /**
- * A mark in a cookie that says "this browser signed in to this account before" (or opened this link). It gives no
- * rights. It only separates the browser's wrong attempts from those of strangers.
+ * Creates functions for the token in a cookie that says "this browser has signed in to this account before" (or opened
+ * this link). It grants no rights; it only separates the browser's wrong attempts from those of other clients.
  */
 export function createKnownBrowser(
   { keys, publicUrl }: { readonly keys: Pick<PurposeKeys, 'current' | 'find'>; readonly publicUrl: string },
@@ -42,16 +42,16 @@ export function createKnownBrowser(
   }
 
   return {
-    /** The browser's id for the account or link; null if it has none. */
+    /** Returns the browser's id for the account or link, or null if it has none. */
     find(request: FastifyRequest, subject: string): string | null {
       const mark = marksIn(request).find((sent) => belongsTo(sent, subject));
       return mark === undefined ? null : idIn(mark);
     },
-    /** Marks the browser of the response as known, and returns its id. */
+    /** Sets the cookie that marks the browser as known, and returns its id. */
     remember(request: FastifyRequest, reply: FastifyReply, subject: string): string {
       const present = marksIn(request);
       const own = present.find((sent) => belongsTo(sent, subject));
-      // Also for a known browser: its mark must outlive the key that signed it before.
+      // Also for a known browser, because its token must outlive the key that signed it before.
       const key = keys.current('known-browsers');
       const id = own === undefined ? randomBytes(ID_BYTES).toString('base64url') : idIn(own);
       const mark = `${key.id}${id}${proofOf(key, subject, id)}`;
@@ -64,7 +64,7 @@ export function createKnownBrowser(
 }
 
 /**
- * The mark of a browser that set a new password through a mailed link. It counts only for the password: a mailbox does
- * not prove a second factor.
+ * Returns the subject for a browser that set a new password through a mailed link. It counts only for the password,
+ * because a mailbox does not prove a second factor.
  */
 export const resetMark = (userId: string): string => `reset:${userId}`;

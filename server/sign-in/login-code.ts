@@ -6,7 +6,7 @@ const LOGIN_CODE_SECONDS = 60;
 
 type Terms = {
   readonly seconds?: number;
-  /** SHA-256 of the mark of the browser that began the sign-in. That browser needs no further click. */
+  /** SHA-256 of the token of the browser that began the sign-in. In that browser, no further click is needed. */
   readonly browserHash?: string;
   /** How the session began, for the list of sessions. */
   readonly method?: string;

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** WebAuthn's relying party, the owner of these passkeys. */
+/** The WebAuthn relying party, to which these passkeys belong. */
 export type PasskeySite = { readonly rpId: string; readonly origin: string };
 
 /**
- * The relying party of the public address. Null where browsers create no passkeys: for an IP address, and without TLS
- * for any host except this machine.
+ * Returns the relying party for the public URL. Null if browsers can't create passkeys for it: for an IP address, and
+ * without TLS for any host except this machine.
  */
 export function passkeySite(publicUrl: string): PasskeySite | null {
   const { hostname, origin, protocol } = new URL(publicUrl);

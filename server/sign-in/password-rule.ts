@@ -19,9 +19,9 @@ type About = {
 };
 
 /**
- * Refuses a password that is too short or easy to guess (docs/threat-model.md#a12): common passwords (a bundled list),
- * keyboard runs, repetitions, dates, and words of this account. There are no composition rules, and nothing is
- * truncated. Throws `AppError('invalid')` with the reason and the remedy.
+ * Throws `AppError('invalid')`, with the reason and the remedy, for a password that is too short or easy to guess
+ * (docs/threat-model.md#a12). Easy to guess are common passwords (a bundled list), keyboard sequences, repetitions,
+ * dates, and words related to this account. There are no composition rules, and nothing is truncated.
  */
 export async function refuseWeakPassword(
   password: string,
@@ -41,7 +41,7 @@ export async function refuseWeakPassword(
 
 let before: Promise<unknown> = Promise.resolve();
 
-/** Estimates run one after the other and yield in between, so that many concurrent ones block no other work. */
+/** Runs estimates one after the other and yields in between, so that many concurrent ones don't block other work. */
 function estimate(part: string, words: string[]): Promise<{ readonly guessesLog10: number }> {
   const mine = before.then(async () => {
     const lists = await estimator();
@@ -52,10 +52,10 @@ function estimate(part: string, words: string[]): Promise<{ readonly guessesLog1
   return mine;
 }
 
-/** Loads the lists ahead of the first use. Loading blocks the thread for a third of a second. */
+/** Loads the lists before they are first used, because loading blocks the thread for a third of a second. */
 export const readyPasswordLists = async (): Promise<void> => void (await estimator());
 
-/** Loaded on demand: a command that sets no password does not need them. */
+/** Loaded on demand, because commands that set no password don't need it. */
 const estimator = singleFlight('unless it fails', async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs: graphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

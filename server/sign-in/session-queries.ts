@@ -1,9 +1,9 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 /**
- * Ends a user's sessions and all pending sign-ins at once: their next call is refused. Call it with the transaction of
- * its cause: a changed password, role or customer, disabling, deletion (docs/threat-model.md#b4). Returns the number of
- * ended sessions.
+ * Ends a user's sessions and all pending sign-ins immediately, so that their next call is rejected. Pass the
+ * transaction of the cause: a changed password, role or customer, disabling, deletion (docs/threat-model.md#b4).
+ * Returns the number of ended sessions.
  */
 export async function endSessionsOf(
   accounts: AccountsDb,
@@ -30,7 +30,7 @@ export async function endSessionsOf(
   return Number(numUpdatedRows);
 }
 
-/** Like `endSessionsOf` for many accounts, some hundreds at most. Returns the number of sessions of each. */
+/** Like `endSessionsOf`, but for up to a few hundred accounts. Returns the number of ended sessions by account. */
 export async function endSessionsOfAll(
   tx: AccountsDb,
   userIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** The verified claim of a domain, with its organization's requirement; none for a retired organization. */
+/** Finds a domain's verified claim, with its organization's requirement. Ignores claims of deleted organizations. */
 export const findVerifiedDomain = (accounts: AccountsDb, domain: string) =>
   accounts
     .selectFrom('email_domains')
@@ -11,7 +11,7 @@ export const findVerifiedDomain = (accounts: AccountsDb, domain: string) =>
     .where('customers.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Records that the provider of the domain signed the user in. */
+/** Records that the domain's provider signed the user in. */
 export async function noteSsoSignIn(accounts: AccountsDb, domainId: string, userId: string, at: number): Promise<void> {
   await accounts
     .insertInto('sso_sign_ins')

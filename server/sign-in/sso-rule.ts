@@ -13,7 +13,7 @@ type Member = {
   readonly demo: number;
 };
 
-/** The providers of this installation. */
+/** The providers configured for this installation. */
 type Providers = {
   readonly signInProviders: readonly { readonly name: ProviderName; readonly label: string }[];
 };
@@ -26,16 +26,16 @@ type Vouched = {
   readonly hostedDomain: string | null;
 };
 
-/** The domain of a normalized address. */
+/** Returns the domain of a normalized address. */
 export const domainOfKey = (emailKey: string): string => emailKey.slice(emailKey.lastIndexOf('@') + 1);
 
-/** The verified claim of the domain of an address, regardless of its organization's requirement. */
+/** Finds the verified claim for an address's domain, regardless of its organization's requirement. */
 export const findClaim = async (accounts: AccountsDb, emailKey: string): Promise<EmailDomainClaim | undefined> =>
   emailKey.includes('@') ? findVerifiedDomain(accounts, domainOfKey(emailKey)) : undefined;
 
 /**
- * The claim of an address whose domain requires single sign-on. It reveals nothing about accounts: it applies to any
- * address there.
+ * Finds the claim for an address whose domain requires single sign-on. It applies to any address in the domain, so it
+ * reveals nothing about accounts.
  */
 export async function findSsoRule(accounts: AccountsDb, emailKey: string): Promise<EmailDomainClaim | undefined> {
   const claim = await findClaim(accounts, emailKey);
@@ -43,20 +43,21 @@ export async function findSsoRule(accounts: AccountsDb, emailKey: string): Promi
 }
 
 /**
- * Whether the rule of a domain applies to the account: one of the organization, or one that is not linked yet. It never
- * applies to administrators and other organizations' accounts with such an address: it must not lock them out.
+ * Returns whether a domain's rule applies to the account: one that belongs to the organization, or one without a
+ * customer and role. The rule never applies to administrators and other organizations' accounts with such an address,
+ * so that it can't lock them out.
  */
 export const isMember = ({ customer_id: holder }: EmailDomainClaim, { role, customer_id, demo }: Member): boolean =>
   demo === 0 && (customer_id === holder || (customer_id === null && role === 'unassigned'));
 
-/** The rule that applies to the account; undefined if it may sign in any way. */
+/** Returns the rule that applies to the account, or undefined if it may sign in in any way. */
 export async function findRuleOf(accounts: AccountsDb, user: Member): Promise<EmailDomainClaim | undefined> {
   const rule = await findSsoRule(accounts, user.email_key);
   return rule !== undefined && isMember(rule, user) ? rule : undefined;
 }
 
 /**
- * Whether the organization's provider vouches for the identity: the provider of the claim, with an address of the
+ * Returns whether the organization's provider vouches for the identity: the claim's provider, with an address in the
  * domain. Google accepts accounts with any address, so only its hosted domain counts there.
  */
 export const isVouchedFor = (claim: EmailDomainClaim, who: Vouched): boolean =>
@@ -69,7 +70,7 @@ export const isVouchedFor = (claim: EmailDomainClaim, who: Vouched): boolean =>
 export const labelOfProvider = ({ signInProviders }: Providers, provider: string): string =>
   signInProviders.find(({ name }) => name === provider)?.label ?? 'single sign-on';
 
-/** The only response to every other way of signing in, for any address of the domain. */
+/** Creates the error for every other way of signing in, for any address in the domain. */
 export function ssoRequired(config: Providers, { domain, provider }: EmailDomainClaim): AppError {
   const label = labelOfProvider(config, provider);
   return new AppError(

@@ -3,7 +3,7 @@ import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import { singleFlight } from '../lib/single-flight.ts';
 import type { Outcome, ReportEvents } from './report-events.ts';
 
-/** Counted in events, including resent ones; `failures` are calls that must be tried again. */
+/** Counts of events, including resent ones. `failures` counts calls that must be retried. */
 export type Tally = {
   sent: number;
   accepted: number;
@@ -26,11 +26,11 @@ export const createTally = (): Tally => ({
 
 export type Outbox = {
   add(event: OutletEvent): void;
-  /** Events that are not acknowledged yet. */
+  /** Returns the number of events that are not acknowledged yet. */
   waiting(): number;
   /** Resolves when everything is acknowledged or the outbox is stopped. */
   drained(): Promise<void>;
-  /** Ends the retries and drops the waiting events. */
+  /** Stops retrying and drops the waiting events. */
   stop(): void;
 };
 
@@ -39,7 +39,7 @@ const LONGEST_BACK_OFF_MS = 30_000;
 const MOST_AT_ONCE = 100;
 /** How long a click waits for its view before it is reported again. */
 const AGAIN_MS = 10_000;
-/** The share of answers that an outlet on a poor connection does not receive, so that it sends again. */
+/** The share of responses that an outlet with a poor connection does not receive, so that it resends. */
 const SENT_TWICE = 0.01;
 
 export type OutboxOptions = {
@@ -47,19 +47,19 @@ export type OutboxOptions = {
   readonly key: string;
   readonly tally: Tally;
   readonly random: () => number;
-  /** How many events it keeps during an outage. */
+  /** How many events the outbox keeps during an outage. */
   readonly mostKept: number;
   /** Divides the pauses between retries. */
   readonly haste?: number;
 };
 
 /**
- * Keeps the unacknowledged events of one outlet (or gateway). Sends them until they are acknowledged, always with the
- * same ids.
+ * Creates an outbox that keeps the unacknowledged events of one outlet or gateway. It sends them until they are
+ * acknowledged, always with the same ids.
  */
 export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }: OutboxOptions): Outbox {
   let waiting: OutletEvent[] = [];
-  /** Sent and not acknowledged: sent again unchanged, never dropped. */
+  /** Sent but not acknowledged. These are resent unchanged and never dropped. */
   let underway: OutletEvent[] = [];
   let atOnce = MOST_AT_ONCE;
   const stopped = new AbortController();
@@ -93,7 +93,7 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
 
   const rest = (ms: number) => pause(ms, undefined, { signal: stopped.signal }).catch(() => undefined);
 
-  /** Returns how many events must be sent again later, because their view has not arrived. */
+  /** Returns how many events must be resent later, because their view has not arrived. */
   function settle(outcome: Exclude<Outcome, { kind: 'later' }>): number {
     if (outcome.kind === 'answered') {
       count(tally, outcome.answer);
@@ -120,11 +120,11 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
   return {
     add(event): void {
       if (stopped.signal.aborted) return;
-      // Of waiting heartbeats only the newest matters.
+      // Among waiting heartbeats, only the newest matters.
       if (event.type === 'heartbeat')
         waiting = waiting.filter(({ type, eui }) => type !== 'heartbeat' || eui !== event.eui);
       waiting.push(event);
-      // A real outlet has little memory, so the oldest events are dropped first.
+      // A real outlet has little memory, so drop the oldest events first.
       if (waiting.length > mostKept) tally.dropped += waiting.splice(0, waiting.length - mostKept).length;
       void send();
     },
@@ -138,8 +138,8 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
 }
 
 /**
- * Doubles from half a second to half a minute, with jitter of half to either side, so that outlets do not return at
- * once.
+ * Doubles from half a second to half a minute, with a jitter of half in either direction, so that outlets don't all
+ * return at the same time.
  */
 const backOffMs = (failures: number, random: () => number): number =>
   Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (failures - 1)) * (0.5 + random());

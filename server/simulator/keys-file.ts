@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 
-/** The keys file: the outlets to simulate, the key of each, and the flights they may show; see `KEYS_FILE_HELP`. */
+/** The keys file: the outlets to simulate, each one's key, and the flights they may show; see `KEYS_FILE_HELP`. */
 export const KeysFile = Type.Object({
   flights: Type.Array(
     Type.Object({
       code: Type.String({ minLength: 1 }),
-      /** Half-open, epoch milliseconds. */
+      /** Epoch milliseconds; `endsAt` is exclusive. */
       startsAt: Type.Number(),
       endsAt: Type.Number(),
-      /** False: only the outlets that name the flight may show it. */
+      /** If false, only outlets that list the flight may show it. */
       anywhere: Type.Boolean(),
     }),
   ),
@@ -18,11 +18,11 @@ export const KeysFile = Type.Object({
     Type.Object({
       eui: Type.String({ pattern: '^[0-9a-fA-F]{16}$' }),
       key: Type.Optional(Type.String({ minLength: 1 })),
-      /** Codes of the flights that run here and not everywhere. */
+      /** Codes of flights that run here but not everywhere. */
       flights: Type.Optional(Type.Array(Type.String())),
-      /** How busy it is relative to the others. Default: 10. */
+      /** How busy the outlet is relative to others. Defaults to 10. */
       viewsPerDay: Type.Optional(Type.Number({ minimum: 0 })),
-      /** Minutes between its heartbeats. Default: 5. */
+      /** Minutes between heartbeats. Defaults to 5. */
       heartbeatMinutes: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
     }),
   ),

@@ -74,7 +74,7 @@ async function simulate({ url, keys: keysFile, rate, outlets, gateway, seed, qui
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
   if (duration !== undefined) setTimeout(end, duration * 1000);
-  // Keeps the process alive without activity: only a signal or the given duration ends it.
+  // Keep the process alive without activity: only a signal or the given duration ends it.
   setInterval(() => undefined, 2 ** 30);
 }
 

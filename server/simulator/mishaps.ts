@@ -4,21 +4,21 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 
 const SINGLE = FAULT_KINDS.filter((kind) => kind !== 'power_lost' && kind !== 'power_back');
 const OUTAGE_MS = [20 * MINUTE_MS, 3 * HOUR_MS] as const;
-/** How long a connection stays cut. The events of that time are reported late. */
+/** How long a connection stays cut. Events during that time are reported late. */
 const CUT_MS = [10 * MINUTE_MS, 8 * HOUR_MS] as const;
 const WRONG_CLOCK_MS = [30 * MINUTE_MS, 4 * HOUR_MS] as const;
-/** Behind and ahead. Events more than five minutes ahead are rejected, so that a technician notices. */
+/** Clocks that are behind and ahead. Events more than five minutes ahead are rejected, so that a technician notices. */
 const CLOCK_ERRORS_MS = [-2 * HOUR_MS, -20 * MINUTE_MS, -2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS] as const;
 
 type Playing = { readonly perDay: number; readonly after: (ms: number, work: () => void) => void };
 
-/** The mishaps of one outlet, and which of its events are reported meanwhile. */
+/** One outlet's mishaps, which affect which of its events are reported and when. */
 export type Mishaps<Event> = {
-  /** The time of its clock, epoch ms. */
+  /** Returns the time of the outlet's clock, epoch ms. */
   now(): number;
-  /** Without power: the outlet is unusable. */
+  /** Returns whether the outlet has no power, so that it can't be used. */
   isOff(): boolean;
-  /** Reports an event at once, or when the connection is back, or never if there was no power. */
+  /** Reports an event immediately, or when the connection is back, or never if there was no power. */
   add(event: Event): void;
   /** Starts the mishaps. All kinds are equally likely. */
   play(playing: Playing): void;
@@ -45,7 +45,7 @@ export function createMishaps<Event extends OutletEvent>(
     report({ id: randomUUID(), type: 'fault', eui, fault: kind, timestamp: new Date(now()).toISOString() });
 
   function loseOutlet(after: Playing['after']): void {
-    // The outlet reports it with the remaining energy of its capacitors.
+    // The outlet reports this with the energy left in its capacitors.
     fault('power_lost');
     isOff = true;
     after(between(OUTAGE_MS), () => {
@@ -70,7 +70,7 @@ export function createMishaps<Event extends OutletEvent>(
     });
   }
 
-  /** The same mishap never overlaps itself at an outlet. */
+  /** Starts a random mishap. Outages, cut connections and wrong clocks never overlap another of the same kind. */
   function playOne({ after }: Playing): void {
     const kind = Math.floor(random() * 4);
     if (kind === 0) fault(pick(SINGLE) ?? 'surge');

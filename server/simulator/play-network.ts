@@ -17,26 +17,26 @@ const BURN_RATE = 0.66;
 const CLICK_AFTER_MS = [3_000, 12_000] as const;
 /** An ad of unknown length is watched as long as the longest one. */
 const LONGEST_AD_SECONDS = 30;
-/** Counted from the end of the ad. */
+/** Measured from the end of the ad. */
 const BURN_AFTER_MS = [0, 12_000] as const;
-/** Average views, clicks and burns per view, in total. */
+/** Average number of events per view: the view itself plus its clicks and burns. */
 const EVENTS_PER_VIEW = 1 + (11 / 12) * (CLICK_RATE + BURN_RATE);
 const MOST_KEPT_BY_OUTLET = 500;
 const MOST_KEPT_BY_GATEWAY = 20_000;
-/** After a standstill (a laptop that slept) only the visitors of this time are made up for. */
+/** After a standstill (such as a laptop that slept), only this much of the missed time is made up for. */
 const CATCH_UP_MS = 1_000;
 
 export type Play = {
   readonly url: string;
   readonly keys: KeysFile;
-  /** Views, clicks and burns per second, over all outlets. */
+  /** Views, clicks and burns per second, for all outlets together. */
   readonly rate: number;
   /** The number of outlets to simulate, from the start of the keys file. */
   readonly outlets: number;
-  /** One key for all outlets instead of their own keys. */
+  /** One key for all outlets, instead of each outlet's own. */
   readonly gatewayKey?: string | undefined;
   readonly random?: () => number;
-  /** Average outages, cut connections, wrong clocks and faults per outlet and day. Default: none. */
+  /** Average number of outages, cut connections, wrong clocks and faults per outlet and day. Defaults to none. */
   readonly mishaps?: number;
   /** Divides every pause, for tests. Timestamps stay correct. */
   readonly haste?: number;
@@ -44,7 +44,7 @@ export type Play = {
 
 export type Playing = {
   readonly tally: Readonly<Tally>;
-  /** Events that are not acknowledged yet. */
+  /** Returns the number of events that are not acknowledged yet. */
   waiting(): number;
   /** Stops new visitors. Resolves when all reports are acknowledged, or after `patienceMs`. */
   stop(patienceMs?: number): Promise<void>;
@@ -58,7 +58,7 @@ type Played = {
   readonly mishaps: Mishaps<Reported>;
 };
 
-/** Simulates outlets: heartbeats, views of the ad that the server chose, and clicks and burns seconds later. */
+/** Simulates outlets: heartbeats, views of the ads that the server chose, and clicks and burns seconds later. */
 export function playNetwork(play: Play): Playing {
   const { url, keys, rate, outlets, gatewayKey, random = Math.random, haste = 1, mishaps = 0 } = play;
   const tally = createTally();
@@ -129,7 +129,10 @@ export function playNetwork(play: Play): Playing {
 
 type OutboxPlan = Required<Pick<Play, 'url' | 'keys' | 'outlets' | 'random' | 'haste'>> & Pick<Play, 'gatewayKey'>;
 
-/** Creates an outbox per outlet, or one for all behind a gateway. Throws for an outlet without a key and a gateway. */
+/**
+ * Creates an outbox per outlet, or one for all outlets behind a gateway. Throws for an outlet without a key if there is
+ * no gateway.
+ */
 function createOutboxes({ url, keys, outlets, gatewayKey, random, haste }: OutboxPlan, tally: Tally) {
   const report = createReporter(url);
   const make = (key: string, mostKept: number) => ({
@@ -168,11 +171,11 @@ function weightedChoice<Item>(items: readonly Item[], weightOf: (item: Item) => 
   };
 }
 
-/** One in twelve of the views that an outlet decides shows a house ad. */
+/** The share of house ads among the views whose ad the outlet chooses. */
 const HOUSE_ADS = 1 / 12;
 const REGULARS = 0.35;
 const MOST_REGULARS = 30;
-/** No view this close to a flight's end, because its burn would fall after it. */
+/** No view starts this close to a flight's end, because its burn would come after it. */
 const LAST_VIEW_BEFORE_END_MS = MINUTE_MS;
 
 type Visitor = { readonly fingerprint: string; readonly ip: string };
@@ -180,15 +183,15 @@ type Visitor = { readonly fingerprint: string; readonly ip: string };
 type Visitors = {
   comeTo(outlet: SimulatedOutlet): Visitor;
   /**
-   * Returns the view at the start of a charge, with the shown ad. If the server chose none, the outlet shows a flight
-   * that it knows, if any.
+   * Returns the view at the start of a charge, with the ad that was shown. If the server did not respond, the outlet
+   * shows one of its own flights, if any.
    */
   view(outlet: SimulatedOutlet, visitor: Visitor, asked: Asked, atMs: number): OutletEvent;
 };
 
 /**
- * Creates people at outlets: a third have been there before. Event ids are always random, independent of `random`, so
- * that no two runs share one.
+ * Creates the people at outlets. A third have been there before. Event ids are always random, independent of `random`,
+ * so that no two runs have the same ones.
  */
 function createVisitors({ flights }: KeysFile, random: () => number): Visitors {
   const regulars = new Map<string, Visitor[]>();
@@ -235,20 +238,20 @@ const follow = (view: OutletEvent, type: 'click' | 'burn', atMs: number): Outlet
   view_id: view.id,
 });
 
-/** From the ranges reserved for documentation (RFC 5737, RFC 3849); one in four is IPv6. */
+/** Returns an address from the ranges reserved for documentation (RFC 5737, RFC 3849); one in four is IPv6. */
 function addressOf(random: () => number): string {
   const number = Math.floor(random() * 2 ** 32);
   if (number % 4 === 0) return `2001:db8:${((number >>> 8) & 0xffff).toString(16)}::${(number >>> 24).toString(16)}`;
   return `${['192.0.2', '198.51.100', '203.0.113'][number % 3]}.${1 + ((number >>> 8) % 254)}`;
 }
 
-/** The ad that the server chose; `none` if it has none now; `unknown` without an answer in time. */
+/** The ad that the server chose. `none` if it has none now, `unknown` if it did not respond in time. */
 type Asked = ServedPlay | 'none' | 'unknown';
 
-/** Requests the ad for the visitor at the outlet. */
+/** Requests the ad for a visitor at an outlet. */
 type AskForPlay = (key: string, eui: string, fingerprint: string) => Promise<Asked>;
 
-/** A charge never waits for an ad: after this time the outlet shows an ad of its own. */
+/** A charge never waits for an ad. After this time, the outlet shows one of its own. */
 const PATIENCE_MS = 2_000;
 
 const createAskForPlay =

@@ -1,20 +1,20 @@
 import { Value } from 'typebox/value';
 import { IngestAnswer, type OutletEvent } from '#contract/ingest.ts';
 
-/** The result of a call: answered, to be tried again, too large, or permanently refused. */
+/** The result of a call: it was answered, must be retried, was too large, or was permanently rejected. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly answer: IngestAnswer }
   | { readonly kind: 'later'; readonly reason: string; readonly afterMs: number }
   | { readonly kind: 'too-large'; readonly reason: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Sends what `take` returns at the moment a connection is free. */
+/** Sends what `take` returns when a connection becomes free. */
 export type ReportEvents = (key: string, take: () => readonly OutletEvent[]) => Promise<Outcome>;
 
 const TIMEOUT_MS = 20_000;
-/** The server sees this number of connections for any number of outlets. */
+/** The number of connections to the server, regardless of the number of outlets. */
 const CONNECTIONS = 8;
-/** A refused key may be issued again, so an outlet tries occasionally. */
+/** A rejected key may be issued again, so an outlet retries occasionally. */
 const KEY_REFUSED_MS = 30_000;
 
 export function createReporter(url: string, connections = CONNECTIONS): ReportEvents {
@@ -60,7 +60,7 @@ function outcomeOf({ status, headers }: Response, text: string): Outcome {
   return { kind: 'later', reason, afterMs: status === 401 || status === 403 ? Math.max(KEY_REFUSED_MS, asked) : asked };
 }
 
-/** Returns the milliseconds that `Retry-After` requests, in seconds or as a date; 0 without one. */
+/** Returns the milliseconds that a `Retry-After` header requests, in seconds or as a date; 0 without the header. */
 export function retryAfterMs(header: string | null, nowMs: number): number {
   if (header === null) return 0;
   if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000;

@@ -4,17 +4,18 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readFact, writeFact } from '../databases/accounts/installation-facts.ts';
 import { isBreaking } from '../databases/breaking-migrations.ts';
 
-/** Time for each older process to notice (`watch-schema.ts`) and for its longest insert to end. */
+/** The time for each older process to notice (`watch-schema.ts`) and for its longest insert to end. */
 const STOPPED_WITHIN_MS = 20 * SECOND_MS;
 
-/** Names of breaking migrations that are applied or imminent. */
+/** Returns the names of breaking migrations that are applied or imminent. */
 export async function readAnnounced(accounts: AccountsDb): Promise<readonly string[]> {
   return JSON.parse((await readFact(accounts, 'breaking-migrations')) ?? '[]') as string[];
 }
 
 /**
  * Notifies running processes of older versions before breaking migrations, and waits until they have stopped. They then
- * refuse all calls, so they cannot write old rows into new tables. Does nothing if none of `pending` is breaking.
+ * reject all calls, so that they can't write old rows into new tables. Does nothing if no migration in `pending` is
+ * breaking.
  */
 export async function announceBreaking(
   accounts: AccountsDb,

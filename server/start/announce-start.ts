@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 
 type DemoAccount = { readonly email: string; readonly password: string; readonly role: string };
 
-/** Prints the product's address and notes for its operator. */
+/** Prints the product's URL and notes for its operator. */
 export function announceStart(
   { adminMfa, publicUrl, demo, production, smtpUrl }: Config,
   demoAccounts: readonly DemoAccount[],

@@ -6,11 +6,11 @@ import { readKnownStarts, writeFact } from '../databases/accounts/installation-f
 
 type Stores = { readonly accounts: AccountsDb; readonly events: Pick<EventsStore, 'engine'> };
 
-/** Epoch seconds. Null if unknown. */
+/** Start times in epoch seconds; null if unknown. */
 type Starts = {
-  /** The last start in the accounts store. Its write to the events had completed by then. */
+  /** The last start recorded in the accounts store. Its write to the events store was complete by then. */
   readonly accounts: number | null;
-  /** A start that may not have completed: it may be in the events. */
+  /** A start that may be incomplete, so it may or may not be in the events store. */
   readonly planned: number | null;
   /** The oldest and the newest start among the shards of the events store. */
   readonly oldest: number;
@@ -18,8 +18,8 @@ type Starts = {
 };
 
 /**
- * Each start writes its time to both stores. If the copies of an installation do not match, the older one is detected,
- * whatever it lacks. Only one process may do so at once.
+ * Reads the starts recorded in both stores. Each start writes its time to both, so if the two copies don't match, the
+ * older one is detected, whatever it lacks. Only one process may do this at a time.
  */
 export async function readLastStarts({ accounts, events }: Stores): Promise<Starts> {
   const { started, planned } = await readKnownStarts(accounts);
@@ -27,7 +27,7 @@ export async function readLastStarts({ accounts, events }: Stores): Promise<Star
   return { accounts: started, planned, oldest: lowest(found), newest: highest(found) };
 }
 
-/** Describes the mismatch. Null if there is none, or if no start has written its time yet. */
+/** Describes the mismatch. Returns null if there is none, or if no start has been recorded. */
 export function olderCopy({ accounts, planned, oldest, newest }: Starts): string | null {
   if (accounts !== null && oldest < accounts)
     return `The events store is an older copy than the accounts: events that it stored after ${shown(oldest)} are not in it.`;
@@ -38,12 +38,12 @@ export function olderCopy({ accounts, planned, oldest, newest }: Starts): string
 }
 
 /**
- * Written to the accounts store before and after the events, so that a crash in between makes neither look like an
- * older copy.
+ * Records a start in the accounts store both before and after the events store, so that after a crash in between,
+ * neither looks like an older copy.
  */
 export async function leaveStart({ accounts, events }: Stores, id: string, nowMs: number): Promise<void> {
   const before = await readLastStarts({ accounts, events });
-  // Clocks may go back, and two starts may be in one second.
+  // Clocks may go back, and two starts may be in the same second.
   const at = Math.max(
     Math.floor(nowMs / 1_000),
     1 + Math.max(before.newest, before.accounts ?? 0, before.planned ?? 0),

@@ -11,13 +11,16 @@ type Opening = {
   readonly replacesLost?: boolean;
 };
 
-/** Adds the store's keys to the settings. */
+/** Adds the keys from the store to the settings. */
 export async function openConfig({ settings, accounts, now, replacesLost = false }: Opening): Promise<Config> {
   const config = await withInstallationSecret(settings, accounts);
   return { ...config, keys: await openPurposeKeys({ accounts, config, now, replacesLost }) };
 }
 
-/** A demo on PostgreSQL needs no configured secret: the first process stores its own there, and all others use it. */
+/**
+ * Returns the settings with the secret of a demo on PostgreSQL, which needs no configured one: the first process stores
+ * its own there, and all others use it.
+ */
 async function withInstallationSecret(settings: Settings, accounts: AccountsDb): Promise<Settings> {
   if (settings.databaseUrl === null || settings.hasOwnSecret) return settings;
   return { ...settings, sessionSecret: await decideFact(accounts, 'demo-session-secret', settings.sessionSecret) };

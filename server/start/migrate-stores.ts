@@ -14,8 +14,8 @@ const LOOK_EVERY_MS = 2 * SECOND_MS;
 type Say = (line: string) => void;
 
 /**
- * Migrates the accounts store to this version; the events store migrates when it opens. With `MIGRATE=wait`, it first
- * waits until `npm run admin -- migrate` has migrated both. It logs each change of what it waits for.
+ * Migrates the accounts store to this version; the events store migrates when it is opened. With `MIGRATE=wait`, it
+ * first waits until `npm run admin -- migrate` has migrated both. Logs each change in what it is waiting for.
  */
 export async function migrateAtStart(config: Settings, accounts: AccountsDb, say: Say): Promise<void> {
   if (config.waitsForMigration) await waitForMigration(config, accounts, say);
@@ -25,8 +25,8 @@ export async function migrateAtStart(config: Settings, accounts: AccountsDb, say
 }
 
 /**
- * Runs before migrations that older processes cannot handle. A new store has none, and an embedded store has no other
- * process.
+ * Stops older processes before migrations that they can't handle. A new store has none, and an embedded store has no
+ * other process.
  */
 export async function letOlderStop(config: Settings, accounts: AccountsDb, say: Say): Promise<void> {
   if (!isShared(config)) return;
@@ -57,8 +57,8 @@ async function waitForMigration(config: Settings, accounts: AccountsDb, say: Say
 }
 
 /**
- * Decides for flights older than their own setting (2, set by the migration). They continue to accept views without a
- * play, unless the operator had set `UNSIGNED_VIEWS=invalid`. Idempotent.
+ * Decides for flights that are older than this setting (2, set by the migration). They continue to accept views without
+ * a play, unless the operator had set `UNSIGNED_VIEWS=invalid`. Idempotent.
  */
 export async function keepUnsignedViews(
   accounts: AccountsDb,

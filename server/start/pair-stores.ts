@@ -18,7 +18,7 @@ import { withJobLease } from '../databases/accounts/job-lease.ts';
 import { isStoreSilent } from '../databases/store-refusals.ts';
 import { leaveStart, olderCopy, readLastStarts } from './compare-starts.ts';
 
-/** An unused adoption intent must not hide a mix-up weeks later. */
+/** An unused intent to adopt must not hide a mix-up weeks later. */
 const INTENT_MS = HOUR_MS;
 
 type Stores = {
@@ -31,10 +31,10 @@ const WAY_OUT = 'To go on with these two on purpose: npm run admin -- adopt-even
 const CHECK = 'Check DATA_DIR, DATABASE_URL and CLICKHOUSE_URL, or put the newest copy back.';
 
 /**
- * Both stores carry their installation's id, and numbers of customers, outlets, campaigns and flights are never reused.
- * Otherwise, with another or older accounts store, a new customer would see a lost customer's views. Each start writes
- * its time to both stores, which detects an older copy without missing numbers. Throws a `ConfigError` if the stores do
- * not match. Stores without an id are paired.
+ * Verifies that the two stores belong together, and pairs stores without an id. Throws a `ConfigError` if they don't
+ * match. Both stores contain their installation's id, and numbers of customers, outlets, campaigns and flights are
+ * never reused. Otherwise, with a different or older accounts store, a new customer would see a lost customer's views.
+ * Each start writes its time to both stores, which also detects an older copy that lacks no numbers.
  */
 export async function pairStores(stores: Stores): Promise<void> {
   await withJobLease(
@@ -49,7 +49,7 @@ async function pairAlone({ accounts, events, now }: Stores): Promise<void> {
   const { engine } = events;
   const isAdopting = now() - Number((await readFact(accounts, 'adopt-events')) ?? 0) < INTENT_MS;
   const seen = await numbersAbove(engine, await givenNumbers(accounts));
-  // Read again: another process may have assigned a number and received its first event in between.
+  // Read again, because another process may have assigned a number and received its first event in between.
   const given = await givenNumbers(accounts);
   const ahead = NUMBERED_TABLES.filter((table) => seen[table] > given[table]);
   const here = await readFact(accounts, 'installation');
@@ -94,7 +94,8 @@ async function pairAlone({ accounts, events, now }: Stores): Promise<void> {
     });
   });
   await leaveStart({ accounts, events }, id, now()).catch((error: unknown) => {
-    // The server also starts on a full disk, read-only. The next start writes its time, as after a crash at this point.
+    // The server also starts with a full disk, to serve reads. The next start writes its time, as after a crash at this
+    // point.
     if (!isStoreSilent(error)) throw error;
   });
 }

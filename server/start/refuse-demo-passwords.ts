@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-variables.ts';
 
 /**
- * The documentation contains the demo's password: no account of a real installation may use it
+ * Throws if an account in a real installation uses the demo's password, which is in the documentation
  * (docs/threat-model.md#a20).
  */
 export async function refuseDemoPasswords(

@@ -4,8 +4,8 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { hasDemoTraces } from '../databases/accounts/demo-traces.ts';
 
 /**
- * During a demo, everyone can act as its administrator and create more. Nothing it granted access to may go into
- * production.
+ * Throws in production if the installation was ever a demo. During a demo, anyone can act as its administrator and
+ * create more access, which must not go into production.
  */
 export async function refuseDemoTraces(
   { demo, production }: Pick<Config, 'demo' | 'production'>,

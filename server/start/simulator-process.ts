@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { Config } from '../config/config.ts';
 
-/** Events per second of the demo's outlets, without heartbeats. */
+/** Events per second from the demo's outlets, without heartbeats. */
 const DEMO_RATE = 4;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
 
-/** Sends the demo network's traffic to this server. Returns the function that stops it. */
+/** Sends the demo network's traffic to this server. Returns a function that stops it. */
 export function playDemo({ host, dataDir }: Pick<Config, 'host' | 'dataDir'>, port: number): () => Promise<void> {
   const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const keysFile = `${dataDir}/demo-keys.json`;
@@ -26,8 +26,8 @@ type SimulatorOptions = {
 };
 
 /**
- * Runs the demo's live traffic as a separate process, over HTTP, and restarts it if it ends. It ends with this process
- * in any case, because the channel between them closes. Returns the function that stops it.
+ * Runs the demo's live traffic as a separate process, over HTTP, and restarts it if it exits. It always exits with this
+ * process, because the channel between them closes. Returns a function that stops it.
  */
 function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promise<void> {
   const built = import.meta.url.endsWith('.mjs');
@@ -41,7 +41,7 @@ function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promis
     keysFile,
     '--rate',
     String(rate),
-    // All outlets: one without traffic would appear as late for no reason.
+    // Simulate all outlets, because one without traffic would appear as late for no reason.
     '--outlets',
     '1000000',
     '--quiet',
@@ -74,6 +74,6 @@ function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promis
   };
 }
 
-/** The port of a listening server. 0 if it has none. */
+/** Returns the port of a listening server, or 0 if it has none. */
 export const portOf = (address: string | { port: number } | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;

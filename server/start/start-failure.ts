@@ -2,7 +2,7 @@ import { EventsUnavailableError } from '#event-store/event-store.ts';
 import { COULD_NOT_ANSWER } from '#event-store/operations.ts';
 import { DamagedFileError, DataFolderInUseError } from '../databases/data-folder-lock.ts';
 
-/** Why a start failed, in one line that says what to do. An unknown failure keeps its stack. */
+/** Returns why a start failed, in one line that says what to do. An unknown failure keeps its stack. */
 export function startFailure(error: unknown, port: string): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
@@ -32,7 +32,10 @@ export function startFailure(error: unknown, port: string): string {
   return error.stack ?? error.message;
 }
 
-/** Adds the engine's message to a failure without its own sentence. The operator who starts the server may read it. */
+/**
+ * Returns the engine's message for a failure that has no message of its own. The operator who starts the server may
+ * read it.
+ */
 function engineWords({ message, cause }: EventsUnavailableError): string {
   if (message !== COULD_NOT_ANSWER || !(cause instanceof Error)) return '';
   return ` It said: ${cause.message.split('\n')[0]?.slice(0, MOST_WORDS)}`;

@@ -1,10 +1,13 @@
 import type { Config } from '../config/config.ts';
 
-/** Location of a configuration's accounts. */
+/** Returns where a configuration's accounts are. */
 export const accountsLocation = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) =>
   databaseUrl === null ? { dataDir } : { databaseUrl };
 
-/** Location of its events. Opening a cluster as a single server would show one node's rows as all rows. */
+/**
+ * Returns where a configuration's events are. Opening a cluster as a single server would show one node's rows as all
+ * rows.
+ */
 export const eventsLocation = ({
   dataDir,
   clickhouseUrl,

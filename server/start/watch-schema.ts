@@ -5,7 +5,10 @@ import { migrationNames } from '../databases/accounts/migrate-accounts.ts';
 import { readAnnounced } from './announce-breaking.ts';
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
-/** Shorter than the wait of a breaking migration. A process that froze in between must check again before it writes. */
+/**
+ * Shorter than the wait before a breaking migration, so that a process that froze in between must check again before it
+ * writes.
+ */
 const MOST_AGE_MS = 15 * SECOND_MS;
 
 export type SchemaWatch = {
@@ -13,15 +16,15 @@ export type SchemaWatch = {
   /** Checks every two seconds until the returned function is called. */
   start(): () => void;
   /**
-   * Whether the stores have, or are about to get, tables that this version does not support. Also true if the last
-   * check is too old.
+   * Returns whether the stores have, or are about to get, tables that this version does not support. Also true if the
+   * last check is too old.
    */
   isBehind(): boolean;
 };
 
 type Needs = {
   readonly accounts: AccountsDb;
-  /** Writes one line to the log. */
+  /** Writes a line to the log. */
   readonly warn: (line: string) => void;
   readonly known?: readonly string[];
   /** Milliseconds of a monotonic clock. */
@@ -30,7 +33,7 @@ type Needs = {
 
 const knownNames = (): readonly string[] => [...migrationNames(), ...EVENTS_MIGRATIONS.map(({ name }) => name)];
 
-/** Detects announced migrations of a newer version that this version cannot handle. */
+/** Creates a watch that detects announced migrations of a newer version that this version can't handle. */
 export function createSchemaWatch({
   accounts,
   warn,
@@ -53,7 +56,7 @@ export function createSchemaWatch({
   return {
     look,
     start: () => {
-      // The watch retries an unavailable store. Calls fail without it anyway.
+      // The watch retries while the store is unavailable. Calls fail without it anyway.
       const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
       return () => clearInterval(looking);
     },
