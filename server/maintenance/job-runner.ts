@@ -13,7 +13,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { singleFlight } from '../lib/single-flight.ts';
 import * as queries from './jobs-queries.ts';
 
-/** Thrown by a job that can never succeed. Whoever requested it sees the message, so it must say what to do. */
+/** Thrown by a job that can never succeed. The requester sees the message, so it must say what to do. */
 export class JobRefusedError extends Error {
   override readonly name = 'JobRefusedError';
 }

@@ -5,12 +5,12 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { grouped } from '../lib/grouped.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
 
-/** An outlet of the test's network, with its own key and its owner. */
+/** An outlet in the test's network, with its own key and its owner. */
 export type WorkingOutlet = { readonly eui: string; readonly key: string; readonly owner: string };
 
 /**
- * The expected result of an event. `if_paid`: the budget decides whether it counts or must be sent again, and nothing
- * else is wrong with it.
+ * An event's expected result. `if_paid`: nothing else is wrong with it, so the budget determines whether it counts or
+ * must be resent.
  */
 export type Verdict = InvalidReason | 'counted' | 'if_paid' | 'duplicate' | 'rejected';
 
@@ -22,7 +22,7 @@ export type Report = {
   readonly verdict: Verdict;
 };
 
-/** A stored report, and the reason why it is invalid. */
+/** A stored report, and why it is invalid, if it is. */
 export type Stored = Pick<Report, 'flight' | 'outlet'> & {
   readonly kind: 'view' | 'click' | 'burn';
   readonly reason: InvalidReason | null;
@@ -32,7 +32,7 @@ export const ROUND_MS = 5 * MINUTE_MS;
 /** Longer than the creatives are shown. */
 const SLOT_MS = 20 * SECOND_MS;
 const SLOTS = 12;
-/** The number of views that the test's rule in seconds allows. */
+/** The number of views that the test's rule allows. */
 export const VISITOR_VIEWS = 30;
 export const CREATIVE_SECONDS = 15;
 
@@ -42,19 +42,19 @@ type Needs = {
   readonly clock: { ms: number };
   readonly random: SeededRandom;
   readonly post: Post;
-  /** Whether views without a play earn for the flight with this code. */
+  /** Returns whether views without a play earn money for the flight with this code. */
   readonly acceptsUnsigned: (flight: string) => boolean;
 };
 
 /**
- * Simulates outlets of which a third of all reports are forged, replayed, repeated, late, of another outlet or of an
- * unknown view. Each report is created with its expected result, by rules independent of the product. The server's
- * answers are compared and kept as `stored`.
+ * Simulates outlets that send forged, replayed, repeated or late reports, or reports of another outlet or an unknown
+ * view, in a third of all cases. Each report is created with its expected result, by rules independent of the product.
+ * The server's responses are compared with it and kept as `stored`.
  */
 export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsigned }: Needs) {
   const stored: Stored[] = [];
   const wrong: unknown[] = [];
-  /** Reported after the play has expired. */
+  /** Reports to send after the play has expired. */
   let held: { readonly report: Report; readonly dueMs: number }[] = [];
   const regular = { fingerprint: random.hex(32), countedMs: [] as number[] };
   let sent = 0;
@@ -65,7 +65,7 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
     timestamp: new Date(atMs).toISOString(),
   });
 
-  /** Views of one visitor at the first outlet beyond thirty per hour are invalid. */
+  /** One visitor's views at the first outlet are invalid beyond thirty per hour. */
   function ofRegular(atMs: number): Verdict {
     const near = regular.countedMs.filter((one) => atMs - one < HOUR_MS);
     if (near.length >= VISITOR_VIEWS) return 'visitor_pace';
@@ -73,7 +73,7 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
     return 'counted';
   }
 
-  /** Returns the view of a play and the visitor's later actions. */
+  /** Returns a play's view and the visitor's later actions. */
   function shown(outlet: WorkingOutlet, play: ServedPlay, flight: string, atMs: number): Report[] {
     const { eui } = outlet;
     const isRegular = outlet === outlets[0];
@@ -93,7 +93,7 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
     }
     if (random.fraction() < 0.5) reports.push(follow('click', play.id, verdict));
     if (random.fraction() < 0.1) reports.push(follow('burn', play.id, verdict));
-    // A second click is rejected as repeated before any rate applies.
+    // A second click is rejected as repeated before any rate limit applies.
     const again = reports
       .filter(({ event: { type } }) => type === 'click')
       .map(() => follow('click', play.id, 'repeated'));
@@ -104,7 +104,7 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
   }
 
   /**
-   * Returns forged views beside a shown one that claim its play or its time. An invalid view does not use up that time.
+   * Returns forged views that claim the play or the time of a shown view. An invalid view does not use up that time.
    */
   function forged(outlet: WorkingOutlet, { token }: ServedPlay, flight: string, atMs: number): Report[] {
     const { eui } = outlet;
@@ -120,7 +120,7 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
       return [made, { event: event(click, atMs), flight, outlet, verdict: 'play_forged' }];
     }
     if (draw < 0.14) return [{ event: view({ cryptic: token }), flight, outlet, verdict: 'play_mismatch' }];
-    // One more ad is no more than a visitor who skips would see.
+    // One additional ad is no more than a visitor who skips ads would see.
     const verdict = acceptsUnsigned(flight) ? 'if_paid' : 'unsigned';
     if (draw < 0.22) return [{ event: view({}, atMs + 5 * SECOND_MS), flight, outlet, verdict }];
     return [];
@@ -179,10 +179,10 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
 
   return {
     stored,
-    /** Answers that differ from the expected result. */
+    /** Responses that differ from the expected result. */
     wrong,
     sent: () => sent,
-    /** The share of reports that are wrong in any way or late. */
+    /** Returns the share of reports that are wrong in some way or late. */
     crooked: () => 1 - honest / sent,
     /** Requests plays, shows them for five minutes, and reports. Returns the number of plays. */
     async round(): Promise<number> {
@@ -204,7 +204,7 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
       await report([...reports, ...due.map((one) => one.report)]);
       return plays;
     },
-    /** Sends the delayed reports, and one more view per outlet for a flight without money. */
+    /** Sends the delayed reports, and one more view per outlet for a flight without any money left. */
     async end(spent: string): Promise<void> {
       clock.ms += 4 * HOUR_MS;
       const more = outlets.map((outlet): Report => {

@@ -33,7 +33,7 @@ type Operation = {
 };
 export type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 
-/** Returns every operation of the description, in its order. */
+/** Returns every operation in the API description, in order. */
 export const operationsOf = ({ paths }: OpenApi): DescribedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
@@ -118,7 +118,7 @@ function fittingText({ pattern, minLength = 0, maxLength = 40 }: Described, exis
   return fc.oneof(...some, { weight: 1, arbitrary: pattern === undefined ? free : matching(pattern, free) });
 }
 
-/** Generates text that fits a pattern, or free text if the generator does not support the pattern. */
+/** Generates text that matches a pattern, or free text if the generator does not support the pattern. */
 function matching(pattern: string, free: fc.Arbitrary<string>): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { size: '-1' });
@@ -174,7 +174,9 @@ const bodyOf = (schema: Described, known: Known): fc.Arbitrary<string> =>
     );
   });
 
-/** Without its last part, the address would belong to another call. */
+/**
+ * Encodes a path parameter. An empty one becomes a space, because the URL would otherwise belong to another operation.
+ */
 const encodedPart = (text: string): string => encoded(text) || '%20';
 
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '?'));
@@ -208,7 +210,7 @@ function queryOf({ parameters }: DescribedOperation, known: Known): fc.Arbitrary
   return pairs.map((found) => found.join('&'));
 }
 
-/** Generates calls of an operation: some as described, most with a fault in address, query, body or content type. */
+/** Generates calls to an operation: some as described, most with a fault in the path, query, body or content type. */
 export function callsOf(operation: DescribedOperation, known: Known): fc.Arbitrary<MalformedCall> {
   const { body, contentTypes } = operation;
   const types = [...contentTypes, ...contentTypes, ...contentTypes, 'application/json', 'text/plain', 'x'];

@@ -2,18 +2,21 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy before a store that drops the connection of every n-th call. */
+/** A proxy in front of a store that drops the connection of every n-th call. */
 export type FlakyProxy = {
-  /** The store's address through the proxy. */
+  /** The URL of the store through the proxy. */
   readonly url: string;
-  /** Drops the next call and every n-th after it. Null drops none. */
+  /** Drops the next call and every n-th one after it. Null drops none. */
   dropEvery(calls: number | null): void;
   /** Returns how many calls were dropped since the last `dropEvery`. */
   readonly dropped: () => number;
   close(): void;
 };
 
-/** In turn: the call never arrives, the call is done and its answer is lost, or its answer is cut off in the middle. */
+/**
+ * Used in turn: the call never arrives, the call is made but its response is lost, or its response is cut off in the
+ * middle.
+ */
 const WAYS = ['call', 'answer', 'middle'] as const;
 type Way = (typeof WAYS)[number];
 
@@ -37,7 +40,7 @@ function createDrops() {
   };
 }
 
-/** Opens a proxy before a ClickHouse server. Pings pass, because the server is available. */
+/** Opens a proxy in front of a ClickHouse server. It passes pings, because the server is available. */
 export async function openFlakyHttp(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target);
   const { next, ...drops } = createDrops();
@@ -68,8 +71,8 @@ function handBack(response: IncomingMessage, answer: ServerResponse, way: Way | 
 const [SIMPLE_QUERY, PARSE] = [0x51, 0x50];
 
 /**
- * Opens a proxy before a PostgreSQL server. Each statement is a call. Commits pass, because the result of a lost commit
- * is a separate question.
+ * Opens a proxy in front of a PostgreSQL server. Each statement is a call. It passes commits, because the outcome of a
+ * lost commit is a separate question.
  */
 export async function openFlakyPostgres(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target);
@@ -105,7 +108,7 @@ export async function openFlakyPostgres(target: string): Promise<FlakyProxy> {
   return { url: await listening(server, target), ...drops, close };
 }
 
-/** Returns the target's address with the port of the proxy. */
+/** Returns the target's URL with the proxy's port. */
 async function listening(server: Server, target: string): Promise<string> {
   await once(server.listen(0, '127.0.0.1').unref(), 'listening');
   const url = new URL(target);

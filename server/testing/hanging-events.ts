@@ -3,13 +3,13 @@ import type { EventsDb } from '#event-store/events-db.ts';
 type HangingEvents = {
   /** For `createTestApp({ wrapEvents })`. */
   readonly wrap: (store: EventsDb) => EventsDb;
-  /** While it is true, no read of the events store ever answers. */
+  /** While true, reads of the events store never get a response. */
   hangs: boolean;
   /** The number of reads that hung. */
   asked: number;
 };
 
-/** Creates an events store that can stop answering, like a frozen server. It still accepts rows. */
+/** Creates an events store that can stop responding to reads, like a frozen server. It still accepts rows. */
 export function createHangingEvents(): HangingEvents {
   const never = <Answer>(): Promise<Answer> => {
     hanging.asked += 1;

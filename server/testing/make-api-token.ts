@@ -7,18 +7,18 @@ import { createApiToken, storedScopes } from '../sign-in/api-token.ts';
 let counter = 0;
 
 export const READ_SCOPES = TOKEN_SCOPES.filter((scope) => scope.endsWith(':read'));
-/** The scopes of a token that one person can create. */
+/** The scopes of a token that one person can create alone. */
 export const OWN_SCOPES = TOKEN_SCOPES.filter((scope) => scope !== APPROVED_SCOPE);
 
 type Given = {
   readonly userId: string;
-  /** Default: all scopes that its owner can grant alone. */
+  /** Defaults to all scopes that the owner can grant alone. */
   readonly scopes?: readonly TokenScope[];
   readonly approvedBy?: string;
   readonly at: number;
 };
 
-/** Creates an API token of a user, valid for one day. `token` is its text. */
+/** Creates a user's API token, valid for one day. `token` is its text. */
 export async function makeApiToken(accounts: AccountsDb, given: Given) {
   const { token, hash, prefix } = createApiToken();
   const { userId, scopes = OWN_SCOPES, approvedBy = null, at } = given;

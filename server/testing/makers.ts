@@ -47,7 +47,7 @@ export function makeVenue(
     .executeTakeFirstOrThrow();
 }
 
-/** Creates an outlet and its assignment (from the beginning of time by default) at a venue of the customer. */
+/** Creates an outlet and its assignment to a venue of the customer. By default, the assignment has no start. */
 export async function makeOutlet(
   accounts: AccountsDb,
   given: {
@@ -91,7 +91,7 @@ export async function makeOutlet(
   return { ...outlet, venueId };
 }
 
-/** Ends the current assignment and begins one with the other customer at the same instant. */
+/** Ends the current assignment and starts one with another customer at the same time. */
 export async function reassignOutlet(
   accounts: AccountsDb,
   given: { outletId: string; customerId: string; venueId?: string; at: number },
@@ -120,8 +120,9 @@ export function makeCampaign(accounts: AccountsDb, given: { customerId: string; 
 }
 
 /**
- * Creates a flight that never ends, with one price from the beginning: 10 dollars CPM by default. Because tests report
- * plain views of it, it accepts views without a play, and has a creative of unknown length, which no rate limits.
+ * Creates a flight that never ends, with one price from the beginning, by default a CPM of 10 dollars. Because tests
+ * report plain views of it, it accepts views without a play, and has a creative of unknown length, which no rate rule
+ * limits.
  */
 export async function makeFlight(
   accounts: AccountsDb,
@@ -133,9 +134,9 @@ export async function makeFlight(
     startsAt?: number;
     endsAt?: number;
     budgetMicros?: number;
-    /** False: no creative, and views without a play are rejected, as for a new flight. */
+    /** If false, there is no creative, and views without a play are invalid, as for a new flight. */
     plain?: boolean;
-    /** The length of the creative of a plain flight. */
+    /** The length of a plain flight's creative. */
     seconds?: number;
   },
 ) {
@@ -173,7 +174,7 @@ export async function makeFlight(
   return flight;
 }
 
-/** Creates a picture of a flight. `hash` belongs to no real file. */
+/** Creates a picture for a flight. `hash` does not belong to a real file. */
 export async function makeCreative(
   accounts: AccountsDb,
   given: { flightId: string; seconds?: number; target?: string },
@@ -271,7 +272,7 @@ export async function makeUser(
     .executeTakeFirstOrThrow();
 }
 
-/** Creates a key of an outlet or of a customer's gateway. `key` is its text. */
+/** Creates a key for an outlet or for a customer's gateway. `key` is its text. */
 export async function makeKey(accounts: AccountsDb, given: { outletId: string } | { customerId: string }) {
   const { key, hash, prefix } = createAccessKey();
   const subject = {

@@ -9,7 +9,7 @@ import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, 
 import type { Expectation, Target } from './matrix-rows.ts';
 import type { Actor } from './matrix-statuses.ts';
 
-/** Opens the metrics of the tested app, and nothing else. */
+/** Grants access to the tested app's metrics, and nothing else. */
 export const METRICS_TOKEN = 'ab/cd+ef=gh.ij-kl_mn~op:qr,st;uv!wx';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
@@ -17,15 +17,18 @@ type Address = { readonly path: string; readonly query: string; readonly body?: 
 
 export type Matrix = {
   headers(actor: Actor): Record<string, string>;
-  /** Returns headers of an unshared session, or those of `headers` for an actor without one. */
+  /** Returns headers of a new session for the actor, or those of `headers` for an actor without one. */
   freshHeaders(actor: Actor): Promise<Record<string, string>>;
   /** Returns headers of a session that was confirmed long ago, of another account with the actor's rights. */
   staleHeaders(actor: 'propertyA' | 'advertiserViewerA' | 'admin'): Promise<Record<string, string>>;
-  /** Returns headers of a program of the actor with these scopes. A token that writes money is approved. */
+  /** Returns headers of an API token of the actor with these scopes. A token that can write money is approved. */
   programHeaders(actor: Actor, scopes: readonly TokenScope[]): Promise<Record<string, string>>;
-  /** Returns the request of a route that names the target, seen from the actor (tenant A's side unless it is a B). */
+  /**
+   * Returns the request for a route that names the target, from the actor's point of view (tenant A's side unless it is
+   * a B).
+   */
   address(pattern: string, target: Target, expectation: Expectation, actor: Actor): Address;
-  /** Returns the strings that may not appear in any answer to the actor. */
+  /** Returns the strings that may not appear in any response to the actor. */
   forbidden(actor: Actor, expectation?: Expectation): readonly string[];
   /** Strings that an administrator's list contains. */
   readonly planted: readonly string[];
@@ -54,7 +57,7 @@ export async function makeMatrix(server: TestApp): Promise<Matrix> {
     unlinked: await makeUser(accounts, { role: 'property' }),
   };
   const approver = await makeUser(accounts, { role: 'admin' });
-  // Separate accounts, because a call that ends the other sessions of an account must not end those above.
+  // Use separate accounts, so that ending an account's other sessions does not end those above.
   const stale = {
     propertyA: await makeUser(accounts, { role: 'property', customerId: A.owner.id }),
     advertiserViewerA: await makeUser(accounts, { role: 'advertiser', standing: 'viewer', customerId: A.sponsor.id }),
@@ -139,7 +142,7 @@ async function makeTenant(server: TestApp, letter: 'A' | 'B', amountMicros: numb
   return { owner, sponsor, outlet, canaries };
 }
 
-/** Creates credentials that open nothing: ended, expired and forged ones, and credentials for another purpose. */
+/** Creates credentials without access: ended, expired and forged ones, and credentials for another purpose. */
 async function makeRefused(server: TestApp, A: Tenant): Promise<[Actor, Record<string, string>][]> {
   const { accounts, clock, config } = server;
   const person = (over: object) => makeUser(accounts, { role: 'admin', ...over });
@@ -147,7 +150,7 @@ async function makeRefused(server: TestApp, A: Tenant): Promise<[Actor, Record<s
   const deleted = await server.as(await person({ deletedAt: clock.ms }));
   const expired = await sessionThat(server, await person({}), { expires_at: clock.ms - 1 });
   const ended = await sessionThat(server, await person({}), { ended_at: clock.ms - 1 });
-  // The forger knows the id of the key, but has another key.
+  // The forger knows the key's id, but has a different key.
   const { id } = config.keys.current('sessions');
   const forger = createSessionTokens({
     keys: { current: () => ({ id, bytes: randomBytes(32) }), find: () => null },
@@ -214,7 +217,7 @@ function addressOf(
   return { path: pattern, query: mark, body: [event] };
 }
 
-/** Returns what the route may name to the actor for either tenant, because that is its purpose. */
+/** Returns the strings of a tenant that the route may show to the actor, because that is its purpose. */
 function offeredTo(actor: Actor, route: Expectation, { canaries }: Tenant): readonly string[] {
   if (route.offersPlaces && actor.startsWith('advertiser')) return canaries.owner;
   if (route.offersFlights && actor.startsWith('property')) return [...canaries.sponsor, ...canaries.flight];

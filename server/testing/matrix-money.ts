@@ -1,7 +1,7 @@
 import { type Expectation, form, none, row, UNKNOWN_ID } from './matrix-rows.ts';
 import { but, statuses } from './matrix-statuses.ts';
 
-/** Payments, payouts and adjustments. */
+/** The rights to payments, payouts and adjustments. */
 export const MONEY: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/money': none('admin'),
   'GET /api/admin/health': none('admin'),

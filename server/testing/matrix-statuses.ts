@@ -1,6 +1,6 @@
 import type { OrganisationRight } from '#contract/endpoint.ts';
 
-/** Signed in and linked to a customer: for each kind a manager and a viewer of A, and a manager of B. */
+/** Signed in and linked to a customer. For each kind of customer, a manager and a viewer of A, and a manager of B. */
 export const TENANTS = [
   'propertyA',
   'propertyViewerA',
@@ -9,11 +9,11 @@ export const TENANTS = [
   'advertiserViewerA',
   'advertiserB',
 ] as const;
-/** Signed in, with a role that reads figures. */
+/** Signed in, with a role that can read figures. */
 export const LIVE_ACTORS = [...TENANTS, 'admin', 'full'] as const;
 /** Signed in, but not linked to a customer. */
 const WITHOUT_CUSTOMER = ['unassigned', 'unlinked'] as const;
-/** Credentials without a valid session: of an ended account, ended, forged, or for another purpose. */
+/** Credentials without a valid session: of disabled or deleted accounts, ended, forged, or for another purpose. */
 export const REFUSED_ACTORS = [
   'disabled',
   'deleted',
@@ -37,7 +37,7 @@ export const but = (statuses: Statuses, actors: readonly Actor[], status: number
   ...Object.fromEntries(actors.map((actor) => [actor, status])),
 });
 
-/** The actors that an endpoint admits, by its `allowed`. The visible rows are a separate question. */
+/** The actors that an endpoint admits, by its `allowed`. Which rows they see is a separate question. */
 const LET_THROUGH: Readonly<Record<'session' | 'data' | 'admin' | OrganisationRight, readonly Actor[]>> = {
   session: [...LIVE_ACTORS, ...WITHOUT_CUSTOMER],
   data: LIVE_ACTORS,
@@ -49,9 +49,12 @@ const LET_THROUGH: Readonly<Record<'session' | 'data' | 'admin' | OrganisationRi
   admin: ['admin'],
 };
 
-/** Statuses of a route by its `allowed`: 401 without a valid session, 403 without the right, else the given status. */
+/**
+ * Returns a route's statuses by its `allowed`: 401 without a valid session, 403 without the right, otherwise the given
+ * status.
+ */
 export const statuses = (allowed: keyof typeof LET_THROUGH, status: number): Statuses =>
   but(but(everyone(401), LET_THROUGH.session, 403), LET_THROUGH[allowed], status);
 
-/** The same for a customer's manager and viewer if the target belongs to another customer. */
+/** Returns the statuses for targets of another customer: managers and viewers get `status`. */
 export const foreign = (statuses: Statuses, status = 403): Statuses => but(statuses, TENANTS, status);

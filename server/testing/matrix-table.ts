@@ -3,12 +3,12 @@ import { MONEY } from './matrix-money.ts';
 import { type Expectation, form, row, UNKNOWN_ID } from './matrix-rows.ts';
 import { but, everyone, foreign, statuses } from './matrix-statuses.ts';
 
-/** Every signed-in user. */
+/** Statuses for routes open to every signed-in user. */
 const session = (status: number) => statuses('session', status);
 const SESSION = session(200);
-/** Roles that read figures. */
+/** Statuses for routes open to roles that can read figures. */
 const data = (status: number) => statuses('data', status);
-/** Only administrators. */
+/** Statuses for routes open only to administrators. */
 const admin = (status: number) => statuses('admin', status);
 
 const TENANT_DATA = {
@@ -21,7 +21,7 @@ const TENANT_DATA = {
 const VENUE = { name: 'V', type: '', address: '', city: '', state: '', time_zone: 'UTC', lat: null, lng: null };
 const PLACE = { customer_id: UNKNOWN_ID, venue_id: UNKNOWN_ID, from: '2026-12-01' };
 
-/** Administration of the network: customers, venues, outlets, keys. */
+/** The rights to administer the network: customers, venues, outlets, keys. */
 const NETWORK: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/customers': { targets: { none: admin(200) } },
   'GET /api/admin/customers/export': { targets: { none: admin(200) } },
@@ -61,10 +61,10 @@ const NETWORK: Readonly<Record<string, Expectation>> = {
   'POST /api/admin/keys/:id/revoke': row('admin'),
 };
 
-/** For each call of the showroom, if its folder exists. */
+/** For each showroom route, if its folder exists. */
 export const SAMPLES: Expectation = { targets: { none: data(200) } };
 
-/** The rights (docs/threat-model.md#who-may-do-what) to every route of the API. */
+/** The rights to every route of the API (docs/threat-model.md#who-may-do-what). */
 export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/healthz': { targets: { none: everyone(200) } },
   'GET /api/readyz': { targets: { none: everyone(200) } },

@@ -1,7 +1,7 @@
 import { PATTERN_RULES } from '#contract/traffic-rules.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** All statistical rules off, in their stored form. */
+/** All statistical rules turned off, in the stored format. */
 export const PATTERNS_OFF = JSON.stringify(Object.fromEntries(PATTERN_RULES.map((rule) => [rule, 'off'])));
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Returns every route of the app as `METHOD /path`, read from its own router. HEAD is not listed, because each GET has
- * it.
+ * Returns every route of the app as `METHOD /path`, read from the app's own router. HEAD is not listed, because each
+ * GET has it.
  */
 export function registeredRoutes(app: FastifyInstance): string[] {
   const above: string[] = [];

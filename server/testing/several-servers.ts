@@ -14,25 +14,25 @@ import { askClickhouse, askProgram, type ClickhouseKind } from './servers/ask-se
 type Env = Readonly<Record<string, string>>;
 
 export type SeveralServers = {
-  /** Environment variables of their stores, and others that all of them share. */
+  /** Environment variables for the stores, and others that all processes share. */
   readonly env: Env;
-  /** The address of each process. */
+  /** The URL of each process. */
   readonly urls: readonly string[];
-  /** The address of the proxy that uses them in turn. */
+  /** The URL of a proxy that uses the processes in turn. */
   readonly proxy: string;
   readonly accounts: AccountsDb;
   kill(index: number): Promise<void>;
   /** Freezes the process until it is thawed. It keeps its locks. */
   freeze(index: number): void;
   thaw(index: number): void;
-  /** Starts the process in its own folder again. */
+  /** Starts the process again in its own folder. */
   start(index: number): Promise<void>;
   close(): Promise<void>;
 };
 
 export type EmptyStores = { readonly env: Env; readonly accounts: AccountsDb; remove(): Promise<void> };
 
-/** Returns an empty PostgreSQL, and an empty ClickHouse server or three empty shards. */
+/** Returns an empty PostgreSQL store, and an empty ClickHouse server or three empty shards. */
 export async function askEmptyStores(kind: ClickhouseKind): Promise<EmptyStores> {
   const engine = postgresEngine();
   const accounts = await engine.open();
@@ -55,8 +55,8 @@ export async function askEmptyStores(kind: ClickhouseKind): Promise<EmptyStores>
 }
 
 /**
- * Starts the built program several times at the same moment on the same stores, behind a proxy. Default: empty stores
- * on three shards.
+ * Starts several processes of the built program at the same time on the same stores, behind a proxy. The stores default
+ * to empty ones, with three shards.
  */
 export async function openSeveralServers(count: number, env: Env, given?: EmptyStores): Promise<SeveralServers> {
   const program = await askProgram('main');
@@ -116,7 +116,7 @@ export async function openSeveralServers(count: number, env: Env, given?: EmptyS
   };
 }
 
-/** Sends each request to the next of the ports. */
+/** Opens a proxy that sends each request to the next of the ports. */
 async function openProxy(ports: readonly number[]) {
   let turn = 0;
   const server = createServer((incoming, answer) => {
@@ -150,5 +150,5 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Returns a secret that all of them share. */
+/** Returns a secret for all processes to share. */
 export const newSecret = (): string => randomBytes(48).toString('base64url');

@@ -28,39 +28,40 @@ export type TestApp = {
   readonly ingestor: Ingestor;
   readonly gate: VisitorGate;
   readonly dependencies: Dependencies;
-  /** The schema watch, which each process runs every two seconds. */
+  /** The schema watch, which processes otherwise run every two seconds. */
   readonly schema: SchemaWatch;
   /** The clock of the whole app. Set `ms` to move it, and `aheadMs` to move its process ahead of its store. */
   readonly clock: TestClock;
-  /** Returns headers of a real session of the account. */
+  /** Returns headers of a real session for the account. */
   as(user: { id: string }): Promise<{ authorization: string }>;
-  /** The same, for a session whose password was entered too long ago for a dangerous action. */
+  /** Like `as`, but for a session whose password was entered too long ago for sensitive actions. */
   asStale(user: { id: string }): Promise<{ authorization: string }>;
-  /** Returns headers of a new account of the role, linked to the customer. */
+  /** Returns headers of a new account with the role, linked to the customer. */
   asRole(role: StoredRole, customerId?: string): Promise<{ authorization: string }>;
-  /** Compares the clock of its process with its store's, as each process does every minute. */
+  /** Compares the process's clock with its store's, as each process does every minute. */
   measureClock(): Promise<void>;
-  /** Stops it and starts another one on the same stored data. */
+  /** Stops the app and starts another one on the same stored data. */
   restart(): Promise<TestApp>;
   close(): Promise<void>;
 };
 
 export type TestAppOptions = {
   readonly env?: Readonly<Record<string, string>>;
-  /** The stores to run on. Default: the embedded ones. */
+  /** The stores to run on. Defaults to the embedded ones. */
   readonly stores?: TestStores;
-  /** The events store rejects events while the disk has less. */
+  /** The events store rejects events while the disk has less free space than this. */
   readonly leastFreeBytes?: number;
-  /** A proxy between the app and the servers of its stores. */
+  /** A proxy between the app and its stores' servers. */
   readonly between?: Between;
   /**
-   * The operator's first rules. By default late views are not checked, because outlets of tests were never in contact.
+   * Keeps the operator's first rules. By default, late views are not checked, because outlets in tests were never in
+   * contact.
    */
   readonly rules?: 'first';
-  /** Wraps the app's events store, for tests of failing ones. */
+  /** Wraps the app's events store, for tests with a failing one. */
   readonly wrapEvents?: (events: EventsDb) => EventsDb;
-  /** The DNS answers. Default: none. */
+  /** Resolves TXT records. Defaults to none. */
   readonly resolveTxt?: ResolveTxt;
-  /** Corrects its time by the store's clock, as `main.ts` does. `measureClock` measures the offset. */
+  /** Corrects the app's time by the store's clock, as `main.ts` does. `measureClock` measures the offset. */
   readonly goesByStoreClock?: boolean;
 };

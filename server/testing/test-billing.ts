@@ -1,7 +1,7 @@
 import type { Billing } from '../billing/create-billing.ts';
 import type { TestApp } from './create-test-app.ts';
 
-/** The billing of a test's app, which closes months as of `nowMs` and waits for no late insert. */
+/** Creates billing for a test's app. It closes months as of `nowMs` and does not wait for late inserts. */
 export async function createTestBilling({ accounts, config, events }: TestApp, nowMs: number): Promise<Billing> {
   const { createBilling } = await import('../billing/create-billing.ts');
   const { createNetworkMemory } = await import('../network/snapshot/network-memory.ts');

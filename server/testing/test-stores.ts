@@ -10,8 +10,8 @@ import { type Engine, postgresEngine, sqliteEngine } from '../databases/accounts
 import { askClickhouse, type ClickhouseKind, hasClickhouse, hasPostgres } from './servers/ask-servers.ts';
 
 /**
- * SQLite and the embedded engine; PostgreSQL and the embedded engine; PostgreSQL and one ClickHouse server, or three
- * shards.
+ * SQLite with the embedded engine, PostgreSQL with the embedded engine, or PostgreSQL with one ClickHouse server or
+ * three shards.
  */
 export type TestStores = 'embedded' | 'postgres' | ClickhouseKind;
 
@@ -29,23 +29,23 @@ type OpenStores = {
 };
 
 export type StoresOfTest = {
-  /** Environment variables that point the product to these stores. */
+  /** Environment variables that make the product use these stores. */
   readonly env: Readonly<Record<string, string>>;
   /**
    * Opens and migrates the stores. Call it again after both were closed, as a restart does. `now` is the test's clock,
    * if it has one.
    */
   open(now?: () => number): Promise<OpenStores>;
-  /** Deletes their data. Both must be closed before. */
+  /** Deletes the stores' data. Close both of them before. */
   remove(): Promise<void>;
 };
 
-/** Proxies between the product and its servers. Each function takes an address and returns another one. */
+/** Proxies between the product and its servers. Each function takes a URL and returns the proxy's. */
 export type Between = Readonly<Record<'accounts' | 'events', (url: string) => Promise<string>>>;
 
 type Where = { readonly dataDir: string; readonly leastFreeBytes?: number; readonly between?: Between };
 
-/** Prepares empty stores for a test of the whole app: the embedded ones, or those that TEST_STORES names. */
+/** Prepares empty stores for a test of the whole app. Defaults to those named by TEST_STORES. */
 export async function prepareTestStores(where: Where, stores = chosenStores()): Promise<StoresOfTest> {
   const postgres = stores === 'embedded' ? null : postgresEngine();
   const engine = postgres ?? sqliteEngine(where.dataDir);
@@ -86,7 +86,7 @@ async function openAccountsOf(engine: Engine, betweenUrl: string | null | undefi
   return betweenUrl == null ? accounts : openAccounts({ databaseUrl: betweenUrl });
 }
 
-/** Returns the stores that TEST_STORES names. */
+/** Returns the stores named by TEST_STORES, or else the default ones. */
 export function chosenStores(): TestStores {
   const chosen = process.env.TEST_STORES;
   if (chosen === 'embedded' || chosen === 'postgres' || chosen === 'server' || chosen === 'cluster') return chosen;

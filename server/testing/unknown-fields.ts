@@ -6,8 +6,8 @@ import { IngestAnswer, ingestEvents } from '#contract/ingest.ts';
 import { CustomerList, getOutletMap, listCustomers, OutletMap } from '#contract/list.ts';
 
 /**
- * Routes that serialize their own answers, because a serializer made from the schema costs several times more on these
- * three. Nothing drops the fields that the contract does not name, so every test of the whole app checks for them.
+ * Routes that serialize their own responses, because on these three a serializer made from the schema costs several
+ * times as much. Nothing drops fields that the contract does not name, so every test of the whole app checks for them.
  */
 export const WRITE_THEMSELVES: readonly {
   readonly method: string;
@@ -19,13 +19,13 @@ export const WRITE_THEMSELVES: readonly {
   { ...getOutletMap, form: OutletMap },
 ];
 
-/** Returns whether an answer has a field that its contract does not name. */
+/** Returns whether a response has a field that its contract does not name. */
 export const hasUnknownField = (form: Type.TSchema, answer: unknown): boolean =>
   !isDeepStrictEqual(Value.Clean(form, structuredClone(answer)), answer);
 
 /**
- * The same for an answer of the app whose serializer did not drop such fields. An answer that is read as a stream is
- * not kept.
+ * Returns whether a response from one of these routes has such a field. A response that is read as a stream is not
+ * kept, so it isn't checked.
  */
 export function tellsTooMuch(answer: Awaited<ReturnType<FastifyInstance['inject']>>): boolean {
   if (answer.statusCode !== 200 || !answer.payload) return false;

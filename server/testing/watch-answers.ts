@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { wrongNames } from '#contract/testing/json-names.ts';
 import { tellsTooMuch } from './unknown-fields.ts';
 
-/** Fields of the stored account that no answer may have (docs/threat-model.md#b7). */
+/** Fields of a stored account that no response may have (docs/threat-model.md#b7). */
 const SECRET = /"(password|password_?hash|import_?hash|authentication_?uid|\w*(verification|reset)_?token\w*)"\s*:/i;
-/** These routes deliberately contain the demo's passwords, or name the fields that callers send. */
+/** Routes that deliberately contain the demo's passwords, or name the fields that callers send. */
 const PRINTS_PASSWORDS = /^\/api\/(config|openapi\.json)\b/;
 
-/** Messages of a rejection about the sent fields, in our own words. */
+/** Matches messages about rejected fields, which are in our own words. */
 const SAID_OF_FIELDS = /"(fields|codes)":\{[^{}]*\}/g;
 
-/** A format of third parties. */
+/** Matches responses in a third-party format. */
 const DESCRIBES_ITSELF = /^\/api\/(docs|openapi\.json)/;
 
-/** Returns names in an API answer that are not spelled as in the contract, even without a schema. */
+/** Returns names in an API response that are not spelled as in the contract, even without a schema. */
 function misspelled({ raw, headers, payload }: Awaited<ReturnType<FastifyInstance['inject']>>): string[] {
-  // An answer that is read as a stream is not kept here.
+  // A response that is read as a stream is not kept here.
   if (!payload || !String(headers['content-type']).includes('json')) return [];
   const { url = '', method } = raw.req;
   const path = (url.split('?')[0] ?? '').replace(/\/+/g, '/').replace(/\/$/, '');
@@ -27,7 +27,7 @@ function misspelled({ raw, headers, payload }: Awaited<ReturnType<FastifyInstanc
 
 const MOST_KEPT = 100;
 
-/** The errors that a test's app has logged, by the failed request. */
+/** The errors that a test's app has logged, by the id of the failed request. */
 type Failures = { write(line: string): void; of(callId: string): string | undefined };
 
 export function keepFailures(): Failures {
@@ -45,8 +45,8 @@ export function keepFailures(): Failures {
 }
 
 /**
- * Makes every test of the whole app fail if an answer has a field that is secret, misspelled, or not in its contract.
- * Logs the cause of each 500.
+ * Makes every test of the whole app fail if a response has a field that is secret, misspelled, or not in its contract.
+ * Prints the cause of each 500.
  */
 export function watchAnswers(app: FastifyInstance, failures: Failures): void {
   const inject = app.inject.bind(app);

@@ -9,7 +9,7 @@ import { createHangingEvents } from './hanging-events.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from './makers.ts';
 import { createTestBilling } from './test-billing.ts';
 
-/** The events store uses the machine's clock. */
+/** The current time, because the events store uses the machine's clock. */
 const NOW = Date.now();
 export const TODAY = new Date(NOW).toISOString().slice(0, 10);
 const LAST_MONTH = new Date(Date.UTC(new Date(NOW).getUTCFullYear(), new Date(NOW).getUTCMonth() - 1, 1))
@@ -21,14 +21,14 @@ export type Table = keyof AccountsSchema;
 export type WriteWorld = {
   readonly server: TestApp;
   readonly headers: Readonly<Record<'admin' | 'second' | 'owner', { authorization: string }>>;
-  /** The same people in sessions that were confirmed an hour ago. */
+  /** Headers of the same users in sessions that were confirmed an hour ago. */
   readonly staleHeaders: WriteWorld['headers'];
-  /** Ids by name, of existing rows and of those that a step created. */
+  /** Ids by name, for existing rows and those that a step created. */
   readonly ids: Record<string, string>;
   close(): Promise<void>;
 };
 
-/** One write, as an address with `:name` in place of the id with that name. */
+/** One write. In its URL, `:name` stands for the id with that name. */
 export type Step = {
   readonly call: string;
   /** The table that changes. */
@@ -37,11 +37,11 @@ export type Step = {
   readonly who?: keyof WriteWorld['headers'];
   /** Stores the returned id under this name. */
   readonly keeps?: string;
-  /** Stores the ids of the newest rows of tables under these names, if the answer has none. */
+  /** Stores the ids of tables' newest rows under these names, if the response has no id. */
   readonly finds?: Readonly<Record<string, Table>>;
 };
 
-/** Creates a closed month, and then an events store that answers no query. */
+/** Creates a closed month, and then makes the events store stop responding to reads. */
 export async function openWriteWorld(): Promise<WriteWorld> {
   const store = createHangingEvents();
   const server = await createTestApp({ wrapEvents: store.wrap, env: { NETWORK_TIME_ZONE: 'UTC' } });
@@ -128,7 +128,7 @@ export async function openWriteWorld(): Promise<WriteWorld> {
       })
       .execute();
   }
-  // Fills the server's caches, as in any server that has run for a while.
+  // Fill the server's caches, as in any server that has run for a while.
   await server.app.inject({ url: '/api/list', headers: headers.admin });
   store.hangs = true;
   const close = () => {
@@ -138,7 +138,7 @@ export async function openWriteWorld(): Promise<WriteWorld> {
   return { server, headers, staleHeaders, ids, close };
 }
 
-/** Returns a picture that is valid for a creative, a house picture and an avatar. */
+/** Returns a picture that is valid as a creative, a house picture and an avatar. */
 export const picture = () =>
   sharp({ create: { width: 600, height: 600, channels: 3, background: '#334455' } })
     .png()
@@ -151,7 +151,7 @@ export const once = () => ({ sending_id: newId() });
 export const rowsOf = async ({ server }: WriteWorld, table: Table) =>
   JSON.stringify(await server.accounts.selectFrom(table).selectAll().execute());
 
-/** Returns the version that a change of the row must name (optimistic locking). */
+/** Returns the version that a change to the row must name (optimistic locking). */
 export async function versionOf(
   { server, ids }: WriteWorld,
   table: 'customers' | 'venues' | 'outlets' | 'users',
@@ -165,7 +165,7 @@ export async function versionOf(
   return { version: row.updated_at };
 }
 
-/** Returns the id of the newest row. */
+/** Returns the id of a table's newest row. */
 export async function newestIn({ server }: WriteWorld, table: Table): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} order by id desc limit 1`.execute(
     server.accounts,

@@ -6,14 +6,14 @@ import { inject } from 'vitest';
 import type { Program } from './build-programs.ts';
 import type {} from './start-when-asked.ts';
 
-/** The kind of ClickHouse that a test requests: one server, or three shards of one cluster. */
+/** The kind of ClickHouse that a test needs: one server, or three shards of a cluster. */
 export type ClickhouseKind = 'server' | 'cluster';
 
-/** Returns whether this machine can run a PostgreSQL server, its own or the one of TEST_DATABASE_URL. */
+/** Returns whether tests can use PostgreSQL: a server on this machine, or the one at TEST_DATABASE_URL. */
 export const hasPostgres = () => process.env.TEST_DATABASE_URL !== undefined || inject('servers').hasPostgres;
 export const hasClickhouse = () => inject('servers').hasClickhouse;
 
-/** Returns the PostgreSQL server of this run. The first request starts it. */
+/** Returns the URL of this run's PostgreSQL server. The first request starts it. */
 export async function askPostgres(): Promise<string> {
   const [url = ''] = process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : await ask('/postgres');
   return url;
@@ -25,19 +25,19 @@ export async function askProgram(name: Program): Promise<string> {
   return join(folder, `${name}.js`);
 }
 
-/** Returns a folder that test files of this run share. It is deleted at the end of the run. */
+/** Returns a folder that this run's test files share. It is deleted at the end of the run. */
 export async function askFolder(): Promise<string> {
   const [folder = ''] = await ask('/folder');
   return folder;
 }
 
 export type TestDatabase = {
-  /** Addresses of the nodes with the database in them. Send statements to the first one. */
+  /** URLs of the nodes, including the database. Send statements to the first one. */
   readonly urls: readonly [string, ...string[]];
   drop(): Promise<void>;
 };
 
-/** Creates an empty database for one test file on the ClickHouse of this run. On a cluster, every node has it. */
+/** Creates an empty database for one test file on this run's ClickHouse. On a cluster, every node has it. */
 export async function askClickhouse(kind: ClickhouseKind): Promise<TestDatabase> {
   const nodes = await ask(`/clickhouse/${kind}`);
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -49,7 +49,7 @@ export async function askClickhouse(kind: ClickhouseKind): Promise<TestDatabase>
   return { urls: [first, ...others], drop: () => everywhere(`DROP DATABASE ${name} SYNC`) };
 }
 
-/** Runs one statement on a node, without the product's client. Returns the text of its rows. */
+/** Runs a statement on a node without the product's client. Returns its rows as text. */
 export async function runOn(node: string, sql: string): Promise<string> {
   const { origin, pathname } = new URL(node);
   const database = pathname.length > 1 ? `&database=${pathname.slice(1)}` : '';

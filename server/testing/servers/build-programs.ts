@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
-/** Programs that only tests use, which are killed during their work. */
+/** Programs that only tests use. Tests kill them while they are working. */
 const KILLED = {
   'insert-until-killed': 'packages/event-store/testing/insert-until-killed.ts',
   'seal-until-killed': 'packages/event-store/testing/seal-until-killed.ts',
@@ -19,7 +19,7 @@ const FOLDERS = resolve('node_modules/.cache/voltboard');
  */
 export async function buildPrograms() {
   mkdirSync(FOLDERS, { recursive: true });
-  // Inside the repository, so that the programs find their packages.
+  // Build inside the repository, so that the programs find their packages.
   const outDir = mkdtempSync(`${FOLDERS}/programs-`);
   await build({
     configFile: 'vite.server.config.ts',

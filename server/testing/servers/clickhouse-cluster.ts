@@ -9,7 +9,7 @@ import { freePorts, type Guarded, startGuarded } from './guarded-process.ts';
 export const CLUSTER = 'voltboard';
 
 export type ClickhouseCluster = {
-  /** Starts nodes until this number runs and returns their addresses. Each call returns the same nodes. */
+  /** Starts nodes until this many are running, and returns their URLs. Each call returns the same nodes. */
   start(nodes: number): Promise<readonly string[]>;
   /** Returns a running node, so that a test with its own cluster can freeze or kill it. */
   node(number: number): Promise<Guarded>;
@@ -18,7 +18,7 @@ export type ClickhouseCluster = {
 
 export type NodePorts = { readonly http: number; readonly tcp: number };
 
-/** Returns the engine's library in the platform package that npm installed beside chdb. Null without one. */
+/** Returns the engine's library in the platform package that npm installed next to chdb, or null if there is none. */
 export function findClickhouse(): string | null {
   const packages = join(dirname(createRequire(import.meta.url).resolve('chdb/package.json')), '..', '@chdb');
   const platforms = existsSync(packages) ? readdirSync(packages) : [];
@@ -27,16 +27,16 @@ export function findClickhouse(): string | null {
 }
 
 export type NodeOptions = {
-  /** The folder of a shard's data. By default it is deleted with the server. */
+  /** Returns the folder for a shard's data. By default, the data is deleted with the server. */
   readonly storeOf?: (shard: number) => string;
-  /** The memory limit of a server, and the size of its largest cache. */
+  /** A server's memory limit, and the size of its largest cache. */
   readonly memoryBytes?: number;
   readonly markCacheBytes?: number;
 };
 
 /**
- * Manages real ClickHouse servers, one process each, about 250 MB. They are shards of one cluster, and the first is
- * also a single server. None runs before `start`, and all end with this process.
+ * Manages real ClickHouse servers, one process each, about 250 MB. They are the shards of a cluster, and the first one
+ * also serves as a single server. None runs before `start`, and all exit with this process.
  */
 export async function createClickhouseCluster(
   library: string,
@@ -67,7 +67,7 @@ export async function createClickhouseCluster(
   };
 }
 
-/** Returns the program of one shard's server (the first is 1), with its data in the folder. */
+/** Returns the program for a shard's server (the first is 1), with its data in the folder. */
 export function nodeProgram(
   library: string,
   shard: number,
@@ -91,7 +91,8 @@ export function nodeProgram(
 }
 
 /**
- * The address between nodes. ClickHouse treats it as the local machine, and Linux provides it without configuration.
+ * Returns the address that nodes use between them. ClickHouse treats it as the local machine, and Linux provides it
+ * without configuration.
  */
 const betweenNodes = (all: readonly NodePorts[]): readonly string[] =>
   all.length > 1 && process.platform === 'linux' ? ['127.0.1.1'] : [];

@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 const START_MS = 240_000;
 const ASK_AGAIN_MS = 50;
 /**
- * A second shell reads from this process. When this process ends in any way, the pipe closes and the shell ends the
- * program.
+ * A second shell reads from this process. When this process exits for any reason, the pipe closes and the shell ends
+ * the program.
  */
 const GUARD = [
   'signal=$1; folder=$PWD; shift; exec 3<&0; "$@" 3<&- & program=$!; cd /',
@@ -16,15 +16,15 @@ const GUARD = [
 ].join('\n');
 
 export type Guarded = {
-  /** Freezes, resumes or kills it. */
+  /** Freezes, resumes or kills the program. */
   signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
   stop(): Promise<void>;
 };
 type Program = {
   readonly command: readonly string[];
-  /** The working folder; deleted when the program has ended. */
+  /** The working folder, which is deleted when the program has exited. */
   readonly folder: string;
-  /** The signal that ends it at once. Its data is not needed afterwards. */
+  /** The signal that ends the program immediately. Its data is not needed afterwards. */
   readonly signal: 'KILL' | 'QUIT';
   readonly env: NodeJS.ProcessEnv;
   readonly user: { readonly uid?: number; readonly gid?: number };
@@ -32,13 +32,13 @@ type Program = {
 };
 
 /**
- * Starts a program that ends with this process. Resolves when it answers, and throws with its last output if it does
- * not.
+ * Starts a program that exits with this process. Resolves when the program responds. If it does not, throws an error
+ * with its last output.
  */
 export async function startGuarded({ command, folder, signal, env, user, answers }: Program): Promise<Guarded> {
   const child = spawn('/bin/sh', ['-c', GUARD, 'guard', signal, ...command], {
     cwd: folder,
-    // A session of its own: Ctrl-C in a terminal must not end the guard before the program.
+    // Use a separate session, so that Ctrl-C in a terminal does not end the guard before the program.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
     env,
@@ -73,7 +73,7 @@ export async function startGuarded({ command, folder, signal, env, user, answers
   return { signal: send, stop };
 }
 
-/** Returns ports of this machine that are free now. */
+/** Returns ports on this machine that are currently free. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

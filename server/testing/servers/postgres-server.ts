@@ -8,7 +8,7 @@ import { freePorts, startGuarded } from './guarded-process.ts';
 
 export type PostgresServer = { readonly url: string; stop(): Promise<void> };
 
-/** No data outlives the tests, so no write waits for a disk. */
+/** No data outlives the tests, so writes don't have to wait for a disk. */
 const SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -19,7 +19,7 @@ const SETTINGS = [
   'shared_buffers=32MB',
 ];
 
-/** Starts a PostgreSQL server in a temporary folder, which ends with this process. */
+/** Starts a PostgreSQL server in a temporary folder. It exits with this process. */
 export async function startPostgres(programs: string, settings = SETTINGS): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-postgres-'));
   const [port = 0] = await freePorts(1);
@@ -28,7 +28,7 @@ export async function startPostgres(programs: string, settings = SETTINGS): Prom
   return { url, stop: server.stop };
 }
 
-/** Initializes an empty folder and returns the program of its PostgreSQL server. */
+/** Initializes an empty folder and returns the program for its PostgreSQL server. */
 export async function initPostgres(programs: string, folder: string, port: number, settings = SETTINGS) {
   const user = unprivileged();
   if (user !== null) chownSync(folder, user.uid, user.gid);
@@ -45,7 +45,9 @@ export async function initPostgres(programs: string, folder: string, port: numbe
   };
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as the user `nobody`. */
+/**
+ * Returns an unprivileged user if this process runs as root, because PostgreSQL refuses to run as root; otherwise null.
+ */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');

@@ -9,7 +9,7 @@ import { buildPrograms } from './build-programs.ts';
 import { createClickhouseCluster, findClickhouse } from './clickhouse-cluster.ts';
 import { startPostgres } from './postgres-server.ts';
 
-/** What a test file receives: which servers this machine can run, and where to request them. */
+/** What a test file receives: which servers this machine can run, and the URL at which to request them. */
 export type Servers = {
   readonly desk: string;
   readonly hasPostgres: boolean;
@@ -23,11 +23,11 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest calls this once per run, in a process that outlives those of the test files. A server starts when the first
+ * Called by Vitest once per run, in a process that outlives those of the test files. A server starts when the first
  * file requests it, so a file without servers waits for none. It serves all files until the end of the run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The daily run uses the embedded stores only: nothing of the servers starts.
+  // The daily run uses only the embedded stores, so it starts no servers.
   const isEmbeddedOnly = process.env.TEST_STORES === 'embedded';
   const postgresPrograms = isEmbeddedOnly ? null : findPostgres();
   const library = isEmbeddedOnly ? null : findClickhouse();
@@ -73,7 +73,7 @@ async function makeFolder() {
   return { folder, stop: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Starts on the first request. Later requests get the same server. */
+/** Starts a server on the first request. Later requests get the same server. */
 function startOnce<Server extends { stop(): Promise<void> }>(start: () => Promise<Server>) {
   let started: Promise<Server> | undefined;
   return {
