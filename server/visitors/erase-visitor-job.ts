@@ -15,13 +15,13 @@ type Needs = {
   readonly live: Pick<LiveChanges, 'announce'>;
 };
 
-/** The number of events that lost the data that identifies the visitor. */
+/** The number of events from which the data identifying the visitor was erased. */
 export type ErasedVisitor = { readonly events: number };
 
 /**
- * Erases a visitor. First the gate stops new rows of the visitor, then the stored ones lose fingerprint, address and
- * play token. No row is deleted and no figure changes. It waits for the seal lease, because sealing copies the newest
- * views.
+ * Creates the job that erases a visitor. First the gate stops new rows of the visitor, then the fingerprint, address
+ * and play token are removed from stored ones. No row is deleted and no figure changes. It holds the seal lease,
+ * because sealing copies the newest views.
  */
 export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs): JobWork {
   return async ({ id, payload, noted, note }) => {
@@ -31,7 +31,7 @@ export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs
     await gate.erase(fingerprint);
     const erased = await sealJob.alone(async (prolong) => {
       const touches = await findTouchesOf(events, { fingerprint });
-      // An interrupted try may have erased some of them already.
+      // An interrupted attempt may have erased some of them already.
       const before = (noted as Partial<ErasedVisitor>).events ?? 0;
       const found = {
         events: Math.max(
@@ -41,7 +41,7 @@ export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs
       };
       await note(found);
       await eraseVisitors(events, { fingerprint }, prolong);
-      // Cached newest views are read again.
+      // The cached newest views are then read again.
       if (touches.length > 0) live.announce(changeOf(touches.map((touch) => ({ ...touch, timestampMs: 0 }))));
       return found;
     });

@@ -11,13 +11,13 @@ type Needs = {
   readonly live: Pick<LiveChanges, 'announce'>;
   readonly visitorDataDays: number | null;
   readonly now: () => number;
-  /** Reads the clock that all processes share, because data erased by a wrong one is lost. */
+  /** Returns the time of the clock that all processes share, because data erased by a wrong clock is lost. */
   readonly time?: () => Promise<number>;
 };
 
 /**
- * Erases what identifies visitors (fingerprint, address, play token) from events older than the retention of visitor
- * data. Events, counts, and money stay. Counts of distinct visitors of those days are unknown from then on:
+ * Erases what identifies visitors (fingerprint, address, play token) from events older than the retention for visitor
+ * data. Events, counts, and money stay. Distinct visitors can't be counted for those days from then on:
  * `visitorsKnownFrom` is stored before the first row changes. Resolves with the number of events, or null if another
  * process has the seal lease. Sealing copies the newest views, so the next run erases them. Cheap if nothing is due.
  */
@@ -28,9 +28,9 @@ export async function forgetVisitors(needs: Needs): Promise<number | null> {
   return sealJob.alone(async (prolong) => {
     await storeVisitorsKnownFrom(accounts, beforeMs);
     const touches = await findTouchesOf(events, { beforeMs });
-    // Runs even if no event identifies a visitor, because an interrupted run may not have reached the copies.
+    // Run this even if no event identifies a visitor, because an interrupted run may not have reached the copies.
     await eraseVisitors(events, { beforeMs }, prolong);
-    // Cached newest views are read again.
+    // The cached newest views are then read again.
     if (touches.length > 0) await live.announce(changeOf(touches.map((touch) => ({ ...touch, timestampMs: 0 }))));
     return touches.reduce((sum, touch) => sum + touch.events, 0);
   });

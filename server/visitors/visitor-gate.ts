@@ -8,19 +8,22 @@ import { forgottenBefore } from './visitors-known-from.ts';
 import * as queries from './visitors-queries.ts';
 
 export const NO_FINGERPRINT = '0'.repeat(32);
-/** Versions of the list that running inserts may still use. */
+/** How many earlier versions of the list running inserts may still use. */
 const VERSIONS_BACK = 16;
 
 /**
- * Every insert of events passes this gate. It removes the visitor data from rows of erased visitors, and from rows
- * older than the retention of such data. So a late event does not restore an erased visitor, and no event is lost.
+ * The gate that every insert of events passes. It removes visitor data from rows of erased visitors, and from rows
+ * older than the retention for such data. So a late event does not restore an erased visitor, and no event is lost.
  */
 export type VisitorGate = {
   insert<Row extends StoredEvent>(rows: readonly Row[], store: (rows: readonly Row[]) => Promise<void>): Promise<void>;
-  /** After it resolves, no process stores unmodified rows of the visitor, and running inserts have ended. */
+  /**
+   * Erases a visitor from now on. When it resolves, no process stores unmodified rows of the visitor, and inserts that
+   * were running have ended.
+   */
   erase(fingerprint: string): Promise<void>;
   /**
-   * Encrypts the list's salts again if an older key encrypted them. Returns false if a part of the list is unreadable,
+   * Re-encrypts the list's salts if an older key encrypted them. Returns false if a part of the list is unreadable,
    * because its session secret is no longer configured.
    */
   keepReadable(): Promise<boolean>;
@@ -30,7 +33,7 @@ type GateNeeds = {
   readonly accounts: AccountsDb;
   readonly config: Pick<Config, 'keys' | 'visitorDataDays'>;
   readonly now: () => number;
-  /** Other processes insert as well: both stores are servers. */
+  /** Whether other processes may insert as well, that is, whether both stores are servers. */
   readonly shared: boolean;
 };
 
@@ -42,7 +45,7 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
   const running = new Set<Promise<unknown>>();
   let list: List | null = null;
 
-  /** Salts are encrypted. A salt whose key is lost stays, because the key may return. */
+  /** Decrypts the salts. A salt whose key is lost stays, because the key may come back. */
   async function saltsIn(db: AccountsDb): Promise<{ sealed: string[]; open: Buffer[] }> {
     const sealed = ((await readFact(db, 'visitor-salt')) ?? '').split(' ').filter(Boolean);
     const open = sealed.flatMap((each) => {
@@ -74,7 +77,7 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
     return list;
   }
 
-  /** Returns the list that is valid until the transaction ends. A process that changes it waits for that end. */
+  /** Returns the list, which stays valid until the transaction ends. A process that changes it waits for that. */
   async function heldList(tx: AccountsDb): Promise<List> {
     for (;;) {
       const { version } = await current(tx);
@@ -112,7 +115,7 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
     } catch (cause) {
       // The store's error about the rows is more specific than a lost lock.
       if (failure !== null) throw (failure as { error: unknown }).error;
-      // No row is at fault: the same batch may succeed in a moment.
+      // The rows are not the problem, so the same batch may succeed in a moment.
       throw new EventsUnavailableError('The list of erased visitors cannot be read.', true, { cause });
     }
     if (failure !== null) throw (failure as { error: unknown }).error;
@@ -120,7 +123,7 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
 
   return {
     insert: async (rows, store) => {
-      // Recorded before the list is read, so that an erasure that this insert does not know of waits for it.
+      // Recorded before the list is read, so that an erasure unknown to this insert waits for it.
       const run = insert(rows, store);
       const noted = run.catch(() => undefined);
       running.add(noted);

@@ -5,24 +5,24 @@ import { readFact, writeFact } from '../databases/accounts/installation-facts.ts
 const FACT = 'visitors-known-from';
 
 /**
- * Returns the instant (epoch ms, start of a UTC day) before which events may no longer identify their visitors. Null
- * without a limit. The last `days` whole days and today keep them.
+ * Returns the time (epoch ms, start of a UTC day) before which events may no longer identify their visitors. Null
+ * without a limit. The last `days` whole days and today keep visitor data.
  */
 export const forgottenBefore = (days: number | null, nowMs: number): number | null =>
   days === null ? null : (Math.floor(nowMs / DAY_MS) - days) * DAY_MS;
 
 /**
- * Stores that events before the instant (epoch ms) no longer identify their visitors. Never moves back: erased data
- * does not return.
+ * Stores that events before this time (epoch ms) no longer identify their visitors. Never moves back, because erased
+ * data does not return.
  */
 export async function storeVisitorsKnownFrom(accounts: AccountsDb, fromMs: number): Promise<void> {
   if (fromMs > (await readStored(accounts))) await writeFact(accounts, FACT, String(fromMs));
 }
 
 /**
- * Returns the instant (epoch ms) from which every event identifies its visitor, so that distinct visitors can be
- * counted. 0 if none was ever erased. New events older than `days` are stored without their visitor, even before the
- * nightly run has erased the others of that day.
+ * Returns the time (epoch ms) from which every event identifies its visitor, so that distinct visitors can be counted.
+ * 0 if none was ever erased. New events older than `days` are stored without their visitor, even before the nightly run
+ * has erased the others from that day.
  */
 export async function visitorsKnownFrom(accounts: AccountsDb, days: number | null, nowMs: number): Promise<number> {
   return Math.max(await readStored(accounts), forgottenBefore(days, nowMs) ?? 0);

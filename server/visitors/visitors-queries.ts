@@ -19,7 +19,7 @@ export async function findErasedHashes(accounts: AccountsDb): Promise<string[]> 
   return rows.map(({ hash }) => hash);
 }
 
-/** Adds a visitor to the list. Returns the version that first contained the visitor. */
+/** Adds a visitor to the list. Returns the first version of the list that contains the visitor. */
 export const storeErased = (accounts: AccountsDb, hash: string, at: number): Promise<number> =>
   accounts.transaction().execute(async (tx) => {
     // The row stays locked until the end, so that no version becomes visible before a smaller one.
@@ -43,19 +43,19 @@ export const storeErased = (accounts: AccountsDb, hash: string, at: number): Pro
   });
 
 /**
- * Registers, until the end of the transaction, that rows are inserted by this version of the list. An insert may take
- * some seconds.
+ * Registers, until the end of the transaction, that rows are being inserted with this version of the list. Allows 20
+ * seconds of idle time, because an insert may take a few seconds.
  */
 export async function lockVersionShared(tx: AccountsDb, version: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASSES.visitorList}::int, ${version}::int),
     set_config('idle_in_transaction_session_timeout', '20000', true)`.execute(tx);
 }
 
-/** Resolves when no process inserts by one of these versions any more. Inserts by other versions do not wait. */
+/** Resolves when no process is inserting with one of these versions any more. Does not wait for other versions. */
 export async function awaitVersions(accounts: AccountsDb, from: number, to: number): Promise<void> {
   for (let version = from; version <= to; version += 1) {
     await accounts.transaction().execute(async (tx) => {
-      // Longer than an insert may take: after a timeout the erasure would stay half done.
+      // Longer than an insert can take, because after a timeout the erasure would remain half done.
       await sql`select set_config('lock_timeout', ${String(MINUTE_MS)}, true), set_config('statement_timeout', ${String(MINUTE_MS)}, true)`.execute(
         tx,
       );

@@ -5,7 +5,10 @@ const UNREADABLE =
   'The list of erased visitors was made with another SESSION_SECRET: their late events are stored with what names them. ' +
   'Set that secret as SESSION_SECRET_PREVIOUS and start again, or erase these visitors once more.';
 
-/** Returns the log line at the start if the list is unreadable. Shows a notice to administrators for as long. */
+/**
+ * Returns a log line for startup if the list is unreadable, otherwise null. Shows a notice to administrators while it
+ * is unreadable.
+ */
 export async function lookAtVisitorList(
   gate: Pick<VisitorGate, 'keepReadable'>,
   notices: Pick<Notices, 'raise' | 'end'>,

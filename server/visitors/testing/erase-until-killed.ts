@@ -15,7 +15,7 @@ import { openConfig } from '../../start/installation-secret.ts';
 import { ERASE_VISITOR } from '../erase-visitor-job.ts';
 import { createVisitorGate } from '../visitor-gate.ts';
 
-/** A program that erases a visitor, and kills itself at its `lastStep`-th step. */
+/** This program erases a visitor, and kills itself at its `lastStep`-th step. */
 const [dataDir = '', fingerprint = '', lastStep = '0'] = process.argv.slice(2);
 const accounts = await openAccounts({ dataDir });
 await migrateAccounts(accounts);
@@ -33,7 +33,7 @@ const stepping = {
   command: async (sql: string) => {
     if (!sql.startsWith('ALTER')) return store.engine.command(sql);
     const ended = store.engine.command(sql);
-    // One step while the engine works, and one before the next statement.
+    // One step while the engine is working, and one before the next statement.
     await Promise.race([ended, new Promise((resolve) => setImmediate(resolve))]);
     step();
     await ended;
