@@ -5,7 +5,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 export type AdminContext = {
   readonly accounts: AccountsDb;
   readonly config: Config;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
   /** Prints one line to the terminal. */
   readonly print: (line: string) => void;

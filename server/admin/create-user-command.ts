@@ -25,7 +25,7 @@ export type UserOrder = {
   readonly role: 'admin' | 'property' | 'advertiser' | 'full';
   /** Customer id or name. Required for property and advertiser accounts. */
   readonly customer?: string;
-  /** Null creates an account without a password, which a one-time link opens. */
+  /** Reads the password. Null creates an account without a password, which a one-time link opens. */
   readonly password: (() => Promise<string>) | null;
 };
 

@@ -22,7 +22,7 @@ export type AdminCall = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
   readonly errors: NodeJS.WritableStream;
-  /** This process's clock. Commands use the accounts store's clock if it has one. */
+  /** Returns the time of this process's clock. Commands use the accounts store's clock if it has one. */
   readonly now: () => number;
 };
 

@@ -7,7 +7,7 @@ export type Author = Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
 /** What every change to the network needs, whether it comes from a command or a screen. */
 export type ChangeContext = {
   readonly accounts: AccountsDb;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
   readonly author: Author;
 };

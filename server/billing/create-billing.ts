@@ -28,7 +28,7 @@ export type Billing = {
 
 /** Simulated payments of a demo network, where no real money moves. */
 export type InventedMoney = {
-  /** Whether this network belongs to the demo. */
+  /** Returns whether this network belongs to the demo. */
   isOfDemo(): Promise<boolean>;
   /** Simulates all payments that are due up to this time and not yet made. */
   settle(untilMs: number): Promise<void>;
@@ -118,7 +118,10 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
 
   const isDue = (month: string, nowMs: number): boolean => closesAt(month, timeZone, closeAfterDays) <= nowMs;
 
-  /** With one waiting month, the network is new. Several are a history that the operator may not want to bill. */
+  /**
+   * Returns when the first waiting month began, if it is undecided. With one waiting month, the network is new. Several
+   * are a history that the operator may not want to bill.
+   */
   async function undecidedSince(): Promise<string | null> {
     if (demo || firstMonth !== null || (await findMonths(accounts)).length > 0) return null;
     const first = await nextOpen();

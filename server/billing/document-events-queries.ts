@@ -42,7 +42,7 @@ type Asked = {
   readonly span: DocumentSpan;
 };
 
-/** Reading a month of a large network can take this long. The reader's connection has its own timeout. */
+/** Reading a month of a large network can take this long. The events reader's connection has its own timeout. */
 const LIMITS = { seconds: 600, rows: 1_000_000_000 };
 
 const paramsOf = ({ customerKey, span }: Asked): Record<string, SqlValue> => ({

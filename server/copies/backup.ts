@@ -75,7 +75,7 @@ export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
 type Facts = Pick<Manifest, 'product' | 'made' | 'installation'>;
 
 type FolderWriter = {
-  /** Without `figures`, counts them from the rows. */
+  /** Writes a part of the events. Without `figures`, counts them from the rows. */
   writeEvents(part: EventsPart, rows: AsyncIterable<Buffer>, figures: Figures | null): Promise<void>;
   writeAccounts(snapshot: AccountsSnapshot): Promise<void>;
   keepFiles(dataDir: string, names: readonly (typeof KEPT_FILES)[number][]): Promise<void>;

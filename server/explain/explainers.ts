@@ -21,7 +21,7 @@ export type FigureRequest = {
    * an invalid time.
    */
   readonly knownOn: () => number | null;
-  /** Whether the caller is still waiting for the response. */
+  /** Returns whether the caller is still waiting for the response. */
   readonly isWanted: () => boolean;
 };
 

@@ -30,7 +30,7 @@ export type CellFigures = {
    */
   visitorsKnownFrom(): Promise<number>;
   cells(question: CellsQuestion): Promise<readonly CellRow[]>;
-  /** Null if the range has views before `visitorsKnownFrom`. */
+  /** Returns distinct visitors, or null if the range has views before `visitorsKnownFrom`. */
   visitors(question: CellsQuestion): Promise<readonly VisitorsRow[] | null>;
   /** Returns the visitors in groups. Not cached. Null if the range has views before `visitorsKnownFrom`. */
   visitorGroups(question: CellsQuestion): Promise<readonly VisitorGroup[] | null>;

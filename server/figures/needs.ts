@@ -11,6 +11,6 @@ export type Needs = {
   readonly events: EventsReader;
   readonly live: LiveChanges;
   readonly network: NetworkMemory;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
 };

@@ -16,9 +16,9 @@ export function requireFreshLogin(request: FastifyRequest): void {
 }
 
 /**
- * The guard for endpoints that declare `stepUp`. It runs after validation, so that a malformed request does not cause a
- * password prompt. API tokens pass: their scope was checked, and creating a token that can write money takes two
- * administrators.
+ * Requires a fresh login, as the guard for endpoints that declare `stepUp`. It runs after validation, so that a
+ * malformed request does not cause a password prompt. API tokens pass: their scope was checked, and creating a token
+ * that can write money takes two administrators.
  */
 export async function stepUpGuard(request: FastifyRequest): Promise<void> {
   if (callerOf(request).token === null) requireFreshLogin(request);

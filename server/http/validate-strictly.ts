@@ -132,7 +132,7 @@ const isWithin = (schemaPath: string, branch: string): boolean =>
   schemaPath === branch || schemaPath.startsWith(`${branch}/`);
 
 /**
- * If a value matches none of several branches, keeps only the problems of the closest branch. For a choice of literals,
+ * Keeps only the problems of the closest branch if a value matches none of several branches. For a choice of literals,
  * keeps those of all branches.
  */
 function withoutOtherBranches(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {

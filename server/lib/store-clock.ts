@@ -31,9 +31,9 @@ export type StoreClock = {
 };
 
 type Needs = {
-  /** The process's own clock. */
+  /** Returns the time of the process's own clock. */
   readonly own: () => number;
-  /** A monotonic clock in milliseconds, which can't be set. */
+  /** Returns the time of a monotonic clock in milliseconds, which can't be set. */
   readonly monotonic?: () => number;
   /** Reads the store's clock; null for embedded stores, which use the process's clock. */
   readonly readStore: (() => Promise<number>) | null;

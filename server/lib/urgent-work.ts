@@ -31,9 +31,9 @@ export function beginUrgentWork(): () => void {
 }
 
 /**
- * Call this between two steps of slow work, such as a report. Waits while urgent work is in progress, and yields if
- * slow work has held the event loop too long. Without this, a report with many rows delayed each step of an outlet's
- * request (docs/performance.md#one-reader-with-many-connections).
+ * Waits while urgent work is in progress, and yields if slow work has held the event loop too long. Call it between two
+ * steps of slow work, such as a report. Without this, a report with many rows delayed each step of an outlet's request
+ * (docs/performance.md#one-reader-with-many-connections).
  */
 export async function yieldToUrgentWork(): Promise<void> {
   const isLong = workedMs() >= SLOW_TURN_MS;

@@ -17,7 +17,7 @@ type Needs = {
    */
   readonly time?: () => Promise<number>;
   readonly report: (error: unknown, name: string) => void;
-  /** While this returns true, no job starts, because a newer version has changed the stores. */
+  /** Returns whether a newer version has changed the stores. If so, no job starts. */
   readonly isBehind?: () => boolean;
 };
 

@@ -65,7 +65,10 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
     timestamp: new Date(atMs).toISOString(),
   });
 
-  /** One visitor's views at the first outlet are invalid beyond thirty per hour. */
+  /**
+   * Returns the expected result for a view by the regular visitor: beyond thirty per hour at the first outlet, views
+   * are invalid.
+   */
   function ofRegular(atMs: number): Verdict {
     const near = regular.countedMs.filter((one) => atMs - one < HOUR_MS);
     if (near.length >= VISITOR_VIEWS) return 'visitor_pace';

@@ -27,11 +27,14 @@ export type Expectation = {
   readonly targets: Partial<Record<Target, Statuses>>;
 };
 
-/** A list, a page or a file that doesn't refer to anything. */
+/** Returns the expectation for a list, a page or a file that doesn't refer to anything. */
 export const none = (allowed: Allowed): Expectation => ({ targets: { none: statuses(allowed, 200) } });
-/** A form sent without its required fields. */
+/** Returns the expectation for a form sent without its required fields. */
 export const form = (allowed: Allowed): Expectation => ({ body: {}, targets: { malformed: statuses(allowed, 400) } });
-/** A row referred to by its id, with the body of a valid call. Who owns the row makes no difference. */
+/**
+ * Returns the expectation for a row referred to by its id, with the body of a valid call. Who owns the row makes no
+ * difference.
+ */
 export const row = (allowed: Allowed, body?: object): Expectation => ({
   by: 'id',
   ...(body ? { body } : {}),

@@ -32,7 +32,10 @@ export async function openBilling() {
   const accounts = await engine.openMigrated();
   const events = await openEvents({ dataDir }, createMemorySealLedger());
   const stored: StoredEvent[] = [];
-  /** Closing normally waits until the cut-off second is over. With `settleMs` of -1,000, tests skip the wait. */
+  /**
+   * Creates billing. Closing normally waits until the cut-off second is over. With `settleMs` of -1,000, it does not
+   * wait.
+   */
   const billingOf = (
     store: AccountsDb,
     settleMs = 0,

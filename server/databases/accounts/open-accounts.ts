@@ -238,7 +238,10 @@ class TwoHandleDriver implements Driver {
   }
 }
 
-/** Handle settings and engine commands, which have no effect in a transaction or are refused there. */
+/**
+ * Returns whether the statement is a handle setting or engine command, which has no effect in a transaction or is
+ * refused there.
+ */
 const isOutside = ({ sql }: CompiledQuery): boolean => /^\s*pragma\b/i.test(sql);
 const isCheckpoint = ({ sql }: CompiledQuery): boolean => /^\s*pragma wal_checkpoint\b/i.test(sql);
 /**

@@ -19,9 +19,12 @@ type InvalidatedBy = 'nothing' | 'late event' | 'any event' | 'event of an adver
 
 type Rule = {
   readonly invalidatedBy: InvalidatedBy;
-  /** Maximum age in milliseconds. */
+  /** Returns the maximum age in milliseconds. */
   readonly maxAge: (where: Where) => number;
-  /** Maximum size in entries, or in the unit given for the figure. The cache evicts the least recently used entries. */
+  /**
+   * Returns the maximum size in entries, or in the unit given for the figure. The cache evicts the least recently used
+   * entries.
+   */
   readonly maxSize: (where: Where) => number;
 };
 

@@ -23,8 +23,9 @@ declare module 'vitest' {
 }
 
 /**
- * Called by Vitest once per run, in a process that outlives those of the test files. A server starts when the first
- * file requests it, so a file without servers waits for none. It serves all files until the end of the run.
+ * Sets up the servers. Vitest calls this once per run, in a process that outlives those of the test files. A server
+ * starts when the first file requests it, so a file without servers waits for none. It serves all files until the end
+ * of the run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // The daily run uses only the embedded stores, so it starts no servers.
