@@ -119,8 +119,8 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
   const isDue = (month: string, nowMs: number): boolean => closesAt(month, timeZone, closeAfterDays) <= nowMs;
 
   /**
-   * Returns when the first waiting month began, if it is undecided. With one waiting month, the network is new. Several
-   * are a history that the operator may not want to bill.
+   * Returns the month of the first event if several months are waiting; otherwise null. With one waiting month, the
+   * network is new. Several are a history that the operator may not want to bill.
    */
   async function undecidedSince(): Promise<string | null> {
     if (demo || firstMonth !== null || (await findMonths(accounts)).length > 0) return null;
