@@ -59,17 +59,17 @@ const LOOKUP_MOST = 20_000;
 type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 'network' | 'now'> & {
   /** The store that the ingestor writes to. */
   readonly events: EventsDb;
-  /** Whether several processes store events. Defaults to true if both stores are servers. */
+  /** Whether several processes store events. By default, true if both stores are servers. */
   readonly shared?: boolean;
-  /** Defaults to its own gate. */
+  /** By default, the ingestor creates a gate. */
   readonly gate?: Pick<VisitorGate, 'insert'>;
-  /** Defaults to the ranges of the operator's file, which is read here. */
+  /** By default, read from the file that the operator configured. */
   readonly dataCentres?: DataCentres;
-  /** Defaults to a clock that is right. */
+  /** By default, a clock that is never wrong. */
   readonly clock?: Pick<Dependencies['clock'], 'isWrong'>;
-  /** Defaults to its own budgets. The play server leases parts of them. */
+  /** By default, the ingestor creates budgets. The play server leases parts of them. */
   readonly budgets?: Budgets;
-  /** Reported plays are released here. The play server counts plays without a report. */
+  /** Plays are released here once they are reported. The play server counts plays that are not reported yet. */
   readonly openPlays?: Pick<OpenPlays, 'release'>;
 };
 type Lookup = { readonly ids: readonly WantedEvent[]; readonly follows: readonly WantedFollow[] };
@@ -140,8 +140,8 @@ export function createIngestor({
     locks === null ? events.insert(rows) : locks.insert((fence) => events.insert(rows, fence));
 
   /**
-   * Gives back the budget of rows that are not in the store, since they never will be. If the store is unavailable, the
-   * budget stays reserved.
+   * Returns the budget of rows that are not in the store and never will be. If the store is unavailable, the budget
+   * stays reserved.
    */
   async function giveBackUnstored(rows: readonly StoredRow[]): Promise<void> {
     const stored = byId(await events.findEvents(rows));
@@ -149,11 +149,11 @@ export function createIngestor({
   }
 
   /**
-   * Unconfirmed rows whose budget is still reserved, or that need none. The others are decided again: another process
-   * already did so.
+   * Returns the unconfirmed rows whose budget is still reserved, or that need none. The other events are decided
+   * again, because another process has already done so.
    */
   async function unconfirmedWithBudget(candidates: readonly CandidateEvent[]): Promise<UnconfirmedRows> {
-    // Almost always empty: a full batch must not look up each of its events for it.
+    // There are almost never any. A full batch must not look up each of its events for nothing.
     if (batcher.unconfirmed.isEmpty()) return batcher.unconfirmed;
     const { row, follower } = batcher.unconfirmed;
     const rows = candidates.flatMap((candidate) => [
@@ -167,27 +167,30 @@ export function createIngestor({
     return { row: (id) => unlessLapsed(row(id)), follower: (follow) => unlessLapsed(follower(follow)) };
   }
 
-  /** Stores rows. If none was stored, gives their budget back: a retry decides them again and would take it twice. */
+  /**
+   * Stores rows. If none was stored, returns their budget; otherwise, a retry would decide the events again and
+   * reserve it twice.
+   */
   async function store(rows: readonly StoredRow[], giveBack: () => Promise<void>): Promise<ReadonlySet<bigint>> {
     try {
       return await batcher.store(rows);
     } catch (error) {
-      // A recount later corrects a reservation that remains.
+      // If this fails, a later recount corrects the reservation that remains.
       if (error instanceof Error && error.cause instanceof NothingStoredError) await giveBack().catch(() => undefined);
       throw error;
     }
   }
 
   /**
-   * Decides and stores batches, in the stages of `createIngestor`. If a stage fails, nothing of these events remains in
-   * the memory of the traffic rules.
+   * Decides and stores batches, in the stages listed at `createIngestor`. If a stage fails, the traffic rules forget
+   * these events.
    */
   async function decideBatches(
     batches: readonly CheckedBatch[],
     context: DecideContext,
   ): Promise<readonly EventResult[]> {
     const work = await prepare(batches, context);
-    // A second click on a view waits like a second event with the same id. Only one of them can be first.
+    // Only one click on a view can be the first, so a second one waits, like a second event with the same id.
     const ids = work.candidates.map(({ eventId }) => eventId);
     const release = await inFlight.lock([...ids, ...work.follows.map(followSlot)], work.views);
     const rollbacks: (() => void)[] = [];
@@ -206,7 +209,7 @@ export function createIngestor({
     }
   }
 
-  /** Reads play tokens and energy, which need no stored event. */
+  /** Reads play tokens and energy, which requires no stored events. */
   async function prepare(batches: readonly CheckedBatch[], context: DecideContext) {
     const { snapshot } = context;
     const keys = () => playKeys.of(snapshot);
@@ -220,7 +223,9 @@ export function createIngestor({
   }
   type Work = Awaited<ReturnType<typeof prepare>>;
 
-  /** Looks up stored events with these ids, their views, and what the traffic rules compare with. */
+  /**
+   * Looks up stored events with the same ids, the views they name, and the events that the traffic rules compare with.
+   */
   async function lookUp({ candidates, context, follows, keys, plays: ownPlays, views }: Work) {
     const { nowMs, rules, snapshot } = context;
     const { catalog } = snapshot;
@@ -259,7 +264,7 @@ export function createIngestor({
     });
   type Decided = Awaited<ReturnType<typeof decide>>;
 
-  /** Finds the events that earn nothing. The rules remember the others, and `rollbacks` makes them forget. */
+  /** Finds the events that earn nothing. The rules remember the others; `rollbacks` makes them forget. */
   async function judgeTraffic(
     { batches, candidates, context: { rules, snapshot } }: Work,
     { near }: Known,
@@ -278,7 +283,7 @@ export function createIngestor({
   }
   type Traffic = Awaited<ReturnType<typeof judgeTraffic>>;
 
-  /** Reserves the price of the events that earn, and settles the result of each event. */
+  /** Reserves the price of the events that earn, and determines the result of each event. */
   async function reserve(
     { candidates, context: { snapshot } }: Work,
     { plays }: Known,
@@ -291,7 +296,10 @@ export function createIngestor({
   }
   type Reserved = Awaited<ReturnType<typeof reserve>>;
 
-  /** Stores the rows and returns the money of those that earn nothing after all. Returns the ids of refused rows. */
+  /**
+   * Stores the rows and returns the budget of rows that were refused or earn nothing after all. Returns the ids of the
+   * refused rows.
+   */
   async function storeReserved({ released, reservation, rows, toRetry }: Reserved): Promise<ReadonlySet<bigint>> {
     const releasedIds = new Set(released.map(({ eventId }) => eventId));
     const held = rows.filter(({ eventId }) => !releasedIds.has(eventId));
@@ -304,7 +312,7 @@ export function createIngestor({
     return refused;
   }
 
-  /** Confirms the stored events to the traffic rules, to readers, to open plays and to the energy book. */
+  /** Reports the stored events to the traffic rules, subscribers, open plays and energy readings. */
   async function finish(
     { batches, candidates, context: { nowMs } }: Work,
     { stored }: Known,
@@ -322,7 +330,7 @@ export function createIngestor({
     return results;
   }
 
-  /** Queries contacts only if the silence rule is on, because each batch would pay for it. */
+  /** Queries contacts only if the silence rule is on, so that other batches avoid the cost. */
   async function contactsOf(
     candidates: readonly CandidateEvent[],
     isAsked: boolean,
@@ -331,7 +339,7 @@ export function createIngestor({
     return findContacts(accounts, [...new Set(candidates.map(({ located }) => located.outlet.key))]);
   }
 
-  /** Decides a batch. Other processes, if any, wait until it is stored. */
+  /** Decides a batch. If other processes store events too, locks its outlets until it is stored. */
   async function decideWithLocks(checked: CheckedBatch, context: DecideContext) {
     const { candidates, heartbeats } = checked;
     if (locks === null) return decideBatches([checked], context);
@@ -339,7 +347,7 @@ export function createIngestor({
     return locks.run({ outletKeys, events: candidates.length, work: { batch: checked, context } });
   }
 
-  /** Calls `read` here and does not keep its result. The raw events are then freed before the wait for the store. */
+  /** Calls `read` here and does not keep its result, so that the raw events are freed before the wait for the store. */
   async function take(read: UnreadBatch['read'], key: IngestKey): Promise<EventResult[]> {
     const nowMs = now();
     const { snapshot } = await currentNetwork(undefined);

@@ -21,13 +21,16 @@ type Needs = {
   readonly accounts: AccountsDb;
   readonly events: EventsReader;
   readonly now: () => number;
-  /** Whether several processes store events. Defaults to true if both stores are servers. */
+  /** Whether several processes store events. By default, true if both stores are servers. */
   readonly shared?: boolean;
-  /** The clock that all processes share. Tests pass their own. */
+  /** The clock that all processes share. Tests can replace it. */
   readonly sharedTime?: () => RawBuilder<number>;
 };
 
-/** Tracks what each flight has spent and may spend: in memory, or in the accounts store for several processes. */
+/**
+ * Tracks what each flight has spent and may still spend. The state is in memory, or in the accounts store if several
+ * processes share it.
+ */
 export function createBudgets({
   config,
   accounts,
@@ -49,7 +52,7 @@ export function createBudgets({
     for (const [key, micros] of await readSpentByFlight(events, flightKeys)) bookOf(key).spentMicros = micros;
     // Events of an earlier day can no longer be reported.
     const fromMs = now() - (LATEST_DAYS_LATE + 2) * DAY_MS;
-    // A fast outlet clock may date an event to the next day. Such an event counts for that day.
+    // An outlet's clock may run fast and date an event to the next day. Such an event counts on that day.
     const toMs = now() + DAY_MS;
     for (const [zone, keys] of await zonesOf(flightKeys, fromMs))
       for (const { flight, date, micros } of await readSpentByDay(events, { zone, keys, fromMs, toMs }))
@@ -78,7 +81,7 @@ export function createBudgets({
     read: async () => {
       await forgetSpend(accounts);
       const books = await readBooks('all');
-      // Restore the leases of plays that were served before this start. Their views are still to be paid.
+      // Restore the leases of plays served before this start. Their views have yet to be charged.
       for (const row of await findLeases(accounts, now(), 'all')) {
         const book = books.get(row.flight_key) ?? emptyBook();
         books.set(row.flight_key, { ...book, leases: [...book.leases, bookLeaseOf(row)] });

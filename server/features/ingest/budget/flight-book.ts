@@ -4,22 +4,22 @@ import type { Charge, FlightTerms, LeaseWish, MinimumTerms, PlaysOf } from '../.
 
 export type BookLease = {
   readonly id: number;
-  /** What plays served from this lease may still cost. */
+  /** What the plays served from this lease may still cost. */
   leftMicros: number;
-  /** Days in the flight's time zone on which those plays may be seen. */
+  /** The range of days, in the flight's time zone, on which those plays may be seen. */
   readonly fromDate: string;
   readonly toDate: string;
   readonly untilMs: number;
 };
 
-/** The money of one flight: total spend, spend by day in its time zone, and leases for open plays. */
+/** A flight's money: total spend, spend by day in the flight's time zone, and leases for open plays. */
 export type FlightBook = {
   spentMicros: number;
   readonly days: Map<string, number>;
   leases: BookLease[];
 };
 
-/** The charge of one event, and how much of it the lease of its play covered. */
+/** An event's charge, and how much of it the play's lease covered. */
 export type Taken = {
   readonly micros: number;
   readonly date: string;
@@ -34,7 +34,7 @@ export const emptyBook = (): FlightBook => ({ spentMicros: 0, days: new Map(), l
 export const heldMicros = ({ leases }: FlightBook): number =>
   leases.reduce((sum, { leftMicros }) => sum + leftMicros, 0);
 
-/** Removes leases whose last play has ended. Their unspent money becomes free. */
+/** Removes and returns the leases whose last play has ended, which frees their unspent money. */
 export function closeLeases(book: FlightBook, nowMs: number): readonly BookLease[] {
   const closed = book.leases.filter(({ untilMs }) => untilMs <= nowMs);
   if (closed.length > 0) book.leases = book.leases.filter(({ untilMs }) => untilMs > nowMs);
@@ -42,8 +42,8 @@ export function closeLeases(book: FlightBook, nowMs: number): readonly BookLease
 }
 
 /**
- * Charges an event. Returns `over` if the budget or the daily cap cannot hold the full amount. Returns `held` if only
- * reservations for other plays prevent the charge. Those may become free later.
+ * Charges an event. Returns `over` if the budget or the daily cap cannot cover the full amount. Returns `held` if only
+ * reservations for other plays prevent the charge; those may be released later.
  */
 export function takeCharge(
   book: FlightBook,
@@ -53,7 +53,7 @@ export function takeCharge(
 ): Taken | 'over' | 'held' {
   const date = dateOf(timestampMs, terms.timeZone);
   const play = plays.get(eventId);
-  // The lease reserves nothing for days outside its range.
+  // The lease reserves nothing for days outside its date range.
   const lease = play === undefined ? undefined : book.leases.find((one) => one.id === play.lease && isOn(one, date));
   const cover = Math.min(amountMicros, play?.reservedMicros ?? 0, lease?.leftMicros ?? 0);
   const unspent = unspentMicros(book, terms, date);
@@ -66,13 +66,16 @@ export function takeCharge(
   return taken;
 }
 
-/** What both the budget and the daily cap have left. No charge ever exceeds it, regardless of reservations. */
+/**
+ * Returns the lower of what the budget and the daily cap have left. No charge ever exceeds it, regardless of
+ * reservations.
+ */
 function unspentMicros(book: FlightBook, terms: FlightTerms, date: string): number {
   const ofDay = (terms.dailyCapMicros ?? Number.POSITIVE_INFINITY) - (book.days.get(date) ?? 0);
   return Math.min(terms.budgetMicros - book.spentMicros, ofDay);
 }
 
-/** What the flight can still spend or reserve on each of the days, after existing reservations. */
+/** Returns what the flight can still spend or reserve on each of the days, after existing reservations. */
 function freeMicros(book: FlightBook, terms: FlightTerms, fromDate: string, toDate: string): number {
   let free = terms.budgetMicros - book.spentMicros - heldMicros(book);
   const { dailyCapMicros } = terms;
@@ -85,7 +88,7 @@ function freeMicros(book: FlightBook, terms: FlightTerms, fromDate: string, toDa
   return free;
 }
 
-/** The lowest budget and daily cap that still cover spend and leases, today and on the days of open plays. */
+/** Returns the lowest budget and daily cap that still cover spend and leases, today and on the days of open plays. */
 export function minimumTerms(book: FlightBook, today: string): MinimumTerms {
   const dates = new Set([today]);
   for (const { fromDate, toDate } of book.leases) for (const date of datesOf(book, fromDate, toDate)) dates.add(date);
@@ -96,7 +99,7 @@ export function minimumTerms(book: FlightBook, today: string): MinimumTerms {
 
 type Limits = Pick<FlightTerms, 'budgetMicros' | 'dailyCapMicros'>;
 
-/** Takes the lower of each limit. */
+/** Returns the terms with the lower of each limit. */
 export function lowerTerms(terms: FlightTerms, { budgetMicros, dailyCapMicros: cap }: Limits): FlightTerms {
   const caps = [terms.dailyCapMicros, cap].filter((one) => one !== null);
   return {
@@ -109,12 +112,13 @@ export function lowerTerms(terms: FlightTerms, { budgetMicros, dailyCapMicros: c
 const isOn = (lease: BookLease, date: string): boolean => lease.fromDate <= date && date <= lease.toDate;
 
 /**
- * The days to check: both ends, and days between them with spend. A day without spend is never fuller than the ends.
+ * Returns the days to check: both ends, and the days with spend between them. A day without spend is never fuller than
+ * the ends.
  */
 const datesOf = ({ days }: FlightBook, fromDate: string, toDate: string): ReadonlySet<string> =>
   new Set([fromDate, toDate, ...[...days.keys()].filter((date) => fromDate < date && date < toDate)]);
 
-/** Undoes a charge. The covered part returns to the lease of the play. */
+/** Undoes a charge. The part that a lease covered returns to that lease. */
 export function undoCharge(book: FlightBook, { micros, date, lease, coverMicros }: Taken): void {
   book.spentMicros -= micros;
   book.days.set(date, (book.days.get(date) ?? 0) - micros);
@@ -123,7 +127,8 @@ export function undoCharge(book: FlightBook, { micros, date, lease, coverMicros 
 }
 
 /**
- * Leases a part of the free money for plays, until an instant of the shared clock. Returns null if too little is free.
+ * Leases part of the free money for plays, until `untilMs` by the shared clock. Returns null if less than
+ * `leastMicros` is free.
  */
 export function takeLease(
   book: FlightBook,
@@ -132,7 +137,8 @@ export function takeLease(
   terms: FlightTerms,
   { dateOf, nowMs, untilMs }: { readonly dateOf: DateOf; readonly nowMs: number; readonly untilMs: number },
 ): BookLease | null {
-  // The lease covers the days of its plays' views by outlet clocks. Around midnight, it includes the day before.
+  // The lease covers the dates that outlet clocks may give its views. Just after midnight, this includes the day
+  // before.
   const fromDate = dateOf(nowMs - CLOCK_TOLERANCE_MS, terms.timeZone);
   const toDate = dateOf(nowMs + forMs, terms.timeZone);
   const micros = Math.min(mostMicros, freeMicros(book, terms, fromDate, toDate));
@@ -142,7 +148,7 @@ export function takeLease(
   return lease;
 }
 
-/** Frees what no play took of a lease that serves no more plays. */
+/** Releases the unused money of a lease that no longer serves plays. */
 export function shrinkLease(book: FlightBook, id: number, unusedMicros: number): void {
   const lease = book.leases.find((one) => one.id === id);
   if (lease !== undefined) lease.leftMicros = Math.max(0, lease.leftMicros - unusedMicros);

@@ -26,7 +26,7 @@ import {
 import type { LeaseRow } from './lease-queries.ts';
 import { leaseRowOf, newLeaseId } from './lease-rows.ts';
 
-/** Lowered terms of a flight. They apply until network version `untilVersion`, which includes them. */
+/** A flight's lowered terms. They apply up to network version `untilVersion`, which already includes them. */
 type Lowered = { readonly terms: FlightTerms; readonly untilVersion: number };
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -36,21 +36,21 @@ const NO_PLAYS: PlaysOf = new Map();
 export type Spending = {
   /** Loads the books at startup: spend from the events store, leases from the accounts store. */
   readonly read: () => Promise<Map<number, FlightBook>>;
-  /** Resolves when the leases are on disk. Deletes ended leases in the same step. */
+  /** Resolves once the leases are on disk. Deletes ended leases in the same step. */
   readonly keepLeases: (rows: readonly LeaseRow[], endedBeforeMs: number) => Promise<void>;
   readonly dateOf: DateOf;
   readonly now: () => number;
 };
 
 /**
- * Budgets of a single storing process. Reads the books from the stores on first use, then keeps them in memory. No
- * `await` separates the check from the charge, so concurrent batches cannot take the same money twice.
+ * Keeps the budgets in memory, for a single process that stores events. Reads the books from the stores on first use.
+ * No `await` separates the check from the charge, so concurrent batches cannot spend the same money twice.
  */
 export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending): Budgets {
   const current = singleFlight('unless it fails', read);
-  /** Charges by event, until their rows are stored or no longer unconfirmed. */
+  /** Charges by event. Each stays here until its row is stored or no longer unconfirmed. */
   const unsettled = new Map<bigint, { readonly flightKey: number; readonly taken: Taken }>();
-  /** Lowered terms by flight, for callers that use an older version of the network. */
+  /** Lowered terms by flight, for callers that still use an older network version. */
   const lowered = new Map<number, readonly Lowered[]>();
 
   function bookIn(books: Map<number, FlightBook>, flightKey: number): FlightBook {
@@ -130,11 +130,11 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
     lease,
     lower: async (_tx, flightKey, terms) => {
       const books = await current();
-      // No `await` separates these lines, so no charge can come between them.
+      // There is no `await` between these lines, so no charge can come between them.
       const least = minimumTerms(bookIn(books, flightKey), dateOf(now(), terms.timeZone));
       const low = { terms, untilVersion: NEVER };
       lowered.set(flightKey, [...(lowered.get(flightKey) ?? []), low]);
-      // Each lowering ends separately. Another one may be in progress and may never be stored.
+      // Each lowering ends separately, because another one may be in progress and may never be stored.
       const end = (version: number | null) => {
         const others = (lowered.get(flightKey) ?? []).filter((one) => one !== low && one.untilVersion > (version ?? 0));
         const left = version === null ? others : [...others, { terms, untilVersion: version }];

@@ -16,7 +16,7 @@ export async function deleteEndedLeases(
   await accounts.deleteFrom('play_leases').where('until_at', '<=', endedBeforeMs).execute();
 }
 
-/** Leases that may still pay for plays: of all flights, or of the given ones. */
+/** Finds the leases that may still pay for plays, for the given flights or for all. */
 export function findLeases(
   accounts: AccountsDb | Transaction<AccountsSchema>,
   nowMs: number | RawBuilder<number>,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { BookLease } from './flight-book.ts';
 import type { LeaseRow } from './lease-queries.ts';
 
-/** Random, so that processes need no coordination. The tokens of its plays contain it. */
+/** Returns a random id, so processes need no coordination. The tokens of the lease's plays contain it. */
 export const newLeaseId = (): number => randomInt(1, 2 ** 48 - 1);
 
 export const leaseRowOf = (flightKey: number, lease: BookLease): LeaseRow => ({

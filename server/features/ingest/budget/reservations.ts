@@ -9,13 +9,13 @@ import {
   setReservation,
 } from './spend-queries.ts';
 
-/** One flight's part of a batch: the sum of its charges, and each charge by event. */
+/** One flight's part of a batch: the sum of its charges, and the charge for each event. */
 type Part = { micros: number; readonly charges: Map<bigint, Taken> };
 type Parts = Map<number, Part>;
 type StoredCharge = readonly [eventId: string, micros: number, date: string, lease: number, coverMicros: number];
 type StoredPart = readonly [flightKey: number, micros: number, charges?: readonly StoredCharge[]];
 
-/** Earlier versions wrote only the charges of plays, or none. */
+/** Reservations written by earlier versions list only the charges for plays, or none. */
 const writeParts = (parts: Parts): string =>
   JSON.stringify(
     [...parts].map(([key, { micros, charges }]) => [
@@ -37,7 +37,7 @@ function readParts(amounts: string): Parts {
   return parts;
 }
 
-/** Serializes the charges of a batch. They stay next to the books until the batch's rows are stored. */
+/** Serializes a batch's charges. They are stored next to the books until the batch's rows are stored. */
 export function amountsOf(charges: readonly Charge[], took: ReadonlyMap<bigint, Taken>): string {
   const parts: Parts = new Map();
   for (const { eventId, flightKey } of charges) {
@@ -53,15 +53,15 @@ export function amountsOf(charges: readonly Charge[], took: ReadonlyMap<bigint, 
 
 export const flightsIn = (amounts: string): number[] => [...readParts(amounts).keys()];
 
-/** Events whose charges the reservation still contains. */
+/** Returns the events whose charges the reservation still contains. */
 export const eventsIn = (amounts: string): ReadonlySet<bigint> =>
   new Set([...readParts(amounts).values()].flatMap(({ charges }) => [...charges.keys()]));
 
 /**
- * Finds reservations that may contain charges of resent events. An outlet's batches are stored one after another, so
- * the process that made such a reservation died or lost its locks. The finder reads before the books are locked, to
- * keep that lock short. A reservation only ever shrinks. The finder therefore reads and parses each one once, not again
- * for each batch while it is open. Code that takes charges over locks the reservation and reads it again.
+ * Creates a function that finds reservations that may contain charges for resent events. An outlet's batches are
+ * stored one after another, so the process that made such a reservation died or lost its locks. The search runs before
+ * the books are locked, to keep that lock short. A reservation only ever shrinks, so each one is read and parsed once,
+ * not again for every batch. Code that takes charges over locks the reservation and reads it again.
  */
 export function createRetriedFinder(accounts: AccountsDb): (events: ReadonlySet<bigint>) => Promise<readonly string[]> {
   let known: ReadonlyMap<string, ReadonlySet<bigint>> = new Map();
@@ -86,7 +86,7 @@ function overlap(one: ReadonlySet<bigint>, other: ReadonlySet<bigint>): boolean 
   return false;
 }
 
-/** The charge of one event, as remembered by the process that reserved it. */
+/** An event's charge, as remembered by the process that reserved it. */
 export type Reserved = {
   readonly eventId: bigint;
   readonly flightKey: number;
@@ -95,7 +95,8 @@ export type Reserved = {
 };
 
 /**
- * Undoes charges of events that are known not to be stored. Skips charges that a recount or another process took over.
+ * Undoes the charges for events that are certain not to be stored. Skips charges that a recount or another process has
+ * taken over.
  */
 export async function giveBackReserved(
   tx: AccountsDb,
@@ -117,7 +118,7 @@ export async function giveBackReserved(
   }
 }
 
-/** Undoes earlier charges of these events, so that each pays once. Returns the events that had a charge. */
+/** Undoes earlier charges for these events, so that each is charged only once. Returns the events that had a charge. */
 export async function giveBackRetried(
   tx: AccountsDb,
   ids: readonly string[],
@@ -146,8 +147,8 @@ export async function giveBackRetried(
 }
 
 /**
- * Closes stale reservations of a flight after a recount from the events store. A play that is not stored may still be
- * reported, so its price returns to the lease. The price of a stored play expires with the lease.
+ * Closes a flight's stale reservations after a recount from the events store. The view of a play may still be
+ * reported, so the part that a lease covered returns to the lease. For a stored view, it expires with the lease.
  */
 export async function closeStale(
   tx: AccountsDb,

@@ -42,34 +42,35 @@ import * as queries from './spend-queries.ts';
 import { findSpend, lockSpend, type SpendRow, setSpend } from './spend-queries.ts';
 
 /**
- * Longer than any insert may take. A reservation of this age belongs to a process that died or does not know its
- * outcome.
+ * Longer than any insert may take. A reservation this old belongs to a process that died or does not know the outcome
+ * of its insert.
  */
 export const STALE_MS = 20 * MINUTE_MS;
 const LOOK_EVERY_MS = MINUTE_MS;
-/** How long a recount waits for reservations in progress, which take a second. */
+/** How often and how long a recount waits for reservations in progress, which take about a second. */
 const QUIET_TRIES = 40;
 const QUIET_MS = 50;
-/** Maximum age of the figures that the choice of flights uses. */
+/** Maximum age of the figures that flight selection uses. */
 const STANDING_MS = 1_000;
 
 type Shared = {
   readonly accounts: AccountsDb;
-  /** Reads what these flights have earned, in total and by day in their time zone, from the events store. */
+  /** Reads what these flights have earned from the events store, in total and by day in each flight's time zone. */
   readonly readSpent: (flightKeys: readonly number[]) => Promise<ReadonlyMap<number, FlightBook>>;
   readonly dateOf: DateOf;
   readonly now: () => number;
   /**
-   * The clock that all processes share, because a process's own clock may be wrong. Only tests derive it from `now`.
+   * The clock that all processes share, because the clock of a single process may be wrong. Only tests derive it from
+   * `now`.
    */
   readonly time?: () => RawBuilder<number>;
 };
 
 /**
- * Budgets of several processes, with one row per flight in the accounts store. The process locks the row while it
- * checks and takes money, and commits before any event is stored. A reservation row exists next to it until the event
- * rows are stored. If a reservation remains, its outcome is unknown, and its flights are recounted from the events
- * store. Each lease for plays has its own row.
+ * Keeps the budgets in the accounts store for several processes, with one row per flight. A process locks the row
+ * while it checks and charges, and commits before it stores any event. A reservation row remains until the event rows
+ * are stored. If it stays longer, its outcome is unknown, and its flights are recounted from the events store. Each
+ * lease for plays has its own row.
  */
 export function createSharedBudgets({
   accounts,
@@ -79,7 +80,7 @@ export function createSharedBudgets({
   time = () => queries.asTime(now()),
 }: Shared): Budgets & { recount(): Promise<void> } {
   const known = new Set<number>();
-  /** Charges that this process reserved and has not settled: the insert is in progress, or its outcome is unknown. */
+  /** Charges that this process reserved and has not settled: the insert is running, or its outcome is unknown. */
   const unsettled = new Map<bigint, Reserved & { readonly atMs: number }>();
   const findRetried = createRetriedFinder(accounts);
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -88,7 +89,7 @@ export function createSharedBudgets({
     const unknown = flightKeys.filter((key) => !known.has(key));
     if (unknown.length === 0) return;
     const present = await queries.findSpendKeys(accounts, unknown);
-    // An earlier version did not count days.
+    // Rows written by an earlier version have no spend by day.
     for (const { key, hasDays } of present)
       if (!hasDays && !(await countAgain(key))) throw new Error(`what flight ${key} spent by day is being counted`);
     const absent = unknown.filter((key) => !present.some((one) => one.key === key));
@@ -103,18 +104,18 @@ export function createSharedBudgets({
     const flightKeys = flightsOf(charges);
     if (flightKeys.length === 0) return NOTHING_RESERVED;
     await ensureRows(flightKeys);
-    // The clock may go backward.
+    // The absolute difference, because the clock may go backward.
     if (Math.abs(now() - lookedAt) >= LOOK_EVERY_MS) await recount();
     const id = newId();
-    // The charges do not include events that are already stored.
+    // `charges` leaves out events that are already stored.
     const paying = new Set(charges.filter((one) => one.amountMicros > 0).map((one) => one.eventId));
     const retried = await findRetried(paying);
     const { overBudget, held, taken } = await accounts.transaction().execute(async (tx) => {
       const books = await lockBooks(tx, flightKeys, time());
       const termsNow = await storedTerms(tx, flightKeys, termsOf);
       const given = await giveBackRetried(tx, retried, books, paying);
-      // Charge resent events first, so that they keep what they took before. They may be stored with it and not visible
-      // yet.
+      // Charge resent events first, so that they keep the money they had. They may be stored with that charge and not
+      // visible yet.
       const isGiven = ({ eventId }: Charge) => given.has(eventId);
       const inOrder = [...charges.filter(isGiven), ...charges.filter((charge) => !isGiven(charge))];
       const over = new Set<bigint>();
@@ -167,7 +168,7 @@ export function createSharedBudgets({
     await accounts.transaction().execute(async (tx) => {
       const books = await lockBooks(tx, flightKeys, time());
       const [standing] = await queries.lockReservations(tx, [id]);
-      // After a recount, or if another process took the charge over, it is not ours to undo.
+      // If a recount or another process has taken the charge over, this process must not undo it.
       const events = standing === undefined ? new Set() : eventsIn(standing.amounts);
       for (const { eventId, flightKey } of refused) {
         const [book, one] = [books.get(flightKey), taken.get(eventId)];
@@ -189,8 +190,8 @@ export function createSharedBudgets({
   }
 
   /**
-   * Recounts a flight from the events store. While its row is locked, no process can reserve. The recount waits until
-   * the reservations in progress are done.
+   * Recounts a flight from the events store. While its row is locked, no process can reserve. Waits for reservations
+   * in progress. Returns false if they do not end in time.
    */
   function countAgain(flightKey: number, stale: readonly string[] = []): Promise<boolean> {
     return accounts.transaction().execute(async (tx) => {
@@ -213,7 +214,7 @@ export function createSharedBudgets({
     const flightKeys = [...new Set(wishes.map(({ flightKey }) => flightKey))];
     await ensureRows(flightKeys);
     const nowMs = now();
-    // Outside the transaction: otherwise, callers for other flights would wait for its end.
+    // This runs outside the transaction. Otherwise, callers for other flights would wait until it ends.
     await deleteEndedLeases(accounts, time());
     return accounts.transaction().execute(async (tx) => {
       const books = await lockBooks(tx, flightKeys, time());
@@ -253,7 +254,10 @@ export function createSharedBudgets({
     return new Map(flightKeys.map((key) => [key, standings.get(key)?.standing ?? standingOf(emptyBook())] as const));
   }
 
-  /** Locks the flight's row. A process that takes money waits for the row, then reads the terms stored meanwhile. */
+  /**
+   * Locks the flight's row. A process that charges the flight waits for the row, then reads the terms stored in the
+   * meantime.
+   */
   async function lower(tx: AccountsDb, flightKey: number, { timeZone }: FlightTerms): Promise<Lowering> {
     const books = await lockBooks(tx, [flightKey], time());
     return { least: minimumTerms(books.get(flightKey) ?? emptyBook(), dateOf(now(), timeZone)), end: () => undefined };
@@ -262,7 +266,10 @@ export function createSharedBudgets({
   return { reserve, lapsed, giveBack, recount, lease, lower, standing };
 }
 
-/** The stored terms of the flights while their rows are locked, where lower than those the batch read earlier. */
+/**
+ * Reads the stored terms while the flights' rows are locked. Uses each stored limit that is lower than the one the
+ * batch read earlier.
+ */
 async function storedTerms(tx: AccountsDb, flightKeys: readonly number[], termsOf: TermsOf): Promise<TermsOf> {
   const stored = new Map((await queries.findStoredTerms(tx, flightKeys)).map((row) => [row.key, row]));
   return (flightKey) => {
@@ -277,10 +284,10 @@ const flightsOf = (charges: readonly Charge[]): number[] => [
   ...new Set(charges.filter(({ amountMicros }) => amountMicros > 0).map(({ flightKey }) => flightKey)),
 ];
 
-/** Lease amounts as read, so that only changed leases are written. */
+/** Lease amounts as they were read, so that only changed leases are written. */
 const leftBefore = new WeakMap<FlightBook, ReadonlyMap<number, number>>();
 
-/** Reads the books of the flights and locks their rows until the transaction ends. */
+/** Reads the flights' books and locks their rows until the transaction ends. */
 export const lockBooks = async (tx: AccountsDb, flightKeys: readonly number[], time: RawBuilder<number>) =>
   booksOf(tx, await lockSpend(tx, flightKeys), time);
 
@@ -304,7 +311,7 @@ async function booksOf(
   );
 }
 
-/** Writes the books. The caller inserts new leases. */
+/** Saves the books, including changed leases. The caller inserts new leases. */
 async function saveBooks(tx: AccountsDb, books: ReadonlyMap<number, FlightBook>): Promise<void> {
   await setSpend(tx, books);
   for (const book of books.values())
@@ -314,6 +321,6 @@ async function saveBooks(tx: AccountsDb, books: ReadonlyMap<number, FlightBook>)
     }
 }
 
-/** '' if no process has counted the days yet. */
+/** Parses the stored days. '' means that no process has counted them yet. */
 const daysOf = (stored: string): Map<string, number> =>
   new Map(Object.entries((stored === '' ? {} : JSON.parse(stored)) as Readonly<Record<string, number>>));

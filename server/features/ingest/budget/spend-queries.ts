@@ -8,7 +8,7 @@ type Tx = Transaction<AccountsSchema>;
 
 export type SpendRow = { flight_key: number; spent_micros: number; days: string };
 
-/** Flights that have a row, and whether their days have been counted. */
+/** Finds the flights that have a row, and whether their days have been counted. */
 export async function findSpendKeys(
   accounts: AccountsDb,
   flightKeys: readonly number[],
@@ -21,7 +21,7 @@ export async function findSpendKeys(
   return rows.map(({ flight_key: key, days }) => ({ key, hasDays: days !== '' }));
 }
 
-/** Inserts rows for flights that have none. Another process may have inserted one meanwhile. */
+/** Inserts rows for flights that have none. Ignores rows that another process has inserted in the meantime. */
 export async function insertSpend(accounts: AccountsDb, books: ReadonlyMap<number, FlightBook>): Promise<void> {
   await accounts
     .insertInto('flight_spend')
@@ -50,7 +50,7 @@ export const findSpend = (accounts: AccountsDb, flightKeys: readonly number[]): 
   spendOf(accounts, flightKeys).execute();
 
 /**
- * Reads what the flights have spent and locks the rows until the transaction ends. A fixed order prevents deadlocks.
+ * Reads what the flights have spent and locks their rows until the transaction ends. A fixed order prevents deadlocks.
  */
 export const lockSpend = (tx: AccountsDb, flightKeys: readonly number[]): Promise<SpendRow[]> =>
   spendOf(tx, flightKeys)
@@ -69,7 +69,7 @@ export async function setSpend(tx: AccountsDb, books: ReadonlyMap<number, Flight
       from (values ${sql.join(rows)}) as wanted where flight_spend.flight_key = wanted.column1`.execute(tx);
 }
 
-/** The stored terms of the flights. */
+/** Finds the flights' stored terms. */
 export const findStoredTerms = (tx: AccountsDb, flightKeys: readonly number[]) =>
   tx
     .selectFrom('flights')
@@ -77,14 +77,14 @@ export const findStoredTerms = (tx: AccountsDb, flightKeys: readonly number[]) =
     .where('key', 'in', flightKeys)
     .execute();
 
-/** Covers the dates on which a late event may fall, and a few more. */
+/** Covers the dates to which a late event may belong, and a few more. */
 const KEPT_DAYS = LATEST_DAYS_LATE + 5;
 
 const storedDays = (days: ReadonlyMap<string, number>): string =>
   JSON.stringify(Object.fromEntries([...days].sort(([one], [other]) => (one < other ? -1 : 1)).slice(-KEPT_DAYS)));
 
 /**
- * The time zone in which the days of each flight are counted, for flights that may still earn. '' means the network's
+ * Finds the time zone in which each flight's days are counted, for flights that may still earn. '' means the network's
  * zone.
  */
 export function findFlightZones(
@@ -101,7 +101,7 @@ export function findFlightZones(
     .execute();
 }
 
-/** Credits from accepted objections, by flight and by day of their events. They count as spent. */
+/** Sums the credits for accepted objections, by flight and day of the events. Credits count as spend. */
 export async function findCredited(accounts: AccountsDb, flightKeys: readonly number[] | 'all') {
   const rows = await accounts
     .selectFrom('adjustment_lines')
@@ -146,7 +146,7 @@ export async function readTime(accounts: AccountsDb, time: RawBuilder<number>): 
   return Number(rows[0]?.ms);
 }
 
-/** All reservations, with their age at the given time. */
+/** Finds all reservations, with their age at the given time. */
 export function findReservationsAt(
   accounts: AccountsDb,
   time: RawBuilder<number>,
@@ -172,7 +172,7 @@ export async function setReservation(tx: AccountsDb, id: string, amounts: string
   await tx.updateTable('spend_reservations').set({ amounts }).where('id', '=', id).execute();
 }
 
-/** Throws if the transaction and its locks are gone. Otherwise, restarts the server's idle timeout. */
+/** Throws if the transaction and its locks are gone. Otherwise, this statement restarts the server's idle timeout. */
 export async function confirmLocks(tx: Tx): Promise<void> {
   await sql`select 1`.execute(tx);
 }

@@ -9,29 +9,29 @@ import { type CheckedEvent, type CheckOptions, checkEvent } from './check-event.
 import { type Located, locateOutlet } from './locate-outlet.ts';
 import { isRejection, type Rejection } from './rejection.ts';
 
-/** A valid event of a known outlet and owner that the key may report. */
+/** A valid event that the key may report, with its outlet and owner. */
 export type CandidateEvent = {
   readonly index: number;
   readonly event: CheckedEvent;
   readonly kind: EventKind;
   readonly located: Located;
   readonly eventId: bigint;
-  /** 0 for a view. */
+  /** The id of the view that a click or burn names; 0 for a view. */
   readonly viewId: bigint;
   /**
-   * The play that its token proves. Null until the token is checked, and for events that report no play of this
-   * network.
+   * The play that the event's token proves. Null until the token is checked, and if the event reports no play from
+   * this network.
    */
   readonly play: Play | null;
-  /** Why its token is invalid. */
+  /** Why the token is invalid; null if it is not. */
   readonly fault: PlayFault | null;
-  /** Only the token names the flight. */
+  /** Whether the flight comes from the token only, not from the event. */
   readonly isNamedByToken: boolean;
 };
 
 export type Heartbeat = { readonly index: number; readonly event: CheckedEvent; readonly located: Located };
 
-/** A fault that an outlet reports about itself. Stored apart from events, because it is never counted. */
+/** A fault that an outlet reports about itself. Faults are never counted, so they are stored separately from events. */
 export type Fault = Heartbeat & { readonly kind: FaultKind };
 
 export type CheckedBatch = {
@@ -98,7 +98,10 @@ export const rejectedResult = (index: number, id: string, { code, reason, retryA
   ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
 });
 
-/** The id that an event was sent with, for its rejection; '' if there is none that can be repeated. */
+/**
+ * Returns the id that the event was sent with, cut to 64 characters, for its rejection. Returns '' if the event has no
+ * text id.
+ */
 function idOf(raw: unknown): string {
   const id: unknown = typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : undefined;
   return typeof id === 'string' ? id.slice(0, 64) : '';

@@ -12,8 +12,8 @@ import { clockRejection, type Rejection, rejection } from './rejection.ts';
 const UNKNOWN = '::';
 
 /**
- * The address as stored: /24 or /48, or in full if the operator configured that (docs/decisions.md#who-sees-what). '::'
- * if none was sent, null if the text is not an address.
+ * Returns the address to store: its /24 or /48, or all of it if the operator configured that
+ * (docs/decisions.md#who-sees-what). Returns '::' if none was sent, and null if the text is not an address.
  */
 export function storedIp(text: string | undefined, storeFull: boolean): string | null {
   if (text === undefined) return UNKNOWN;
@@ -28,42 +28,42 @@ export function storedIp(text: string | undefined, storeFull: boolean): string |
 
 const shortIpv4 = (text: string): string => `${text.slice(0, text.lastIndexOf('.'))}.0`;
 
-/** An event whose own content is valid. Its outlet, view and flight are not checked yet. */
+/** An event whose content is valid. Its outlet, view and flight are not checked yet. */
 export type CheckedEvent = {
   readonly id: string;
   readonly kind: EventKind | 'heartbeat' | 'fault';
   readonly eui: string;
   readonly timestampMs: number;
-  /** Null except for clicks and burns. */
+  /** The view that a click or burn names; null for all other events. */
   readonly viewId: string | null;
-  /** Null if the event names none. */
+  /** Null if the event names no flight. */
   readonly flightCode: string | null;
   readonly fingerprint: string;
   readonly ip: string;
-  /** Decided from the full address, which may not be stored. */
+  /** Determined from the full address, which may not be stored. */
   readonly isDataCentre: boolean;
-  /** Whether its key is used from many networks. */
+  /** Whether the event's access key is used from many networks. */
   readonly isSpread: boolean;
   readonly cryptic: string;
-  /** The reported fault; null for all other events. */
+  /** The fault that the event reports; null for all other events. */
   readonly fault: FaultKind | null;
-  /** Metered energy of the charge; null if the outlet did not meter it. */
+  /** The charge's metered energy; null if the outlet did not meter it. */
   readonly energyMilliWh: number | null;
-  /** Reading of the outlet's cumulative meter; null if the outlet did not send it. */
+  /** Reading of the outlet's cumulative meter; null if none was sent. */
   readonly registerMilliWh: number | null;
-  /** Whether one of the two was sent and cannot be read. */
+  /** Whether an energy value or meter reading was sent but could not be parsed. */
   readonly isEnergyUnreadable: boolean;
 };
 
 const schema = Compile(OutletEvent);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Control characters and halves of surrogate pairs (docs/threat-model.md#f12). */
+/** Control characters and unpaired surrogates (docs/threat-model.md#f12). */
 const UNCLEAN = /[\p{Cc}\p{Cs}]/u;
 const NO_FINGERPRINT = '0'.repeat(32);
 
 export type CheckOptions = {
   readonly nowMs: number;
-  /** Whether the clock of this process is known to be wrong. If so, it does not reject any event permanently. */
+  /** Whether the server's clock is known to be wrong. If so, no event is rejected permanently because of its time. */
   readonly isClockWrong: boolean;
   readonly storeFullIps: boolean;
   readonly isDataCentre: (address: string) => boolean;

@@ -11,9 +11,9 @@ type Token = Pick<CandidateEvent, 'fault'> & { readonly play: Play | null };
 
 /**
  * Reads the play tokens of the events. The money reserved for a valid play pays for its view. A view that names no
- * flight gets the flight of its play. This includes invalid plays, so that the advertiser sees the view among invalid
- * traffic. If a flight pays by click or burn, the reserved money is for those events, so they may carry the token too.
- * Their tokens are not judged.
+ * flight gets the flight of its play, even if the token is invalid, so that the advertiser sees the view among invalid
+ * traffic. If a flight pays per click or burn, the money is reserved for those events, so they may carry the token
+ * too. Their tokens are not judged.
  */
 export async function playsOfCandidates(
   candidates: readonly CandidateEvent[],
@@ -46,7 +46,10 @@ export async function playsOfCandidates(
   return { candidates: candidates.map(read), plays };
 }
 
-/** Returns the play even if the token has a fault, unless the signature is not from this network. */
+/**
+ * Returns the token's play, even if the token has a fault, and the fault. The play is null if this network did not
+ * sign the token.
+ */
 function tokenOf({ event, located }: CandidateEvent, { flightsByCode }: Catalog, keys: PlayKeys): Token {
   const named = event.flightCode === null ? null : (flightsByCode.get(event.flightCode)?.key ?? null);
   const view = { id: event.id, outletKey: located.outlet.key, flightKey: named, timestampMs: event.timestampMs };
@@ -55,7 +58,7 @@ function tokenOf({ event, located }: CandidateEvent, { flightsByCode }: Catalog,
   return { fault: verdict.fault, play: readPlay(event.cryptic, keys) };
 }
 
-/** The play of the view that a click or burn names, read from its own token. */
+/** Returns the play of the view that a click or burn names, read from the event's own token. */
 function playOfFollower({ event, located }: CandidateEvent, keys: PlayKeys): Play | null {
   const play = readPlay(event.cryptic, keys);
   return play !== null && play.id === event.viewId && play.outletKey === located.outlet.key ? play : null;
@@ -65,7 +68,7 @@ function playOfFollower({ event, located }: CandidateEvent, keys: PlayKeys): Pla
 type ViewOf = (follower: CandidateEvent) => Pick<KnownEvent, 'eventId' | 'cryptic'> | undefined;
 
 /**
- * Adds the plays of clicks and burns that do not repeat their view's token. A click or burn belongs to the play of its
+ * Adds the plays of clicks and burns that do not repeat their view's token. Such an event belongs to the play of its
  * view, whose lease pays for it. `viewOf` finds stored views.
  */
 export async function withPlaysOfViews(
@@ -91,8 +94,8 @@ async function storedPlay({ located }: CandidateEvent, view: ReturnType<ViewOf>,
 }
 
 /**
- * Plays whose views are stored and valid, so that their outlets release them. Plays of invalid views stay open until
- * they end. Their prices were not spent, and an outlet could otherwise hold any number of them.
+ * Returns the plays whose views are stored and valid, so that their outlets release them. The plays of invalid views
+ * stay open until they expire. Their prices were not spent, and otherwise an outlet could hold any number of plays.
  */
 export function reportedPlays(
   candidates: readonly CandidateEvent[],

@@ -1,10 +1,10 @@
 import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from '#domain/constants.ts';
 
-/** Why an event was rejected. `code` is for programs, `reason` for the technician who has to act on it. */
+/** Why an event was rejected: `code` for programs, `reason` for the technician who has to act on it. */
 export type Rejection = {
   readonly code: RejectionCode;
   readonly reason: string;
-  /** Seconds until the same event may be accepted. */
+  /** Seconds until the same event may be accepted; absent if a retry cannot help. */
   readonly retryAfter?: number;
 };
 
@@ -40,8 +40,8 @@ const REASONS = {
 } as const;
 
 /**
- * Rejections that an administrator can resolve. The outlet may be registered, assigned or returned to service. The
- * flight, its price or its targets may be corrected for the time of the event.
+ * Rejections that an administrator can resolve: by registering, assigning or reactivating the outlet, or by correcting
+ * the flight, its price or its targets for the time of the event.
  */
 const MAY_END: ReadonlySet<string> = new Set<keyof typeof REASONS>([
   'unknown_outlet',
@@ -59,7 +59,7 @@ export const rejection = (code: keyof typeof REASONS): Rejection => ({
   ...(MAY_END.has(code) ? { retryAfter: CORRECTED_SECONDS } : {}),
 });
 
-/** Seconds until a clock that is known to be wrong is checked again. */
+/** Seconds until an event is sent again while the server's clock is known to be wrong. */
 const CLOCK_RETRY_SECONDS = 60;
 
 /**

@@ -1,6 +1,6 @@
 import type { EventsReader, ReadingSource } from '#event-store/event-store.ts';
 
-/** A view and its current energy, including all corrections. */
+/** A view and its current energy, with all corrections applied. */
 export type Charge = {
   readonly viewId: bigint;
   readonly atMs: number;
@@ -11,13 +11,13 @@ export type Charge = {
   readonly flightKey: number;
   readonly milliWh: number;
   /**
-   * The source of its energy; `none` is the estimate. Of several, the last in the order of a charge wins: view, click,
-   * burn.
+   * The source of its energy; `none` means the estimate. If there are several readings, the last one in this order
+   * wins: view, click, burn.
    */
   readonly readBy: ReadingSource;
 };
 
-/** Energy measured without a view: its time, its owner and the owner's local day. */
+/** Energy measured while no view was charging: its time, its owner and the date in the owner's time zone. */
 export type LooseEnergy = {
   readonly atMs: number;
   readonly milliWh: number;
@@ -27,13 +27,13 @@ export type LooseEnergy = {
 
 export type OutletEnergy = { readonly charges: Charge[]; readonly loose: LooseEnergy[] };
 
-/** A batch of events that were buffered for a month has a few thousand per outlet. */
+/** Outlets that buffered events for a month need a few thousand rows each. */
 const READ_LIMITS = { seconds: 20, rows: 1_000_000 };
 const MOST_OUTLETS = 1_000;
 
 type Wanted = {
   readonly outletKeys: readonly number[];
-  /** Their owners at that time. Rows are sorted by owner first. */
+  /** Who owned the outlets at that time. Rows are sorted by owner first. */
   readonly customerKeys: readonly number[];
   readonly fromMs: number;
   readonly toMs: number;
@@ -55,7 +55,7 @@ type Row = {
   readingOf: ReadingSource;
 };
 
-/** The counted views of outlets in a time range, both ends included, with their energy; oldest first. */
+/** Finds the counted views of outlets with their energy, oldest first. The time range includes both ends. */
 export async function findCharges(
   events: Pick<EventsReader, 'query'>,
   { outletKeys, customerKeys, fromMs, toMs }: Wanted,
@@ -87,7 +87,9 @@ export async function findCharges(
 
 const RANK: Readonly<Record<ReadingSource, number>> = { none: 0, register: 1, view: 2, click: 3, burn: 4 };
 
-/** Whether a reading from `source` replaces the known one. A charge has one figure: the last in the source order. */
+/**
+ * Whether a reading from `source` replaces the existing one. A charge keeps one figure: the last in the source order.
+ */
 export const replaces = (source: ReadingSource, readBy: ReadingSource): boolean => RANK[source] > RANK[readBy];
 
 function chargesOf(rows: readonly Row[]): ReadonlyMap<number, OutletEnergy> {
@@ -117,7 +119,10 @@ function chargesOf(rows: readonly Row[]): ReadonlyMap<number, OutletEnergy> {
   return new Map([...outlets].map(([key, { charges, loose }]) => [key, { charges: [...charges.values()], loose }]));
 }
 
-/** A correction for a late view has the same time as the energy it takes from, so both are added up. */
+/**
+ * Adds energy that belongs to no view. A correction for a late view has the same time as the energy it is taken from,
+ * so the two are summed.
+ */
 function addLoose(all: LooseEnergy[] | undefined, { at, energy, customer, day }: Row): void {
   const own = { atMs: Number(at), milliWh: Number(energy), customerKey: customer, localDay: day };
   const same = all?.findIndex(({ atMs }) => atMs === own.atMs) ?? -1;
@@ -126,7 +131,7 @@ function addLoose(all: LooseEnergy[] | undefined, { at, energy, customer, day }:
   else all?.splice(same, 1, { ...own, milliWh: before.milliWh + own.milliWh });
 }
 
-/** Clicks and burns of earlier versions have their own energy. */
+/** Adds the energy of a row to its charge. In earlier versions, clicks and burns had energy of their own. */
 function added(charge: Charge, row: Row): Charge {
   const source = row.kind === 'reading' ? row.readingOf : row.kind;
   return {

@@ -8,33 +8,35 @@ import { lockOutlets, recordArrivals, recordContacts, recordMinutes } from './ou
 /** Contacts from events wait up to this long, so that a stream of batches causes few commits. */
 const MOST_OFTEN_MS = 1_000;
 /**
- * Outlets per statement. With 1,000, a statement blocked the thread for 15 to 20 ms each second while 6,000 reported.
+ * Outlets per statement. With 1,000, a statement blocked the thread for 15 to 20 ms each second while 6,000 outlets
+ * reported.
  */
 const CHUNK = 200;
 
 export type ContactBook = {
   /**
-   * Notes a contact at an instant of the outlet's clock, received at `nowMs` of the server's clock. It is written soon.
+   * Notes a contact, to be written soon. `reportedMs` is the time by the outlet's clock, `nowMs` the time of receipt
+   * by the server's clock.
    */
   note(outletKey: number, reportedMs: number, nowMs: number): void;
-  /** Resolves when all contacts noted before the call are committed. */
+  /** Resolves once all contacts noted before the call are committed. */
   commit(): Promise<void>;
   /**
-   * Like `commit`, but follows shortly if the last commit is recent. Never fails: contacts that are not written stay
-   * noted.
+   * Like `commit`, but waits briefly if the last commit was recent. Never rejects: contacts that could not be written
+   * stay noted.
    */
   commitSoon(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Keeps the newest contact of each outlet, and all minutes with contact, in the accounts store. They may arrive in any
- * order.
+ * Records each outlet's newest contact, and every minute with contact, in the accounts store. Contacts may arrive in
+ * any order.
  */
 export function createContactBook(accounts: AccountsDb): ContactBook {
   let noted = new Map<number, number>();
   let minutes: ContactMinutes = new Map();
-  /** The newest hour of arrival by outlet: pending, and already written. */
+  /** The newest hour of arrival by outlet: first the pending ones, then those already written. */
   let arrived = new Map<number, number>();
   const knownArrivals = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -89,7 +91,8 @@ export function createContactBook(accounts: AccountsDb): ContactBook {
     timer = undefined;
     await runner.run(null);
   };
-  // The contacts stay noted, and the next commit tries them again. The events they came with are stored.
+  // If the commit fails, the contacts stay noted and the next commit tries again. The events they came with are already
+  // stored.
   const commitQuietly = () => commit().catch(() => undefined);
 
   return {
@@ -103,7 +106,7 @@ export function createContactBook(accounts: AccountsDb): ContactBook {
   };
 }
 
-/** Stores a contact and its minutes together or not at all. */
+/** Writes each outlet's contact and its minutes in one transaction. */
 export async function writeContacts(
   accounts: AccountsDb,
   contacts: ReadonlyMap<number, number>,

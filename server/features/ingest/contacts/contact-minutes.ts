@@ -2,10 +2,10 @@ import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 
 const HALF = 30;
 
-/** The minutes of one hour, as bits of two numbers. */
+/** The minutes of one hour as bits, 30 in each number. */
 export type Halves = { first: number; second: number };
 
-/** Minutes with contact, by outlet and hour, until they are written. */
+/** Minutes with contact that are not written yet, by outlet and hour. */
 export type ContactMinutes = Map<number, Map<number, Halves>>;
 
 export function noteMinute(minutes: ContactMinutes, outletKey: number, atMs: number): void {
@@ -17,7 +17,7 @@ export function noteMinute(minutes: ContactMinutes, outletKey: number, atMs: num
   });
 }
 
-/** Adds other minutes, such as those of a failed write. */
+/** Merges in other minutes, such as those of a failed write. */
 export function addMinutes(minutes: ContactMinutes, others: ContactMinutes): void {
   for (const [outletKey, hours] of others)
     for (const [hour, halves] of hours) addHalves(minutes, outletKey, hour, halves);
@@ -32,7 +32,7 @@ function addHalves(minutes: ContactMinutes, outletKey: number, hour: number, { f
   known.second |= second;
 }
 
-/** The minutes as stored rows. */
+/** Converts the outlets' minutes to rows for the store. */
 export const minuteRows = (minutes: ContactMinutes, outletKeys: readonly number[]) =>
   outletKeys.flatMap((outletKey) =>
     [...(minutes.get(outletKey) ?? [])].map(([hour, { first, second }]) => ({

@@ -4,7 +4,7 @@ import type { AccountsSchema } from '../../../databases/accounts/schema.ts';
 
 export type FaultRow = Selectable<AccountsSchema['outlet_faults']>;
 
-/** Inserts faults and returns the new ones. */
+/** Inserts the faults and returns those that were new. */
 export const insertFaults = (accounts: AccountsDb, rows: readonly FaultRow[]) =>
   accounts
     .insertInto('outlet_faults')

@@ -7,17 +7,17 @@ import type { StoredRow } from '../decide/stored-row.ts';
 import { type Charge, type OutletEnergy, replaces } from './charges-events-queries.ts';
 import type { ImplausibleReading } from './meters-queries.ts';
 
-/** What one event reports about its outlet's energy. */
+/** What an event reports about its outlet's energy. */
 export type SentReading = {
   readonly outletKey: number;
   readonly sentId: string;
   readonly atMs: number;
   readonly source: 'view' | 'click' | 'burn' | 'heartbeat';
-  /** Whether it is a view without a reading. The register may have measured the view before it arrived. */
+  /** Whether the event is a view without a reading. The register may have measured this view before it arrived. */
   readonly isPlainView: boolean;
-  /** The id of a view, or of the view of a click or burn; null if there is none. */
+  /** The event's own id for a view; the id of the view for a click or burn; otherwise null. */
   readonly viewId: bigint | null;
-  /** Energy of the charge; null if the event reports none, or its own row has it. */
+  /** The charge's energy; null if the event reports none, or if its own row already contains it. */
   readonly energyMilliWh: number | null;
   readonly registerMilliWh: number | null;
   readonly ratedWatts: number;
@@ -27,19 +27,19 @@ export type SentReading = {
   readonly localDay: string;
 };
 
-/** A meter may report for the first time in the middle of a charge. */
+/** How long a charge may have been running when a meter reports for the first time. */
 export const LONGEST_CHARGE_MS = HOUR_MS;
-/** How long a view keeps getting energy from the register if no other view follows. */
+/** How long a view keeps receiving energy from the register if no other view follows. */
 export const LONGEST_ADDED_MS = 24 * HOUR_MS;
 
 type Measured = {
   readonly rows: StoredRow[];
   readonly implausible: ImplausibleReading[];
-  /** Undefined if it did not change. */
+  /** Undefined if the meter's state did not change. */
   meter: Meter | undefined;
 };
 
-/** Computes how an outlet's readings change the energy of its views, and the state of its meter after them. */
+/** Computes how an outlet's readings change the energy of its views, and the resulting state of its meter. */
 export function measureOutlet(
   sent: readonly SentReading[],
   { charges, loose }: OutletEnergy,
@@ -89,7 +89,10 @@ export function measureOutlet(
     else change(charge, reading, { source, milliWh: energy - charge.milliWh });
   }
 
-  /** A view may arrive after the register was read past it. It gets the energy measured without a view, and no more. */
+  /**
+   * Gives a late view its energy. A view may arrive after the register was read past it. It gets the energy measured
+   * without a view, and no more.
+   */
   function takeLateView(reading: SentReading): void {
     const charge = reading.viewId === null ? undefined : known.get(reading.viewId);
     const now = measured.meter ?? meter;
@@ -119,7 +122,10 @@ export function measureOutlet(
     }
   }
 
-  /** A charge that is running at the first meter report is measured from that report on. */
+  /**
+   * Returns the time for the meter's anchor. A charge that is running at the first meter report gets the energy
+   * measured from that report on, so the anchor has the time at which the charge started.
+   */
   function startOf(atMs: number): number {
     const newest = [...known.values()].filter((charge) => charge.atMs <= atMs).at(-1);
     const runs = newest !== undefined && newest.readBy === 'none' && atMs - newest.atMs <= LONGEST_CHARGE_MS;
@@ -152,7 +158,7 @@ export function measureOutlet(
     return { ...before, anchor, last: register, suspect: null };
   }
 
-  /** Nothing is stored for a time whose events are no longer accepted. */
+  /** Keeps the register from changing a charge whose time is too old for its events to be accepted. */
   const asMetered = (charge: Charge) => ({
     milliWh: charge.milliWh,
     measuredBy:
@@ -186,16 +192,17 @@ const EMPTY = {
 
 type Reading = {
   readonly outletKey: number;
-  /** The id of the event that reported it. */
+  /** The id of the event that reported the reading. */
   readonly sentId: string;
   readonly source: Exclude<ReadingSource, 'none'>;
-  /** The change of the figure. */
+  /** The change in energy. */
   readonly milliWh: number;
 };
 
 /**
- * Corrects the energy of a view. The row has the view's time, day, owner and flight, so that every sum by time or
- * filter includes both or neither. Its arrival time is its own. The same event always makes the same row.
+ * Builds the row that corrects a view's energy. It has the view's time, day, owner and flight, so that every sum by
+ * time or filter includes both rows or neither. Only its arrival time differs. The same event always produces the same
+ * row.
  */
 const readingRow = (
   { outletKey, sentId, source, milliWh }: Reading,
@@ -217,7 +224,7 @@ const readingRow = (
   sentId,
 });
 
-/** Energy that the register measured while no view was charging, at its own time. */
+/** Builds a row for energy that the register measured while no view was charging, at the time of the measurement. */
 const looseRow = (
   { outletKey, sentId, milliWh }: Omit<Reading, 'source'>,
   place: { readonly customerKey: number; readonly atMs: number; readonly localDay: string },

@@ -3,7 +3,7 @@ import type { Meter } from '#domain/meter-register.ts';
 import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../../databases/accounts/schema.ts';
 
-/** The meter states of these outlets, by outlet key. An outlet that never reported its register is absent. */
+/** Finds the meter states of these outlets, by outlet key. An outlet that never reported its register has no entry. */
 export async function findMeters(accounts: AccountsDb, outletKeys: readonly number[]): Promise<Map<number, Meter>> {
   if (outletKeys.length === 0) return new Map();
   const rows = await accounts.selectFrom('outlet_meters').selectAll().where('outlet_key', 'in', outletKeys).execute();
@@ -26,7 +26,7 @@ export async function findMeters(accounts: AccountsDb, outletKeys: readonly numb
 
 const CHUNK = 500;
 
-/** A fixed order prevents deadlocks between processes. */
+/** Saves the meter states. A fixed order prevents deadlocks between processes. */
 export async function saveMeters(accounts: AccountsDb, meters: ReadonlyMap<number, Meter>): Promise<void> {
   const rows = [...meters].sort(([a], [b]) => a - b).map(([outletKey, meter]) => rowOf(outletKey, meter));
   for (let from = 0; from < rows.length; from += CHUNK) {
@@ -66,7 +66,7 @@ const rowOf = (
 
 export type ImplausibleReading = Insertable<AccountsSchema['implausible_readings']>;
 
-/** Inserts each reading once, because the event may arrive again. */
+/** Inserts each reading only once, because the event may arrive again. */
 export async function insertImplausible(accounts: AccountsDb, rows: readonly ImplausibleReading[]): Promise<void> {
   for (let from = 0; from < rows.length; from += CHUNK) {
     await accounts

@@ -3,7 +3,10 @@ import { type AccountsDb, isPostgres } from '../../../databases/accounts/account
 import type { AccountsSchema } from '../../../databases/accounts/schema.ts';
 import { inGroups } from '../../../lib/in-groups.ts';
 
-/** Locks the rows of outlets that will change. A fixed order prevents deadlocks between processes. */
+/**
+ * Locks the rows of the outlets that will change (PostgreSQL only). A fixed order prevents deadlocks between
+ * processes.
+ */
 export async function lockOutlets(tx: AccountsDb, outletKeys: readonly number[]): Promise<void> {
   if (!isPostgres(tx)) return;
   await tx.selectFrom('outlets').select('key').where('key', 'in', outletKeys).orderBy('key').forNoKeyUpdate().execute();
@@ -23,7 +26,7 @@ export async function recordContacts(accounts: AccountsDb, contacts: ReadonlyMap
 /** Few enough that a statement does not block the thread for long. */
 const MINUTE_ROWS = 400;
 
-/** Adds minutes to the known ones. Adding the same minutes again changes nothing. */
+/** Adds minutes to the existing ones. Adding the same minutes again changes nothing. */
 export async function recordMinutes(
   accounts: AccountsDb,
   rows: readonly Selectable<AccountsSchema['contact_hours']>[],
@@ -42,7 +45,7 @@ export async function recordMinutes(
   }
 }
 
-/** The last contact of these outlets, by key. An outlet without contact is absent. */
+/** Finds the last contact of these outlets, by key. An outlet that never had contact has no entry. */
 export async function findContacts(
   accounts: AccountsDb,
   outletKeys: readonly number[],
@@ -55,7 +58,7 @@ export async function findContacts(
   return new Map(rows.flatMap(({ key, last_seen_at: at }) => (at === null ? [] : [[key, at] as const])));
 }
 
-/** The known minutes with contact, for the given outlets and hours. */
+/** Finds the stored minutes with contact, for the given outlets and hours. */
 export async function findMinutes(
   accounts: AccountsDb,
   hours: readonly { readonly outlet: number; readonly hour: number }[],
@@ -68,7 +71,7 @@ export async function findMinutes(
     .execute();
 }
 
-/** Adds hours in which something arrived from outlets. Adding the same hours again changes nothing. */
+/** Adds hours in which outlets sent something. Adding the same hours again changes nothing. */
 export async function recordArrivals(
   accounts: AccountsDb,
   rows: readonly Selectable<AccountsSchema['arrival_hours']>[],
@@ -82,7 +85,7 @@ export async function recordArrivals(
   }
 }
 
-/** The hours in which something arrived from each of these outlets, within a range with both ends included. */
+/** Finds the hours in which each of these outlets sent something. The range includes both ends. */
 export async function findArrivals(
   accounts: AccountsDb,
   outletKeys: readonly number[],

@@ -3,7 +3,7 @@ import type { CheckedBatch, Heartbeat } from '../check/check-batch.ts';
 import { storeUnavailable } from '../receive/store-unavailable.ts';
 import type { ContactBook } from './contact-book.ts';
 
-/** Acknowledges heartbeats when the contact is committed. Heartbeats are not stored as events. */
+/** Acknowledges heartbeats once the contact is committed. Heartbeats are not stored as events. */
 export async function recordHeartbeats(
   heartbeats: readonly Heartbeat[],
   contacts: ContactBook,
@@ -20,8 +20,8 @@ export async function recordHeartbeats(
 }
 
 /**
- * Duplicates count as contact too. The process that stored the first event may have been killed before it wrote the
- * contact.
+ * Records the contact of accepted events and of duplicates. For a duplicate, the process that stored the first event
+ * may have been killed before it wrote the contact.
  */
 export async function recordContact(
   { candidates }: CheckedBatch,

@@ -10,7 +10,10 @@ const CHUNK = 500;
 
 type Recording = { readonly accounts: AccountsDb; readonly contacts: ContactBook; readonly nowMs: number };
 
-/** Stores the faults that outlets report. Each id is stored once, and the first fault wins. Faults count as contact. */
+/**
+ * Stores the faults that outlets report. Each id is stored once, and the first fault with an id wins. Faults count as
+ * contact.
+ */
 export async function recordFaults(
   faults: readonly Fault[],
   { accounts, contacts, nowMs }: Recording,
@@ -43,7 +46,7 @@ const rowOf = ({ located, event, kind }: Fault, nowMs: number): FaultRow => ({
   received_at: nowMs,
 });
 
-/** Inserts faults and returns those that existed before, by outlet and event id. */
+/** Inserts faults and returns those that already existed, by outlet and event id. */
 async function storeAll(
   accounts: AccountsDb,
   faults: readonly Fault[],

@@ -22,7 +22,7 @@ type Parts = {
   /** Stores rows durably. */
   readonly store: (rows: readonly StoredRow[]) => Promise<unknown>;
   readonly dayOf: ReturnType<typeof createDayFinder>;
-  /** For outlets whose own field is empty. */
+  /** The rated power of outlets that have no value of their own. */
   readonly ratedWatts: number;
 };
 
@@ -31,7 +31,7 @@ type Stored = {
   readonly candidates: readonly CandidateEvent[];
   /** One result per candidate, in the same order. */
   readonly results: readonly EventResult[];
-  /** The time of a view; undefined if it is unknown. */
+  /** The time of a view; undefined if it is not known. */
   readonly viewAt: (viewId: bigint, outletKey: number) => number | undefined;
   readonly nowMs: number;
 };
@@ -49,15 +49,16 @@ export type Readings = {
   judgeViews(candidates: readonly CandidateEvent[]): CandidateEvent[];
   /** Corrects the energy of views with the readings of stored events, resent events and heartbeats. */
   record(stored: Stored): Promise<void>;
-  /** What the result reports about an event's reading; undefined if it is used, or there is none. */
+  /** What the result says about an event's reading; undefined if the reading is used, or if there is none. */
   noteOf(event: CheckedEvent): 'ignored' | 'implausible' | undefined;
 };
 
 /**
  * Records the energy of charges:
- * 1. A view is stored with its own reading, or the estimate.
+ * 1. A view is stored with its own reading, or with the estimate.
  * 2. A later reading (a click, a burn, the same view with a reading, the register) is compared with the stored view.
- * 3. The difference is stored as its own row before the event is acknowledged. The same event makes the same row.
+ * 3. The difference is stored as a separate row before the event is acknowledged. The same event always produces the
+ * same row.
  * 4. The meter's state is stored last. After a crash in between, steps 2 and 3 repeat and find nothing to change.
  */
 export function createReadings({ accounts, events, store, dayOf, ratedWatts }: Parts): Readings {
@@ -186,7 +187,7 @@ export function createReadings({ accounts, events, store, dayOf, ratedWatts }: P
   };
 }
 
-/** Start of the time range of views that are needed to place a reading. */
+/** Returns the start of the time range whose views are needed to assign a reading. */
 function firstOf(reading: SentReading, meter: Meter | undefined, { viewAt }: Stored): number {
   const { atMs, energyMilliWh, registerMilliWh, viewId, outletKey } = reading;
   const ofView = energyMilliWh === null || viewId === null ? atMs : (viewAt(viewId, outletKey) ?? atMs);
@@ -194,15 +195,18 @@ function firstOf(reading: SentReading, meter: Meter | undefined, { viewAt }: Sto
   return Math.min(ofView, ofRegister, atMs) - MINUTE_MS;
 }
 
-/** End of the time range of energy that is needed. A late view takes what the register measured after it. */
+/**
+ * Returns the end of the time range whose energy is needed. A late view takes energy that the register measured after
+ * it.
+ */
 const lastOf = ({ atMs, isPlainView }: SentReading, meter: Meter | undefined): number =>
   isPlainView ? Math.min(meter?.last.atMs ?? atMs, atMs + LONGEST_ADDED_MS) : atMs;
 
-/** Whether the register was read past a view before the view arrived. */
+/** Whether the register was read past the view before the view arrived. */
 const isLate = ({ atMs }: SentReading, meter: Meter | undefined): boolean =>
   meter !== undefined && atMs >= meter.sinceMs && atMs < meter.last.atMs;
 
-/** Adds a note to each result whose reading is not used. */
+/** Adds a note to each result whose reading was not used. */
 export function withEnergyNotes(
   results: readonly EventResult[],
   { candidates, heartbeats, faults }: CheckedBatch,
@@ -224,7 +228,7 @@ export function withEnergyNotes(
 export const hasRegister = ({ heartbeats }: CheckedBatch): boolean =>
   heartbeats.some(({ event }) => event.registerMilliWh !== null);
 
-/** The times of views that are stored with this batch, or were stored before. */
+/** Returns a lookup for the times of views, stored with this batch or before. */
 export function viewTimes(rows: readonly StoredRow[], stored: ReadonlyMap<bigint, readonly KnownEvent[]>) {
   const inBatch = new Map(rows.map((row) => [row.eventId, row]));
   return (viewId: bigint, outletKey: number): number | undefined => {
@@ -234,20 +238,20 @@ export function viewTimes(rows: readonly StoredRow[], stored: ReadonlyMap<bigint
   };
 }
 
-/** About 10 MB. */
+/** About 10 MB in memory. */
 const MOST_OUTLETS = 100_000;
 
 type Last = {
   /** The view whose charge was read. */
   readonly viewId: bigint;
   readonly atMs: number;
-  /** Time of the reading of the previous charge. */
+  /** The time of the previous charge's reading. */
   readonly beforeMs: number | null;
 };
 
 /**
- * The time of each outlet's last reading, as far as this process knows. It only limits how large the next reading can
- * be. Without it, the limit for a day applies.
+ * Remembers when each outlet was last read by this process. The time only limits how large the next reading can be.
+ * Without it, the limit for a day applies.
  */
 function createLastReadings() {
   const byOutlet = new Map<number, Last>();
@@ -259,7 +263,7 @@ function createLastReadings() {
   };
 
   return {
-    /** Milliseconds since the last reading of another charge; null if it is unknown or not older. */
+    /** Milliseconds since the last reading of another charge; null if there is none or it is not older. */
     elapsed(outletKey: number, viewId: bigint, atMs: number): number | null {
       const last = before(outletKey, viewId);
       return last === null || last >= atMs ? null : atMs - last;

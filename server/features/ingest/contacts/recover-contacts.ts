@@ -8,16 +8,16 @@ import { writeContacts } from './contact-book.ts';
 import { addMinutes, type ContactMinutes } from './contact-minutes.ts';
 import { findContacts, findMinutes } from './outlet-contact-queries.ts';
 
-/** Contacts are written a second after their events, unless the accounts store was unavailable. */
+/** Contacts are written within a second of their events, unless the accounts store was unavailable. */
 const BEFORE_MS = 10 * MINUTE_MS;
 const AT_ONCE = 500;
-/** Rows per query. All rows of a large network at once would take too much memory. */
+/** Rows per query. All rows of a large network together would take too much memory. */
 const A_QUESTION = 50_000;
 
 /**
- * Restores contacts that a killed process had not written, although their events were stored and acknowledged. Without
- * this, outlets that report nothing more would appear silent since the contact before, even in minutes that they
- * reported. Runs once at startup and takes the missing contacts from the events.
+ * Restores contacts that a killed process did not write, although it stored and acknowledged their events. Without
+ * this, outlets that report nothing more would appear silent, even in minutes in which they reported. Runs once at
+ * startup and takes the missing contacts from the events.
  */
 export async function recoverContacts({
   accounts,
@@ -38,8 +38,8 @@ export async function recoverContacts({
 }
 
 /**
- * Writes only missing contacts. In a large network, nearly all outlets reported shortly before the end, and nearly all
- * of their contacts were written.
+ * Writes only missing contacts. In a large network, nearly all outlets reported shortly before the process ended, and
+ * nearly all of those contacts were written.
  */
 async function writeMissing(accounts: AccountsDb, found: readonly ContactHour[]): Promise<void> {
   const outlets = [...new Set(found.map(({ outlet }) => outlet))];

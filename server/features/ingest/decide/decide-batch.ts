@@ -16,12 +16,12 @@ import { flightProblem, HOUSE_AD, isHeldAt, type Priced, priceEvent } from './pr
 import { type StoredRow, storedRow } from './stored-row.ts';
 
 const FIRST_RETRY_SECONDS = 10;
-/** A tenth of the event's age, so that a day-old click is not resent every few seconds. */
+/** A retry waits a tenth of the event's age, so that a day-old click is not resent every few seconds. */
 const RETRY_PART = 10;
 
 /**
- * Rejects a click or burn whose view is not stored. The view may still arrive, however late, so the result says when to
- * retry.
+ * Rejects a click or burn whose view is not stored. The view may still arrive, however late, so the result says when
+ * to retry.
  */
 function unknownView(timestampMs: number, nowMs: number): Rejection {
   const waitMs = Math.min(HOUR_MS, (nowMs - timestampMs) / RETRY_PART);
@@ -30,7 +30,7 @@ function unknownView(timestampMs: number, nowMs: number): Rejection {
 
 export type DecideOptions = {
   readonly catalog: Catalog;
-  /** Stored events by id. An id has several events if outlets collide on 64 bits. */
+  /** Stored events by id. An id has more than one event if 64-bit ids from different outlets collide. */
   readonly stored: ReadonlyMap<bigint, readonly KnownEvent[]>;
   /** Stored clicks and burns on the views that the batch's clicks and burns name. */
   readonly followers: readonly KnownEvent[];
@@ -41,18 +41,18 @@ export type DecideOptions = {
   readonly dayOf: ReturnType<typeof createDayFinder>;
   readonly defaultSharePpm: number;
   readonly energyMilliWhPerView: number;
-  /** Whether views without a play count for every flight, or only for flights that accept them. */
+  /** Whether views without a play count for every flight. If not, they count only for flights that accept them. */
   readonly countUnsigned: boolean;
-  /** Plays by event: the play of a view, or of the view of a click or burn. */
+  /** Plays by event id. For a click or burn, the play of its view. */
   readonly plays: ReadonlyMap<bigint, Play>;
-  /** Late views of outlets that had no contact at the time. */
+  /** Late views from outlets that had no contact at the time. */
   readonly backfilled: ReadonlySet<bigint>;
 };
 
 /** Rows of failed inserts that may or may not be on disk. Each is stored again unchanged. */
 export type UnconfirmedRows = {
   row(eventId: bigint): StoredRow | undefined;
-  /** The click or burn that holds this slot of its view. */
+  /** The click or burn that holds this slot on its view. */
   follower(follow: Follow): StoredRow | undefined;
 };
 
@@ -67,7 +67,7 @@ export type DecidedBatch = {
 
 /**
  * Decides each candidate: new, duplicate, or rejected because of its flight or view. Views come first, so that a click
- * or burn finds its view anywhere in the batch. An event is accepted only if the row under its id is its own.
+ * or burn finds its view anywhere in the batch. An event is accepted only if the row with its id was made from it.
  */
 export async function decideBatch(
   candidates: readonly CandidateEvent[],
@@ -89,16 +89,16 @@ export async function decideBatch(
   };
 }
 
-/** The fields that decide whether two events with one id are the same event. */
+/** The fields that decide whether two events with the same id are the same event. */
 type Content = Pick<KnownEvent, 'timestampMs' | 'kind' | 'flightKey' | 'viewId' | 'invalid'>;
 
 class Settlement {
   readonly rows = new Map<bigint, StoredRow>();
   readonly again = new Map<bigint, StoredRow>();
   private readonly options: DecideOptions;
-  /** Taken slots of clicks and burns on their views, with the outlet that took each. */
+  /** Taken click and burn slots on views, with the outlet that took each one. */
   private readonly taken: Map<bigint, number>;
-  /** Slots that valid stored events have taken. */
+  /** Slots taken by valid stored events. */
   private readonly earning: ReadonlyMap<bigint, number>;
 
   constructor(options: DecideOptions) {
@@ -128,7 +128,10 @@ class Settlement {
     return accepted(candidate, row);
   }
 
-  /** Returns the unconfirmed row of an event and marks it to be stored with this batch. */
+  /**
+   * Returns an event's unconfirmed row and marks it to be stored with this batch. Returns undefined if a stored event
+   * overrides the row.
+   */
   private storeAgain(eventId: bigint, outletKey: number): StoredRow | undefined {
     const { unconfirmed, shared } = this.options;
     const unsure = unconfirmed.row(eventId);
@@ -139,8 +142,8 @@ class Settlement {
 
   /**
    * Whether a stored event overrides the unconfirmed row. Another process may have stored and published the event
-   * since, with a different decision (another price, a spent budget). Nothing may replace that event. The same applies
-   * if another click on the view earns, or if the view is invalid.
+   * since, with a different decision (another price, a spent budget), and nothing may replace that event. The row is
+   * also overridden if another click on the view earns, or if the view is invalid.
    */
   private isOvertaken({ eventId, viewId, kind, invalid }: StoredRow, outletKey: number): boolean {
     if (this.storedEvent(eventId, outletKey) !== undefined) return true;
@@ -158,7 +161,7 @@ class Settlement {
     return priceEvent({ kind, timestampMs: event.timestampMs }, flight, located, this.options.defaultSharePpm);
   }
 
-  /** The flight that a view names, or the flight of the view of a click or burn. Null for a house ad. */
+  /** Returns the flight that a view names; for a click or burn, the flight of its view. Null for a house ad. */
   private flightOf(candidate: CandidateEvent): CatalogFlight | Rejection | null {
     const { event, kind, located } = candidate;
     const { flightsByCode, flightsByKey } = this.options.catalog;
@@ -177,7 +180,7 @@ class Settlement {
     return view.flightKey === 0 ? null : (flightsByKey.get(view.flightKey) ?? rejection('unknown_flight'));
   }
 
-  /** The view of a click or burn, stored before or with this batch. */
+  /** Returns the view of a click or burn, stored earlier or in this batch. */
   private viewOf({ viewId, located }: CandidateEvent): Content | undefined {
     const view =
       this.rows.get(viewId) ??
@@ -237,7 +240,8 @@ class Settlement {
 
   private isSame({ event, kind, viewId }: CandidateEvent, first: Content): boolean {
     const isSameEvent = event.timestampMs === first.timestampMs && kind === first.kind && viewId === first.viewId;
-    // A click that names no flight has the flight of its view. A flight that was removed since cannot be compared.
+    // A click that names no flight has its view's flight. If the named flight has been removed since, it cannot be
+    // compared.
     if (event.flightCode === null) return isSameEvent && (kind !== 'view' || first.flightKey === 0);
     const flight = this.options.catalog.flightsByCode.get(event.flightCode);
     return isSameEvent && (flight === undefined || flight.key === first.flightKey);
@@ -251,5 +255,5 @@ const accepted = ({ index, event }: CandidateEvent, { invalid }: StoredRow): Eve
   ...(invalid === null ? {} : invalidResult(invalid)),
 });
 
-/** Result of an accepted event that earns nothing. */
+/** Result fields of an accepted event that earns nothing. */
 export const invalidResult = (reason: InvalidReason) => ({ counted: false, reason }) as const;

@@ -1,7 +1,7 @@
 import type { KnownEvent } from '#event-store/event-store.ts';
 import type { UnconfirmedRows } from './decide-batch.ts';
 
-/** Stored events by id. Several outlets may have the same id. */
+/** Stored events by id. Events from several outlets may have the same id. */
 export type StoredById = ReadonlyMap<bigint, readonly KnownEvent[]>;
 
 export function byId(found: readonly KnownEvent[]): StoredById {
@@ -14,7 +14,7 @@ export function byId(found: readonly KnownEvent[]): StoredById {
   return stored;
 }
 
-/** Flights of the views that clicks and burns name. */
+/** Returns the flights of the views that clicks and burns name. */
 export function flightKeysOf(views: readonly bigint[], stored: StoredById, unconfirmed: UnconfirmedRows): Set<number> {
   const flightKeys = new Set<number>();
   for (const viewId of views) {

@@ -7,7 +7,8 @@ import type { Located } from '../check/locate-outlet.ts';
 import { type Rejection, rejection } from '../check/rejection.ts';
 
 /**
- * What an event earns and for whom. Fixed permanently when the event is accepted (docs/decisions.md#money-and-energy).
+ * What an event earns, and for whom. These values never change once the event is accepted
+ * (docs/decisions.md#money-and-energy).
  */
 export type Priced = {
   readonly advertiserKey: number;
@@ -21,8 +22,8 @@ export type Priced = {
 export const HOUSE_AD: Priced = { advertiserKey: 0, campaignKey: 0, flightKey: 0, amountMicros: 0, ownerMicros: 0 };
 
 /**
- * Why the flight may not run at that time and place, by the outlet's clock; null if it may. Events from before the
- * cancellation are on time.
+ * Returns why the flight may not run at that time and place, by the outlet's clock; null if it may. Events from before
+ * a cancellation are still valid.
  */
 export function flightProblem(flight: CatalogFlight, { assignment }: Located, timestampMs: number): Rejection | null {
   const { approvedMs, cancelledMs, startsMs, endsMs } = flight;
@@ -35,13 +36,16 @@ export function flightProblem(flight: CatalogFlight, { assignment }: Located, ti
 }
 
 /**
- * Whether the flight was paused at the instant, by every clock within the tolerance. Events from before the pause earn,
- * however late they arrive.
+ * Whether the flight was paused at that time, according to every clock within the tolerance. Events from before the
+ * pause earn, however late they arrive.
  */
 export const isHeldAt = ({ pauses }: CatalogFlight, timestampMs: number): boolean =>
   pauses.some((pause) => mustLieIn(timestampMs, pause));
 
-/** Prices an event with the price and share valid at its time. `defaultSharePpm` applies if the owner has no share. */
+/**
+ * Prices an event with the price and share that were valid at its time. `defaultSharePpm` applies if the owner has no
+ * share. Rejects the event if there is no price.
+ */
 export function priceEvent(
   event: { kind: BillableKind; timestampMs: number },
   flight: CatalogFlight,
@@ -49,7 +53,7 @@ export function priceEvent(
   defaultSharePpm: number,
 ): Priced | Rejection {
   const priceThen = (instantMs: number) => priceAt(flight.prices, assignment.place.venueType, instantMs);
-  // By an outlet's slow clock, the event may be before the first price.
+  // If an outlet's clock is slow, the event may appear to precede the first price.
   const price = priceThen(event.timestampMs) ?? priceThen(event.timestampMs + CLOCK_TOLERANCE_MS);
   if (price === undefined) return rejection('no_price');
   const amount = amountMicros(event.kind, price.model, price.priceMicros);

@@ -3,7 +3,10 @@ import type { KnownEvent } from '#event-store/event-store.ts';
 import { type CandidateEvent, rejectedResult } from '../check/check-batch.ts';
 import { rejection } from '../check/rejection.ts';
 
-/** Rejects the results whose rows the store refuses. One result per candidate; the others stay as decided. */
+/**
+ * Changes the results of rows that the store refused to rejections. The other results stay as decided. `results` has
+ * one result per candidate.
+ */
 export function rejectRefused(
   candidates: readonly CandidateEvent[],
   results: readonly EventResult[],
@@ -17,7 +20,7 @@ export function rejectRefused(
   );
 }
 
-/** The stored events of a batch. */
+/** Returns the stored events that match candidates of the batch by id and outlet. */
 export const foundAmong = (
   candidates: readonly CandidateEvent[],
   stored: ReadonlyMap<bigint, readonly KnownEvent[]>,

@@ -12,7 +12,7 @@ type Terms = {
   readonly energyMilliWhPerView: number;
 };
 
-/** Builds the permanent row: tenant, day, amounts and energy are fixed now. */
+/** Builds the row to store. Its tenant, day, amounts and energy never change. */
 export function storedRow(
   { event, kind, located, eventId, viewId, play }: CandidateEvent,
   priced: Priced,
@@ -50,7 +50,7 @@ export function storedRow(
   return invalid === null ? row : asInvalid(row, invalid);
 }
 
-/** The same row, earning nothing. It keeps the withheld amounts for objections. */
+/** Returns the row without earnings. It keeps the withheld amounts for objections. */
 export const asInvalid = (row: StoredRow, invalid: InvalidReason): StoredRow => ({
   ...row,
   amountMicros: 0,

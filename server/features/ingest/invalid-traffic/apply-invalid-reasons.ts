@@ -9,15 +9,15 @@ import { rejection } from '../check/rejection.ts';
 import { type DecidedBatch, invalidResult } from '../decide/decide-batch.ts';
 import { asInvalid, type StoredRow } from '../decide/stored-row.ts';
 
-/** Reasons that apply after the budget, by event. */
+/** Reasons that are found after the batch is decided, by event. */
 export type LaterReasons = ReadonlyMap<bigint, InvalidReason>;
 
 /** The parts of a batch that show whether an outlet was silent before it. */
 type Batch = Pick<CheckedBatch, 'candidates' | 'heartbeats' | 'faults'>;
 
 /**
- * Reasons that need no event of another batch: the sender's address, and an outlet that was silent. If an id appears
- * twice, its first event counts.
+ * Returns reasons that need no event of another batch: the sender's address, and an outlet that was silent. If an id
+ * appears twice, its first event counts.
  */
 export function singleEventReasons(
   batches: readonly Batch[],
@@ -62,7 +62,7 @@ function reasonIn(
 
 const keyOf = ({ located }: Pick<CandidateEvent, 'located'>): number => located.outlet.key;
 
-/** Reasons of rows that no earlier rule found invalid. Rate rules come first. */
+/** Merges the reasons for rows that no earlier rule found invalid. If a row has several, rate rules come first. */
 export function laterReasons(rows: readonly StoredRow[], alone: LaterReasons, paces: LaterReasons): LaterReasons {
   if (alone.size === 0 && paces.size === 0) return NO_REASONS;
   const reasons = new Map<bigint, InvalidReason>();
@@ -77,9 +77,9 @@ export function laterReasons(rows: readonly StoredRow[], alone: LaterReasons, pa
 }
 
 /**
- * Orders the rows for the budget. Rows that count take money first. Rows with a later reason follow, only to learn
- * whether the budget would have covered them. Clicks and burns on an invalid view get the view's reason and take
- * nothing.
+ * Orders the rows for the budget. Rows that count are charged first. Rows with a later reason follow, only to learn
+ * whether the budget would have covered them. Clicks and burns on an invalid view get the view's reason and are not
+ * charged.
  */
 export function toReserve(rows: readonly StoredRow[], later: LaterReasons): StoredRow[] {
   if (later.size === 0) return [...rows];
@@ -91,16 +91,16 @@ export function toReserve(rows: readonly StoredRow[], later: LaterReasons): Stor
   return [...counting, ...judged];
 }
 
-/** `released`: reserved rows that earn nothing for a reason other than their own budget, or that are not stored now. */
+/** `released`: reserved rows that are not stored now, or that earn nothing for a reason other than their own budget. */
 type Judged = DecidedBatch & { readonly released: readonly StoredRow[] };
 
 type Outcome = Pick<Reservation, 'overBudget' | 'held'> & { readonly later: LaterReasons };
 
-/** Seconds until an event whose budget is reserved for plays is sent again. The next leases have ended by then. */
+/** Seconds until an event is sent again if its budget is reserved for plays. The next leases have ended by then. */
 const HELD_SECONDS = 60;
 
 /**
- * Leaves out events whose money is reserved for other plays: the budget decides once those plays have ended. Dependent
+ * Leaves out events whose money is reserved for other plays; they are decided once those plays have ended. Dependent
  * events wait too: copies, clicks and burns, and a second click or burn on the same view. An event that a later rule
  * finds invalid is stored with that reason.
  */
@@ -128,8 +128,8 @@ function withoutHeld(
 }
 
 /**
- * Marks events as invalid if the budget does not cover them or a later rule finds them. Dependent events are marked
- * too.
+ * Marks events as invalid if the budget does not cover them or a later rule finds them invalid. Dependent events are
+ * marked too.
  */
 export function applyInvalidReasons(
   candidates: readonly CandidateEvent[],

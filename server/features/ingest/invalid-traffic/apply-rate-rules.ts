@@ -19,17 +19,17 @@ type Batch = {
 
 type Paced = {
   readonly reasons: ReadonlyMap<bigint, InvalidReason>;
-  /** Removes views of the batch, so that they no longer limit others. */
+  /** Forgets views of the batch, so that they no longer limit other views. */
   forget(which: (eventId: bigint) => boolean): void;
 };
 
-/** Reads the counted views near the batch's views, before it is known which of them count. */
+/** Reads the counted views near the batch's views, before the batch is decided. */
 export function readRecentViews(
   paces: RateRules,
   candidates: readonly CandidateEvent[],
   { rules, catalog, keys }: Pick<Batch, 'rules' | 'catalog'> & { readonly keys: () => Promise<PlayKeys> },
 ): Promise<Stored> {
-  // Memory nearly always has everything, so a list would be wasted.
+  // Memory is nearly always complete, so building a list would be wasted work.
   if (paces.knowsSince(oldestOfViews(candidates))) return paces.look([], rules, creativeSeconds(catalog, keys));
   const views: LookedView[] = [];
   for (const { kind, event, located } of candidates) {
@@ -86,5 +86,5 @@ const creativeSeconds = (catalog: Catalog, keys: () => Promise<PlayKeys>): Creat
   },
 });
 
-/** 0 means no flight. */
+/** Returns the flight keys without 0, which means no flight. */
 const flightsOf = (keys: readonly number[]): ReadonlySet<number> => new Set(keys.filter((key) => key !== 0));

@@ -1,6 +1,6 @@
 import { MOST_SHOWN_MS, overlaps, type ShownAt } from '#domain/judging-rules.ts';
 
-/** A counted view as remembered. `key` is its visitor or its outlet; `seconds` is a whole number. */
+/** A counted view as kept in memory. `key` is its visitor or its outlet; `seconds` is a whole number. */
 type CountedView = { readonly key: number; readonly id: number; readonly atMs: number; readonly seconds: number };
 
 type Take = (atMs: number, id: number, seconds: number) => boolean;
@@ -9,36 +9,41 @@ export type CountedViews = {
   add(view: CountedView): void;
   /** Removes a view that does not count after all. */
   remove(key: number, id: number): void;
-  /** Views of the key, less than `withinMs` before or after the instant, without the view `except`. */
+  /**
+   * Returns the views with this key less than `withinMs` before or after `atMs`, except the view with the id `except`.
+   */
   near(key: number, atMs: number, withinMs: number, except?: number): CountedView[];
-  /** Visits the same views one after another until `take` returns false. Allocates nothing. */
+  /**
+   * Visits the views with this key less than `withinMs` before or after `atMs`, until `take` returns false. Allocates
+   * nothing.
+   */
   eachNear(key: number, atMs: number, withinMs: number, take: Take): void;
-  /** Whether a view of the key overlaps this one. Ignores the view with the id `except`. */
+  /** Whether a view with this key overlaps the given one. Ignores the view with the id `except`. */
   hasOverlapping(key: number, view: ShownAt, except: number): boolean;
-  /** All views since this time are present. */
+  /** The time since which all views are present. */
   readonly completeSinceMs: number;
 };
 
 const FIRST_SIZE = 4_096;
 
-/** Layout of a slot of 32 bytes: three numbers and two words. The id is NaN if the view does not count after all. */
+/** Layout of a slot of 32 bytes: three floats and two integers. The id is NaN if the view does not count after all. */
 const [KEY, ID, AT, NUMBERS] = [0, 1, 2, 4] as const;
 /**
- * `BEFORE`: the previous slot of the same bucket (-1 if none); the lowest byte holds the seconds. `ENDS`: milliseconds
- * from the start of this view until it and all earlier views of its bucket have ended.
+ * `BEFORE`: the previous slot in the same bucket (-1 if none); the lowest byte holds the seconds. `ENDS`: milliseconds
+ * from the start of this view until it and all earlier views in its bucket have ended.
  */
 const [BEFORE, ENDS, WORDS] = [6, 7, 8] as const;
 const [SECONDS_BITS, SECONDS_MASK] = [8, 255] as const;
 const NO_END = 0xffff_ffff;
-/** Spreads consecutive numbers. */
+/** Spreads consecutive numbers over the hash buckets. */
 const GOLDEN = 0x9e37_79b1;
 
 /**
- * The newest counted views by key, in 36 bytes each, however many keys exist. It is a ring buffer of slots (`place`).
- * Each slot links to the previous slot whose key has the same hash bucket (`drawer`). A full ring drops its oldest
- * views and raises `completeSinceMs`. A lookup uses 32-bit integers and one or two reads of memory. The remainder of a
- * larger number costs more than all other work. `most` is a power of two. `expected` is the number of views that come
- * at once, so the ring need not grow for them.
+ * Keeps the newest counted views by key, in 36 bytes each, however many keys exist. The slots (`place`) form a ring
+ * buffer. Each slot links to the previous slot whose key has the same hash bucket (`drawer`). A full ring drops its
+ * oldest views and raises `completeSinceMs`. A lookup takes one or two memory reads and uses 32-bit integers, because
+ * the remainder of a larger number costs more than the rest of the lookup. `most` is a power of two. `expected` is the
+ * number of views to come at once, so that the ring need not grow for them.
  */
 export function createCountedViews(most: number, knownSinceMs: number, expected = 0): CountedViews {
   let ring = createRing(sizeFor(most, Math.max(FIRST_SIZE, expected)));
@@ -47,7 +52,7 @@ export function createCountedViews(most: number, knownSinceMs: number, expected 
   function grow(): void {
     const old = ring;
     ring = createRing(Math.min(most, old.size * 4));
-    // Slot by slot, oldest first: creating a million objects would block all other requests.
+    // Copies slot by slot, oldest first: creating a million objects would block all other requests.
     for (let age = Math.min(old.count, old.size); age > 0; age -= 1) {
       const place = (old.head - age) & (old.size - 1);
       if (!Number.isNaN(idAt(old, place)))
@@ -89,7 +94,7 @@ export function createCountedViews(most: number, knownSinceMs: number, expected 
     hasOverlapping: (key, view, except) => {
       for (let place = newestOf(ring, key); place >= 0; place = before(ring, place)) {
         const [atMs, id] = [timeAt(ring, place), idAt(ring, place)];
-        // The view began when all of these had ended. Usually this holds for the first one.
+        // The view began after all of these had ended. Usually this holds for the first one.
         if (atMs + endsAt(ring, place) < view.atMs) break;
         if (keyAt(ring, place) !== key || Number.isNaN(id) || id === except) continue;
         if (Math.abs(atMs - view.atMs) >= MOST_SHOWN_MS) continue;
@@ -111,12 +116,12 @@ function sizeFor(most: number, expected: number): number {
 
 type Ring = {
   readonly size: number;
-  /** The slots, as numbers and as words. */
+  /** The slots, as floats and as 32-bit integers. */
   readonly numbers: Float64Array;
   readonly words: Int32Array;
   /** The newest slot of each bucket; -1 if none. */
   readonly newest: Int32Array;
-  /** The slot that is written next: the oldest one of a full ring. */
+  /** The slot to write next: the oldest one if the ring is full. */
   head: number;
   count: number;
 };
@@ -140,7 +145,10 @@ const endsAt = (ring: Ring, place: number): number => {
 const drawerOf = ({ size }: Ring, key: number): number =>
   (Math.imul(key ^ (key / 0x1_0000_0000), GOLDEN) >>> 8) & (size - 1);
 
-/** -1 if the slot that the bucket names belongs to another bucket by now. All of the bucket's views are gone then. */
+/**
+ * Returns the newest slot of the key's bucket. Returns -1 if there is none, or if another bucket has reused that slot.
+ * In that case, all views of the bucket are gone.
+ */
 function newestOf(ring: Ring, key: number): number {
   const drawer = drawerOf(ring, key);
   const place = ring.newest[drawer] ?? -1;
@@ -149,7 +157,7 @@ function newestOf(ring: Ring, key: number): number {
 
 const ageOf = ({ head, size }: Ring, place: number): number => (head - 1 - place) & (size - 1);
 
-/** -1 if there is none, or a newer view has reused the slot. */
+/** Returns the previous slot in the same bucket; -1 if there is none, or if a newer view has reused it. */
 function before(ring: Ring, place: number): number {
   const named = wordAt(ring, place, BEFORE) >> SECONDS_BITS;
   return named >= 0 && ageOf(ring, named) > ageOf(ring, place) ? named : -1;

@@ -7,24 +7,25 @@ import shipped from './data-centers.gen.json' with { type: 'json' };
 /** How often the file is checked for changes. */
 const LOOK_EVERY_MS = 10_000;
 
-/** Whether an address is in a shipped range or in one of the operator's. */
+/** Checks whether an address is in one of the shipped ranges or the operator's ranges. */
 export type DataCentres = {
-  /** Reads the file again if it changed. Call it before each batch. */
+  /** Reads the file again if it has changed. Call this before each batch. */
   refresh(): Promise<void>;
   has(address: string): boolean;
 };
 
 type Range = { readonly first: bigint; readonly last: bigint };
-/** Sorted, disjoint ranges: first and last addresses. An IPv4 address takes one number, an IPv6 address three. */
+/** Sorted, disjoint ranges, as first and last addresses. An IPv4 address takes one number, an IPv6 address three. */
 type Bounds = { readonly firsts: Float64Array; readonly lasts: Float64Array };
 /** An IPv4 address is one number. An IPv6 address is three: 48 bits, 48 bits and the last 32. */
 type Ranges = { readonly v4: Bounds; readonly v6: Bounds };
 
 /**
- * Addresses that no outlet's visitor uses: the shipped list, and the operator's file. At startup, an unreadable file is
- * an error. Later, the previous list stays and `failed` gets the reason, so that a typo never stops ingestion. Ranges
- * are sorted and found by binary search. The runtime's own `BlockList` checks each range: 12 ms per address with 50,000
- * ranges, on two cores. A lookup creates neither lists nor big integers, because each event has an address.
+ * Creates a lookup for addresses that no outlet's visitor uses: the shipped list and the operator's file. At startup,
+ * an unreadable file is an error. Later, the previous list stays and `failed` gets the reason, so that a typo never
+ * stops ingestion. Ranges are sorted and found by binary search. The runtime's own `BlockList` checks each range: 12
+ * ms per address with 50,000 ranges, on two cores. A lookup allocates no lists or big integers, because it runs for
+ * every event.
  */
 export function createDataCentres(
   path: string | null,
@@ -44,14 +45,14 @@ export function createDataCentres(
       const { mtimeMs } = await stat(file);
       if (mtimeMs !== readMs) {
         const text = await readFile(file, 'utf8');
-        // Also if it cannot be parsed: the error is reported once.
+        // Set even if the text cannot be parsed, so that the error is reported once.
         readMs = mtimeMs;
         ranges = parseRanges(text);
       }
       said = '';
     } catch (error) {
       const message = (error as Error).message;
-      // A missing file is looked for every ten seconds and reported once.
+      // A missing file is retried every ten seconds, but reported only once.
       if (message !== said) failed(`DATA_CENTRE_RANGES: ${message} The list from before holds on.`);
       said = message;
     }
@@ -61,7 +62,9 @@ export function createDataCentres(
 }
 
 let parsed: Ranges | null = null;
-/** Parsed once per process, on first use: it takes a tenth of a second. */
+/**
+ * Returns the shipped ranges. They are parsed once per process, on first use, because that takes a tenth of a second.
+ */
 function shippedRanges(): Ranges {
   parsed ??= parseRanges(shipped.cidrs.replaceAll(' ', '\n'));
   return parsed;
@@ -75,7 +78,7 @@ function readAtStart(path: string): Ranges {
   }
 }
 
-/** One CIDR range per line. Skips empty lines and text after #. Throws an error that names the invalid line. */
+/** Parses one CIDR range per line. Skips empty lines and text after #. Throws an error that names the invalid line. */
 function parseRanges(text: string): Ranges {
   const v4: Range[] = [];
   const v6: Range[] = [];
@@ -107,7 +110,7 @@ function boundsOf(ranges: readonly Range[], numbersOf: (address: bigint) => numb
   };
 }
 
-/** Sorts and merges ranges, so that one binary search decides. */
+/** Sorts and merges the ranges, so that a single binary search is enough. */
 function merged(ranges: readonly Range[]): Range[] {
   const apart: Range[] = [];
   for (const range of ranges.toSorted((a, b) => (a.first < b.first ? -1 : 1))) {
@@ -133,8 +136,9 @@ const PART = 2 ** 16;
 const [ZERO, NINE, DOT] = [0x30, 0x39, 0x2e] as const;
 
 /**
- * -1 if the text is not four numbers from 0 to 255 without leading zeros, as `isIP` requires. Reads character by
- * character: with `isIP` and a list of the parts, an address took ten times as long.
+ * Converts an IPv4 address to a number. Returns -1 if the text is not four numbers from 0 to 255 without leading
+ * zeros, as `isIP` requires. Reads character by character: with `isIP` and a list of the parts, an address took ten
+ * times as long.
  */
 function numberOfV4(text: string): number {
   let [address, part, digits, parts] = [0, 0, 0, 1];
@@ -167,7 +171,7 @@ function isWithinV4({ firsts, lasts }: Bounds, address: number): boolean {
 }
 
 function isWithinV6({ firsts, lasts }: Bounds, first: number, second: number, third: number): boolean {
-  /** Negative if the range's bound comes before the address. */
+  /** Negative if the range's bound is lower than the address. */
   const compared = (bounds: Float64Array, range: number): number => {
     const at = range * 3;
     return (

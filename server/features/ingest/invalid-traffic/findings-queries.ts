@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { PatternMode, PatternRule } from '#contract/traffic-rules.ts';
 import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
 
-/** Events of one pattern that were stored since the last write. */
+/** Events that match one pattern, stored since the last write. */
 export type NotedFinding = {
   readonly rule: PatternRule;
   readonly mode: Exclude<PatternMode, 'off'>;
@@ -15,7 +15,7 @@ export type NotedFinding = {
   readonly events: number;
 };
 
-/** Adds events to open findings and inserts new findings. Several processes may write the same one. */
+/** Adds events to open findings and inserts new findings. Several processes may write the same finding. */
 export async function writeFindings(
   accounts: AccountsDb,
   findings: readonly NotedFinding[],
@@ -57,7 +57,7 @@ const lesser = (column: Expression<number>, value: number) =>
 const greater = (column: Expression<number>, value: number) =>
   sql<number>`case when ${column} > cast(${value} as int8) then ${column} else cast(${value} as int8) end`;
 
-/** Returns false if another process inserted the finding meanwhile. */
+/** Inserts a finding. Returns false if another process has inserted it in the meantime. */
 async function begin(tx: AccountsDb, finding: NotedFinding, nowMs: number): Promise<boolean> {
   const { rule, mode, outletKey, flightKey, firstAtMs, lastAtMs, events } = finding;
   const { numInsertedOrUpdatedRows } = await tx

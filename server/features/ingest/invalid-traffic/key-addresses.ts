@@ -6,8 +6,8 @@ const MOST_KEYS = 20_000;
 const MOST_NETWORKS = 64;
 
 /**
- * Counts the networks that used each key in the last hour, in the memory of this process. Keeps no address. `isSpread`
- * records the use and returns whether there are too many networks.
+ * Counts the networks that used each key in the last hour, in this process's memory. Keeps no full addresses.
+ * `isSpread` records the use and returns whether there are too many networks.
  */
 export function createKeyAddresses(now: () => number) {
   const keys = new Map<string, Map<string, number>>();
@@ -35,7 +35,9 @@ function dropFirst<Key>(map: Map<Key, unknown>): void {
   if (first !== undefined) map.delete(first);
 }
 
-/** The first 16 bits of an IPv4 address, or the first 32 of an IPv6 address: usually one provider. */
+/**
+ * Returns the first 16 bits of an IPv4 address, or the first 32 of an IPv6 address. They usually identify a provider.
+ */
 function networkOf(address: string): string {
   const mapped = /(\d+)\.(\d+)\.\d+\.\d+$/.exec(address);
   return mapped === null ? address.split(':').slice(0, 2).join(':') : `${mapped[1]}.${mapped[2]}`;

@@ -15,11 +15,11 @@ export type RecentEvent = {
 };
 
 const NO_FINGERPRINT = '0'.repeat(32);
-/** Limits per outlet and in total: a startup reads a few megabytes. */
+/** Limits per outlet and in total, so that a startup reads only a few megabytes. */
 const MOST_OF_OUTLET = 320;
 const MOST_OF_ALL = 200_000;
 
-/** Rejected plays say nothing about visitors: anyone can forge them in an outlet's name. */
+/** Rejected plays are left out because they say nothing about visitors: anyone can forge them in an outlet's name. */
 const JUDGED_LATER = `invalid IN ('none', 'over_budget', 'visitor_pace', 'outlet_pace', 'data_centre', 'outlet_silent',
   'click_pattern', 'energy_pattern', 'interval_pattern', 'fingerprint_pattern', 'closed_hours', 'distant_venues',
   'many_addresses', 'outlet_share')`;
@@ -45,8 +45,9 @@ type Row = {
 };
 
 /**
- * The newest events of each outlet since `fromMs`, stored since `storedSince` (seconds by the store's clock), newest
- * first. Also returns the newest such second. Copies of a row are equal; callers deduplicate them by id.
+ * Reads each outlet's newest events since `fromMs` that were stored since `storedSince` (seconds by the store's
+ * clock), newest first. Also returns the newest such second. Copies of a row are equal; callers deduplicate them by
+ * id.
  */
 export async function readRecentEvents(
   events: EventsReader,

@@ -22,8 +22,8 @@ type FindingBook = {
 const WRITE_AFTER_MS = SECOND_MS;
 
 /**
- * Keeps found patterns in the accounts store, where alerts and /admin/traffic read them. A stream of events causes few
- * writes.
+ * Keeps detected patterns in the accounts store, where alerts and /admin/traffic read them. Findings are collected
+ * before they are written, so a stream of events causes few writes.
  */
 function createFindingBook(accounts: AccountsDb, now: () => number): FindingBook {
   let noted = new Map<string, NotedFinding>();
@@ -44,7 +44,7 @@ function createFindingBook(accounts: AccountsDb, now: () => number): FindingBook
       const findings = [...noted.values()];
       noted = new Map();
       if (findings.length === 0) return;
-      // The events are stored. The next write includes these findings again.
+      // The events themselves are stored. If the write fails, the next write includes these findings again.
       await writeFindings(accounts, findings, now()).catch(() => findings.forEach(note));
     });
     return writing;
@@ -64,14 +64,14 @@ type Batch = {
   readonly candidates: readonly CandidateEvent[];
   readonly rows: readonly StoredRow[];
   readonly rules: TrafficRules;
-  /** Reasons that are judged before patterns. */
+  /** Reasons that take effect before patterns. */
   readonly alone: LaterReasons;
 };
 
 type Patterned = {
-  /** `alone`, plus the patterns that invalidate. */
+  /** `alone`, plus the patterns that invalidate events. */
   readonly reasons: LaterReasons;
-  /** Records the findings of stored events, and forgets events that were not stored. */
+  /** Records the findings for stored events, and forgets events that were not stored. */
   settle(isStored: (eventId: bigint) => boolean): void;
 };
 
@@ -79,13 +79,13 @@ const dayOf = createDayFinder();
 const NO_FINGERPRINT = '0'.repeat(32);
 
 type PatternJudge = Pick<PatternBook, 'refresh'> & {
-  /** Applies the statistical rules to rows of a batch that no rule has found invalid yet. */
+  /** Applies the statistical rules to the batch's rows that no rule has found invalid yet. */
   judge(batch: Batch): Patterned;
   /** Writes the pending findings. */
   close(): Promise<void>;
 };
 
-/** Applies the statistical rules on arrival, and records their findings. */
+/** Applies the statistical rules to arriving events, and records their findings. */
 export function createPatternRules(needs: {
   readonly accounts: AccountsDb;
   readonly events: EventsReader;
@@ -114,7 +114,10 @@ export function createPatternRules(needs: {
   };
 }
 
-/** Null for a row that is already invalid, and for a reading, which is not a visit. */
+/**
+ * Builds the event that the rules judge. Returns null for a row that is already invalid, and for a reading, which is
+ * not a visit.
+ */
 function eventOf(row: StoredRow, located: Located | undefined, spread: ReadonlySet<bigint>): PatternedEvent | null {
   const { eventId, viewId, kind, outletKey, flightKey, timestampMs: atMs, fingerprint } = row;
   if (row.invalid !== null || kind === 'reading') return null;
@@ -136,12 +139,15 @@ function eventOf(row: StoredRow, located: Located | undefined, spread: ReadonlyS
   };
 }
 
-/** Whether the venue is closed at that time, as far as its hours are known. */
+/** Whether the venue is closed at that time. False if its opening hours are unknown. */
 function isClosed({ assignment: { openingHours, timeZone } }: Located, atMs: number): boolean {
   return openingHours.length > 0 && isClosedAt(openingHours, localTime(atMs, dayOf(atMs, timeZone)));
 }
 
-/** If an event has several reasons, it gets the one that is judged first. */
+/**
+ * Adds the reasons found by patterns that invalidate. If an event has several reasons, it gets the first in the order
+ * of the rules.
+ */
 function withPatterns(alone: LaterReasons, found: readonly FoundPattern[]): LaterReasons {
   if (found.every(({ mode }) => mode === 'flag')) return alone;
   const reasons = new Map<bigint, InvalidReason>(alone);

@@ -15,7 +15,7 @@ export type CountedRow = {
 
 type Row = { id: string; outlet: number; visitor: string; at: string; flight: number; cryptic: string };
 
-/** A server accepts no parameter of more than 128 KiB; a fingerprint takes 35 bytes of it. */
+/** A server accepts no parameter larger than 128 KiB. A fingerprint takes 35 bytes of it. */
 const MOST_VISITORS = 3_000;
 const MOST_OUTLETS = 10_000;
 const MOST_PLACES = 6_000;
@@ -27,7 +27,7 @@ const COUNTED_VIEWS = `SELECT event_id AS id, device_id AS outlet, lower(hex(fin
   WHERE kind = 'view' AND ${COUNTS}`;
 
 /**
- * Fingerprints are compared as sent. If a function makes the list, the engine scans the list for each row. With 400
+ * Fingerprints are compared as text. If a function makes the list, the engine scans the list for each row. With 400
  * visitors among 800,000 rows, that took 1.8 s instead of 0.04. A subquery is no better: the engine plans each shard's
  * part of it nine times.
  */
@@ -41,8 +41,8 @@ const PLACE =
 type View = { readonly customerKey: number; readonly outletKey: number; readonly atMs: number };
 
 /**
- * Limits each outlet to the times of its own views. A gateway that was offline for a week sends views of many outlets
- * and days at once. Without this limit, each of its batches would read the whole week of all these outlets again.
+ * Limits each outlet to the times of its own views. A gateway that was offline for a week sends views for many outlets
+ * and days at once. Without this limit, each of its batches would read that entire week for all these outlets again.
  */
 function near(
   views: readonly View[],
@@ -62,7 +62,7 @@ function near(
   return { sql: `AND (${parts.join(' OR ')})`, params };
 }
 
-/** All time ranges in one query: a separate query costs every shard of a cluster more than what it reads. */
+/** Combines all time ranges in one query. A separate query costs every shard of a cluster more than what it reads. */
 function within(times: readonly TimeSpan[]): { readonly sql: string; readonly params: Record<string, number> } {
   const spans = times.map(
     (_, nth) =>
@@ -75,7 +75,7 @@ function within(times: readonly TimeSpan[]): { readonly sql: string; readonly pa
   return { sql: `AND (${spans.join(' OR ')})`, params: Object.fromEntries(bounds) };
 }
 
-/** The same view with 52 bits of its id. Memory keeps no more of it. */
+/** A view with only 52 bits of its id, as kept in memory. */
 export type CountedNumbers = Omit<CountedRow, 'eventId'> & { readonly id: number };
 
 type Columns = {
@@ -88,8 +88,8 @@ type Columns = {
 };
 
 /**
- * One column of numbers per second: a million views as rows took five seconds of CPU to write and read. Floats are
- * written without quotes.
+ * One row of number columns per second: with a row per view, a million views took five seconds of CPU to write and
+ * read. Floats are written without quotes.
  */
 const COUNTED_NUMBERS = `SELECT groupArray(toFloat64(bitAnd(event_id, 4503599627370495))) AS ids, groupArray(device_id) AS outlets,
     groupArray(lower(hex(fingerprint))) AS visitors,
@@ -100,13 +100,15 @@ const COUNTED_NUMBERS = `SELECT groupArray(toFloat64(bitAnd(event_id, 4503599627
     AND ts < fromUnixTimestamp64Milli({to:Int64})
   GROUP BY intDiv(toUnixTimestamp64Milli(ts), 1000) AS second ORDER BY second`;
 
-/** Views per chunk. One second's views stay together; in a quiet network, a chunk has several seconds. */
+/** Views per chunk. A second's views stay together; in a quiet network, a chunk covers several seconds. */
 const PIECE_VIEWS = 20_000;
-/** Time windows are read one after another, so that a result has a few megabytes. The last window has no end. */
+/**
+ * Time windows are read one after another, so that each result has only a few megabytes. The last window has no end.
+ */
 const WINDOWS = 3;
 const NO_END_MS = 9_000_000_000_000;
 
-/** Streams all counted views since an instant, in chunks. `cryptic` is set only for these flights. */
+/** Streams all counted views since `fromMs`, in chunks. `cryptic` is set only for the flights in `ofFlights`. */
 export async function* streamCounted(
   events: EventsReader,
   { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
@@ -143,7 +145,7 @@ function addNumbers(to: CountedNumbers[], { ids, outlets, visitors, at, flights,
 const COUNTED_FLIGHTS = `SELECT toFloat64(count()) AS views, groupUniqArray(flight_id) AS flights FROM events
   WHERE kind = 'view' AND ${COUNTS} AND ts >= fromUnixTimestamp64Milli({from:Int64})`;
 
-/** Counts the views since an instant, and lists their flights. */
+/** Counts the views since `fromMs`, and lists their flights. */
 export async function countCounted(
   events: EventsReader,
   fromMs: number,
@@ -156,14 +158,14 @@ export async function countCounted(
 const NTH_NEWEST = `SELECT toUnixTimestamp64Milli(ts) AS at FROM events
   WHERE kind = 'view' AND ${COUNTS} AND ts >= fromUnixTimestamp64Milli({from:Int64}) ORDER BY ts DESC LIMIT 1 OFFSET {nth:UInt64}`;
 
-/** The time of the view with exactly `nth` newer views; null if there are fewer since `fromMs`. */
+/** Returns the time of the view that has exactly `nth` newer views; null if there are fewer since `fromMs`. */
 export async function instantOfCounted(events: EventsReader, fromMs: number, nth: number): Promise<number | null> {
   const params = { from: fromMs, nth };
   const rows = await events.query<{ at: string }>({ sql: NTH_NEWEST, params, scope: { kind: 'all' }, limits: LIMITS });
   return rows[0] === undefined ? null : Number(rows[0].at);
 }
 
-/** Counted views of these visitors at any outlet, within any of the time ranges. */
+/** Finds the counted views of these visitors at any outlet, within any of the time ranges. */
 export async function findCountedOfVisitors(
   events: EventsReader,
   fingerprints: readonly string[],
@@ -179,8 +181,8 @@ export async function findCountedOfVisitors(
 }
 
 /**
- * Counted views at the outlets and owners of these views, `aroundMs` before and after each. May include some farther
- * away.
+ * Finds counted views at the outlets and owners of these views, `aroundMs` before and after each. The result may
+ * include some that are farther away.
  */
 export async function findCountedAround(
   events: EventsReader,
@@ -200,7 +202,7 @@ export async function findCountedAround(
   return found;
 }
 
-/** Streams the rows, because those of visitors and outlets over a long time do not fit into one result. */
+/** Streams the rows, because those for visitors and outlets over a long time do not fit into one result. */
 async function* rowsOf(
   events: EventsReader,
   sql: string,

@@ -24,19 +24,24 @@ import {
 import { spansOf } from './time-spans.ts';
 
 type VisitorPace = {
-  /** Starts a check: does the view exceed `mostSeconds` within an hour? `except` is the view's own id. */
+  /**
+   * Starts a check of whether the visitor exceeds `mostSeconds` within an hour of the view. `except` is the view's own
+   * id.
+   */
   begin(view: ShownAt, mostSeconds: number, except: number): void;
   /**
-   * Adds a counted view less than an hour before or after it. Returns false once no further view can change the result.
+   * Adds a counted view less than an hour before or after the checked one. Returns false once no further view can
+   * change the result.
    */
   take(oneMs: number, id: number, seconds: number): boolean;
   isOver(): boolean;
 };
 
 /**
- * Applies `isOverVisitorPace` to views that come one after another. Nearly all visitors have too few seconds for a
- * closer check. A visitor with very many is decided early. Enough seconds in the hour before, in the hour after, or
- * within half an hour of the view decide it. So a visitor with thousands of views costs no more than one at the limit.
+ * Applies `isOverVisitorPace` to views that are added one by one. Nearly all visitors have too few seconds for a
+ * closer check. For a visitor with very many, the result is certain early: enough seconds in the hour before, in the
+ * hour after, or within half an hour of the view. So a visitor with thousands of views costs no more than one at the
+ * limit.
  */
 export function createVisitorRate(): VisitorPace {
   const shown: ShownAt[] = [];
@@ -72,7 +77,7 @@ export type RatedView = {
   readonly fingerprint: string;
   readonly atMs: number;
   readonly seconds: number;
-  /** Sockets of its outlet: how many visitors it serves simultaneously. */
+  /** Number of sockets at its outlet, which is how many visitors it can serve simultaneously. */
   readonly sockets: number;
   readonly reason: InvalidReason | null;
 };
@@ -84,11 +89,11 @@ export type SecondsOf = (view: StoredView) => number;
 export type CreativeSeconds = {
   /** Loads the data for these stored views and returns the lookup. */
   load(views: readonly StoredView[]): Promise<SecondsOf>;
-  /** Of these flights, those whose creatives differ in length. For them, `cryptic` must identify the creative. */
+  /** Returns those of the flights whose creatives differ in length. For them, `cryptic` must identify the creative. */
   mixed(flightKeys: readonly number[]): Promise<readonly number[]>;
 };
 
-/** The fields that are known before the rest of the batch is decided. */
+/** The fields that are available before the rest of the batch is decided. */
 export type LookedView = Pick<RatedView, 'customerKey' | 'outletKey' | 'fingerprint' | 'atMs'>;
 /** Stored views near the batch's views, by visitor and by outlet. */
 export type Stored = {
@@ -98,25 +103,26 @@ export type Stored = {
 
 export type RateRules = {
   /**
-   * Whether memory has everything to compare views since then with. If so, no lookup is needed before they are judged.
+   * Whether memory holds everything that views since then are compared with. If so, they can be judged without a
+   * lookup.
    */
   knowsSince(oldestMs: number): boolean;
-  /** Reads the data needed to judge these views. It may run alongside other lookups of the batch. */
+  /** Reads the data needed to judge these views. May run concurrently with the batch's other lookups. */
   look(views: readonly LookedView[], rules: TrafficRules, seconds: CreativeSeconds): Promise<Stored>;
   /** Returns why views do not count, by event. Views that count limit others from now on. Runs synchronously. */
   judge(views: readonly RatedView[], rules: TrafficRules, stored: Stored): ReadonlyMap<bigint, InvalidReason>;
-  /** Removes views that do not count after all, or were not stored. */
+  /** Forgets views that do not count after all, or were not stored. */
   forget(views: readonly RatedView[]): void;
-  /** Resolves when no read-back of past views is running. */
+  /** Resolves when past views are no longer being read back. */
   idle(): Promise<void>;
 };
 
-/** Maximum views kept by visitor and by outlet: 75 MB each. */
+/** Maximum number of views kept by visitor and by outlet, 75 MB each. */
 const MOST_KEPT = 2 ** 21;
-/** How much is read at startup: an hour, plus the usual delay of outlets. */
+/** How far back a startup reads: an hour, plus the usual delay of outlets. */
 const READ_BACK_MS = HOUR_MS + 15 * MINUTE_MS;
 const MOST_READ_BACK = 1_950_000;
-/** Leaves room for the views that come after them. */
+/** Leaves room for the views that arrive after the read-back. */
 const ROOM = 1.25;
 const MOST_A_QUESTION = 20_000;
 const NO_FINGERPRINT = '0'.repeat(32);
@@ -129,10 +135,10 @@ type Wanted = {
 };
 
 /**
- * The views that the rate rules compare a view with. Only views that count, so that a forged one never spoils an honest
- * one. The newest are in memory, read back at startup. Until the read-back is done, for older views, and if other
- * processes store events too, the store is queried. This process knows its own judgments immediately, so concurrent
- * batches cannot pass each other.
+ * Keeps the views that the rate rules compare a view with. Only views that count are kept, so that a forged view never
+ * affects an honest one. The newest views are in memory, where a startup reads them back. The store is queried until
+ * the read-back is done, for older views, and if other processes store events too. This process uses its own decisions
+ * immediately, so concurrent batches cannot miss each other.
  */
 export function createRateRules(needs: {
   readonly events: EventsReader;
@@ -143,7 +149,7 @@ export function createRateRules(needs: {
   const readBackSinceMs = now() - READ_BACK_MS;
   let visitors = createCountedViews(MOST_KEPT, Number.POSITIVE_INFINITY);
   let outlets = createCountedViews(MOST_KEPT, Number.POSITIVE_INFINITY);
-  /** Views judged before the read-back is done, by short id. Null once it is done, or if it never will be. */
+  /** Views judged before the read-back is done, by short id. Null once it is done, or if there will be none. */
   let meanwhile: Map<number, Noted> | null = shared ? null : new Map();
   let reading: Promise<void> | null = null;
   const pace = createVisitorRate();
@@ -151,7 +157,7 @@ export function createRateRules(needs: {
   /** Starts the read-back once, with the first batch. Until it is done, the store is queried for each view. */
   function beginReadingBack(seconds: CreativeSeconds): void {
     if (meanwhile === null) return;
-    // The batch queries the same store and reports its errors. The next batch tries again.
+    // The batch queries the same store and reports its errors. The next batch starts the read-back again.
     reading ??= readBack(seconds).catch(() => {
       reading = null;
     });
@@ -184,10 +190,10 @@ export function createRateRules(needs: {
     const { views, flights } = await countCounted(events, readBackSinceMs);
     if (views > MOST_READ_BACK) {
       const cutMs = (await instantOfCounted(events, readBackSinceMs, MOST_READ_BACK)) ?? readBackSinceMs;
-      // The cut may split the views of one instant.
+      // The limit may fall among views of the same millisecond.
       return { sinceMs: cutMs + 1, views: MOST_READ_BACK, flights };
     }
-    // An empty store means that everything is known. Filling it with a long past then needs no repeated queries.
+    // If the store is empty, memory is complete. Backfilling a long past then needs no repeated queries.
     const isEmpty = views === 0 && (await instantOfCounted(events, 0, 0)) === null;
     return { sinceMs: isEmpty ? 0 : readBackSinceMs, views, flights };
   }
@@ -218,7 +224,7 @@ export function createRateRules(needs: {
     },
   });
 
-  /** Queries the store for views that memory may not fully cover. */
+  /** Queries the store for the views that memory may not fully cover. */
   async function ask(views: readonly LookedView[], rules: TrafficRules, seconds: CreativeSeconds): Promise<Stored> {
     const ofVisitors =
       rules.visitorSeconds === null
@@ -293,7 +299,7 @@ export function createRateRules(needs: {
 
 const NOTHING_STORED: Stored = { visitors: new Map(), outlets: new Map() };
 type NotedView = Pick<CountedNumbers, 'id' | 'outletKey' | 'atMs'> & {
-  /** `visitorNumber` of the fingerprint. */
+  /** The fingerprint's `visitorNumber`. */
   readonly visitor: number;
 };
 type Noted = NotedView & { readonly seconds: number };
@@ -305,13 +311,13 @@ function noteIn(
   { id, visitor, outletKey, atMs }: NotedView,
   seconds: number,
 ): void {
-  // A view without seconds limits no other view.
+  // A view of zero seconds limits no other view.
   if (seconds === 0) return;
   if (visitor !== NOBODY) visitors.add({ key: visitor, id, atMs, seconds });
   outlets.add({ key: outletKey, id, atMs, seconds });
 }
 
-/** Merges views of memory and store by id. Leaves out the view `except` itself. */
+/** Merges the views in memory and in the store by id, without the view `except`. */
 function withStored(except: number, kept: readonly Near[], stored: readonly Near[] = []): readonly Near[] {
   if (stored.length === 0) return kept;
   const views = new Map([...stored, ...kept].map((one) => [one.id, one]));
@@ -336,12 +342,15 @@ function add<Key>(lists: Map<Key, Near[]>, key: Key, near: Near): void {
   else list.push(near);
 }
 
-/** Ids are our own hashes. 52 bits of one are a safe integer, and enough to distinguish the views of one hour. */
+/**
+ * Keeps 52 bits of an id, which fit in a safe integer. Ids are the server's own hashes, so this is enough to
+ * distinguish the views of an hour.
+ */
 const shortNumber = (id: bigint): number => Number(id & 0xf_ffff_ffff_ffffn);
 
 /**
- * A number for a fingerprint, from all of its digits. Outlets may send 64-bit hashes with zeros in front or behind, so
- * no part alone is random.
+ * Hashes all digits of a fingerprint to a number. Outlets may pad 64-bit hashes with zeros in front or behind, so no
+ * single part is random.
  */
 const visitorNumber = (fingerprint: string): number =>
   fingerprint === NO_FINGERPRINT ? NOBODY : hashToNumber(fingerprint);

@@ -19,16 +19,16 @@ import { grouped } from '../../../lib/grouped.ts';
 import { yieldThread } from '../../../lib/yield-thread.ts';
 import { type RecentEvent, readRecentEvents } from './pattern-events-queries.ts';
 
-/** An event to judge, with the context that its rules need. */
+/** An event to judge, with the context that the rules need. */
 export type PatternedEvent = RecentEvent & {
-  /** Whether the event, if it is a click, costs its advertiser something. */
+  /** For a click, whether the advertiser pays for it. */
   readonly isPaid: boolean;
   readonly position: Position;
-  /** Sockets under the outlet's EUI. */
+  /** Number of sockets that share the outlet's EUI. */
   readonly sockets: number;
-  /** Whether its venue is closed at that time. */
+  /** Whether the venue was closed at the event's time. */
   readonly isClosed: boolean;
-  /** Whether its key is used from many networks. */
+  /** Whether the event's access key is used from many networks. */
   readonly isSpread: boolean;
 };
 
@@ -41,33 +41,33 @@ export type FoundPattern = {
 
 export type PatternBook = {
   /**
-   * Reads stored events: everything recent at first, then what other processes stored. Never fails. Call it before
+   * Reads stored events: first everything recent, then what other processes have stored. Never fails. Call this before
    * `judge`.
    */
   refresh(): Promise<void>;
-  /** Adds the events of a batch, then returns the patterns that each is part of. Runs synchronously. */
+  /** Adds a batch's events, and returns the patterns that each one is part of. Runs synchronously. */
   judge(events: readonly PatternedEvent[], modes: PatternModes): readonly FoundPattern[];
   /** Removes events that were not stored. */
   forget(events: readonly PatternedEvent[]): void;
 };
 
-/** In the same millisecond, a view comes before its clicks and burns. */
+/** Within a millisecond, a view sorts before its clicks and burns. */
 const byTime = (one: RecentEvent, other: RecentEvent) =>
   one.atMs - other.atMs || Number(other.kind === 'view') - Number(one.kind === 'view');
 const NOWHERE: Position = { lat: null, lng: null };
-/** How many later events of its batch are known when an event is judged. */
+/** How many later events of its batch are already added when an event is judged. */
 const LOOK_AHEAD = 50;
 /** How far back a startup reads. */
 const READ_BACK_MS = 3 * HOUR_MS;
-/** How often the events of other processes are read, and the delay before a retry after a failure. */
+/** How often the events of other processes are read. Also the delay before a retry after a failure. */
 const REFRESH_MS = 5 * SECOND_MS;
-/** An insert of another process may become visible this many seconds after its time. */
+/** Another process's insert may become visible this many seconds after its timestamp. */
 const OVERLAP_SECONDS = 10;
 
 /**
- * The events that the statistical rules compare an event with: recent events of its outlet and its visitor. Includes
- * invalid events, so that a pattern does not end because it was found. They are in memory and read back at startup. If
- * several processes store events, each reads the others' events every few seconds.
+ * Keeps the events that the statistical rules compare an event with: recent events of its outlet and its visitor.
+ * Includes invalid events, so that detecting a pattern does not end it. The events are in memory, where a startup
+ * reads them back. If several processes store events, each reads the others' events every few seconds.
  */
 export function createPatternBook(needs: {
   readonly events: EventsReader;
@@ -153,7 +153,7 @@ export function createPatternBook(needs: {
         const ordered = events.toSorted(byTime);
         let added = 0;
         for (const [nth, event] of ordered.entries()) {
-          // A report of a whole night exceeds the memory of an outlet, so each event is judged next to its neighbors.
+          // A report for an entire night exceeds an outlet's memory, so each event is judged next to its neighbors.
           for (; added < Math.min(ordered.length, nth + LOOK_AHEAD); added += 1) {
             const next = ordered[added];
             if (next !== undefined) recent.add(next);
@@ -175,18 +175,18 @@ export function createPatternBook(needs: {
 type RecentView = { -readonly [Field in keyof PatternView]: PatternView[Field] } & { readonly eventId: bigint };
 type Reading = { readonly atMs: number; readonly eventId: bigint; readonly energyMilliWh: number };
 type Counts = { views: number; clicks: number; readonly recent: FadingCount };
-/** Counts of a flight at all outlets; `outlets` is how many have shown it. */
+/** A flight's counts at all outlets; `outlets` is how many have shown it. */
 type FlightCounts = Counts & { outlets: number };
 type Seen = Sighting & { readonly eventId: bigint };
 
-/** The traffic kept of one outlet: recent views and meter readings, oldest first, and counts by flight. */
+/** The traffic kept for one outlet: recent views and meter readings, oldest first, and counts by flight. */
 type OutletTraffic = {
   readonly views: RecentView[];
   readonly readings: Reading[];
   readonly flights: Map<number, Counts>;
 };
 
-/** Position of an outlet. */
+/** An outlet's position. */
 type Position = Pick<Sighting, 'lat' | 'lng'>;
 
 const MOST_OUTLETS = 20_000;
@@ -194,7 +194,7 @@ const MOST_READINGS = 60;
 const MOST_VISITORS = 100_000;
 const MOST_SIGHTINGS = 40;
 
-/** Recent events by outlet and by visitor, in bounded memory. The least recently seen entry is dropped first. */
+/** Keeps recent events by outlet and by visitor, in bounded memory. The least recently seen entry is dropped first. */
 function createRecentTraffic() {
   const outlets = new Map<number, OutletTraffic>();
   const visitors = new Map<string, Seen[]>();
@@ -249,15 +249,15 @@ function createRecentTraffic() {
 
   return {
     ofOutlet,
-    /** Adds the position of a view's visitor. Adding it again changes nothing. */
+    /** Adds the position where a view's visitor was seen. Adding it again changes nothing. */
     addSighting,
     sightingsOf: (fingerprint: string): readonly Seen[] => visitors.get(fingerprint) ?? [],
-    /** Views and clicks of a flight at all other outlets. */
+    /** Returns a flight's views and clicks at all other outlets. */
     elsewhere: (flightKey: number, outletKey: number): ClickBase => {
       const [all, own] = [flights.get(flightKey), outlets.get(outletKey)?.flights.get(flightKey)];
       return { views: (all?.views ?? 0) - (own?.views ?? 0), clicks: (all?.clicks ?? 0) - (own?.clicks ?? 0) };
     },
-    /** Recent views of a flight at the outlet and everywhere. */
+    /** Returns a flight's recent views at this outlet and everywhere. */
     shareOf: (flightKey: number, outletKey: number): FlightShare => {
       const [all, own] = [flights.get(flightKey), outlets.get(outletKey)?.flights.get(flightKey)];
       if (all === undefined || own === undefined) return { own: 0, all: 0, otherOutlets: 0 };

@@ -1,12 +1,13 @@
 type Timed = { readonly atMs: number };
 export type TimeSpan = { readonly fromMs: number; readonly toMs: number };
 
-/** Maximum per query. */
+/** Maximum number of time ranges per query. */
 const MOST_SPANS = 16;
 
 /**
- * The time ranges around events, separate if nothing happened between them. A view of last month next to views of this
- * minute must not cause a read of the whole month. Each range extends `aroundMs` before and after its events.
+ * Returns time ranges around the views, split where nothing happened in between. A view from last month beside views
+ * from this minute must not cause a read of the entire month. Each range extends `aroundMs` before and after its
+ * views.
  */
 export function spansOf(views: readonly Timed[], aroundMs: number): readonly TimeSpan[] {
   const sorted = views.toSorted((one, other) => one.atMs - other.atMs);

@@ -2,19 +2,22 @@ import { AppError } from '../../../http/app-error.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Events in progress at once: one largest batch, or a dozen batches of a thousand. Other batches wait unparsed. */
+/**
+ * Maximum number of events in progress: one batch of the largest size, or a dozen batches of a thousand. Other batches
+ * wait unparsed.
+ */
 const MOST_IN_PROGRESS = 12_000;
 
 export type Admission = {
-  /** Runs when there is room. Throws 429 above the limit and 503 after `close`, without calling `run`. */
+  /** Calls `run` once there is room. Throws 429 above the limit and 503 after `close`, without calling `run`. */
   admit<Result>(events: number, run: () => Promise<Result>): Promise<Result>;
-  /** Stops admitting, and resolves when everything admitted has ended. */
+  /** Stops admitting, and resolves once everything admitted has ended. */
   close(): Promise<void>;
 };
 
 /**
- * Limits the events that wait for storage (docs/threat-model.md#f9). A lower limit applies to events in progress, which
- * take several times the memory. A batch above a limit is admitted when it is alone.
+ * Limits the number of events that wait for storage (docs/threat-model.md#f9). A lower limit applies to events in
+ * progress, which take several times the memory. A batch larger than a limit is admitted when it is the only one.
  */
 export function createAdmission(mostEvents: number, mostInProgress = MOST_IN_PROGRESS): Admission {
   let admitted = 0;

@@ -1,14 +1,14 @@
-/** Collects jobs of concurrent callers and runs them as one group. Only one group runs at once. */
+/** Collects the jobs of concurrent callers and runs them as a group, one group after another. */
 export type Batcher<Job, Result> = {
-  /** Resolves with the job's own result; rejects with the group's error. */
+  /** Resolves with the job's own result, or rejects with the group's error. */
   run(job: Job): Promise<Result>;
-  /** Resolves when nothing waits or runs. */
+  /** Resolves when no job is waiting or running. */
   idle(): Promise<void>;
 };
 
-/** Jobs that came after a group started and may still fit into it. */
+/** Jobs that arrived after a group started and may still fit into it. */
 export type LateJobs<Job> = {
-  /** Waiting jobs that would fit, in the order they came. */
+  /** Returns the waiting jobs that would fit, in order of arrival. */
   waiting(): readonly Job[];
   /** Adds these jobs to the group, after its other jobs. */
   take(jobs: ReadonlySet<Job>): void;
@@ -22,9 +22,9 @@ type Waiting<Job, Result> = {
 };
 
 /**
- * A group starts when `enough` has gathered, or `gatherMs` after the first job (0: on the next turn of the event loop).
- * It always waits for the previous group to end. `runGroup` returns one result per job. Sizes use the unit of `sizeOf`.
- * A group exceeds `largest` only if a single job does.
+ * Creates a batcher. A group starts when `enough` has been collected, or `gatherMs` after the first job (0: on the
+ * next turn of the event loop). It always waits for the previous group to end. `runGroup` returns one result per job.
+ * Sizes use the unit of `sizeOf`. A group exceeds `largest` only if a single job does.
  */
 export function createBatcher<Job, Result>(options: {
   readonly sizeOf: (job: Job) => number;
@@ -51,7 +51,7 @@ export function createBatcher<Job, Result>(options: {
     return waiting.splice(0, count);
   }
 
-  /** Lets a running group take late jobs. */
+  /** Returns the access to late jobs for a running group. */
   function lateFor(group: Waiting<Job, Result>[]): LateJobs<Job> {
     return {
       waiting() {

@@ -5,7 +5,7 @@ import { grouped } from '../../../lib/grouped.ts';
 import type { NetworkSnapshot } from '../../../network/snapshot/network-memory.ts';
 import type { CheckedBatch } from '../check/check-batch.ts';
 
-/** The network, rules and time that decide a batch. */
+/** The network, rules and time used to decide a batch. */
 export type DecideContext = {
   readonly snapshot: NetworkSnapshot;
   readonly rules: TrafficRules;
@@ -18,8 +18,9 @@ type Outcome = PromiseSettledResult<Results>;
 export type Decide = (batches: readonly CheckedBatch[], judging: DecideContext) => Promise<Results>;
 
 /**
- * Decides batches as one if they hold their outlets together and use the same network and rules. With servers, a query,
- * a reservation or an insert costs the same at any size. Other batches wait for these outlets meanwhile.
+ * Decides batches together if they hold the locks of their outlets together and use the same network and rules. On
+ * database servers, a query, a reservation or an insert costs the same at any size. Meanwhile, other batches wait for
+ * these outlets.
  */
 export async function decideTogether(waiting: readonly PendingBatch[], decide: Decide): Promise<Outcome[]> {
   const outcomes = new Map<PendingBatch, Outcome>();
@@ -54,7 +55,7 @@ async function decideAlike(some: readonly PendingBatch[], decide: Decide): Promi
       return { status: 'fulfilled', value: results.slice(start, end) };
     });
   } catch (reason) {
-    // If the store is unavailable, all batches fail. An unexpected error may concern only one batch, so each runs
+    // If the store is unavailable, all batches fail. An unexpected error may concern only one batch, so each batch runs
     // alone.
     if (some.length === 1 || reason instanceof AppError) return some.map(() => ({ status: 'rejected', reason }));
     return Promise.allSettled(some.map(({ batch, context }) => decide([batch], context)));

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** About 15 ms of work, so that a batch of 10,000 events does not block other requests until its end. */
+/** About 15 ms of work, so that a batch of 10,000 events does not block other requests until it is done. */
 const TURN = 1_000;
 
-/** Processes each item in order, and yields the thread to other requests in between. */
+/** Processes the items in order, and regularly yields the thread to other requests. */
 export async function forEachYielding<Item>(
   items: readonly Item[],
   work: (item: Item, index: number) => void,

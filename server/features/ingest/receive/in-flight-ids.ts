@@ -1,16 +1,16 @@
-/** Event ids that a batch is looking up or storing right now. */
+/** Ids of events that a batch is looking up or storing right now. */
 export type InFlightIds = {
   /**
-   * Waits until no other batch holds any of `ids` or `views`, then holds `ids`. Returns the function that releases
-   * them. Call it when the batch's outcome is in the store.
+   * Waits until no other batch holds any of `ids` or `views`, then locks `ids`. Returns the function that releases
+   * them. Call it once the batch's outcome is in the store.
    */
   lock(ids: readonly bigint[], views: readonly bigint[]): Promise<() => void>;
 };
 
 /**
- * Two requests with the same id must not both find it absent and both store it. With different timestamps they would be
- * two rows. The second waits for the first, and then finds the stored event. A waiting batch holds nothing, so batches
- * cannot deadlock.
+ * Prevents two requests with the same id from both finding it absent and both storing it. With different timestamps,
+ * they would be two rows. The second request waits for the first, and then finds the stored event. A waiting batch
+ * holds nothing, so batches cannot deadlock.
  */
 export function createInFlightIds(): InFlightIds {
   const held = new Map<bigint, Promise<void>>();

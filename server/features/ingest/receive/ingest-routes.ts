@@ -15,8 +15,8 @@ const NDJSON_TYPES = ['application/x-ndjson', 'application/ndjson', 'application
 type IngestDependencies = Pick<Dependencies, 'accounts' | 'ingestor' | 'now'>;
 
 /**
- * `POST /ingest/events` (docs/decisions.md#ingestion). The body stays raw until here, so that a bad line affects only
- * itself.
+ * Registers `POST /ingest/events` (docs/decisions.md#ingestion). The body stays raw until here, so that a bad line
+ * affects only itself.
  */
 export function ingestRoutes({ accounts, ingestor, now }: IngestDependencies) {
   const authenticate = createAuthenticateKey(accounts, now);
@@ -29,13 +29,13 @@ export function ingestRoutes({ accounts, ingestor, now }: IngestDependencies) {
       { parseAs: 'buffer', bodyLimit: MAX_BATCH_BYTES },
       (_request, body, done) => done(null, body),
     );
-    // Before the body is read: the bytes of an unknown sender are not worth keeping.
+    // This runs before the body is read, so that the bytes of an unknown sender are never buffered.
     app.addHook('onRequest', async (request) => {
       keys.set(request, { ...(await authenticate(request.headers.authorization)), address: request.ip });
       refuseUnknownEncoding(request);
     });
 
-    // The log gets the cause, which the response leaves out.
+    // Log the cause, which the response leaves out.
     app.addHook('onError', async (request, _reply, { cause }) => {
       if (cause !== undefined) request.log.error({ err: cause }, 'events could not be stored');
     });
@@ -51,7 +51,7 @@ export function ingestRoutes({ accounts, ingestor, now }: IngestDependencies) {
       const results = await ingestor.accept(unreadBatch(body, isNdjson(request)), key);
       if (results.every(({ code }) => code === 'wrong_outlet'))
         throw new AppError('forbidden', rejection('wrong_outlet').reason);
-      // Serialized here: a schema-driven serializer costs four times as much for 10,000 results.
+      // Serialized here, because a schema-driven serializer costs four times as much for 10,000 results.
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answerOf(results)));
     });
   };
@@ -75,13 +75,13 @@ function answerOf(results: EventResult[]): IngestAnswer {
 const gunzipBody = promisify(gunzip);
 
 /**
- * Reports compress 4 to 8 times. A body that would grow far more is rejected before unpacking
- * (docs/threat-model.md#f8).
+ * Limits how far a body may expand. Reports compress 4 to 8 times. A body that would expand far more is rejected
+ * before it is unpacked (docs/threat-model.md#f8).
  */
 const MOST_GROWTH = 20;
 const ALWAYS_ALLOWED_BYTES = 64 * 1024;
 
-/** Removes the content encoding of the body. Throws 413 above the batch limit, 400 for broken gzip. */
+/** Decodes the body's content encoding. Throws 413 above the batch limit and 400 for invalid gzip. */
 export async function inflateBody(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return body;
   const maxOutputLength = Math.min(MAX_BATCH_BYTES, Math.max(ALWAYS_ALLOWED_BYTES, body.length * MOST_GROWTH));

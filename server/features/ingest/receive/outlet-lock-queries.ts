@@ -4,27 +4,30 @@ import type { AccountsSchema } from '../../../databases/accounts/schema.ts';
 
 type Tx = Transaction<AccountsSchema>;
 
-/** After this time without a statement, the server ends the transaction and frees its locks. */
+/** The server ends a transaction and frees its locks after this time without a statement. */
 const SILENT_MS = 5_000;
 /**
- * After this wait for locks, the sender must retry. It exceeds the time that a frozen process keeps its locks, and that
+ * The sender must retry after this wait for locks. It is longer than a frozen process keeps its locks, and longer than
  * a few groups take.
  */
 const WAIT_MS = 8_000;
 
-/** Sets the limits of the transaction within its first statement that locks. */
+/** Sets the transaction's timeouts, as part of its first locking statement. */
 const LIMITS = sql`(select set_config('idle_in_transaction_session_timeout', ${String(SILENT_MS)}, true),
   set_config('lock_timeout', ${String(WAIT_MS)}, true) offset 0) as limits`;
 
 const ascending = (numbers: readonly number[]): number[] => [...numbers].sort((one, other) => one - other);
 
-/** Locks buckets until the transaction ends. The ascending order prevents deadlocks between processes. */
+/** Locks the buckets until the transaction ends. The ascending order prevents deadlocks between processes. */
 export async function lockBuckets(tx: Tx, buckets: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_CLASSES.outlets}::int, bucket)
     from ${LIMITS}, unnest(${ascending(buckets)}::int[]) with ordinality as wanted (bucket, place)`.execute(tx);
 }
 
-/** Locks the free buckets without waiting, and returns them. A transaction that does not wait cannot deadlock. */
+/**
+ * Locks the buckets that are free, without waiting, and returns them. A transaction that does not wait cannot
+ * deadlock.
+ */
 export async function tryLockBuckets(tx: Tx, buckets: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ bucket: number; is_ours: boolean }>`
     select bucket, pg_try_advisory_xact_lock(${LOCK_CLASSES.outlets}::int, bucket) as is_ours
@@ -33,7 +36,8 @@ export async function tryLockBuckets(tx: Tx, buckets: readonly number[]): Promis
 }
 
 /**
- * Takes shared locks on buckets. Several processes may hold them together, and none may lock such a bucket exclusively.
+ * Takes shared locks on the buckets. Several processes can share a bucket; while they do, none can lock it
+ * exclusively.
  */
 export async function shareBuckets(tx: Tx, buckets: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASSES.outlets}::int, bucket)
@@ -47,7 +51,7 @@ export async function tryShareBuckets(tx: Tx, buckets: readonly number[]): Promi
   return rows.filter(({ is_ours: isOurs }) => isOurs).map(({ bucket }) => bucket);
 }
 
-/** Locks individual outlets by key. Their buckets must be shared before. */
+/** Locks individual outlets by key. The transaction must already share their buckets. */
 export async function lockSingly(tx: Tx, outletKeys: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_CLASSES.singleOutlets}::int, outlet)
     from unnest(${ascending(outletKeys)}::int[]) with ordinality as wanted (outlet, place)`.execute(tx);

@@ -22,22 +22,25 @@ import { createRunningInserts } from './running-inserts.ts';
 
 const MOST_EVENTS = 12_000;
 const ALIVE_EVERY_MS = 1_000;
-/** After this wait for an insert without its locks, the sender must retry. */
+/** The sender must retry after this wait for an insert that has lost its locks. */
 const WAIT_MS = 8_000;
-/** Shorter than the time after which the server frees the locks of a silent process, by the time that storing takes. */
+/**
+ * Shorter than the time after which the server frees the locks of a silent process. The difference is the time that
+ * storing takes.
+ */
 const HELD_FOR_MS = 3_000;
 
 type Job<Work> = { readonly outletKeys: readonly number[]; readonly events: number; readonly work: Work };
 
-/** Blocked: an insert without its locks may still store events of these outlets. */
+/** `blocked`: an insert that has lost its locks may still store events of these outlets. */
 type Outcome<Result> = PromiseSettledResult<Result> | { readonly status: 'blocked'; readonly by: readonly string[] };
 
 export type OutletLocks<Work, Result> = {
   /** Runs the work while no other process works on events of these outlets. Other waiting jobs may join the group. */
   run(job: Job<Work>): Promise<Result>;
-  /** Sends an insert of the current work, with the fence for it. */
+  /** Sends an insert for the current work, with the fence that belongs to it. */
   insert(send: (fence: InsertFence) => Promise<void>): Promise<void>;
-  /** Refuses jobs that wait for an insert without its locks. Removes the records when the last work has ended. */
+  /** Refuses jobs that wait for an insert that has lost its locks. Removes the records once the last work has ended. */
   close(work: Promise<void>): Promise<void>;
 };
 
@@ -52,16 +55,17 @@ type Held = {
   readonly tx: Transaction<AccountsSchema>;
   readonly id: string;
   readonly written: Promise<void>;
-  /** An insert had no answer, so the server may still run it. */
+  /** Whether an insert got no response, so that the server may still be running it. */
   isUnanswered: boolean;
 };
 
 /**
- * Two processes must not both find an id absent, or a view without its click. PostgreSQL locks the outlets of a batch
- * from the lookup until its rows are stored. Batches of one process share a transaction, whose end releases the locks,
- * even if the process dies or freezes. A process that resumes after that stores nothing more of its batch. Its insert
- * may have begun before: a batch with one of its outlets waits until it has ended (`running-inserts.ts`). A batch that
- * comes during the wait for the locks may join, if no other process has its outlets.
+ * Locks the outlets of a batch in PostgreSQL, from the lookup until its rows are stored. Otherwise, two processes
+ * could both find an id absent, or a view without its click. Batches of one process share a transaction, whose end
+ * releases the locks, even if the process dies or freezes. A process that resumes after that stores nothing more of
+ * its batch. Its insert may already have begun, so a batch with one of its outlets waits until the insert has ended
+ * (`running-inserts.ts`). A batch that arrives during the wait for the locks may join, if no other process holds its
+ * outlets.
  */
 export function createOutletLocks<Work, Result>(
   { accounts, events, waitMs = WAIT_MS }: Needs,
@@ -90,7 +94,9 @@ export function createOutletLocks<Work, Result>(
     }
   }
 
-  /** Lets in jobs that came while others had the outlets, so that they need not wait again after this group. */
+  /**
+   * Adds jobs that arrived while other processes held the outlets, so that they need not wait again after this group.
+   */
   async function letIn(late: LateJobs<Job<Work>>, locked: LockedOutlets) {
     const came = late.waiting();
     const free = new Set(await locked.lockFree(came.map(({ outletKeys }) => outletKeys)));
@@ -99,7 +105,7 @@ export function createOutletLocks<Work, Result>(
     return joined;
   }
 
-  /** The record of the insert is written meanwhile, before the insert needs it. */
+  /** Runs the jobs. Meanwhile, the record of their insert is written, because the insert waits for it. */
   async function workOn(jobs: readonly Job<Work>[], tx: Held['tx'], lockXid: number) {
     if (jobs.length === 0) return { done: [], isUnanswered: false };
     const outletKeys = [...new Set(jobs.flatMap((job) => job.outletKeys))];
@@ -136,9 +142,12 @@ export function createOutletLocks<Work, Result>(
     }
   }
 
-  /** Aborts the transaction if its insert had no answer: the insert then counts as lost, until it has ended. */
+  /**
+   * Runs a group in a transaction. If its insert got no response, aborts the transaction: the insert then counts as
+   * lost until it has ended.
+   */
   async function runGroup(jobs: readonly Job<Work>[], late: LateJobs<Job<Work>>): Promise<readonly Outcome<Result>[]> {
-    // Jobs that joined stay if the transaction runs again.
+    // If the transaction runs again, jobs that joined stay in the group.
     const all = [...jobs];
     let unanswered: readonly Outcome<Result>[] | null = null;
     try {
@@ -149,7 +158,7 @@ export function createOutletLocks<Work, Result>(
         throw new Error('The insert had no answer.');
       });
     } catch (error) {
-      // Its insert may have ended although its locks are lost. No other process has to wait then.
+      // The locks are lost, but the insert may have ended. If so, no other process has to wait for it.
       await inserts.removeEnded().catch(() => undefined);
       if (unanswered !== null) return unanswered;
       throw error;
@@ -179,23 +188,26 @@ export function createOutletLocks<Work, Result>(
   };
 }
 
-/** The lost inserts that have one of the job's outlets. */
+/** Returns the ids of the lost inserts that include one of the job's outlets. */
 function blockersOf<Work>({ outletKeys }: Job<Work>, lost: readonly LostInsertRow[]): string[] {
   if (lost.length === 0) return [];
   const keys = new Set(outletKeys);
   return lost.filter((one) => one.outletKeys.some((key) => keys.has(key))).map(({ id }) => id);
 }
 
-/** False if the server has refused the rows, or if nothing was sent. */
+/** Whether the server may still be running the insert. False if it refused the rows, or if nothing was sent. */
 const mayStillRun = (error: unknown): boolean =>
   !(error instanceof NothingStoredError) && (!(error instanceof EventsUnavailableError) || error.retryable);
 
-/** Buckets of all outlets. Earlier versions lock only whole buckets, and still exclude each other and this version. */
+/**
+ * Number of buckets for all outlets. Earlier versions lock only entire buckets; they still exclude each other and this
+ * version.
+ */
 const BUCKETS = 256;
 /**
- * Outlets that a process locks individually, besides their buckets. PostgreSQL has room for 6,400 locks of all
- * transactions by default (`max_locks_per_transaction` times `max_connections`). A larger group therefore locks whole
- * buckets.
+ * Maximum number of outlets that a process locks individually, besides their buckets. By default, PostgreSQL has room
+ * for 6,400 locks in all transactions (`max_locks_per_transaction` times `max_connections`). A larger group therefore
+ * locks entire buckets.
  */
 const MOST_SINGLY = 500;
 
@@ -205,15 +217,18 @@ type Tx = Transaction<AccountsSchema>;
 
 /** The outlets that a transaction has locked. */
 type LockedOutlets = {
-  /** Also locks the sets that are free or already locked by this transaction, without waiting. Returns those sets. */
+  /**
+   * Also locks those sets of outlets that are free or already locked by this transaction, without waiting. Returns
+   * those sets.
+   */
   lockFree(sets: readonly (readonly number[])[]): Promise<readonly (readonly number[])[]>;
 };
 
 /**
  * Locks outlets until the transaction ends. A small group locks each outlet individually, with a shared lock on its
- * bucket. 200 outlets are in 54 percent of the buckets, so two processes with large groups nearly always waited for
- * each other. A large group locks whole buckets, which waits for all processes that share them. Buckets come before
- * outlets, and both in ascending order, which prevents deadlocks.
+ * bucket. A large group locks entire buckets, which waits for all processes that share them. If small groups did so
+ * too, they would nearly always wait for each other, since 200 outlets are in 54 percent of the buckets. Buckets come
+ * before outlets, and both in ascending order, which prevents deadlocks.
  */
 export async function lockOutletRows(tx: Tx, outletKeys: ReadonlySet<number>): Promise<LockedOutlets> {
   const buckets = new Set([...outletKeys].map(bucketOf));
@@ -247,7 +262,7 @@ async function lockFreeSingly(
   return fitting.filter((keys) => keys.every((key) => ours.has(key)));
 }
 
-/** The sets, in order, that together stay within the limit of individual locks. */
+/** Returns the sets, in order, that together stay within the limit of individual locks. */
 function withinLimit(held: ReadonlySet<number>, sets: readonly (readonly number[])[]) {
   const all = new Set(held);
   return sets.filter((keys) => {

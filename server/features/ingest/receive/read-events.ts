@@ -4,12 +4,12 @@ import { MAX_BATCH_EVENTS } from '#contract/ingest.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { UnreadBatch } from '../../../ingestor.ts';
 
-/** Replaces a line that is not JSON among the events. */
+/** Stands in for a line that is not JSON. */
 export const MALFORMED = Symbol('malformed line');
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The events of a request body. `readEvents` parses them when there is room. */
+/** Wraps a request body whose events are not parsed yet. `read` parses them when there is room. */
 export function unreadBatch(sent: Buffer, isNdjson: boolean): UnreadBatch {
   const body = withoutMark(sent);
   const array = isArray(body) ? outlineOf(body) : undefined;
@@ -18,22 +18,25 @@ export function unreadBatch(sent: Buffer, isNdjson: boolean): UnreadBatch {
 }
 
 /**
- * The maximum number of events: elements of an array, or lines of a text. A body that begins like an array may still be
- * lines (`readArray`).
+ * Returns an upper bound on the number of events in the body: array elements, or lines. An NDJSON body that starts
+ * with `[` could be either (see `readArray`), so the larger count applies.
  */
 function eventsAtMost(body: Buffer, array: Outline | undefined, isNdjson: boolean): number {
   if (array === undefined) return linesOf(body);
   return isNdjson ? Math.max(array.elements, linesOf(body)) : array.elements;
 }
 
-/** Properties of a JSON text before it is parsed. */
+/** Properties of a JSON text, found without parsing it. */
 type Outline = {
-  /** Elements of an array that is not nested too deeply. */
+  /** Number of array elements, if the array is not nested too deeply. */
   readonly elements: number;
   readonly isTooDeep: boolean;
 };
 
-/** Events are flat. A body of brackets alone would block the parser for a second (docs/threat-model.md#f8). */
+/**
+ * Maximum nesting. Events are flat, and a body that contains only brackets would block the parser for a second
+ * (docs/threat-model.md#f8).
+ */
 const MOST_LEVELS = 16;
 
 function outlineOf(json: Buffer): Outline {
@@ -50,7 +53,7 @@ function outlineOf(json: Buffer): Outline {
   return { elements, isTooDeep: false };
 }
 
-/** The end of the string that begins here; past the body if it does not end. */
+/** Returns the position of the closing quote of the string that starts here, or the body's length if there is none. */
 function endOfText(body: Buffer, start: number): number {
   for (let at = start + 1; at < body.length; at += 1) {
     if (body[at] === BACKSLASH) at += 1;
@@ -66,9 +69,9 @@ function linesOf(body: Buffer): number {
 }
 
 /**
- * Reads the events of a request body: a JSON array, one object, or NDJSON. NDJSON is chosen by content type, or if the
- * text is neither of the others. A bad NDJSON line affects only itself. Throws 400 for an empty or broken body and 413
- * for too many events.
+ * Parses a request body: a JSON array, a single object, or NDJSON. NDJSON is chosen by content type, or if the text is
+ * neither of the others. A bad NDJSON line affects only itself. Throws 400 for an empty or invalid body and 413 for
+ * too many events.
  */
 function readEvents(body: Buffer, isNdjson: boolean, array: Outline | undefined): readonly unknown[] {
   if (firstByte(body) === undefined) {
@@ -99,7 +102,10 @@ const firstByte = (body: Buffer): number | undefined => body.find((byte) => !WHI
 
 const isArray = (body: Buffer): boolean => firstByte(body) === OPENING_BRACKET;
 
-/** Reads an array, unless NDJSON was announced and only its first line looks like an array. */
+/**
+ * Parses an array. If the content type is NDJSON and the text is not valid JSON, parses lines instead, because only
+ * the first line looks like an array.
+ */
 function readArray(body: Buffer, isNdjson: boolean, outline: Outline): readonly unknown[] {
   const isWhole = isUtf8(body);
   if (!isWhole && !isNdjson) throw new AppError('invalid', 'The body is not valid UTF-8.');
@@ -110,7 +116,7 @@ function readArray(body: Buffer, isNdjson: boolean, outline: Outline): readonly 
   return Array.isArray(parsed) ? parsed : [parsed];
 }
 
-/** Reads one object, possibly over several lines, or one object per line. */
+/** Parses one object, possibly spread over several lines, or one object per line. */
 function readObjects(body: Buffer, isNdjson: boolean): readonly unknown[] {
   if (isNdjson) return readLines(body);
   const text = body.toString('utf8');
@@ -150,7 +156,7 @@ function parseJson(text: string, { isTooDeep }: Outline): unknown {
   }
 }
 
-/** Reports where the error is, never the text, which belongs to the sender. */
+/** Reports where the error is, but never quotes the text, because it belongs to the sender. */
 function brokenJson(text: string, error: SyntaxError): AppError {
   if (error === TOO_DEEP) return new AppError('invalid', 'The body is nested too deeply: an event is a flat object.');
   const position = firstMistake(text);
@@ -161,7 +167,7 @@ function brokenJson(text: string, error: SyntaxError): AppError {
   );
 }
 
-/** JSON.parse reports the position of only some errors. */
+/** Finds the position of the first syntax error, because JSON.parse reports it for only some errors. */
 function firstMistake(text: string): number {
   let position = text.length;
   const onError = (_: unknown, offset: number) => {
@@ -171,7 +177,7 @@ function firstMistake(text: string): number {
   try {
     visit(text, { onError }, { disallowComments: true });
   } catch (error) {
-    // A RangeError is the visitor's own nesting limit.
+    // A RangeError means that the visitor has hit its own nesting limit.
     if (error !== STOP && !(error instanceof RangeError)) throw error;
   }
   return position;

@@ -6,8 +6,9 @@ import { storeTime } from '../../../databases/accounts/store-time.ts';
 export type LostInsertRow = { readonly id: string; readonly outletKeys: readonly number[] };
 
 /**
- * Reads the number of the transaction, and the inserts whose own lock transaction was aborted. An aborted transaction
- * has that state before its locks are free. A number that this server never gave out came with a copy of the table.
+ * Returns the transaction's id, and the inserts whose lock transaction was aborted. A transaction has that status
+ * before its locks are free. An id that this server never assigned came with a copy of the table and counts as
+ * aborted.
  */
 export async function findLostInserts(
   tx: Transaction<AccountsSchema>,
@@ -27,7 +28,10 @@ export async function findLostInserts(
 
 type NewInsertRow = LostInsertRow & { readonly lockXid: number };
 
-/** Records an insert outside its lock transaction, whose end must not remove it. Removes ended ones as well. */
+/**
+ * Records an insert outside its lock transaction, so that the record outlives the transaction. Also removes the
+ * records of ended inserts.
+ */
 export async function recordInsert(
   accounts: AccountsDb,
   { id, lockXid, outletKeys }: NewInsertRow,

@@ -15,38 +15,45 @@ import {
 } from './running-insert-queries.ts';
 import { storeUnavailable } from './store-unavailable.ts';
 
-/** The pause between looks at a lost insert grows with the time since its loss, because a store may be away. */
+/**
+ * Bounds of the pause between checks of a lost insert. The pause grows with the time since the loss, because a store
+ * may be unavailable.
+ */
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS, PART_OF_TIME] = [50, SECOND_MS, 1 / 20];
 
 type Needs = {
   readonly accounts: AccountsDb;
   readonly events: Pick<EventsDb, 'hasInsertEnded'>;
-  /** How long an insert may still begin after its locks are lost. */
+  /** How long an insert may still start after its locks are lost. */
   readonly heldForMs: number;
 };
 
 /**
- * Write-ahead records of inserts, for locks that vanish while an insert of their holder runs:
- * 1. A group locks its outlets and finds the lost inserts: their records are there, and their transactions were aborted.
+ * Write-ahead records of inserts, for locks that are lost while their owner's insert runs:
+ * 1. A group locks its outlets and finds the lost inserts: those that are recorded although their transactions were
+ * aborted.
  * 2. Batches with outlets of a lost insert wait until it has ended. Any process then removes its record.
  * 3. The other batches record their insert before it is sent.
- * 4. A transaction commits only if its insert has ended. The next record of the process replaces the ended one.
+ * 4. A transaction commits only if its insert has ended. The process's next record replaces the ended one.
  */
 type RunningInserts = {
-  /** For a transaction that has locked its outlets, before it reads what is stored. Lost inserts are watched from now on. */
+  /**
+   * Finds lost inserts and starts to watch them. Call this in a transaction that has locked its outlets, before it
+   * reads stored events.
+   */
   findLost(tx: Transaction<AccountsSchema>): Promise<{
     readonly lockXid: number;
     readonly lost: readonly LostInsertRow[];
   }>;
-  /** Records an insert of these outlets. It may be sent when `written` resolves. */
+  /** Records an insert for these outlets. It may be sent once `written` resolves. */
   begin(lockXid: number, outletKeys: readonly number[]): { readonly id: string; readonly written: Promise<void> };
-  /** Notes that an insert has ended, or was never sent. */
+  /** Marks an insert as ended or never sent. */
   end(id: string): void;
-  /** Removes the records of ended inserts. Otherwise the next record does so. */
+  /** Removes the records of ended inserts. If this is not called, the next record removes them. */
   removeEnded(): Promise<void>;
-  /** Waits until the lost inserts have ended. Rejects with 503 after the limit. */
+  /** Waits until the lost inserts have ended. Rejects with 503 after `limitMs`. */
   untilEnded(ids: readonly string[], limitMs: number): Promise<void>;
-  /** Ends all waits at once, and removes the records when the work is over. */
+  /** Ends all waits immediately, and removes the records once the work is done. */
   close(work: Promise<void>): Promise<void>;
 };
 
@@ -67,7 +74,7 @@ export function createRunningInserts({ accounts, events, heldForMs }: Needs): Ru
     const sinceMs = performance.now();
     while (!closing.signal.aborted) {
       const lostForMs = performance.now() - sinceMs;
-      // Either store may be away. The record then stays, and its outlets wait.
+      // Either store may be unavailable. The record then stays, and its outlets wait.
       if (await removeIfEnded(id, lostForMs).catch(() => false)) return;
       const pauseMs = Math.min(Math.max(lostForMs * PART_OF_TIME, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
       await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
@@ -75,7 +82,7 @@ export function createRunningInserts({ accounts, events, heldForMs }: Needs): Ru
   }
 
   async function removeIfEnded(id: string, lostForMs: number): Promise<boolean> {
-    // Its process may be alive and remove the record first.
+    // The process that sent the insert may be alive and remove the record first.
     if (!(await isRecorded(accounts, id))) return true;
     if (!(await events.hasInsertEnded({ id, heldForMs, lostForMs }))) return false;
     await deleteInserts(accounts, [id]);
@@ -105,7 +112,7 @@ export function createRunningInserts({ accounts, events, heldForMs }: Needs): Ru
     begin: (lockXid, outletKeys) => {
       const id = `ingest-${randomUUID()}`;
       const written = record(id, lockXid, outletKeys);
-      // The insert waits for it, if there is one.
+      // The insert, if there is one, waits for `written` and reports its error.
       written.catch(() => undefined);
       return { id, written };
     },

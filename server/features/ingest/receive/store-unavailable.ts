@@ -3,7 +3,8 @@ import { AppError } from '../../../http/app-error.ts';
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * 503 for the whole batch: outlets keep their events and send them again. Events that are already stored do not change.
+ * Builds the 503 error for an entire batch: outlets keep its events and send them again. Events that are already
+ * stored do not change.
  */
 export function storeUnavailable(cause: unknown): AppError {
   const error = new AppError(

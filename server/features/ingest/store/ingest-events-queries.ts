@@ -2,10 +2,10 @@ import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { dayStarts } from '#domain/zoned-day.ts';
 import type { EventsReader } from '#event-store/event-store.ts';
 
-/** Limits of a scan of everything that ever earned. It runs once after each start. */
+/** Limits for a scan of everything that has ever earned. The scan runs once after each start. */
 const READ_LIMITS = { seconds: 300, rows: 10_000_000 };
 
-/** What flights (by key, or all) have earned so far, in micro-dollars. */
+/** Sums what the given flights (by key, or all) have earned so far, in micro-dollars. */
 export async function readSpentByFlight(
   events: EventsReader,
   flightKeys: readonly number[] | 'all' = 'all',
@@ -34,8 +34,8 @@ export async function readSpentByFlight(
 export type DaySpent = { readonly flight: number; readonly date: string; readonly micros: number };
 
 /**
- * What flights of one time zone have earned by day, from events since an instant. The query passes the starts of the
- * days. The engine does not know all zone names that are valid here, such as 'utc'.
+ * Sums what the flights of one time zone have earned per day, from events since `fromMs`. The query gets the starts of
+ * the days as parameters, because the engine does not know every zone name that is valid here, such as 'utc'.
  */
 export async function readSpentByDay(
   events: EventsReader,
@@ -60,7 +60,7 @@ export async function readSpentByDay(
   }));
 }
 
-/** An outlet's contacts from the events of one hour: the last contact, and the minutes as stored. */
+/** An outlet's contacts within one hour, derived from events: the last contact, and the minutes in stored form. */
 export type ContactHour = {
   readonly outlet: number;
   readonly hour: number;
@@ -69,7 +69,10 @@ export type ContactHour = {
   readonly newest: string;
 };
 
-/** Contacts by hour and outlet, from events stored since an instant. Returns those after a position in that order. */
+/**
+ * Finds contacts by hour and outlet, from events stored since `storedSinceMs`. Returns one page, sorted by hour and
+ * outlet, of those after `after`.
+ */
 export async function findContactsThroughEvents(
   events: EventsReader,
   asked: {

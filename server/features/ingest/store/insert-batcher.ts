@@ -4,20 +4,23 @@ import type { StoredRow } from '../decide/stored-row.ts';
 import { createBatcher } from '../receive/batcher.ts';
 import { storeUnavailable } from '../receive/store-unavailable.ts';
 
-/** Rows that start an insert immediately, maximum rows of an insert, and how long a single row waits for others. */
+/** How many rows start an insert immediately, the maximum per insert, and how long a single row waits for others. */
 const ENOUGH_ROWS = 1_000;
 const MOST_ROWS = 20_000;
 const GATHER_MS = 2;
-/** Rows of one insert that may be refused individually. More of them count as a failure of the store. */
+/**
+ * Maximum number of rows of an insert that may be refused individually. More than that counts as a failure of the
+ * store.
+ */
 const MOST_REFUSED = 16;
 
 type Insert = (rows: readonly StoredRow[]) => Promise<void>;
 
 export type InsertBatcher = {
   /**
-   * Resolves when the rows are on disk, with the ids of those that the store refuses for their content. Rejects with
+   * Resolves once the rows are on disk, with the ids of those that the store refuses for their content. Rejects with
    * 503 if it is unknown whether they are stored. The caller must then acknowledge none of them. The cause is a
-   * `NothingStoredError` if it is known that none is stored.
+   * `NothingStoredError` if it is certain that none is stored.
    */
   store(rows: readonly StoredRow[]): Promise<ReadonlySet<bigint>>;
   /** Rows of failed inserts. They may be visible, but are not known to be on disk. */
@@ -27,15 +30,15 @@ export type InsertBatcher = {
 
 type BatcherParts = {
   readonly insert: Insert;
-  /** Gets the stored rows. `store` waits for it before it resolves. */
+  /** Receives the stored rows. `store` waits for it before it resolves. */
   readonly onStored: (rows: readonly StoredRow[]) => Promise<void>;
-  /** Gets unconfirmed rows for which there is no more room. */
+  /** Receives unconfirmed rows that had to make room for others. */
   readonly onForgotten: (rows: readonly StoredRow[]) => Promise<void>;
   /** How long a row stays unconfirmed. By default, until it is stored. */
   readonly doubtMs?: number;
 };
 
-/** Group commit: rows of concurrent batches share one insert, and only one insert is in flight. */
+/** Creates the group commit: rows of concurrent batches share one insert, and only one insert is in flight. */
 export function createInsertBatcher({ insert, onStored, onForgotten, doubtMs }: BatcherParts): InsertBatcher {
   const unconfirmed = createUnconfirmedWrites(doubtMs ?? Number.POSITIVE_INFINITY);
 
@@ -48,12 +51,12 @@ export function createInsertBatcher({ insert, onStored, onForgotten, doubtMs }: 
     };
     try {
       await insertAround(insertPart, rows, refused);
-      // If no row could be stored, the rows are not the cause.
+      // If the store refuses every row, the rows are not the cause.
       if (refused.size === rows.length) throw refused.values().next().value;
     } catch (thrown) {
       const error = hasStored && thrown instanceof NothingStoredError ? partlyStored(thrown) : thrown;
       const forgotten = error instanceof NothingStoredError ? [] : unconfirmed.add(rows);
-      // If this fails too, the budget of these rows stays reserved.
+      // If this fails too, these rows' budget stays reserved.
       if (forgotten.length > 0) void onForgotten(forgotten).catch(() => undefined);
       throw storeUnavailable(error);
     }
@@ -81,8 +84,8 @@ export function createInsertBatcher({ insert, onStored, onForgotten, doubtMs }: 
 
 /**
  * Inserts all rows except those that the store refuses for their content. One such row must not block the rest
- * (docs/threat-model.md#f10). It splits the rows in half until the refused row is alone. A view comes before its clicks
- * and burns. If it is refused, so are they.
+ * (docs/threat-model.md#f10), so the rows are split in half until the refused row is alone. A view comes before its
+ * clicks and burns. If it is refused, so are they.
  */
 async function insertAround(insert: Insert, all: readonly StoredRow[], refused: Map<bigint, unknown>): Promise<void> {
   const rows = all.filter(({ viewId }) => !refused.has(viewId));
@@ -104,22 +107,25 @@ async function insertAround(insert: Insert, all: readonly StoredRow[], refused: 
   }
 }
 
-/** Maximum rows of failed inserts in memory, about 40 MB. */
+/** Maximum number of rows of failed inserts in memory, about 40 MB. */
 const MAX_UNCONFIRMED = 100_000;
 
 /**
- * Rows of inserts whose outcome is unknown. Such an event is never decided again, because its first row may be stored.
- * If the event comes again, the same row is stored again.
+ * Rows of inserts whose outcome is unknown. Their events are never decided again, because the first row may be stored.
+ * If the event arrives again, the same row is stored again.
  */
 type UnconfirmedWrites = UnconfirmedRows & {
   isEmpty(): boolean;
-  /** Adds rows, and returns those for which there is no more room. */
+  /** Adds rows, and returns those that no longer fit. */
   add(rows: readonly StoredRow[]): StoredRow[];
-  /** Removes rows that are stored now. */
+  /** Removes rows that are now stored. */
   remove(rows: readonly StoredRow[]): void;
 };
 
-/** After `keepMs`, a row that the store does not show is known to be absent. Its event is then decided again. */
+/**
+ * Keeps unconfirmed rows for `keepMs`. After that time, a row that the store does not return is certain to be absent,
+ * so its event is decided again.
+ */
 function createUnconfirmedWrites(keepMs: number): UnconfirmedWrites {
   const addedAt = new WeakMap<StoredRow, number>();
   const young = (row: StoredRow | undefined): StoredRow | undefined =>

@@ -1,20 +1,26 @@
 import type { KnownEvent } from '#event-store/event-store.ts';
 import { changeOf, type LiveChanges } from '../../../live/live-changes.ts';
 
-/** The process remembers up to two sets of this size. Forgotten events are published again. */
+/**
+ * Size of a set of published events. The process remembers up to two sets. Events that it forgets may be published
+ * again.
+ */
 const MOST_TOLD = 10_000;
 
 /** Publishes events before they are acknowledged, so that a subscriber finds each event in all figures. */
 type EventTeller = {
   stored(rows: readonly KnownEvent[]): Promise<void>;
   /**
-   * Publishes resent events that are already stored. The process that stored them may have been killed, or received no
-   * response, before it could publish them. A duplicate result is an acknowledgment too. Each event is published once.
+   * Publishes resent events that are already stored, each once. The process that stored them may have been killed, or
+   * may have received no response, before it could publish them. A duplicate result is an acknowledgment too.
    */
   found(events: readonly KnownEvent[]): Promise<void>;
 };
 
-/** `isOnlyWriter`: no other process stores events. This process has published what it stored, or stores it again. */
+/**
+ * With `isOnlyWriter`, no other process stores events. This process has then published everything it stored, or stores
+ * it again.
+ */
 export function createEventPublisher(live: LiveChanges, isOnlyWriter: boolean): EventTeller {
   let [younger, older]: [Set<string>, Set<string>] = [new Set(), new Set()];
   const nameOf = ({ outletKey, eventId }: KnownEvent) => `${outletKey} ${eventId}`;

@@ -3,12 +3,12 @@ import type { OutletEvent } from '#contract/ingest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
 
-/** Events that an owner reports with its own key to earn money without any visitor. */
+/** Events that an owner reports with its own key to earn money without any visitors. */
 export type Fraud = {
   readonly name: string;
-  /** The code of its target flight. */
+  /** Code of the flight that the fraud targets. */
   readonly flight: 'VIEWS' | 'CLICKS' | 'BURNS' | 'EMPTY';
-  /** `euis` are outlets of the owner. All times end at `nowMs`. */
+  /** `euis` are the owner's outlets. All times end at `nowMs`. */
   readonly events: (given: {
     readonly euis: readonly string[];
     readonly nowMs: number;
@@ -40,7 +40,7 @@ const many = <One>(count: number, make: (nth: number) => One): One[] =>
 
 const first = (euis: readonly string[]): string => euis[0] ?? '';
 
-/** Behaviors that need no play of this server. Each earned money while views without a play counted. */
+/** Frauds that need no play from this server. Each earned money while views without a play counted. */
 export const FRAUDS: readonly Fraud[] = [
   {
     name: 'a view each 16 s all night, a new fingerprint each',

@@ -2,7 +2,7 @@ import type { OutletEvent } from '#contract/ingest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
 
-/** An outlet of the airport. */
+/** An outlet at the airport. */
 export type HonestOutlet = {
   readonly eui: string;
   readonly sockets: number;
@@ -10,13 +10,13 @@ export type HonestOutlet = {
   readonly asksForPlays: boolean;
 };
 
-/** An ad that a visitor watched, by the correct clock. */
+/** An ad that a visitor watched, with times by a correct clock. */
 export type HonestView = {
   readonly outlet: HonestOutlet;
-  /** The instants at which it began, and ended or was skipped. */
+  /** When the ad began, and when it ended or was skipped. */
   readonly atMs: number;
   readonly untilMs: number;
-  /** How far the outlet's own clock is ahead. */
+  /** How far the outlet's clock is ahead. */
   readonly offsetMs: number;
   /** When the report arrives. */
   readonly reportedMs: number;
@@ -32,7 +32,7 @@ export type HonestFlow = { readonly views: readonly (HonestView & { readonly sec
 
 type Model = {
   readonly outlets: readonly HonestOutlet[];
-  /** Start of the day. */
+  /** Start of the simulated day. */
   readonly fromMs: number;
   readonly random: SeededRandom;
 };
@@ -40,16 +40,16 @@ type Model = {
 const OPEN_MS = 18 * HOUR_MS;
 const VISITORS = 2_000;
 const LONG_STAYS = 700;
-/** One address of the airport's wireless network. */
+/** The only address of the airport's wireless network. */
 const ADDRESS = '203.0.113.7';
-/** Drift of a clock without a chip that is set each hour. */
+/** Drift of a clock that has no clock chip and is set each hour. */
 const DRIFT_MS = 2 * SECOND_MS;
 const NETWORK_MS = SECOND_MS / 2;
 
 const normal = (random: SeededRandom): number =>
   Math.sqrt(-2 * Math.log(1 - random.fraction())) * Math.cos(2 * Math.PI * random.fraction());
 
-/** A 64-bit hash that some outlets pad to 32 digits with leading or trailing zeros, or a full hash. */
+/** Returns a full hash, or a 64-bit hash padded to 32 digits with leading or trailing zeros, as some outlets do. */
 function fingerprintOf(random: SeededRandom): string {
   const kind = random.whole(0, 9);
   if (kind === 0) return random.hex(16).padStart(32, '0');
@@ -57,9 +57,9 @@ function fingerprintOf(random: SeededRandom): string {
 }
 
 /**
- * A day at an airport without any fraud. Visitors share one address, stay long and skip ads. Some phones share a
- * fingerprint. One visitor sees an ad every 90 seconds. Busy outlets have several sockets, clocks drift, and one outlet
- * is offline for a while.
+ * Simulates a day at an airport without any fraud. Visitors share one address, stay long and skip ads. Some phones
+ * share a fingerprint. One visitor sees an ad every 90 seconds. Busy outlets have several sockets, clocks drift, and
+ * one outlet is offline for a while.
  */
 export function honestDay({ outlets, fromMs, random }: Model): HonestFlow {
   const views: HonestFlow['views'][number][] = [];
@@ -73,7 +73,9 @@ export function honestDay({ outlets, fromMs, random }: Model): HonestFlow {
     offsets.set(hour, offset);
     return offset;
   };
-  /** The last outlet is offline for five hours from noon on, and then sends the events that it kept. */
+  /**
+   * The last outlet is offline for five hours, starting seven hours into the day, then sends the events that it kept.
+   */
   const [offlineFromMs, offlineToMs] = [fromMs + 7 * HOUR_MS, fromMs + 12 * HOUR_MS];
   const offline = outlets.at(-1);
 

@@ -13,7 +13,7 @@ import {
 
 type Price = { readonly model: PriceModel; readonly micros: number; readonly from?: number };
 
-/** Inserts rows of a network into the accounts store. A test states only the fields that it is about. */
+/** Inserts the rows of a network into the accounts store. A test sets only the fields that matter to it. */
 export function createNetworkBuilder(accounts: AccountsDb) {
   async function flight(
     campaignId: string,

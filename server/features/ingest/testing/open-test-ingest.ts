@@ -9,10 +9,10 @@ import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
 import type { TestStores } from '../../../testing/test-stores.ts';
 import { createNetworkBuilder } from './lay-network.ts';
 
-/** The server's time until a test sets another. */
+/** The server's time until a test changes it. */
 export const NOW = TEST_NOW;
 
-/** A valid event. A test overrides the fields that it checks. */
+/** Returns a valid event. A test overrides the fields that it checks. */
 export function outletEvent(overrides: Partial<OutletEvent> & { eui: string }): OutletEvent {
   return { id: randomUUID(), type: 'view', timestamp: new Date(NOW - MINUTE_MS).toISOString(), ...overrides };
 }
@@ -20,8 +20,8 @@ export function outletEvent(overrides: Partial<OutletEvent> & { eui: string }): 
 type SendOptions = { readonly key?: string; readonly headers?: Record<string, string> };
 
 /**
- * Opens the whole app, with an events store that a test can make fail. `beforeInsert` and `afterInsert` run around each
- * insert.
+ * Opens the entire app, with an events store that a test can make fail. `beforeInsert` and `afterInsert` run around
+ * each insert.
  */
 export async function openTestIngest(env: Readonly<Record<string, string>> = {}, stores?: TestStores, rules?: 'first') {
   const faults: Faults = {
@@ -35,7 +35,7 @@ export async function openTestIngest(env: Readonly<Record<string, string>> = {},
     wrapEvents: (events) => withFaults(events, faults),
   });
   const { app, accounts, events, clock } = test;
-  // Another ingestor has its own budgets, as another process does.
+  // Another ingestor has budgets of its own, as another process does.
   const { budgets, ...dependencies } = test.dependencies;
   const changes: Change[] = [];
   dependencies.live.subscribe((change) => changes.push(change));
@@ -65,7 +65,7 @@ export async function openTestIngest(env: Readonly<Record<string, string>> = {},
     changes,
     network: createNetworkBuilder(accounts),
     sendRaw,
-    /** Sends events and expects 200. */
+    /** Sends events and expects status 200. */
     send: async (sent: readonly unknown[], key: string): Promise<IngestAnswer> => {
       const response = await sendRaw(JSON.stringify(sent), { key });
       if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`);
@@ -118,7 +118,7 @@ const withFaults = (store: EventsDb, faults: Faults): EventsDb => ({
   },
 });
 
-/** Everything in the events store, oldest first, with numbers as numbers. */
+/** Reads everything in the events store, oldest first, with numbers as numbers. */
 async function readStored(events: EventsDb): Promise<StoredRow[]> {
   const rows = await events.query<StoredRow>({
     sql: `SELECT customer_id, device_id, toUnixTimestamp64Milli(ts) AS at, event_id, kind, local_day, advertiser_id, campaign_id,

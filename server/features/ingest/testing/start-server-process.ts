@@ -5,17 +5,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PATIENCE_MS } from '../../../testing/eventually.ts';
 import { askProgram } from '../../../testing/servers/ask-servers.ts';
 
-/** The real server in its own process, so that a test can kill it. */
+/** The real server in a separate process, so that a test can kill it. */
 export type ServerProcess = {
   readonly url: string;
   readonly pid: number;
-  /** Sends SIGKILL. Resolves when the process is gone. */
+  /** Sends SIGKILL. Resolves once the process is gone. */
   kill(): Promise<void>;
   /** Sends SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>;
 };
 
-/** Starts the built program on the data folder without the demo. Resolves when both stores respond. */
+/** Starts the built program on the data folder without the demo. Resolves once both stores respond. */
 export async function startServerProcess(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
