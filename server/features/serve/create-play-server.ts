@@ -32,13 +32,16 @@ import { type PlayWindow, playWindow, secondOf } from './play-window.ts';
 import { countVisitorViews } from './serve-events-queries.ts';
 import { createVisitorViews, NO_FINGERPRINT } from './visitor-views.ts';
 
-/** Retry delay without an ad: flights wait for their pace, for loading or for other plays to lapse, or none exist. */
+/**
+ * Retry delays without an ad: while flights wait for their pace, for loading or for other plays to expire, if all are
+ * taken, or if none exist.
+ */
 const WAITING_SECONDS = 15;
 const TAKEN_SECONDS = 60;
 const NOTHING_SECONDS = 300;
 /**
- * Leases per flight and call. If other calls take each lease whole before this call gets any, the flight is left to
- * them.
+ * Leases per flight and call. If other calls take each new lease entirely before this call gets any of it, this call
+ * gives up on the flight.
  */
 const MOST_REFILLS = 5;
 
@@ -56,23 +59,23 @@ type Asked = {
   readonly fingerprint: string | null;
   readonly termsOf: TermsOf;
   readonly keys: PlayKeys;
-  /** Open plays of the outlet, including those this call adds. */
+  /** The outlet's open plays, including those that this call adds. */
   readonly open: OpenPlay[];
   /** Flights that have nothing left for this call. */
   readonly taken: Set<number>;
-  /** By flight: leases since the last play. */
+  /** Number of leases since the last play, by flight. */
   readonly refills: Map<number, number>;
-  /** Why there is no further ad: the reason of the flight that was closest to being shown. */
+  /** Why there is no further ad: the reason for the flight that was closest to being shown. */
   reason: ServeReason;
 };
 
-/** A play of an ad, before the response is sent. */
+/** An ad's play before the response is sent. */
 type AdPlay = { readonly served: ServedPlay; readonly open: OpenPlay; readonly lease: number };
 
 /**
- * Chooses what outlets show, from memory: eligible flights from the network snapshot, spend from the budgets, and
- * visitors' views. A call waits only for a lease, once per flight and minute. Queries to the events store run outside
- * the calls.
+ * Chooses what outlets show. All inputs are in memory: eligible flights from the network snapshot, spend from the
+ * budgets, and visitors' views. A call waits only for a lease, once per flight and minute. Queries to the events store
+ * run outside the calls.
  */
 export function createPlayServer({ config, accounts, events, network, now, report, ...options }: Needs): PlayServer {
   const { budgets, openPlays } = options;
@@ -109,7 +112,7 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     const { fingerprint } = asked;
     if (visitorCap === null || fingerprint === null) return false;
     const seen = views.seen(key, dayOf(now(), zoneOf(flight)), fingerprint);
-    // Views that load within a moment need no wait of minutes.
+    // Views load within a moment, so the outlet need not wait for minutes.
     if (seen === null) addReason(asked, 'loading');
     else if (seen >= visitorCap) addReason(asked, 'visitor_capped');
     return seen === null || seen >= visitorCap;
@@ -121,7 +124,10 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     return typeof rank === 'string' || isSeenEnough(flight, asked) ? null : rank;
   }
 
-  /** The number of a lease that covers the price. Null if the call has to retry, or if the flight has nothing left. */
+  /**
+   * Returns the id of a lease that covers the price (0 for a price of zero). Returns null if the call has to retry, or
+   * if the flight has nothing left.
+   */
   async function leaseFor({ flight, reservedMicros }: Ranked, asked: Asked): Promise<number | null> {
     const lease = reservedMicros === 0 ? 0 : leases.take(flight.key, reservedMicros);
     if (lease !== null) {
@@ -138,7 +144,10 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     return null;
   }
 
-  /** The play that the flight would show now, without its price; null if it can no longer be shown. */
+  /**
+   * Returns the play that the flight would show now, before a lease pays for it. Returns null if the flight can no
+   * longer be shown.
+   */
   function nextPlay({ flight, creatives }: EligibleFlight, micros: number, asked: Asked) {
     const window = playWindow(now(), playMs, [flight.endsMs, asked.placed.untilMs]);
     const creative = creatives[(turns.get(flight.key) ?? 0) % creatives.length];
@@ -156,7 +165,7 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     return refusal === null;
   }
 
-  /** The play, whose price is reserved already; null if it can no longer be shown. */
+  /** Returns the play for a price that is already reserved. Returns null if it can no longer be shown. */
   function playOf(one: EligibleFlight, paid: { lease: number; reservedMicros: number }, asked: Asked): AdPlay | null {
     const { flight } = one;
     const next = nextPlay(one, paid.reservedMicros, asked);
@@ -200,7 +209,10 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     return plays;
   }
 
-  /** Adds the plays to those that the outlet holds. Concurrent calls may have taken its room. */
+  /**
+   * Adds the plays to those that the outlet holds. Puts back the price of plays for which concurrent calls have taken
+   * the room.
+   */
   async function taken(plays: readonly AdPlay[], asked: Asked): Promise<ServedPlay[]> {
     if (plays.length === 0) return [];
     const { key: outletKey, sockets } = asked.placed.outlet;
@@ -220,7 +232,7 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     });
   }
 
-  /** The owner's own picture, which is free. */
+  /** Returns plays of the owner's own picture, which is free. */
   function housePlays(count: number, asked: Asked): ServedPlay[] {
     const { assignment, untilMs } = asked.placed;
     const picture = assignment.housePicture;
@@ -307,7 +319,7 @@ function servedPlay(
   };
 }
 
-/** Keeps the reason of the flight that was closer to being shown. */
+/** Keeps the reason for the flight that was closer to being shown. */
 function addReason(asked: Asked, reason: ServeReason): void {
   if (SERVE_REASONS.indexOf(reason) > SERVE_REASONS.indexOf(asked.reason)) asked.reason = reason;
 }
@@ -321,7 +333,9 @@ function retryAfter(eligible: readonly EligibleFlight[], { reason }: Asked, nowM
 
 type ReadVisitorViews = (wanted: { flightKey: number; fromMs: number }) => Promise<ReadonlyMap<string, number>>;
 
-/** Reads all flights of one batch in one query: an outlet may show hundreds that cap their visitors. */
+/**
+ * Reads all flights of a batch in one query, because an outlet may show hundreds of flights that cap their visitors.
+ */
 function createReadVisitorViews(events: EventsReader): ReadVisitorViews {
   const starts = new Map<number, number>();
   const read = batchKeys<number, ReadonlyMap<string, number>>((flightKeys) =>
@@ -339,14 +353,16 @@ function createReadVisitorViews(events: EventsReader): ReadVisitorViews {
 type Placed = {
   readonly outlet: CatalogOutlet;
   readonly assignment: Assignment;
-  /** The known end of its time at this place; null: no end is entered. */
+  /** When the outlet's time at this place ends; null if no end is set. */
   readonly untilMs: number | null;
 };
 
 const WRONG_OUTLET =
   'This key may not ask for this outlet now. Check the EUI, the key and who the outlet is assigned to.';
 
-/** The current place of the outlet, if the key covers it. An unknown EUI and a foreign one look the same. */
+/**
+ * Returns the outlet's current place, if the key covers it. An unknown EUI and another owner's EUI get the same error.
+ */
 function placeOfOutlet(outlet: CatalogOutlet | undefined, key: KeyHolder, nowMs: number): Placed {
   if (outlet === undefined || (key.kind === 'outlet' && key.outletId !== outlet.id))
     throw new AppError('forbidden', WRONG_OUTLET);

@@ -7,18 +7,18 @@ import type { Budgets, LeaseWish, TermsOf } from '../../plays/budgets.ts';
 
 /** How long a lease serves plays. */
 const SERVES_MS = MINUTE_MS;
-/** A play's reservation lasts until an outlet with a slow clock has shown it, and a minute more for the report. */
+/** A play's reservation lasts until an outlet with a slow clock has shown it, plus a minute for the report. */
 const AFTER_MS = CLOCK_TOLERANCE_MS + MINUTE_MS;
 /** Retry an exhausted budget after this delay; other leases may have expired. */
 const EMPTY_MS = SECOND_MS;
-/** Time after which a reservation is free again, at the latest, once the play is over. */
+/** Time after a play's end by which its reservation is free again. */
 export const HELD_MS = SERVES_MS + AFTER_MS;
 const FIRST_PLAYS = 32;
 const MOST_PLAYS = 32_768;
-/** No lease takes more than this fraction of a budget or day, so that other processes get some too. */
+/** A lease takes at most this fraction (1/50) of a budget or daily cap, so that other processes get a share. */
 const PART = 50;
 
-/** Requests nothing. */
+/** A request for no money. */
 const NO_LEASE = { mostMicros: 0, leastMicros: 1, forMs: 0 } as const;
 
 type Kept = { readonly id: number; readonly sinceMs: number; leftMicros: number; plays: number };
@@ -28,38 +28,39 @@ type Needs = {
   readonly budgets: Pick<Budgets, 'lease'>;
   readonly playMs: number;
   readonly now: () => number;
-  /** Called when the reserved amount of a flight changes. */
+  /** Called when a flight's reserved amount changes. */
   readonly onHeld: (flightKey: number, moreMicros: number) => void;
 };
 
 export type FlightLeases = {
-  /** Takes the cost of a play from the reserved amount. Returns the lease's number, or null if too little is left. */
+  /** Takes a play's cost from the reserved amount. Returns the lease's id, or null if too little is left. */
   take(flightKey: number, micros: number): number | null;
-  /** Returns the cost of a play that was not served. */
+  /** Returns the cost of a play that was not served to its lease. */
   putBack(play: { readonly flightKey: number; readonly lease: number; readonly micros: number }): void;
-  /** Reserves more of the flight's budget; false if too little of it is left. */
+  /** Reserves more of the flight's budget. Returns false if too little of it is left. */
   refill(flight: CatalogFlight, micros: number, termsOf: TermsOf): Promise<boolean>;
-  /** The reserved amount that no play has taken. */
+  /** Returns the reserved amount that no play has taken. */
   unusedMicros(flightKey: number): number;
 };
 
 /**
- * The parts of budgets from which this process serves plays: one lease per flight and minute. Each is on disk before
- * the first play, so that a request normally writes nothing. The next lease of any flight returns the unused part.
+ * Manages the parts of budgets from which this process serves plays: one lease per flight and minute. Each lease is on
+ * disk before its first play, so a request normally writes nothing. The next lease for any flight returns the unused
+ * part.
  */
 export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): FlightLeases {
   const kept = new Map<number, Kept>();
   const sizes = new Map<number, number>();
   const emptyUntil = new WeakMap<CatalogFlight, number>();
   const asked = new Map<number, Ask>();
-  /** Amounts of leases that ended before their plays were returned; sent with the next lease. */
+  /** Amounts from leases that ended before their plays were put back. The next lease returns them. */
   let late: LeaseWish[] = [];
   const oneAtATime = createSingleFlight<boolean>('while it runs');
 
-  /** Also true if the clock went back, because the lease's age is then unknown. */
+  /** Also true if the clock went backward, because the lease's age is then unknown. */
   const isOver = ({ sinceMs }: Kept) => now() >= sinceMs + SERVES_MS || now() < sinceMs;
 
-  /** Ends the lease: it serves no more plays, even if returning it fails. */
+  /** Ends the lease. It serves no more plays, even if returning its money fails. */
   function end(flightKey: number): LeaseWish['done'] {
     const lease = kept.get(flightKey);
     if (lease === undefined) return null;
@@ -84,7 +85,7 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
     };
   }
 
-  /** Idle flights get no new lease; they only return their unused amount. */
+  /** Returns the unused amount of idle flights, without a new lease. */
   const idleWishes = (): LeaseWish[] =>
     [...kept]
       .filter(([flightKey, lease]) => isOver(lease) && !asked.has(flightKey))
@@ -98,7 +99,7 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
     const wishes = [...asks.map(wishOf), ...idleWishes(), ...late];
     late = [];
     for (const key of flightKeys) asked.delete(key);
-    // All leases of one batch use network snapshots that were current in it.
+    // All leases in a batch use network snapshots that were current for one of its requests.
     const leases = await budgets.lease(wishes, (key) =>
       (asks.find(({ flight }) => flight.key === key) ?? first).termsOf(key),
     );

@@ -9,14 +9,14 @@ import type { Budgets, FlightStanding, TermsOf } from '../../plays/budgets.ts';
 import { restReason } from '../../plays/eligible-flights.ts';
 import { secondOf } from './play-window.ts';
 
-/** The maximum age of the figures behind a choice. */
+/** Maximum age of the figures behind a choice. */
 const STANDING_MS = 250;
 /**
  * Outlets send thousands of requests a second, and each may have hundreds of flights. All requests within this time
  * share a rank.
  */
 const RANK_MS = 100;
-/** The spend of a flight is read from the events store once. Plays do not wait longer than this for it. */
+/** A flight's spend is read from the events store once. Plays wait at most this long for it. */
 const PATIENCE_MS = 250;
 
 type Known = { readonly atMs: number; readonly standing: FlightStanding; heldMicros: number };
@@ -31,20 +31,18 @@ type Needs = {
   readonly report: (error: unknown) => void;
 };
 
-/** A candidate flight, at venues of a type. */
+/** A candidate flight at venues of one type. */
 export type Ranked = Candidate & { readonly flight: CatalogFlight; readonly reservedMicros: number };
 
-/** A reason means that it cannot be shown now. `on_plan` and `loading` pass within a moment. */
+/** A reason means that the flight cannot be shown now. `on_plan` and `loading` end within a moment. */
 export type Rank = Ranked | ServeReason;
 
 export type FlightRanks = {
-  /**
-   * Loads the spend of these flights. For flights requested for the first time, it may be available only a moment
-   * later.
-   */
+  /** Loads the flights' spend. For flights requested for the first time, it may become available a moment later. */
   ready(flights: readonly CatalogFlight[], termsOf: TermsOf): Promise<void>;
   /**
-   * The rank, or the reason against the flight: it does not run, has no price, has no budget left, or is on its plan.
+   * Returns the rank, or why the flight cannot be shown: it is not running, has no price, has no budget left, or is on
+   * its plan.
    */
   rankOf(flight: CatalogFlight, venueType: string): Rank;
   /** Records a served play, which changes the rank. */
@@ -52,10 +50,16 @@ export type FlightRanks = {
   held(flightKey: number, moreMicros: number): void;
 };
 
-/** Other reasons are not cached: a flight that is resumed, gets a price or a larger budget is shown at once. */
+/**
+ * Whether to cache the rank. Other reasons are not cached, so that a flight that is resumed, or gets a price or a
+ * larger budget, is shown immediately.
+ */
 const isLasting = (rank: Rank) => typeof rank !== 'string' || rank === 'on_plan' || rank === 'loading';
 
-/** How far flights are behind their plans, in memory. Reservations for open plays count with their expected revenue. */
+/**
+ * Tracks in memory how far flights are behind their plans. Reservations for open plays count with their expected
+ * revenue.
+ */
 export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf, now, report }: Needs): FlightRanks {
   const known = new Map<number, Known>();
   const ranks = new WeakMap<CatalogFlight, Map<string, { readonly untilMs: number; readonly rank: Rank }>>();
@@ -91,7 +95,7 @@ export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf
     const issuedMs = secondOf(nowMs);
     const rest = restReason(flight, issuedMs, nowMs);
     if (rest !== null) return rest;
-    // A second more than a play is valid, because the rank also serves requests of the next second.
+    // A second longer than a play is valid, because the rank also serves requests in the next second.
     const price = playPrice(flight.prices, venueType, { issuedMs, expiresMs: issuedMs + playMs + SECOND_MS });
     if (price === null) return 'no_price';
     const behind = behindOf(flight, price, nowMs);
@@ -105,7 +109,7 @@ export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf
       const oldMs = now() - STANDING_MS;
       const old = flights.filter(({ key }) => (known.get(key)?.atMs ?? Number.NEGATIVE_INFINITY) < oldMs);
       if (old.length === 0) return;
-      // Earlier figures are good enough to continue with. Flights without any figures are not served.
+      // Older figures are good enough to continue with. Flights without any figures are not served.
       const reading = Promise.all(old.map(({ key }) => read(key))).then(() => undefined, report);
       if (old.every(({ key }) => known.has(key))) return void (await reading);
       let timer: NodeJS.Timeout | undefined;
@@ -120,7 +124,7 @@ export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf
       const kept = own.get(venueType);
       if (kept !== undefined && nowMs < kept.untilMs && isLasting(kept.rank)) return kept.rank;
       const rank = work(flight, venueType, nowMs);
-      // The next call checks again for figures that are not loaded yet.
+      // Do not cache the rank while figures are missing, so that the next call checks again.
       const untilMs = known.has(flight.key) ? nowMs + RANK_MS : nowMs;
       ranks.set(flight, own.set(venueType, { untilMs, rank }));
       return rank;

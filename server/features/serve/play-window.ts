@@ -2,13 +2,13 @@ import { SECOND_MS } from '#domain/durations.ts';
 
 export type PlayWindow = { readonly issuedMs: number; readonly expiresMs: number };
 
-/** The current whole second, so that outlets whose clocks show no fractions are not before it. */
+/** Rounds down to the whole second, so that outlets whose clocks show no fractions are not before it. */
 export const secondOf = (instantMs: number): number => Math.floor(instantMs / SECOND_MS) * SECOND_MS;
 
 /**
- * The first and last whole second in which a play may be shown, both included. It ends before each of the ends: of the
- * flight, and of the outlet's time at the place (null: none). A view at that moment would belong to another flight or
- * owner. Null if no time is left.
+ * Returns the first and last whole second in which a play may be shown, both included. The window closes before each
+ * of `ends`: the end of the flight, and of the outlet's time at the place (null: none). From that moment, a view would
+ * belong to another flight or owner. Returns null if no time is left.
  */
 export function playWindow(nowMs: number, playMs: number, ends: readonly (number | null)[]): PlayWindow | null {
   const issuedMs = secondOf(nowMs);

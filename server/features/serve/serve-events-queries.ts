@@ -6,7 +6,7 @@ const LIMITS = { seconds: 60, rows: 10_000_000 };
 
 type Wanted = { readonly flightKey: number; readonly fromMs: number };
 
-/** Counts visitors' valid views of flights, each flight since its own instant, by fingerprint. */
+/** Counts valid views by flight and visitor fingerprint, each flight since its own `fromMs`. */
 export async function countVisitorViews(
   events: EventsReader,
   wanted: readonly Wanted[],

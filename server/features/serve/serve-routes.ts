@@ -7,12 +7,12 @@ import { createAuthenticateKey, type KeyHolder } from '../../network/authenticat
 
 type ServeDependencies = Pick<Dependencies, 'accounts' | 'playServer' | 'now'>;
 
-/** `POST /serve` (docs/business-rules.md#delivery). */
+/** Registers `POST /serve` (docs/business-rules.md#delivery). */
 export function serveRoutes({ accounts, playServer, now }: ServeDependencies) {
   const authenticate = createAuthenticateKey(accounts, now);
   return async (app: FastifyInstance): Promise<void> => {
     const keys = new WeakMap<FastifyRequest, KeyHolder>();
-    // Before the body is read: an unauthenticated body is not worth buffering.
+    // This runs before the body is read, so that the body of an unauthenticated request is never buffered.
     app.addHook('onRequest', async (request) => {
       keys.set(request, await authenticate(request.headers.authorization));
     });

@@ -1,17 +1,20 @@
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import type { ZonedDay } from '#domain/zoned-day.ts';
 
-/** Identifies no visitor. */
+/** Stands for no fingerprint. */
 export const NO_FINGERPRINT = '0'.repeat(32);
 
-/** The maximum age of views read from the store: those of other processes and those without a play. */
+/** Maximum age of the views read from the store, which include those from other processes and those without a play. */
 const READ_EVERY_MS = 30 * SECOND_MS;
 /**
- * A day without requests for this long, and for as long as a play is valid, is dropped. Its served plays are stored by
- * then.
+ * A flight's day is dropped after this time plus a play's validity without requests. By then, its served plays are
+ * stored.
  */
 const FORGET_MS = HOUR_MS;
-/** Visitors per flight and day. The oldest are dropped first; then only the stored views count for them. */
+/**
+ * Maximum number of visitors per flight and day. The oldest are dropped first; for them, only the stored views count
+ * from then on.
+ */
 const MOST_VISITORS = 500_000;
 
 type Day = {
@@ -24,7 +27,7 @@ type Day = {
 };
 
 type Needs = {
-  /** Reads stored views since an instant. */
+  /** Reads the views stored since `fromMs`. */
   readonly read: (wanted: { flightKey: number; fromMs: number }) => Promise<ReadonlyMap<string, number>>;
   readonly playMs: number;
   readonly now: () => number;
@@ -33,17 +36,17 @@ type Needs = {
 
 export type VisitorViews = {
   /**
-   * The visitor's views of the flight on the day. Null while they are loading, so that caps also hold after a start.
+   * The visitor's views of the flight on that day. Null while they are loading, so that caps also hold after a start.
    */
   seen(flightKey: number, day: ZonedDay, fingerprint: string): number | null;
   served(flightKey: number, day: ZonedDay, fingerprint: string): void;
 };
 
 /**
- * Views by visitor of flights with visitor caps, in memory: the larger of the served and the stored count. Stored views
- * are read outside the requests, first for a flight and day and then twice a minute. So a start loses no visitor, and
- * plays of other processes count once they are reported. Until then, several processes may each serve a visitor up to
- * the cap.
+ * Counts views by visitor for flights with visitor caps, in memory: the larger of the served and the stored count.
+ * Stored views are read outside the requests, first once per flight and day and then twice a minute. So a restart
+ * loses no visitor, and plays from other processes count once they are reported. Until then, several processes may
+ * each serve a visitor up to the cap.
  */
 export function createVisitorViews({ read, playMs, now, report }: Needs): VisitorViews {
   const days = new Map<number, Day>();

@@ -11,9 +11,7 @@ const LOST = Symbol('no answer');
 
 export type Workplace = { readonly key: string; readonly outlets: readonly string[]; readonly code: string };
 
-/**
- * Makes outlets of one owner, and a flight whose budget and daily cap cover `plays` plays and not quite another one.
- */
+/** Creates one owner's outlets, and a flight whose budget and daily cap cover `plays` plays but not one more. */
 export async function layWorkplace(accounts: AccountsDb, plays: number): Promise<Workplace> {
   const owner = await makeCustomer(accounts);
   const outlets = [];
@@ -35,7 +33,7 @@ export async function layWorkplace(accounts: AccountsDb, plays: number): Promise
     .where('id', '=', flight.id)
     .execute();
   await makeCreative(accounts, { flightId: flight.id });
-  // The outlets show plays instantly that normally take seconds.
+  // The simulated outlets show plays instantly that normally take seconds.
   const rules = {
     visitor_seconds: 3_600,
     outlet_pace: 0,
@@ -73,8 +71,8 @@ const viewOf = ({ id, token }: ServedPlay, eui: string): OutletEvent => ({
 });
 
 /**
- * Outlets that request, show and report plays at any responding process, some late and some twice. The server must not
- * reject a report.
+ * Simulates outlets that request, show and report plays at any responding process, some late and some twice. The
+ * server must not reject a report.
  */
 export function outletsAtWork({ key, outlets, code }: Workplace, random: SeededRandom) {
   const served: OutletEvent[] = [];
@@ -92,9 +90,9 @@ export function outletsAtWork({ key, outlets, code }: Workplace, random: SeededR
 
   return {
     served,
-    /** Views of plays that earned nothing. There should be none. */
+    /** Results of plays that earned nothing. There should be none. */
     wrong,
-    /** Works until `until` returns true or no process is left. Calls `urls` every time, because processes die. */
+    /** Runs until `until` returns true or no process is left. Calls `urls` every time, because processes die. */
     work: (urls: () => readonly string[], until: () => boolean): Promise<unknown> =>
       Promise.all(
         Array.from({ length: WRITERS }, async (_, writer) => {
