@@ -24,11 +24,11 @@ type Asked = {
   readonly order: BankOrder;
   readonly addressed: readonly AddressedPayout[];
   readonly format: 'bank' | 'xml';
-  /** When the bank executes it. Null means the next bank day. */
+  /** The day on which the bank executes the order. Null means the next bank day. */
   readonly day: string | null;
 };
 
-/** Builds the numbered bank file of a payout run or a refund. Refuses orders that the bank would refuse. */
+/** Builds the numbered bank file for a payout run or a refund. Throws if the bank would refuse the order. */
 export async function makeBankFile(
   { accounts, config, findPayer, now }: Needs,
   { order: run, addressed: payouts, format, day }: Asked,
@@ -50,13 +50,19 @@ export function sendBankFile(reply: FastifyReply, name: string, { format, text }
     .send(text);
 }
 
-/** Users, and tokens with the scope `money:write`, get whole account numbers. Other tokens get only the last part. */
+/**
+ * Whether the caller sees entire account numbers: users and tokens with the scope `money:write` do. Other tokens see
+ * only the last part.
+ */
 const seesWholeAccounts = (request: FastifyRequest): boolean => {
   const { token } = callerOf(request);
   return token === null || token.scopes.includes(APPROVED_SCOPE);
 };
 
-/** A bank file without account numbers is useless, so a token without that scope gets only the CSV file. */
+/**
+ * Refuses a bank file to a token without that scope, because the file is useless without account numbers. Such a token
+ * can get the CSV file.
+ */
 export function refuseReader(request: FastifyRequest, format: 'bank' | 'xml' | 'csv'): void {
   if (format === 'csv' || seesWholeAccounts(request)) return;
   throw new AppError(
@@ -71,7 +77,7 @@ const shownAccount = (account: string, request: FastifyRequest): string =>
 type Row = BankPayment & { readonly state: string; readonly payee: PayeeRow | undefined };
 type Columns = { readonly id: 'payout_id' | 'refund_id'; readonly currency: string };
 
-/** Columns of the CSV file of a payout run or a refund, for this caller. */
+/** Returns the CSV columns for a payout run or a refund. The account number depends on what the caller may see. */
 export const payoutColumns = (request: FastifyRequest, { id, currency }: Columns): ExportColumn<Row>[] => [
   { name: id, value: (row) => row.id },
   { name: 'customer_id', value: (row) => row.customer_id },

@@ -19,9 +19,9 @@ const MOST_DAYS_AHEAD = 60;
 const REMITTANCE_LENGTH = { xml: 140, ach: 80 } as const;
 
 export type BankFileFormat = 'xml' | 'ach';
-/** Subject of a bank file: a payout run, or one refund. */
+/** What a bank file is for: a payout run, or a single refund. */
 export type BankOrder = { readonly of: 'run' | 'refund'; readonly id: string; readonly number: number };
-/** The bank's part of a payout or a refund. */
+/** The fields of a payout or a refund that the bank needs. */
 export type BankPayment = Pick<PayoutRow, 'id' | 'customer_id' | 'customer_name' | 'amount_cents' | 'payee_revision'>;
 /** A payout with its destination account and the statements it pays. */
 export type AddressedPayout = {
@@ -33,13 +33,13 @@ export type AddressedPayout = {
 type Made = { readonly number: number; readonly day: string; readonly madeAt: number };
 type Clock = { readonly nowMs: number; readonly timeZone: string };
 
-/** ACH for USD from a US bank, ISO 20022 for everything else. */
+/** Returns the file format: ACH for USD from a US bank, ISO 20022 for everything else. */
 export const formatOf = ({ bank }: Pick<Payer, 'bank'>, currency: string): BankFileFormat =>
   currency === 'USD' && 'routing' in bank ? 'ach' : 'xml';
 
 /**
- * Numbers a bank file. The same payments get the same file until its day arrives. Corrected payments or another day get
- * the next number, and with it a new message id. The bank would otherwise refuse the file as a duplicate.
+ * Numbers a bank file. The same payments get the same file until its day arrives. Corrected payments or another day
+ * get the next number, and with it a new message id; otherwise, the bank would refuse the file as a duplicate.
  */
 export async function numberBankFile(
   accounts: AccountsDb,
@@ -56,7 +56,7 @@ export async function numberBankFile(
   if (chosenDay !== null) refuseNoBankDay(chosenDay, today, currency);
   const digest = digestOf(payer, payouts);
   return accounts.transaction().execute(async (tx) => {
-    // Two administrators who download at once must not get the same number.
+    // Two administrators who download simultaneously must not get the same number.
     await takeAuditTurn(tx);
     const last = await findLastFile(tx, run);
     const isSame = last?.digest === digest && (chosenDay === null ? last.day > today : last.day === chosenDay);
@@ -79,7 +79,7 @@ function refuseNoBankDay(day: string, today: string, currency: string): void {
     refuse(`Banks are closed on ${day}. The next bank day is ${nextBankDay(calendar, day)}.`);
 }
 
-/** Hashes revisions instead of accounts, so that a stored digest reveals nothing about accounts. */
+/** Hashes revisions instead of account numbers, so that a stored digest reveals nothing about the accounts. */
 const digestOf = (payer: Payer, payouts: readonly AddressedPayout[]): string =>
   createHash('sha256')
     .update(
@@ -92,7 +92,7 @@ const digestOf = (payer: Payer, payouts: readonly AddressedPayout[]): string =>
 
 type Order = { run: BankOrder; payer: Payer; payouts: readonly AddressedPayout[]; currency: string; made: Made };
 
-/** ISO 20022: a SEPA credit transfer in euros. */
+/** Builds an ISO 20022 file; in euros, it is a SEPA credit transfer. */
 export function isoFile({ run, payer, payouts, currency, made }: Order): string {
   refuseTooMuch(payouts, MOST_SEPA_CENTS);
   return paymentFile({
@@ -114,7 +114,7 @@ export function isoFile({ run, payer, payouts, currency, made }: Order): string 
   });
 }
 
-/** ACH credits in the Nacha format. Throws if a recipient's account is not at a US bank. */
+/** Builds ACH credits in the Nacha format. Throws if the payer or a recipient has no account at a US bank. */
 export function nachaFile({ run, payer, payouts, made }: Order, timeZone: string): string {
   const { bank } = payer;
   if (!('routing' in bank)) throw new AppError('conflict', 'ACH files need a payer account with a routing number.');
@@ -176,16 +176,16 @@ export type AchEntry = {
   readonly holder: string;
   readonly holderKind: 'company' | 'person';
   readonly cents: number;
-  /** How the recipient's bank identifies the recipient. Only the last 15 characters count. */
+  /** How the recipient's bank identifies the recipient. Only the last 15 characters are used. */
   readonly id: string;
-  /** Payment description, 80 characters. */
+  /** Payment description, up to 80 characters. */
   readonly words: string;
 };
 
 type AchOrder = {
-  /** Routing number of the originating bank. */
+  /** The originating bank's routing number. */
   readonly routing: string;
-  /** Assigned by the bank to the originator: at most ten characters, often 1 and the EIN. */
+  /** The id that the bank assigned to the originator: at most ten characters, often 1 and the EIN. */
   readonly companyId: string;
   readonly company: string;
   /** When the file was made: `YYYY-MM-DD` and `HH:MM`. */
@@ -193,13 +193,13 @@ type AchOrder = {
   readonly madeAt: string;
   /** The day on which recipients get their money, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Number of this file among the corrected files of a run, from 1. */
+  /** The number of this file among the corrected files for a run, from 1. */
   readonly file: number;
   readonly reference: string;
   readonly entries: readonly AchEntry[];
 };
 
-/** Limit of the ten-digit amount field. */
+/** The largest amount that fits in the ten-digit amount field. */
 const MOST_ACH_CENTS = 9_999_999_999;
 
 const BLOCKING_FACTOR = 10;
@@ -210,9 +210,9 @@ const text = (value: string, length: number): string => achText(value, length).p
 const digits = (value: number | bigint, length: number): string => String(value).padStart(length, '0').slice(-length);
 const shortDay = (day: string): string => day.replaceAll('-', '').slice(2);
 
-/** Transaction codes of credits. */
+/** Transaction codes for credits. */
 const CREDITS = { checking: '22', savings: '32' } as const;
-/** Companies get corporate credits (CCD), people prearranged ones (PPD). */
+/** Companies get corporate credits (CCD), people get prearranged ones (PPD). */
 const BATCHES = [
   ['company', 'CCD'],
   ['person', 'PPD'],
@@ -220,7 +220,7 @@ const BATCHES = [
 
 /**
  * Builds a file of ACH credits as in the Nacha Operating Rules (appendices one and three): records of 94 characters in
- * blocks of ten. One batch for companies, one for people. The same order makes the same bytes.
+ * blocks of ten. Companies and people get one batch each. The same order always produces the same bytes.
  */
 export function achFile(order: AchOrder): string {
   const batches = BATCHES.map(([kind, code]) => ({
@@ -251,7 +251,7 @@ const fileHeader = ({ routing, companyId, company, madeOn, madeAt, file, referen
     madeAt.replace(':', ''),
     MODIFIERS[(file - 1) % MODIFIERS.length],
     '094101',
-    // The name of the originating bank is optional: its routing number identifies it.
+    // The originating bank's name is optional, because its routing number identifies it.
     ' '.repeat(23),
     text(company, 23),
     text(reference, 8),
@@ -274,7 +274,7 @@ const batchHeader = ({ routing, companyId, company, day, reference }: AchOrder, 
     digits(batch, 7),
   ].join('');
 
-/** The payment record, and its addenda record with the description. */
+/** Returns the payment record, and its addenda record with the description. */
 function entryRecords({ routing }: AchOrder, entry: AchEntry, sequence: number): [string, string] {
   const number = digits(sequence, 7);
   const payment = [
@@ -310,7 +310,10 @@ const fileControl = (entries: readonly AchEntry[], batches: number, blocks: numb
     '',
   );
 
-/** Entry hash (routing numbers without their check digits, the last ten digits of the sum), debits, credits. */
+/**
+ * Returns the entry hash (the last ten digits of the sum of routing numbers without check digits), the debits and the
+ * credits.
+ */
 const sums = (entries: readonly AchEntry[]): string[] => [
   digits(
     entries.reduce((sum, { routing }) => sum + BigInt(routing.slice(0, 8)), 0n),

@@ -5,12 +5,18 @@ import { grouped } from '../../lib/grouped.ts';
 
 export type OwnAccount = 'network:cash' | 'network:revenue';
 
-/** Groups of ledger entries: by kind, deliveries also by their text, and payments and payouts also by direction. */
+/**
+ * A group of ledger entries: by kind, for deliveries also by their text, and for payments and payouts also by
+ * direction.
+ */
 export type Booking = { readonly kind: EntryKind; readonly reason: string; readonly way: number };
 
-/** A month's delivery is one booking. The text of an adjustment or a payment does not split its booking. */
+/**
+ * The text groups only deliveries, because the delivery for a month is one booking. The text of an adjustment or a
+ * payment does not split its booking.
+ */
 const REASON = sql<string>`case when ledger_entries.kind in ('delivery', 'late') then ledger_entries.reason else '' end`;
-/** 1: added to the account's sum. -1: taken off it. 0 if both belong together. */
+/** 1 adds to the account's sum, -1 subtracts from it. 0 means that both belong to one booking. */
 const WAY = sql<number>`case when ledger_entries.kind not in ('payment', 'payout') then 0 when micros < 0 then -1 else 1 end`;
 
 const postingsOf = (accounts: AccountsDb, account: OwnAccount, upTo: number) =>
@@ -20,7 +26,7 @@ const postingsOf = (accounts: AccountsDb, account: OwnAccount, upTo: number) =>
     .where('account', '=', account)
     .where('ledger_entries.seq', '<=', upTo);
 
-/** The entries of one account up to a sequence number, by booking. */
+/** Sums an account's entries up to a sequence number, by booking. */
 export async function sumBookings(accounts: AccountsDb, account: OwnAccount, upTo: number) {
   const rows = await postingsOf(accounts, account, upTo)
     .select(['ledger_entries.kind as kind', REASON.as('reason'), WAY.as('way')])
@@ -36,7 +42,7 @@ export async function sumBookings(accounts: AccountsDb, account: OwnAccount, upT
   }));
 }
 
-/** Entries of one account, of one booking or of all. The newest first, before the given entry. */
+/** Finds an account's entries for one booking or for all, newest first, before the given entry. */
 export async function findBooked(
   accounts: AccountsDb,
   account: OwnAccount,
@@ -59,8 +65,8 @@ export async function findBooked(
 }
 
 /**
- * The customers of entries, by sequence number. A delivery lists its owner but not the advertisers. Other entries list
- * everyone.
+ * Finds the customers of ledger entries, by sequence number. A delivery lists its owner but not the advertisers. Other
+ * entries list everyone.
  */
 export async function findAbout(
   accounts: AccountsDb,

@@ -14,7 +14,7 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 
 type Asked = {
   readonly figure: FigureOfLedger;
-  /** Null: by booking, or by entry within one booking. */
+  /** Null means by booking, or by entry within one booking. */
   readonly by: ExplainedBy | null;
   readonly filters: string | undefined;
   readonly cursor: string | undefined;
@@ -22,7 +22,7 @@ type Asked = {
 
 const ENTRIES_AT_ONCE = 300;
 
-/** Earned money is owed to no account, so the ledger stores it as negative. */
+/** Revenue is owed to no account, so the ledger stores it as a negative amount. */
 const ACCOUNTS = {
   cash: { name: 'network:cash', sign: 1n },
   earned: { name: 'network:revenue', sign: -1n },
@@ -30,7 +30,7 @@ const ACCOUNTS = {
 
 type Told = Awaited<ReturnType<typeof queries.sumBookings>>[number];
 
-/** Explains the network's cash or earnings from its ledger: by booking, or by the entries of one or all bookings. */
+/** Explains the network's cash or revenue from its ledger: by booking, or by the entries in one or all bookings. */
 export async function explainLedger(
   { accounts, config, figures, now }: Needs,
   scope: Scope,
@@ -88,13 +88,13 @@ const sumOf = (rows: readonly { readonly micros: number }[]): bigint =>
 
 const MOST_NAMES = 2;
 
-/** An adjustment may concern many customers. */
+/** Lists the customers' names, up to a limit, because an adjustment may concern many. */
 const namesOf = (about: readonly { readonly name: string }[] = []): string[] => {
   const names = about.slice(0, MOST_NAMES).map(({ name }) => name);
   return about.length > MOST_NAMES ? [...names, `${about.length - MOST_NAMES} more`] : names;
 };
 
-/** The largest first. */
+/** Returns the parts, largest first. */
 function partsOf(told: readonly Told[], sign: bigint): Explanation['parts'] {
   const size = ({ micros }: Told) => Math.abs(micros);
   return told
@@ -127,7 +127,10 @@ function labelOf({ kind, reason, way }: queries.Booking): string {
 
 const idOf = ({ kind, reason, way }: queries.Booking): string => `${kind} ${way} ${reason}`;
 
-/** Parses `{"booking":["payment 1 "]}`, in the form that the part gave. */
+/**
+ * Parses `{"booking":["payment 1 "]}`, the form in which a part gives its booking. Throws if the text is anything
+ * else.
+ */
 function readBooking(filters: string): queries.Booking {
   const unknown = new AppError('invalid', 'Books are narrowed to one booking, as a part of them says it.');
   let asked: unknown;

@@ -1,8 +1,8 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 /**
- * A payment, with the sum of earlier payments that are not withdrawn, and the sum of all payments less refunds.
- * Includes entries by the clock of any process.
+ * Finds a payment, with the sum of earlier payments that are not withdrawn, and the sum of all payments minus refunds.
+ * Includes entries that are in the future by this process's clock.
  */
 export async function findPaid(accounts: AccountsDb, id: string) {
   const payment = await accounts
@@ -34,14 +34,14 @@ export async function findPaid(accounts: AccountsDb, id: string) {
       .where('returned_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  // Refunds come out of the newest payments.
+  // Refunds are taken from the newest payments.
   const kept = Number(paid.cents ?? 0) - Number(refunded.cents ?? 0);
   return { ...payment, before_cents: Number(before.cents ?? 0), kept_cents: kept };
 }
 
 /**
- * A payout, with the proposal time of its run and the sum that earlier runs had paid by then. An owner is in only one
- * open run, so runs are ordered by number and not by clocks.
+ * Finds a payout, with the time its run was proposed and the sum that earlier runs had paid by then. An owner is in
+ * only one open run, so runs are ordered by number and not by clocks.
  */
 export async function findPaidOut(accounts: AccountsDb, id: string) {
   const payout = await accounts
@@ -64,7 +64,7 @@ export async function findPaidOut(accounts: AccountsDb, id: string) {
   return { ...payout, before_cents: Number(before.cents ?? 0) };
 }
 
-/** The payments of a payout run, by payout. */
+/** Finds a run's payouts, with their recipients. */
 export const findPaidIn = (accounts: AccountsDb, runId: string) =>
   accounts
     .selectFrom('payouts')

@@ -19,8 +19,7 @@ type Asked = {
 type Moved = { readonly parts: readonly OpenPart[]; readonly total: bigint };
 
 /**
- * Explains a payment by the invoices it settles, and a payout by the statements it pays. Explains a payout run by its
- * payouts.
+ * Explains a payment by the invoices it settles, a payout by the statements it pays, and a payout run by its payouts.
  */
 export async function explainMoved(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
   if (scope.kind !== 'all') throw new AppError('forbidden', 'Payments and payouts of all are for administrators.');
@@ -43,7 +42,10 @@ const READ: Readonly<Record<FigureOfMoves, (needs: Needs, id: string) => Promise
 
 const centsOf = (cents: number): bigint => openPart('', '', cents, 0).amount;
 
-/** What the payment settled of each document: all payments up to this one, less the earlier ones. */
+/**
+ * Returns how much of each document the payment settled: what all payments up to this one settled, minus what the
+ * earlier ones did.
+ */
 async function paymentOf({ accounts, now }: Needs, id: string): Promise<Moved> {
   const payment = await findPaid(accounts, id);
   if (payment === undefined) throw new AppError('not-found', 'There is no such payment.');
@@ -61,7 +63,7 @@ async function paymentOf({ accounts, now }: Needs, id: string): Promise<Moved> {
   return { total, parts: partsOf(documents, settledBy) };
 }
 
-/** The amounts that final statements left open when the payout was proposed. */
+/** Returns the amounts that final statements left open when the payout was proposed. */
 async function payoutOf({ accounts }: Needs, id: string): Promise<Moved> {
   const payout = await findPaidOut(accounts, id);
   if (payout === undefined) throw new AppError('not-found', 'There is no such payout.');

@@ -13,7 +13,7 @@ type Needs = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
 
 type Asked = {
   readonly figure: FigureOfBooks;
-  /** Null: by customer, or by document for one customer. */
+  /** Null means by customer, or by document for one customer. */
   readonly by: ExplainedBy | null;
   readonly cid: string | undefined;
   readonly cursor: string | undefined;
@@ -27,8 +27,8 @@ export type OpenPart = Placed & {
 const KIND_OF = { receivable: 'invoice', overdue: 'invoice', payable: 'statement', ahead: 'invoice' } as const;
 
 /**
- * Explains what is receivable, overdue, payable or prepaid. For all customers: the open amount of each. For one
- * (`cid`): its documents less its payments. Any other reader sees only its own amounts.
+ * Explains what is receivable, overdue, payable or prepaid: for all customers, by customer; for one (`cid`), by its
+ * documents minus its payments. Callers who are not administrators see only their own amounts.
  */
 export async function explainOpen(
   { accounts, figures, now }: Needs,
@@ -50,7 +50,7 @@ export async function explainOpen(
       ? await byCustomer(accounts, figure, now())
       : await byDocument(accounts, figure, { id: customerId, cid }, now());
   const summed = sumParts(parts);
-  // Prepaid amounts of one customer never reduce what others owe.
+  // One customer's prepaid amounts never reduce what others owe.
   const total = summed < 0n ? 0n : summed;
   return { period: await figures.periodOf(question), figure, ...tellParts(parts, { choice, total, cursor }) };
 }
@@ -63,7 +63,7 @@ type Told = {
 
 const IN_TIME: readonly Told['choice'][] = ['document', 'move', 'term'];
 
-/** A page of the parts, and the amount on other pages. */
+/** Returns one page of parts, and the total amount on other pages. */
 export function tellParts(
   parts: readonly OpenPart[],
   { choice, total, cursor }: Told,
@@ -90,7 +90,7 @@ export function tellParts(
   };
 }
 
-/** Null means all customers. Throws if no customer has that id. */
+/** Finds the customer with the id `cid`; null means all customers. Throws if no customer has that id. */
 export async function customerOf(
   figures: Needs['figures'],
   scope: Scope,
@@ -149,7 +149,7 @@ async function byDocument(
   return [
     ...rows
       .filter((row) => row.kind === kind && row.cents !== 0)
-      // Matches the sum: credits count at once, and debts count from their due date.
+      // This matches the sum: credits count immediately, and debts count from their due date.
       .filter((row) => figure !== 'overdue' || row.cents < 0 || (row.due_at !== null && row.due_at <= nowMs))
       .map((row) => openPart(row.id, documentLabel(row), sign * row.cents, 1)),
     ...(paid === 0

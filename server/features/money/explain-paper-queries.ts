@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 
-/** The final documents of a kind and month, with their recipients. */
+/** Finds the final documents for a kind and month, with their recipients. */
 export const findBilled = (accounts: AccountsDb, kind: DocumentKind, month: string) =>
   accounts
     .selectFrom('documents')
@@ -12,7 +12,7 @@ export const findBilled = (accounts: AccountsDb, kind: DocumentKind, month: stri
     .where('number', 'is not', null)
     .execute();
 
-/** Payouts of proposed and approved runs. No owner is in two of them. */
+/** Finds the payouts in proposed and approved runs. No owner is in two of them. */
 export const findOnTheWay = (accounts: AccountsDb) =>
   accounts
     .selectFrom('payouts')

@@ -51,7 +51,7 @@ async function ofMonth(needs: Needs, figure: 'billed' | 'owed', { month }: Asked
   };
 }
 
-/** A month that is not final: by the document that each customer would get. */
+/** Returns the amounts of a month that is not final yet, by the document that each customer would get. */
 async function soFar(needs: Needs, figure: 'billed' | 'owed', month: string): Promise<OpenPart[]> {
   const kind = figure === 'billed' ? 'invoice' : 'statement';
   const [running] = await runningMonths(needs, month);

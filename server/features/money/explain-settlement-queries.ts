@@ -4,7 +4,7 @@ import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 type Known = { readonly customerId: string; readonly atMs: number };
 
 /**
- * The payments or payouts that counted then, the first one first. `by` is the person who entered the payment or
+ * Finds the payments or payouts that counted at that time, oldest first. `by` is the person who entered the payment or
  * approved the run.
  */
 export const findMoves = (accounts: AccountsDb, kind: DocumentKind, known: Known) =>
@@ -27,7 +27,7 @@ async function findPaymentsOf(accounts: AccountsDb, { customerId, atMs }: Known)
   return [...rows.map((row) => ({ ...row, kind: 'payment' as const })), ...refunds];
 }
 
-/** Refunds, as negative payments. They follow all payments, because they come out of the newest ones. */
+/** Finds refunds, as negative payments. They follow all payments, because they are taken from the newest ones. */
 async function findRefundsOf(accounts: AccountsDb, { customerId, atMs }: Known) {
   const rows = await accounts
     .selectFrom('refunds')
@@ -46,7 +46,7 @@ async function findRefundsOf(accounts: AccountsDb, { customerId, atMs }: Known) 
   }));
 }
 
-/** An owner is in only one open run, so payouts are ordered by run number and not by clocks. */
+/** Finds payouts. An owner is in only one open run, so payouts are ordered by run number and not by clocks. */
 async function findPayoutsOf(accounts: AccountsDb, { customerId, atMs }: Known) {
   const rows = await accounts
     .selectFrom('payouts')

@@ -15,10 +15,10 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 type Asked = {
   readonly figure: FigureOfSettlement;
   readonly by: ExplainedBy | null;
-  /** A final document. Without one, `paid` covers all documents of a customer. */
+  /** A final document. If there is none, `paid` covers all documents of a customer. */
   readonly document: string | undefined;
   readonly cid: string | undefined;
-  /** `known_on` as text, and as an instant. Null means now. */
+  /** `known_on` as text and as a timestamp. Null means now. */
   readonly known: { readonly text: string; readonly atMs: number } | null;
   readonly cursor: string | undefined;
 };
@@ -29,8 +29,8 @@ type Told = {
 };
 
 /**
- * Explains what is paid of a document by payment, payout and credit, and what is open of it by both. For all documents,
- * explains what is paid by payment or payout.
+ * Explains how much of a document is paid (by payment, payout and credit) or open (by its total and what is paid).
+ * Without a document, explains what is paid of all documents, by payment or payout.
  */
 export async function explainSettlement(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
   const { by, cursor, document, figure, known } = asked;
@@ -79,7 +79,7 @@ async function ofDocument(
   return { choice: 'move', total, parts: parts.map((part, at) => tell(part, at, { documents, moves })) };
 }
 
-/** For a document that gives credit: the documents that it settles, oldest first. */
+/** For a document that gives credit, returns the documents that the credit settles, oldest first. */
 const givenBack = (
   parts: readonly SettledPart[],
   documents: readonly PayableRow[],
@@ -114,7 +114,10 @@ async function paidOfAll(needs: Needs, scope: Scope, { cid, figure, known }: Ask
 
 const LABELS = { payment: 'Payment', payout: 'Payout', refund: 'Refund' } as const;
 
-/** Moves in the order in which they settle. Only administrators see who entered a move, and the bank's reference. */
+/**
+ * Describes payments and payouts in the order in which they settle. Only administrators see who entered one, and the
+ * bank's reference.
+ */
 function tellMoves({ config }: Needs, scope: Scope, knownOn: { readonly known_on?: string }) {
   const isAll = scope.kind === 'all';
   const dayOf = (ms: number) => wallClock(ms, config.networkTimeZone).date;

@@ -5,7 +5,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 /** Later than any clock. */
 const EVER = Number.MAX_SAFE_INTEGER;
 
-/** Credit balance of an advertiser in cents, from all stored rows. */
+/** Returns an advertiser's credit balance in cents, from all stored rows. */
 export async function findAheadOf(accounts: AccountsDb, customerId: string): Promise<number> {
   return standingIn(await settleCustomers(accounts, [customerId], EVER), customerId).ahead;
 }

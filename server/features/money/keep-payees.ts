@@ -20,9 +20,9 @@ type Kinds = Pick<Payee, 'holder_kind' | 'account_kind'>;
 type Wish = { readonly holder: string; readonly account: string; readonly bank: string } & Partial<Kinds>;
 type Writing = Pick<Keeping, 'context' | 'userId'> & {
   readonly box: SecretBox;
-  /** Currency of the payments, ISO 4217. */
+  /** The currency of payments, ISO 4217. */
   readonly currency: string;
-  /** Whether an account entered by one administrator needs confirmation by another. */
+  /** Whether an account that one administrator enters needs confirmation by another. */
   readonly fourEyes: boolean;
   /** Mails the owner about a change; absent outside requests. */
   readonly mail?: Mail;
@@ -41,9 +41,9 @@ const FIELDS = ['holder', 'account', 'bank', 'holder_kind', 'account_kind'] as c
 const kindsOf = ({ holder_kind, account_kind }: Kinds): Kinds => ({ holder_kind, account_kind });
 
 /**
- * Stores an account that an administrator or the owner enters. It waits for confirmation by an administrator who did
- * not enter it. With FOUR_EYES=off, administrators need no confirmation. Entering the same values again changes
- * nothing.
+ * Stores an account that an administrator or the owner enters. It takes effect once an administrator who did not enter
+ * it confirms it. With FOUR_EYES=off, an account entered by an administrator needs no confirmation. Entering the same
+ * values again changes nothing.
  */
 export async function setPayee(
   { context, userId, box, currency, fourEyes, mail }: Writing,
@@ -57,7 +57,7 @@ export async function setPayee(
     throw new AppError('invalid', 'Owners are paid; of advertisers only those that are ahead get money back.');
   const said = checked(wish, currency);
   await accounts.transaction().execute(async (tx) => {
-    // Serialize changes: the audit log and payout runs rely on the previous state.
+    // Serialize changes, because the audit log and payout runs rely on the previous state.
     await takeAuditTurn(tx);
     const { current, change } = await findStates(tx, box, customerId);
     const before = change ?? current;
@@ -65,7 +65,7 @@ export async function setPayee(
     const known = { holder: before?.holder, ...kinds, ...before?.place };
     const isSame = FIELDS.every((name) => known[name] === said[name]);
     const waits = isOwn || fourEyes;
-    // Re-entering a waiting change keeps it waiting, unless its author may confirm it alone.
+    // Entering a waiting change again keeps it waiting, unless its author may confirm it without another administrator.
     if (isSame && (waits || change === undefined)) return;
     const at = now();
     const revision = Math.max(current?.revision ?? 0, await changes.findLastChange(tx, customerId)) + 1;
@@ -96,7 +96,7 @@ export async function setPayee(
 
 const dayOf = (confirmedAtMs: number): string => startText(payoutsStartAt(confirmedAtMs));
 
-/** Mails every user of a customer, so that they notice an unexpected change before money goes out. */
+/** Mails every user of the customer who can sign in, so that they notice an unexpected change before money is sent. */
 async function mailOwner(
   tx: AccountsDb,
   mail: Mail | undefined,
@@ -119,7 +119,10 @@ async function mailOwner(
 
 type Chosen = { readonly customerId: string; readonly revision: number };
 
-/** Confirms a change that another administrator or the owner made. Payouts to the account start a day later. */
+/**
+ * Confirms a change. Unless `fourEyes` is off, the administrator who made the change cannot confirm it. Payouts to the
+ * account start a day later.
+ */
 export async function confirm(
   { context, userId, box, fourEyes, mail }: Writing,
   { customerId, revision }: Chosen,

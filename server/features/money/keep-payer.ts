@@ -20,7 +20,7 @@ import { findPayer, insertFirstPayer, upsertPayer } from './payer-queries.ts';
 import { openPlace, type Place, sealPlace } from './seal-payees.ts';
 import type { Keeping } from './send-once.ts';
 
-/** Sealed values contain the id of their row, so a seal copied to another row opens nothing. */
+/** Sealed values contain the id of their row, so a seal that is copied to another row cannot be opened. */
 const SEALED_AS = 'payer';
 const COMPANY_ID = /^[A-Z0-9]{9,10}$/;
 
@@ -95,7 +95,8 @@ export async function setPayer(
 }
 
 /**
- * At startup: adopts the account from an earlier version's environment variables, unless an account is stored already.
+ * Runs at startup: adopts the account from an earlier version's environment variables, unless an account is already
+ * stored.
  */
 export async function adoptFormerPayer(
   { accounts, box, now }: Pick<Needs, 'accounts' | 'box'> & { readonly now: () => number },
@@ -113,7 +114,7 @@ export async function adoptFormerPayer(
   });
 }
 
-/** The account as shown to administrators. Null before it is entered. */
+/** Returns the account as shown to administrators; null before one is entered. */
 export async function showPayer({ accounts, box, currency }: Needs): Promise<ShownPayer | null> {
   const row = await findPayer(accounts);
   if (row === undefined) return null;
@@ -140,7 +141,10 @@ function faultOf(
   return faults[0] ?? companyIdFault(place, companyId, currency);
 }
 
-/** Returns the account for a bank file. Refuses, with instructions, if none exists or a bank would refuse it. */
+/**
+ * Returns the account for a bank file. Throws an error with instructions if there is none, or if a bank would refuse
+ * it.
+ */
 export async function requirePayer({ accounts, box, currency }: Needs): Promise<Payer> {
   const row = await findPayer(accounts);
   if (row === undefined)

@@ -9,10 +9,10 @@ import { checkedText } from '../../network/checked-fields.ts';
 import { findCustomer, findPayment, insertPayment, type PaymentRow, setWithdrawn } from './payments-queries.ts';
 import type { Keeping } from './send-once.ts';
 
-/** Author of ledger entries. The audit log names the person. */
+/** The author of ledger entries. The audit log names the person. */
 const AUTHOR = 'payments';
 
-/** Checks the reason for an action, as the ledger and the audit log store it. */
+/** Checks the reason for an action, and returns it as the ledger and the audit log store it. */
 export function checkedReason(text: string): string {
   const reason = checkedText('reason', text, REFERENCE_LENGTH);
   if (reason === '') throw new FieldError({ reason: 'Write why.' });
@@ -27,8 +27,8 @@ type Wish = {
 };
 
 /**
- * Converts dollars of a form to whole cents. Compares by division: a product is inexact, but a quotient is the nearest
- * number.
+ * Converts dollars from a form to whole cents, or throws. Compares by division: a product is inexact, but a quotient
+ * is the nearest number.
  */
 export function centsOf(amount: number, field: string): number {
   const cents = Math.round(amount * 100);
@@ -36,13 +36,13 @@ export function centsOf(amount: number, field: string): number {
   return cents;
 }
 
-/** Checks a bank day: a calendar day, not later than today in the network's zone. */
+/** Checks a bank day. It must be a calendar day, and not later than today in the network's time zone. */
 export function refuseDay(day: string, nowMs: number, timeZone: string): void {
   if (!isCalendarDate(day)) throw new FieldError({ paid_on: 'There is no such day.' });
   if (day > wallClock(nowMs, timeZone).date) throw new FieldError({ paid_on: 'This day is yet to come.' });
 }
 
-/** Stores a payment and its ledger entry in one transaction. Returns the id of the payment. */
+/** Stores a payment and its ledger entry in one transaction. Returns the payment's id. */
 export async function enter({ context, userId, timeZone, note }: Keeping, wish: Wish): Promise<string> {
   const { accounts, author, now } = context;
   const at = now();

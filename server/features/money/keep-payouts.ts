@@ -17,23 +17,24 @@ const EVER = Number.MAX_SAFE_INTEGER;
 
 type Deciding = Keeping & {
   readonly fourEyes: boolean;
-  /** Throws unless an account exists to make payouts from. */
+  /** Throws unless there is an account to make payouts from. */
   readonly requirePayer: () => Promise<unknown>;
 };
 
 /**
- * Proposes to pay every owner the open amount of final statements, from the minimum on. Skips owners in another run.
+ * Proposes to pay every owner the open amount of its final statements, if it reaches the minimum. Skips owners in
+ * another run. Returns the run's id.
  */
 export async function propose({ context, userId, note }: Keeping, minimum: number): Promise<string> {
   const { accounts, author, now } = context;
   const minimumCents = centsOf(minimum, 'minimum');
   const id = newId();
   await accounts.transaction().execute(async (tx) => {
-    // Serialize proposals: numbers have no gaps, and no other run pays these sums.
+    // Serialize proposals, so that numbers have no gaps and no other run pays these sums.
     await takeAuditTurn(tx);
     await note(tx, id);
     const at = now();
-    // Reads all stored rows, regardless of other processes' clocks: what is paid is not proposed again.
+    // Reads all stored rows, regardless of other processes' clocks, so that paid amounts are not proposed again.
     const paid = await sumMoved(tx, 'statement', { knownOn: EVER, customerIds: null });
     const onTheWay = await queries.findOnTheWay(tx);
     const documents = await sumDocuments(tx, 'statement', EVER);
@@ -77,7 +78,10 @@ export async function propose({ context, userId, note }: Keeping, minimum: numbe
   return id;
 }
 
-/** Approves a run. Requires another administrator than the proposer, and an account to pay from. */
+/**
+ * Approves a run. With `fourEyes`, the approver must not be the administrator who proposed it. Also requires an
+ * account to pay from.
+ */
 export async function approve({ fourEyes, requirePayer, ...keeping }: Deciding, id: string): Promise<string> {
   const run = await found(keeping.context.accounts, id);
   if (fourEyes && run.proposed_by_id === keeping.userId)
@@ -114,7 +118,9 @@ async function decide(
   return id;
 }
 
-/** Removes owners from an approved run whose accounts changed since the proposal. Another run can include them. */
+/**
+ * Removes owners from an approved run if their accounts have changed since the proposal. Another run can include them.
+ */
 async function takeOut(tx: AccountsDb, runId: string, at: number): Promise<PayoutWaitRow[]> {
   const approved = await queries.findPayoutsIn(tx, runId, 'approved');
   const states = await findPayeeStates(
@@ -133,7 +139,10 @@ async function takeOut(tx: AccountsDb, runId: string, at: number): Promise<Payou
   return waits;
 }
 
-/** Marks payouts of a run, or one payout, as paid. Repeated calls succeed, and the ledger books nothing twice. */
+/**
+ * Marks the approved payouts of a run, or a single payout, as paid, and books them in the ledger. Throws if there is
+ * nothing left to pay.
+ */
 export async function pay(
   { context, timeZone, note }: Keeping,
   which: { readonly runId: string } | { readonly payoutId: string },
@@ -177,7 +186,7 @@ async function approvedOne(accounts: Keeping['context']['accounts'], id: string)
   return payout;
 }
 
-/** Marks a payout as returned, before or after it was marked paid. */
+/** Marks a payout as returned, whether or not it was already marked as paid. */
 export async function bringBack({ context, note }: Keeping, id: string, reason: string): Promise<string> {
   const { accounts, author, now } = context;
   const why = checkedReason(reason);
@@ -191,7 +200,7 @@ export async function bringBack({ context, note }: Keeping, id: string, reason: 
     await note(tx, id);
     if (!(await queries.changePayout(tx, payout, { state: 'returned', returned_at: at, why })))
       throw new AppError('conflict', 'Somebody has changed this payout meanwhile.');
-    // A payout that was never marked paid is not in the ledger.
+    // The ledger has no entry for a payout that was never marked as paid.
     if (state === 'paid') await payoutReturned(tx, { id, customerId, cents, reason: why }, { at, author: AUTHOR });
     const detail = { payout: id, amount_cents: cents, was: state, why };
     await writeAudit(tx, { ...author, at, action: 'payout.returned', subject: customer, detail });

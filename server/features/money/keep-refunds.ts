@@ -24,7 +24,7 @@ type Wish = { readonly customer_id: string; readonly amount: number; readonly re
 type Deciding = Keeping & { readonly fourEyes: boolean; readonly requirePayer: () => Promise<unknown> };
 type Paying = Keeping & { readonly mail: Mail; readonly currency: string };
 
-/** Proposes to pay back at most the advertiser's credit balance. Returns the id of the refund. */
+/** Proposes to pay back the advertiser's credit balance or a part of it. Returns the refund's id. */
 export async function propose({ context, userId, note }: Keeping, wish: Wish): Promise<string> {
   const { accounts, author, now } = context;
   const cents = centsOf(wish.amount, 'amount');
@@ -32,7 +32,7 @@ export async function propose({ context, userId, note }: Keeping, wish: Wish): P
   const reason = checkedReason(wish.reason);
   const id = newId();
   await accounts.transaction().execute(async (tx) => {
-    // Serialize proposals: numbers have no gaps, and no other refund pays these sums back.
+    // Serialize proposals, so that numbers have no gaps and no other refund pays back these sums.
     await takeAuditTurn(tx);
     await note(tx, id);
     const customer = await findCustomer(tx, wish.customer_id);
@@ -70,7 +70,10 @@ export async function propose({ context, userId, note }: Keeping, wish: Wish): P
   return id;
 }
 
-/** Approves a refund. Requires another administrator than the proposer, and a sufficient credit balance. */
+/**
+ * Approves a refund. With `fourEyes`, the approver must not be the administrator who proposed it. Also requires an
+ * account to pay from and a sufficient credit balance.
+ */
 export async function approve({ fourEyes, requirePayer, ...keeping }: Deciding, id: string): Promise<string> {
   const refund = await found(keeping.context.accounts, id);
   if (fourEyes && refund.proposed_by_id === keeping.userId)
@@ -107,7 +110,10 @@ async function decide(
   return id;
 }
 
-/** A refund to a changed account waits a day. A refund without an account can be approved, but has no bank file yet. */
+/**
+ * Refuses a refund to an account that was confirmed less than a day ago. A refund without an account can be approved,
+ * but has no bank file yet.
+ */
 async function refuseWaiting(tx: AccountsDb, customerId: string, at: number): Promise<void> {
   const state = (await findPayeeStates(tx, [customerId])).get(customerId);
   const startsAt = state === undefined ? null : waitsUntil(state.confirmedAt, at);
@@ -156,7 +162,10 @@ export async function pay(
   return id;
 }
 
-/** Marks a refund as returned, before or after it was marked paid. The amount is part of the credit balance again. */
+/**
+ * Marks a refund as returned, whether or not it was already marked as paid. The amount is part of the credit balance
+ * again.
+ */
 export async function bringBack({ context, note }: Keeping, id: string, text: string): Promise<string> {
   const { accounts, author, now } = context;
   const why = checkedReason(text);
@@ -169,7 +178,7 @@ export async function bringBack({ context, note }: Keeping, id: string, text: st
     await note(tx, id);
     if (!(await queries.changeRefund(tx, refund, { state: 'returned', returned_at: at, why })))
       throw new AppError('conflict', 'Somebody has changed this refund meanwhile.');
-    // A refund that was never marked paid is not in the ledger.
+    // The ledger has no entry for a refund that was never marked as paid.
     if (state === 'paid') await refundReturned(tx, { id, customerId, cents, reason: why }, { at, author: AUTHOR });
     const detail = { refund: id, number, amount_cents: cents, was: state, why };
     await writeAudit(tx, { ...author, at, action: 'refund.returned', subject: customer, detail });
@@ -185,7 +194,7 @@ export async function found(accounts: AccountsDb, id: string): Promise<queries.R
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** A refund as shown to administrators. */
+/** Builds a refund as shown to administrators. */
 export const shownRefund = (
   row: queries.RefundRow,
   payee: PayeeRow | undefined,

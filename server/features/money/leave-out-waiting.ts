@@ -6,7 +6,7 @@ import type { PayoutRow } from './payouts-queries.ts';
 
 type Wanted = Pick<PayoutRow, 'id' | 'run_id' | 'customer_id' | 'customer_name' | 'amount_cents'>;
 
-/** Leaves payouts out of a run if their account was confirmed less than a day ago. */
+/** Separates payouts whose account was confirmed less than a day ago from those that are ready. */
 export function leaveOut<Row extends Wanted>(
   rows: readonly Row[],
   states: ReadonlyMap<string, PayeeState>,
@@ -25,11 +25,11 @@ export function leaveOut<Row extends Wanted>(
   return { ready: rows.filter((row) => startOf(row) === null), waits };
 }
 
-/** Detail for the audit log. */
+/** Returns the details for the audit log. */
 export const leftOutDetail = (waits: readonly PayoutWaitRow[]) =>
   waits.length === 0 ? {} : { left_out: waits.length };
 
-/** Error for a run in which every owner is left out. */
+/** Builds the error for a run that leaves out every owner. */
 export function allWait(waits: readonly PayoutWaitRow[]): AppError {
   const first = waits.reduce((least, { starts_at: at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
   const why = `All owners of this run have accounts that were changed. Payouts to the first of them start on ${startText(first)}.`;

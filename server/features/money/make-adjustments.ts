@@ -24,7 +24,10 @@ type Wish = {
   readonly day?: string | null | undefined;
 };
 
-/** Converts dollars of a form to micro-dollars. Compares by division: a quotient is exact, a product is not. */
+/**
+ * Converts dollars from a form to micro-dollars, or throws. Compares by division, because a product is inexact, but a
+ * quotient is the nearest number.
+ */
 function microsOf(amount: number, field: string): number {
   const micros = Math.round(amount * 1_000_000);
   if (micros / 1_000_000 !== amount) throw new FieldError({ [field]: 'Write six decimals at most.' });
@@ -41,7 +44,7 @@ async function sideOf(accounts: AccountsDb, id: string | null, kind: 'property' 
   return customer;
 }
 
-/** Finds the outlet of the adjustment. The owner must have owned it on the day, or at any time if no day is given. */
+/** Finds the adjustment's outlet. The owner must have owned it on the day, or at any time if no day is given. */
 async function outletOf(
   accounts: AccountsDb,
   { eui, day }: Wish,
@@ -60,7 +63,7 @@ async function outletOf(
 }
 
 /**
- * Makes an adjustment and returns its id. One ledger entry covers both sides. The next document of each side gets a
+ * Makes an adjustment and returns its id. One ledger entry covers both sides. The next document for each side gets a
  * line for it.
  */
 export async function makeAdjustment({ context, timeZone, note }: Keeping, wish: Wish): Promise<string> {

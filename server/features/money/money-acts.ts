@@ -8,7 +8,7 @@ import { propose } from './keep-refunds.ts';
 import { findChange } from './payee-changes-queries.ts';
 import { sendOnce } from './send-once.ts';
 
-/** Who acts and when. The sending id makes the act idempotent. */
+/** Who acts and when. The sending id makes the action idempotent. */
 type Act = {
   readonly by: { readonly id: string; readonly email: string };
   readonly at: number;
@@ -17,7 +17,7 @@ type Act = {
 type Work = Parameters<typeof sendOnce>[2];
 
 /**
- * The money actions of administrators, for callers without a request. Same actions and same refusals as on the screens.
+ * Creates the money actions of administrators for callers without a request, with the same checks as on the screens.
  */
 export function createMoneyActs({ accounts, config }: Pick<Dependencies, 'accounts' | 'config'>) {
   const { fourEyes, networkTimeZone: timeZone } = config;
@@ -34,7 +34,7 @@ export function createMoneyActs({ accounts, config }: Pick<Dependencies, 'accoun
   return {
     setPayee: (act: Omit<Act, 'sendingId'>, customerId: string, wish: Parameters<typeof setPayee>[2]) =>
       setPayee({ ...keeping(act), box, currency, fourEyes }, { customerId, isOwn: false }, wish),
-    /** Does nothing if no change waits. */
+    /** Does nothing if no change is waiting. */
     confirmPayee: async (act: Omit<Act, 'sendingId'>, customerId: string) => {
       const change = await findChange(accounts, customerId);
       if (change === undefined) return;
@@ -46,7 +46,7 @@ export function createMoneyActs({ accounts, config }: Pick<Dependencies, 'accoun
       once('payment', act, wish, (keep) => enter(keep, wish)),
     proposeRefund: (act: Act, wish: Parameters<typeof propose>[1]) =>
       once('refund', act, wish, (keep) => propose(keep, wish)),
-    /** Returns the run, even if it was proposed before. */
+    /** Returns the run's id, even if this call repeats an earlier proposal. */
     proposeRun: (act: Act, minimum: number) => once('run', act, { minimum }, (keep) => payouts.propose(keep, minimum)),
     approveRun: (act: Act, runId: string) =>
       once('approval', act, { id: runId }, (keep) =>

@@ -21,7 +21,7 @@ import { explainSettlement } from './explain-settlement.ts';
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
 type FigureOfMoney = FigureOfBooks | FigureOfLedger | FigureOfMoves | FigureOfPaper | FigureOfSettlement;
 
-/** Explains what is open, paid, paid out and booked. */
+/** Explains open, paid, paid-out and booked amounts. */
 export const moneyExplainers = (needs: Needs): ExplainersOf<FigureOfMoney> => ({
   ...explainersOf(FIGURES_OF_PAPER, async (figure, { by, query, scope }) => {
     takesOnly(query, ['month'], 'Of documents ask for those of a month, of payout runs for those of now.');

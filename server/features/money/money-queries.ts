@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** Balances of the network's own accounts in the ledger, in micro-dollars. */
+/** Sums the network's own ledger accounts, in micro-dollars. */
 export async function sumOwnAccounts(
   accounts: AccountsDb,
 ): Promise<{ readonly cash: number; readonly revenue: number }> {
@@ -15,7 +15,7 @@ export async function sumOwnAccounts(
   return { cash: sums.get('network:cash') ?? 0, revenue: -(sums.get('network:revenue') ?? 0) };
 }
 
-/** Number of final documents and their total, by month and kind. */
+/** Counts final documents and sums their totals, by month and kind. */
 export async function sumMonths(accounts: AccountsDb) {
   const rows = await accounts
     .selectFrom('documents')

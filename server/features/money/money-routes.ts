@@ -44,7 +44,10 @@ import * as runs from './payouts-queries.ts';
 import { openPayeesOf } from './seal-payees.ts';
 import * as shown from './show-payouts.ts';
 
-/** Routes for administrators: payments, payouts and adjustments (docs/ledger-and-documents.md#payments-and-payouts). */
+/**
+ * Registers the administrators' routes for payments, payouts and adjustments
+ * (docs/ledger-and-documents.md#payments-and-payouts).
+ */
 export function moneyRoutes(needs: Needs) {
   const { accounts, config, figures, now } = needs;
   const { fourEyes } = config;
@@ -196,7 +199,7 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Open amounts on both sides, and the state of the months. */
+/** Returns the open amounts on both sides, and the state of the months. */
 async function showMoney(needs: Needs): Promise<MoneyOverview> {
   const { accounts, config, now } = needs;
   const nowMs = now();
@@ -232,19 +235,19 @@ async function showMoney(needs: Needs): Promise<MoneyOverview> {
   };
 }
 
-/** Months in one response. The list of documents covers older months. */
+/** Maximum number of months in a response. The list of documents covers older months. */
 const MOST_MONTHS = 24;
 
 async function monthsOf(needs: Needs, nowMs: number): Promise<BillingMonth[]> {
   const { accounts, config } = needs;
   const { networkTimeZone: zone, closeAfterDays, firstMonth } = config;
-  // The events store may be slow: the rest of the page does not wait for it.
+  // The events store may be slow, and the rest of the page does not wait for it.
   const running = (await atHand(() => runningMonths(needs))) ?? [];
   const stored = await findMonths(accounts);
   const sums = await queries.sumMonths(accounts);
   const current = monthOf(wallClock(nowMs, zone).date);
   const names = stored.map(({ month }) => month);
-  // Months without a started closing follow the last final month.
+  // Months whose closing has not started follow the last final month.
   for (let month = nextMonth(names.at(-1) ?? monthBefore(current)); month <= current; month = nextMonth(month))
     names.push(month);
   return names
@@ -272,7 +275,7 @@ async function monthsOf(needs: Needs, nowMs: number): Promise<BillingMonth[]> {
 
 const sumOf = (sums: ReadonlyMap<number, bigint>): bigint => [...sums.values()].reduce((all, one) => all + one, 0n);
 
-/** Two months back: if no month is stored, the list includes the previous month. */
+/** Returns the month two months before `month`. If no month is stored, the list then starts with the previous month. */
 function monthBefore(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return monthOf(new Date(Date.UTC(year, number - 3, 1)).toISOString());

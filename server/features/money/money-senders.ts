@@ -5,14 +5,14 @@ import { sendOnce } from './send-once.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'now'>;
 
-/** Makes each action idempotent per sender and sending id. */
+/** Makes each action idempotent by sender and sending id. */
 export function createMoneySenders({ accounts, config, now }: Needs) {
   const { fourEyes, networkTimeZone: timeZone } = config;
   const keeping = (request: FastifyRequest) => {
     const author = authorOf(request);
     return { context: { accounts, now, author }, userId: author.actorId, timeZone, fourEyes };
   };
-  /** Runs an action once. A repeated sending returns the original result. */
+  /** Runs an action once. A repeated request returns the original result. */
   const once = (
     request: FastifyRequest<{ Body: { readonly sending_id: string } }>,
     act: string,

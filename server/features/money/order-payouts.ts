@@ -5,12 +5,12 @@ import type { SecretBox } from '../../keys/purpose-keys.ts';
 import type { AddressedPayout, BankPayment } from './bank-file.ts';
 import { openPayeesOf, type PayeeRow } from './seal-payees.ts';
 
-/** Most names in a message. The rest is a count. */
+/** Maximum number of names in a message. The remaining ones are only counted. */
 const MOST_NAMED = 5;
 
 /**
- * Returns the accounts of a run or a refund by customer, for a bank file. Refuses administrators who changed or
- * confirmed one of them since the proposal. So two people see the destination, even if the approver looked earlier.
+ * Returns the accounts for a bank file, by customer. Refuses administrators who changed or confirmed one of them since
+ * the proposal, so that two people check the destination, even if the approver looked earlier.
  */
 export async function findAccounts(
   { accounts, config, box, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'> & { readonly box: SecretBox },
@@ -29,7 +29,7 @@ export async function findAccounts(
       return payee !== undefined && is(payee, payout);
     });
   const at = now();
-  // Deny by default: an unconfirmed account never starts.
+  // Deny by default: payouts to an unconfirmed account never start.
   const startOf = ({ confirmed_at: confirmedAt }: PayeeRow) =>
     confirmedAt === null ? Number.POSITIVE_INFINITY : waitsUntil(confirmedAt, at);
   const waiting = has((payee) => startOf(payee) !== null);
@@ -54,8 +54,8 @@ export async function findAccounts(
 }
 
 /**
- * Combines payouts of an approved run, or a refund, with their accounts, for a bank file. Refuses unless every payout
- * has an account. Otherwise, a payout missing from the file could be mistaken for paid.
+ * Combines an approved run's payouts, or a refund, with their accounts, for a bank file. Throws unless every payout
+ * has an account, because a payout missing from the file could be mistaken for paid.
  */
 export function addressPayouts(
   payouts: readonly BankPayment[],

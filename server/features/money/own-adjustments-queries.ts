@@ -58,7 +58,7 @@ export async function findDocumented(accounts: AccountsDb, ids: readonly string[
 export const findOutlet = (accounts: AccountsDb, eui: string) =>
   accounts.selectFrom('outlets').select('id').where('eui', '=', eui).executeTakeFirst();
 
-/** Whether a customer owned an outlet at any time, or within a range. */
+/** Whether a customer owned an outlet within a range, or at any time if there is no range. */
 export async function wasOwned(
   accounts: AccountsDb,
   outletId: string,

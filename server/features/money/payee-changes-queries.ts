@@ -12,17 +12,17 @@ const changes = (accounts: AccountsDb) =>
     .select(['sealed', 'revision', 'changed_at', 'changed_by_id', 'users.email as changed_by'])
     .where('withdrawn_at', 'is', null);
 
-/** A change of an account that waits for confirmation. */
+/** A change to an account that waits for confirmation. */
 export type PayeeChangeRow = Awaited<ReturnType<ReturnType<typeof changes>['execute']>>[number];
 
 export const findChange = (accounts: AccountsDb, customerId: string): Promise<PayeeChangeRow | undefined> =>
   changes(accounts).where('payee_changes.customer_id', '=', customerId).executeTakeFirst();
 
-/** Changes of these customers. Customers without a change are absent. */
+/** Finds these customers' changes. Customers without a change have no row. */
 export const findChangesOf = (accounts: AccountsDb, customerIds: readonly string[]): Promise<PayeeChangeRow[]> =>
   inGroups(customerIds, (group) => changes(accounts).where('payee_changes.customer_id', 'in', group).execute());
 
-/** Revision of the last change, including withdrawn ones. 0 if there is none. */
+/** Returns the revision of the last change, even if it was withdrawn; 0 if there is none. */
 export async function findLastChange(tx: AccountsDb, customerId: string): Promise<number> {
   const row = await tx
     .selectFrom('payee_changes')
@@ -46,7 +46,9 @@ export async function keepChange(
 
 type Change = { readonly customerId: string; readonly revision: number };
 
-/** Removes a confirmed change. Returns false if it was changed, confirmed or withdrawn in the meantime. */
+/**
+ * Removes a change that is being confirmed. Returns false if it was changed, confirmed or withdrawn in the meantime.
+ */
 export async function takeChange(tx: AccountsDb, { customerId, revision }: Change): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('payee_changes')
@@ -57,7 +59,7 @@ export async function takeChange(tx: AccountsDb, { customerId, revision }: Chang
   return numDeletedRows === 1n;
 }
 
-/** Returns false if it was changed, confirmed or withdrawn in the meantime. */
+/** Withdraws a change. Returns false if it was changed, confirmed or withdrawn in the meantime. */
 export async function withdrawChange(tx: AccountsDb, { customerId, revision }: Change, at: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payee_changes')

@@ -3,7 +3,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { PaymentTables } from '../../databases/accounts/payment-tables.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
-/** Revision of accounts that an earlier version stored. */
+/** The revision of accounts that an earlier version stored. */
 export const FIRST_REVISION = 1;
 
 const payees = (accounts: AccountsDb) =>
@@ -17,10 +17,10 @@ const payees = (accounts: AccountsDb) =>
     .select(['changed_at', 'changed_by_id', 'users.email as changed_by', 'revision', 'holder_kind', 'account_kind'])
     .select(['confirmed_at', 'confirmed_by_id', 'confirmers.email as confirmed_by']);
 
-/** An account as stored. `sealed` is null for a plain-text account that an administrator wrote. */
+/** An account as stored. `sealed` is null for an account that an administrator stored in plain text. */
 export type SealedPayeeRow = Awaited<ReturnType<ReturnType<typeof payees>['execute']>>[number];
 
-/** Customers with an account or a change. Those with a change come first, then by name. */
+/** Finds customers with an account or a change: first those with a change, then by name. */
 export async function findPayeeIds(
   accounts: AccountsDb,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -48,14 +48,14 @@ const withAccounts = (accounts: AccountsDb) =>
 export const findPayee = (accounts: AccountsDb, customerId: string): Promise<SealedPayeeRow | undefined> =>
   payees(accounts).where('payees.customer_id', '=', customerId).executeTakeFirst();
 
-/** Accounts of these customers. Customers without one are absent. */
+/** Finds these customers' accounts. Customers without one have no row. */
 export const findPayeesOf = (accounts: AccountsDb, customerIds: readonly string[]): Promise<SealedPayeeRow[]> =>
   inGroups(customerIds, (group) => payees(accounts).where('payees.customer_id', 'in', group).execute());
 
-/** Revision of an account, and when it was confirmed. */
+/** An account's revision, and when it was confirmed. */
 export type PayeeState = { readonly revision: number; readonly confirmedAt: number };
 
-/** The confirmed account of each of these customers. Customers without one are absent. */
+/** Finds the confirmed account of each of these customers. Customers without one have no entry. */
 export async function findPayeeStates(
   accounts: AccountsDb,
   customerIds: readonly string[],
@@ -108,7 +108,7 @@ async function keepSeal(tx: AccountsDb, { customer_id: id, ...seal }: Seal): Pro
     .execute();
 }
 
-/** Accounts that an earlier version stored in plain text. */
+/** Finds accounts that an earlier version stored in plain text. */
 export const findPlain = (accounts: AccountsDb, limit: number) =>
   accounts
     .selectFrom('payees')
@@ -124,7 +124,7 @@ export const findPlain = (accounts: AccountsDb, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Skips rows that another process has sealed in the meantime. */
+/** Stores the sealed account and erases the plain text. Skips a row that another process has sealed in the meantime. */
 export async function sealPlain(
   tx: AccountsDb,
   { customer_id: id, changed_at: at, changed_by_id: by }: Awaited<ReturnType<typeof findPlain>>[number],

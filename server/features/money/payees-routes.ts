@@ -22,7 +22,7 @@ import { sealPayees } from './seal-payees.ts';
 import { findStates, findStatesOf, type PayeeStates, showPayee } from './show-payees.ts';
 
 /**
- * Bank accounts of owners: entered by owners and administrators, confirmed by administrators
+ * Registers the routes for owners' bank accounts. Owners and administrators enter them, administrators confirm them
  * (docs/ledger-and-documents.md#payments-and-payouts).
  */
 export function payeesRoutes({
@@ -44,7 +44,7 @@ export function payeesRoutes({
     return scope.customerId;
   };
 
-  /** The account as shown to an administrator. A token can't confirm. */
+  /** Returns the account as shown to an administrator. A token cannot confirm a change. */
   const shownTo = (request: FastifyRequest, states: PayeeStates): Payee | null =>
     showPayee(states, {
       confirmerId: callerOf(request).token === null ? authorOf(request).actorId : null,
@@ -58,7 +58,10 @@ export function payeesRoutes({
     return payee;
   }
 
-  /** The account as shown to its owner, who can't confirm and does not see administrators' email addresses. */
+  /**
+   * Returns the account as shown to its owner, who cannot confirm a change and does not see administrators' email
+   * addresses.
+   */
   async function ownPayee(request: FastifyRequest): Promise<Payee | null> {
     const states = await findStates(accounts, box, ownId(request));
     const payee = showPayee(states, { confirmerId: null, fourEyes, nowMs: now() });

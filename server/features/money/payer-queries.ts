@@ -25,7 +25,7 @@ export async function upsertPayer(tx: AccountsDb, row: Written): Promise<void> {
     .execute();
 }
 
-/** Returns false if one exists already. */
+/** Inserts the first payer account. Returns false if one already exists. */
 export async function insertFirstPayer(tx: AccountsDb, row: Written): Promise<boolean> {
   const { numInsertedOrUpdatedRows: rows } = await tx
     .insertInto('payer_accounts')
@@ -35,7 +35,7 @@ export async function insertFirstPayer(tx: AccountsDb, row: Written): Promise<bo
   return rows === 1n;
 }
 
-/** The newest bank file of a payout run or a refund. */
+/** Finds the newest bank file for a payout run or a refund. */
 export const findLastFile = (accounts: AccountsDb, { of, id }: Filed): Promise<BankFileRow | undefined> =>
   of === 'run'
     ? accounts

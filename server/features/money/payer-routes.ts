@@ -7,7 +7,9 @@ import { authorOf } from '../../http/author-of.ts';
 import { createSecretBox } from '../../keys/secret-box.ts';
 import { adoptFormerPayer, setPayer, showPayer } from './keep-payer.ts';
 
-/** The account that payouts are made from (docs/ledger-and-documents.md#payments-and-payouts). */
+/**
+ * Registers the routes for the account that payouts are made from (docs/ledger-and-documents.md#payments-and-payouts).
+ */
 export function payerRoutes({ accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>) {
   const box = createSecretBox(config, 'bank-accounts');
   const needs = { accounts, box, currency: config.currency };

@@ -3,11 +3,11 @@ import { sepaText } from '#domain/bank-text.ts';
 
 export type Party = { readonly name: string; readonly account: AccountId; readonly bank: BankId };
 export type Transfer = {
-  /** Unique, at most 35 characters: banks use it to detect duplicate payments. */
+  /** Unique, at most 35 characters. Banks use it to detect duplicate payments. */
   readonly id: string;
   readonly cents: number;
   readonly to: Party;
-  /** Payment description. Banks pass on 140 characters. */
+  /** Payment description. Banks pass on up to 140 characters. */
   readonly words: string;
 };
 
@@ -16,18 +16,18 @@ export type PaymentOrder = {
   readonly orderedAt: string;
   /** Payment day, `YYYY-MM-DD`. */
   readonly day: string;
-  /** EUR makes a SEPA credit transfer, with the service level and charges that its rulebook requires. */
+  /** EUR produces a SEPA credit transfer, with the service level and charges that its rulebook requires. */
   readonly currency: string;
   readonly from: Party;
   readonly transfers: readonly Transfer[];
 };
 
-/** ISO 20022 customer credit transfer initiation, as banks accept it. The order of its elements is fixed. */
+/** An ISO 20022 customer credit transfer initiation, as banks accept it. The order of its elements is fixed. */
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
-/** SEPA allows 70 characters, ISO 20022 twice as many. */
+/** Maximum length of a name: 70 characters in SEPA. ISO 20022 allows twice as many. */
 const NAME_LENGTH = 70;
 const REMITTANCE_LENGTH = 140;
-/** Largest amount of one SEPA credit transfer, in cents. */
+/** Maximum amount of a single SEPA credit transfer, in cents. */
 export const MOST_SEPA_CENTS = 99_999_999_999;
 
 /** Writes one element. Its content is either text or elements. */
@@ -35,7 +35,9 @@ const element = (name: string, ...inner: readonly string[]): string => `<${name}
 const textual = (name: string, text: string): string => element(name, escaped(text));
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;' };
-/** All text uses the Latin character set of SEPA, in which only these need escaping. */
+/**
+ * Escapes text for XML. All text uses the Latin character set of SEPA, in which only these characters need escaping.
+ */
 const escaped = (text: string): string => text.replaceAll(/[&<>']/g, (one) => ESCAPES[one] ?? '');
 
 const amountOf = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -53,9 +55,9 @@ const bankOf = (bank: BankId): string =>
   );
 
 /**
- * Builds a bank file of payments from one account. EUR makes a SEPA credit transfer by the customer-to-bank guidelines
- * of the European Payments Council (EPC132-08). Other currencies make an ISO 20022 credit transfer. The same order
- * makes the same bytes.
+ * Builds a bank file of payments from one account. EUR produces a SEPA credit transfer by the customer-to-bank
+ * guidelines of the European Payments Council (EPC132-08). Other currencies produce an ISO 20022 credit transfer. The
+ * same order always produces the same bytes.
  */
 export function paymentFile({ id, orderedAt, day, currency, from, transfers }: PaymentOrder): string {
   const count = textual('NbOfTxs', String(transfers.length));

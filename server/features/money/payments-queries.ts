@@ -49,7 +49,7 @@ export async function countPayments(accounts: AccountsDb, customerId: string | n
 export const findPayment = (accounts: AccountsDb, id: string): Promise<PaymentRow | undefined> =>
   payments(accounts).where('payments.id', '=', id).executeTakeFirst();
 
-/** Returns false if the same payment exists and is not withdrawn. */
+/** Inserts a payment. Returns false if the same payment exists and is not withdrawn. */
 export async function insertPayment(tx: AccountsDb, row: Insertable<PaymentTables['payments']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payments')
@@ -59,7 +59,7 @@ export async function insertPayment(tx: AccountsDb, row: Insertable<PaymentTable
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns false if it was withdrawn before. */
+/** Withdraws a payment. Returns false if it was already withdrawn. */
 export async function setWithdrawn(
   tx: AccountsDb,
   id: string,

@@ -15,7 +15,7 @@ export async function insertWaits(
   });
 }
 
-/** Owners that these runs left out, by name. */
+/** Finds the owners that these runs left out, sorted by name. */
 export async function findWaits(accounts: AccountsDb, runIds: readonly string[]): Promise<PayoutWaitRow[]> {
   const rows = await inGroups(runIds, (group) =>
     accounts

@@ -5,8 +5,8 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { type PayoutRow, type RunRow, sumPaidBefore } from './payouts-queries.ts';
 
 /**
- * Numbers of the statements that each payout of a run pays, by payout. Covers statements that were open at the
- * proposal.
+ * Finds the numbers of the statements that each payout in a run pays, by payout: those that were open when the run was
+ * proposed.
  */
 export async function findPaidStatements(
   accounts: AccountsDb,
@@ -28,7 +28,7 @@ export async function findPaidStatements(
   );
 }
 
-/** `Payout run 7 S-000012 S-000013 +2 more`: shows the numbers that fit into `most` characters. */
+/** Builds a text such as `Payout run 7 S-000012 S-000013 +2 more`, with the numbers that fit into `most` characters. */
 export function payoutWords(start: string, statements: readonly string[], most: number): string {
   for (let shown = statements.length; shown > 0; shown -= 1) {
     const left = statements.length - shown;

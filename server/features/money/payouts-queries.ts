@@ -56,7 +56,7 @@ export async function countRuns(accounts: AccountsDb): Promise<number> {
   return Number(row.rows);
 }
 
-/** Number of the newest run. 0 before the first. Call it only while no other process can propose a run. */
+/** Returns the newest run's number, 0 before the first run. Call this only while no other process can propose a run. */
 export async function findLastRunNumber(tx: AccountsDb): Promise<number> {
   const row = await tx
     .selectFrom('payout_runs')
@@ -65,7 +65,7 @@ export async function findLastRunNumber(tx: AccountsDb): Promise<number> {
   return Number(row.last ?? 0);
 }
 
-/** Cents that earlier runs had paid to these customers when this run was proposed. */
+/** Sums the cents that earlier runs had paid to these customers when this run was proposed. */
 export async function sumPaidBefore(
   accounts: AccountsDb,
   { number, proposedAt, customerIds }: { number: number; proposedAt: number; customerIds: readonly string[] },
@@ -85,7 +85,7 @@ export async function sumPaidBefore(
   return new Map(rows.map(({ customer_id: id, cents }) => [id, Number(cents)]));
 }
 
-/** Cents of payouts that are approved but not paid yet. */
+/** Sums the payouts that are approved but not paid yet, in cents. */
 export async function sumApproved(accounts: AccountsDb): Promise<number> {
   const row = await accounts
     .selectFrom('payouts')
@@ -95,7 +95,7 @@ export async function sumApproved(accounts: AccountsDb): Promise<number> {
   return Number(row.cents ?? 0);
 }
 
-/** Owners with an unpaid payout in a run. */
+/** Finds the owners with an unpaid payout in a run. */
 export async function findOnTheWay(tx: AccountsDb): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('payouts')
@@ -117,7 +117,7 @@ export async function insertRun(
   });
 }
 
-/** Decides a run and its payouts. Returns false if it was decided before. */
+/** Decides a run and its payouts. Returns false if it was already decided. */
 export async function decideRun(
   tx: AccountsDb,
   id: string,
@@ -157,7 +157,7 @@ const payoutRows = (accounts: AccountsDb) =>
     .select(PAYOUT)
     .select('payout_payees.revision as payee_revision');
 
-/** Sorts alphabetically by the customer's current name. */
+/** Sorts by the customer's current name. */
 const nameOf = (eb: ExpressionBuilder<AccountsSchema, 'payouts'>) =>
   eb.selectFrom('customers').select('find_key').whereRef('customers.id', '=', 'payouts.customer_id').$asScalar();
 
@@ -195,7 +195,10 @@ export async function insertPayoutPayees(
   });
 }
 
-/** Returns false if the state has changed: no state is skipped, and no step happens twice. */
+/**
+ * Changes a payout's state. Returns false if it is no longer `state`, so that no state is skipped and no step happens
+ * twice.
+ */
 export async function changePayout(
   tx: AccountsDb,
   { id, state }: Pick<PayoutRow, 'id' | 'state'>,

@@ -29,7 +29,10 @@ export async function countRefunds(accounts: AccountsDb): Promise<number> {
   return Number(row.rows);
 }
 
-/** Number of the newest refund. 0 before the first. Call it only while no other process can propose a refund. */
+/**
+ * Returns the newest refund's number, 0 before the first refund. Call this only while no other process can propose a
+ * refund.
+ */
 export async function findLastRefundNumber(tx: AccountsDb): Promise<number> {
   const row = await tx
     .selectFrom('refunds')
@@ -42,7 +45,10 @@ export async function insertRefund(tx: AccountsDb, row: Insertable<PaymentTables
   await tx.insertInto('refunds').values(row).execute();
 }
 
-/** Returns false if the state has changed: no state is skipped, and no step happens twice. */
+/**
+ * Changes a refund's state. Returns false if it is no longer `state`, so that no state is skipped and no step happens
+ * twice.
+ */
 export async function changeRefund(
   tx: AccountsDb,
   { id, state }: { readonly id: string; readonly state: PayoutState },
@@ -57,7 +63,7 @@ export async function changeRefund(
   return numUpdatedRows === 1n;
 }
 
-/** Cents of refunds that are approved but not paid yet. */
+/** Sums the refunds that are approved but not paid yet, in cents. */
 export async function sumApprovedRefunds(accounts: AccountsDb): Promise<number> {
   const row = await accounts
     .selectFrom('refunds')
@@ -67,7 +73,7 @@ export async function sumApprovedRefunds(accounts: AccountsDb): Promise<number> 
   return Number(row.cents ?? 0);
 }
 
-/** Users of an organization who get mail about its money: all who can sign in. */
+/** Finds an organization's users who get mail about its money: all who can sign in. */
 export const findMoneyReaders = (accounts: AccountsDb, customerId: string) =>
   accounts
     .selectFrom('users')

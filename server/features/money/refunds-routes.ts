@@ -27,7 +27,9 @@ import { openPayeesOf } from './seal-payees.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 
-/** Refunds of advertisers' credit balances (docs/ledger-and-documents.md#payments-and-payouts). */
+/**
+ * Registers the routes for refunding advertisers' credit balances (docs/ledger-and-documents.md#payments-and-payouts).
+ */
 export function refundsRoutes({ accounts, config, mail, now }: Needs) {
   const { currency, fourEyes } = config;
   const box = createSecretBox(config, 'bank-accounts');

@@ -6,7 +6,7 @@ import * as queries from './payees-queries.ts';
 
 export type Place = { readonly account: string; readonly bank: string };
 
-/** An account with its opened values. `place` is null if the secret that sealed it is gone. */
+/** An account with its decrypted values. `place` is null if no secret can open the seal. */
 export type PayeeRow = Omit<queries.SealedPayeeRow, 'sealed' | 'revision' | keyof Place> & {
   readonly revision: number;
   readonly place: Place | null;
@@ -15,20 +15,25 @@ export type PayeeRow = Omit<queries.SealedPayeeRow, 'sealed' | 'revision' | keyo
 /** Separator that neither IBANs nor bank codes contain. */
 const BETWEEN = '\n';
 const ROWS_AT_ONCE = 500;
-/** A few seconds: the longest that a start waits for a command that reads. */
+/**
+ * The number of attempts at startup takes a few seconds. A start waits no longer than that for a command that reads
+ * the store.
+ */
 const TRIES_AT_START = 20;
 
 export const sealPlace = (box: SecretBox, customerId: string, { account, bank }: Place): string =>
   box.seal([customerId, account, bank].join(BETWEEN));
 
-/** Opens a sealed account. The seal contains the owner's id, so a seal copied to another row opens nothing. */
+/**
+ * Opens a sealed account. The seal contains the owner's id, so a seal that is copied to another row cannot be opened.
+ */
 export function openPayee(
   box: SecretBox,
   { sealed, account, bank, revision, ...row }: queries.SealedPayeeRow,
 ): PayeeRow {
   if (sealed !== null)
     return { ...row, revision: revision ?? queries.FIRST_REVISION, place: openPlace(box, row.customer_id, sealed) };
-  // An administrator wrote it, in an earlier version.
+  // An administrator entered this account in an earlier version.
   const confirmed = { confirmed_at: row.changed_at, confirmed_by_id: row.changed_by_id, confirmed_by: row.changed_by };
   return { ...row, ...confirmed, revision: queries.FIRST_REVISION, place: { account, bank } };
 }
@@ -42,13 +47,13 @@ export const openChange = (box: SecretBox, { sealed, ...row }: PayeeChangeRow): 
   place: openPlace(box, row.customer_id, sealed),
 });
 
-/** Null if no secret opens it, or if it was sealed for another row. */
+/** Opens a seal. Returns null if no secret opens it, or if it was sealed for another row. */
 export function openPlace(box: SecretBox, customerId: string, sealed: string): Place | null {
   const [id, account, bank] = box.open(sealed)?.split(BETWEEN) ?? [];
   return id !== customerId || account === undefined || bank === undefined ? null : { account, bank };
 }
 
-/** Accounts by customer. Customers without one are absent. */
+/** Opens accounts, by customer. Customers without one have no entry. */
 export async function openPayeesOf(
   accounts: AccountsDb,
   box: SecretBox,
@@ -59,7 +64,7 @@ export async function openPayeesOf(
 }
 
 /**
- * Runs at each start: seals accounts that an earlier version stored in plain text, and erases the plain text from the
+ * Runs at each start. Seals accounts that an earlier version stored in plain text, and erases the plain text from the
  * store's file.
  */
 export async function sealPayees(accounts: AccountsDb, box: SecretBox): Promise<void> {

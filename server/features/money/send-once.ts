@@ -5,12 +5,12 @@ import { AppError } from '../../http/app-error.ts';
 import { findSending, insertSending, type SendingRow } from './sendings-queries.ts';
 
 /**
- * Records, within the transaction of an action, that its sending is done and which row it affected. A refused action is
+ * Records in the action's transaction that the request was executed, and which row it affected. A refused action is
  * not recorded.
  */
 export type NoteSending = (tx: AccountsDb, rowId: string) => Promise<void>;
 
-/** Who acts, their time zone, and how to record the action as sent. */
+/** Who acts, their time zone, and how to record the request as executed. */
 export type Keeping = {
   readonly context: ChangeContext;
   readonly userId: string;
@@ -20,7 +20,7 @@ export type Keeping = {
 
 type Sent = { readonly act: string; readonly sendingId: string; readonly wish: object };
 
-/** Runs an action once. Returns the id of its row, from this call or from an earlier one with the same sending. */
+/** Runs an action once. Returns the id of its row, from this call or from an earlier one with the same sending id. */
 export async function sendOnce(
   keeping: Omit<Keeping, 'note'>,
   { act, sendingId, wish }: Sent,
@@ -34,14 +34,15 @@ export async function sendOnce(
   try {
     return await work({ ...keeping, note });
   } catch (error) {
-    // If the same request arrives twice at once, the unique key refuses the second, or it finds the row of the first.
+    // If the same request arrives twice simultaneously, the unique key refuses the second one, or the second one finds
+    // the row of the first.
     const other = await findSending(accounts, sendingId);
     if (other === undefined) throw error;
     return rowOf(other, sent);
   }
 }
 
-/** A sending id that was used for another action, sender or request is an error. */
+/** Returns the row of an earlier request. Throws if its sending id was used for another action, sender or content. */
 function rowOf(before: SendingRow, sent: Pick<SendingRow, 'act' | 'sent_by_id' | 'wish_hash'>): string {
   if (before.act === sent.act && before.sent_by_id === sent.sent_by_id && before.wish_hash === sent.wish_hash)
     return before.row_id;
@@ -51,7 +52,7 @@ function rowOf(before: SendingRow, sent: Pick<SendingRow, 'act' | 'sent_by_id' |
   );
 }
 
-/** Independent of the order of fields. */
+/** Hashes the fields, regardless of their order. */
 const hashOf = (wish: object): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(wish).toSorted(([a], [b]) => (a < b ? -1 : 1))))

@@ -7,7 +7,7 @@ export type SendingRow = Selectable<PaymentTables['money_sendings']>;
 export const findSending = (accounts: AccountsDb, id: string): Promise<SendingRow | undefined> =>
   accounts.selectFrom('money_sendings').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Fails if it was sent before: the store enforces a unique key. */
+/** Records a sending id. Rejects if it was already used, because the store enforces a unique key. */
 export async function insertSending(tx: AccountsDb, row: Insertable<PaymentTables['money_sendings']>): Promise<void> {
   await tx.insertInto('money_sendings').values(row).execute();
 }

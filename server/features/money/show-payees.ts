@@ -11,17 +11,19 @@ import { openChange, openPayee, type PayeeRow } from './seal-payees.ts';
 export type PayeeStates = { readonly current: PayeeRow | undefined; readonly change: PayeeRow | undefined };
 
 type Reader = {
-  /** An administrator who may confirm changes of others. Null: the reader may not confirm. */
+  /** The administrator who may confirm other people's changes; null if the caller may not confirm. */
   readonly confirmerId: string | null;
   readonly fourEyes: boolean;
 };
 
-/** Whether the reader may confirm a change: only an administrator who did not make it. */
+/**
+ * Whether the caller may confirm a change. With `fourEyes`, an administrator cannot confirm a change that they made.
+ */
 export const mayConfirm = ({ changed_by_id: changedBy }: PayeeRow, { confirmerId, fourEyes }: Reader): boolean =>
   confirmerId !== null && !(fourEyes && changedBy === confirmerId);
 
 const iso = (ms: number): string => new Date(ms).toISOString();
-/** When payouts to an account start. Null if they have started. */
+/** Returns when payouts to an account start; null if they have started or the account is not confirmed. */
 export function shownWait(payee: PayeeRow | undefined, nowMs: number): string | null {
   if (payee?.confirmed_at == null) return null;
   const startAt = waitsUntil(payee.confirmed_at, nowMs);
@@ -33,7 +35,7 @@ const placeOf = ({ holder, place }: PayeeRow) => ({
   bank: place?.bank ?? null,
 });
 
-/** The newest state of an account. Null if there is none. */
+/** Returns an account's newest state; null if there is none. */
 export function showPayee({ current, change }: PayeeStates, reader: Reader & { readonly nowMs: number }): Payee | null {
   const row = change ?? current;
   if (row === undefined) return null;
@@ -64,7 +66,7 @@ export async function findStates(accounts: AccountsDb, box: SecretBox, customerI
   };
 }
 
-/** States in the order of the ids. */
+/** Finds the accounts and changes, in the order of the ids. */
 export async function findStatesOf(
   accounts: AccountsDb,
   box: SecretBox,

@@ -12,7 +12,7 @@ import type { PayeeRow } from './seal-payees.ts';
 import type { Keeping } from './send-once.ts';
 import { shownWait } from './show-payees.ts';
 
-/** Most owners to list. The rest is a count. */
+/** Maximum number of owners to list. The remaining ones are only counted. */
 const MOST_LEFT_OUT = 100;
 
 type Showing = Pick<Keeping, 'context' | 'userId'> & { readonly fourEyes: boolean };
@@ -28,7 +28,7 @@ function firstOf(runs: readonly PayoutRun[]): PayoutRun {
   return run;
 }
 
-/** Runs as shown to administrators. Undecided runs show how far they exceed the cash in the ledger. */
+/** Builds runs as shown to administrators. Undecided runs show how far they exceed the cash in the ledger. */
 export async function showRuns(
   { context: { accounts }, userId, fourEyes }: Showing,
   rows: readonly queries.RunRow[],
@@ -71,14 +71,14 @@ function leftOutOf(all: readonly PayoutWaitRow[], runId: string): Pick<PayoutRun
   return { left_out: shown, left_out_total: waits.length };
 }
 
-/** Cents of cash in the ledger that no approved payout or refund needs. May be negative. */
+/** Returns the cents of cash in the ledger that no approved payout or refund needs. May be negative. */
 async function findFreeCash(accounts: AccountsDb): Promise<number> {
   const { cash } = await sumOwnAccounts(accounts);
   const approved = (await queries.sumApproved(accounts)) + (await sumApprovedRefunds(accounts));
   return Math.floor(cash / MICROS_PER_CENT) - approved;
 }
 
-/** A payout as shown to administrators. */
+/** Builds a payout as shown to administrators. */
 export const shownPayout = (row: queries.PayoutRow, payee: PayeeRow | undefined, nowMs: number): Payout => ({
   id: row.id,
   customer: { id: row.customer_id, name: row.customer_name },

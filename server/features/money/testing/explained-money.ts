@@ -14,7 +14,7 @@ type Listed<Row> = { readonly data: readonly Row[] };
 const micros = (texts: readonly { readonly amount: string }[]) =>
   texts.reduce((all, { amount }) => all + BigInt(amount), 0n);
 
-/** Checks that explanations match the figures on the money screens. */
+/** Creates checks that explanations match the figures on the money screens. */
 export function explainedMoney(get: Get) {
   /** Checks that the parts and the rest of an explanation add up to its total, in dollars. */
   async function expectExplained(query: string, total: number, who: Who = 'admin'): Promise<Explanation> {
@@ -78,7 +78,7 @@ export function explainedMoney(get: Get) {
     }
   }
 
-  /** The sum of the lists that administrators see. */
+  /** Sums the lists that administrators see. */
   async function paidBy(customerId: string): Promise<number> {
     const payments = ((await get('/payments?limit=100')) as Listed<Payment>).data;
     let cents = 0;

@@ -4,7 +4,7 @@ import { createMoneyActs } from '../money-acts.ts';
 
 type Wish = Parameters<ReturnType<typeof createMoneyActs>['setPayee']>[2];
 
-/** Gives a customer an account that two administrators entered and confirmed some days ago. */
+/** Gives a customer an account that one administrator entered and another confirmed two days ago. */
 export async function payInto({ accounts, config, clock }: TestApp, customerId: string, wish: Wish): Promise<void> {
   const acts = createMoneyActs({ accounts, config });
   const act = (id: string) => ({ by: { id, email: `${id}@voltboard.example` }, at: clock.ms - 2 * DAY_MS });

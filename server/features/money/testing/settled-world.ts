@@ -11,7 +11,7 @@ export type Drawing = {
   pick<Value>(values: readonly Value[]): Value;
 };
 
-/** Creates closed months that are partly paid, credited and paid out, running flights, and events of this month. */
+/** Creates closed months that are partly paid, credited and paid out, running flights, and events from this month. */
 export async function makeSettledWorld(server: TestApp, nowMs: number, { pick, upTo }: Drawing) {
   server.clock.ms = nowMs;
   const { accounts, events } = server;
@@ -81,7 +81,7 @@ export async function makeSettledWorld(server: TestApp, nowMs: number, { pick, u
   const { id: run } = await post('/payout-runs', { minimum: 0 });
   await post(`/payout-runs/${run}/approve`, {}, 'second');
   await post(`/payout-runs/${run}/paid`, { paid_on });
-  // More than the total of the month, so that the next invoice and statement are negative.
+  // More than the month's total, so that the next invoice and statement are negative.
   const about = { owner_id: world.alpha.id, advertiser_id: world.volt.id, reason: 'Dark for a week' };
   await post('/adjustments', { ...about, amount: -400, owner_amount: -150 });
   await billing.close(monthBack(1));
