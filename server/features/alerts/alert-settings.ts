@@ -6,17 +6,17 @@ import type { RuleOf } from './looking.ts';
 export const isMuted = ({ muted_until: until }: Pick<RuleRow, 'muted_until'>, nowMs: number): boolean =>
   until !== null && until > nowMs;
 
-/** The alert rules of an organization kind, or of the installation. */
+/** Returns the alert rules for a kind of organization, or for the installation. */
 export const rulesFor = (kind: 'property' | 'advertiser' | 'network'): AlertRule[] =>
   ALERT_RULES.filter((rule) => RULE_TERMS[rule].of.includes(kind));
 
 const keyOf = (organisation: string, rule: string): string => `${organisation}/${rule}`;
 
-/** Stored settings merged with the defaults. */
+/** Merges the stored settings with the defaults. */
 export function readRules(rows: readonly RuleRow[]): {
   readonly ruleOf: RuleOf;
   readonly rowOf: (organisation: string, rule: AlertRule) => RuleRow;
-  /** The lowest threshold of any organization. */
+  /** Returns a rule's lowest threshold in any organization. */
   readonly leastOf: (rule: AlertRule) => number;
 } {
   const stored = new Map(rows.map((row) => [keyOf(row.organisation, row.rule), row]));

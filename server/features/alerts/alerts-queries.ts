@@ -10,8 +10,8 @@ export type RuleRow = Selectable<AccountsSchema['alert_rules']>;
 export type QuietRow = Selectable<AccountsSchema['alert_quiet_hours']>;
 
 /**
- * Whose alerts: of one customer, of every customer, or also those of the installation. Customer news is visible only to
- * that customer.
+ * Whose alerts: one customer's, those of all customers, or also the installation's. News for a customer is visible
+ * only to that customer.
  */
 export type AlertScope = { readonly customerId: string } | 'customers' | 'all';
 
@@ -26,7 +26,7 @@ const inScope = (accounts: AccountsDb, scope: AlertScope) =>
       query.where('customer_id', '=', typeof scope === 'object' ? scope.customerId : ''),
     );
 
-/** Newest first; ids ascend with time. */
+/** Finds alerts, newest first. Ids ascend with time. */
 export const findAlerts = (
   accounts: AccountsDb,
   scope: AlertScope,
@@ -52,7 +52,7 @@ export async function countOpen(accounts: AccountsDb, scope: AlertScope): Promis
   return Number(count);
 }
 
-/** Counts alerts that need action and that no user has acknowledged. */
+/** Counts active alerts that need action and that no user has acknowledged. */
 export async function countWaiting(accounts: AccountsDb, scope: AlertScope): Promise<number> {
   const { count } = await inScope(accounts, scope)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -63,7 +63,7 @@ export async function countWaiting(accounts: AccountsDb, scope: AlertScope): Pro
   return Number(count);
 }
 
-/** Counts alerts that began after the reader last opened the list. */
+/** Counts alerts that began after the user last opened the list. */
 export async function countUnread(accounts: AccountsDb, scope: AlertScope, seenMs: number): Promise<number> {
   const { count } = await inScope(accounts, scope)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -89,7 +89,7 @@ export async function storeSeen(accounts: AccountsDb, userId: string, atMs: numb
     .execute();
 }
 
-/** Returns false if the alert is already acknowledged. */
+/** Acknowledges an alert. Returns false if it was already acknowledged. */
 export async function setAcknowledged(accounts: AccountsDb, id: string, atMs: number): Promise<boolean> {
   const changed = await accounts
     .updateTable('alerts')
@@ -101,10 +101,13 @@ export async function setAcknowledged(accounts: AccountsDb, id: string, atMs: nu
   return changed.length > 0;
 }
 
-/** Rows per query: a silent venue can name thousands of outlets. */
+/** Rows per query. The alert for a silent venue can name thousands of outlets. */
 const STEP = 200;
 
-/** Active alerts, oldest first. Reads them in steps along their partial index; other requests run between the steps. */
+/**
+ * Finds the active alerts, oldest first. Reads them in steps along their partial index, so that other requests run
+ * between the steps.
+ */
 async function findOpen(accounts: AccountsDb, isUnmailed = false): Promise<AlertRow[]> {
   const found: AlertRow[] = [];
   for (;;) {
@@ -124,7 +127,7 @@ async function findOpen(accounts: AccountsDb, isUnmailed = false): Promise<Alert
 
 export const findStanding = (accounts: AccountsDb): Promise<AlertRow[]> => findOpen(accounts);
 
-/** Returns the inserted ids. Another process may have inserted the same cause. */
+/** Inserts alerts and returns the inserted ids. Another process may already have inserted the same cause. */
 export async function insertAlerts(accounts: AccountsDb, rows: readonly AlertRow[]): Promise<Set<string>> {
   const stored = await inGroups(rows, (group) =>
     accounts
@@ -139,7 +142,7 @@ export async function insertAlerts(accounts: AccountsDb, rows: readonly AlertRow
 
 type ChangedWords = Pick<AlertRow, 'id' | 'rule' | 'title' | 'affected' | 'path'>;
 
-/** Updates the words of each alert; one statement writes many. */
+/** Updates each alert's rule, title, affected entries and path. One statement updates many alerts. */
 export async function changeAlerts(accounts: AccountsDb, changed: readonly ChangedWords[]): Promise<void> {
   await inGroups(changed, async (group) => {
     const own = <Word extends 'rule' | 'title' | 'affected' | 'path'>(word: Word) =>
@@ -168,10 +171,10 @@ export async function endAlerts(accounts: AccountsDb, ids: readonly string[], at
   return new Set(ended.map(({ id }) => id));
 }
 
-/** Active alerts whose beginning was not mailed yet. */
+/** Finds the active alerts whose beginning has not been mailed yet. */
 export const findUnmailed = (accounts: AccountsDb): Promise<AlertRow[]> => findOpen(accounts, true);
 
-/** Marks alerts as mailed. Returns how many were not mailed before. */
+/** Marks alerts as mailed. Returns how many had not been mailed before. */
 export async function setMailed(accounts: AccountsDb, ids: readonly string[], atMs: number): Promise<number> {
   const told = await inGroups(ids, (group) =>
     accounts
@@ -227,7 +230,7 @@ export async function storeQuiet(
     await accounts.deleteFrom('alert_quiet_hours').where('organisation', '=', organisation).execute();
     return;
   }
-  // Two managers may save at the same time.
+  // Upsert, because two managers may save simultaneously.
   await accounts
     .insertInto('alert_quiet_hours')
     .values({ organisation, ...quiet })
@@ -236,7 +239,8 @@ export async function storeQuiet(
 }
 
 /**
- * Receivers of alert mails: every account of the organization that can sign in. None after the organization has ended.
+ * Finds who receives an organization's alert mails: every user who can sign in (for the installation, every
+ * administrator). Returns none if the organization has been deleted.
  */
 export async function findReceivers(accounts: AccountsDb, organisation: string): Promise<string[]> {
   const rows = await accounts

@@ -60,20 +60,26 @@ function shownAlert(row: queries.AlertRow, seenMs: number): Alert {
   };
 }
 
-/** The alerts that the reader's role may see: customers see their own, administrators also the installation's. */
+/**
+ * Returns which alerts the caller may see: customers see their own; full-access users see those of all customers;
+ * administrators also see the installation's.
+ */
 function alertScope(request: FastifyRequest): queries.AlertScope {
   const { role, customer } = callerOf(request);
   if (role === 'admin') return 'all';
   return role === 'full' || customer === null ? 'customers' : { customerId: customer.id };
 }
 
-/** The organization whose settings apply; empty for the installation. */
+/** Returns the organization whose settings apply; '' means the installation. */
 const organisationOf = (request: FastifyRequest): string => {
   const { role, customer } = callerOf(request);
   return role === 'admin' ? '' : (customer?.id ?? '');
 };
 
-/** Alerts, their acknowledgment and their notification settings (docs/business-rules.md#alerts). */
+/**
+ * Registers the routes for alerts, their acknowledgment and their notification settings
+ * (docs/business-rules.md#alerts).
+ */
 export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>) {
   const box = createSecretBox(config, 'webhooks');
   const noted = (request: FastifyRequest, action: string, subject: string, detail: Record<string, unknown>) => ({
@@ -160,7 +166,7 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
         const [id, secret] = [newId(), `whsec_${randomToken()}`];
         const entry = noted(request, 'alert.webhook-made', new URL(url).host, {});
         await accounts.transaction().execute(async (tx) => {
-          // Serializes parallel calls, so that they cannot exceed the limit.
+          // Serializes parallel calls, so that together they cannot exceed the limit.
           await takeAuditTurn(tx);
           if ((await findWebhooks(tx, [organisation])).length >= MOST_WEBHOOKS)
             throw new AppError('conflict', `There are ${MOST_WEBHOOKS} webhooks already. Delete one first.`);
@@ -203,7 +209,7 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
 const kindOf = ({ role }: Pick<Caller, 'role'>): 'property' | 'advertiser' | 'network' =>
   role === 'property' || role === 'advertiser' ? role : 'network';
 
-/** Lists the rules of the reader's organization, with the defaults where nothing was changed. */
+/** Lists the rules for the caller's organization, with defaults for settings that were never changed. */
 async function showRules(
   accounts: AccountsDb,
   caller: Pick<Caller, 'role'>,
@@ -217,7 +223,7 @@ async function showRules(
   };
 }
 
-/** Rules that are missing from the body stay unchanged. */
+/** Changes the settings. Rules that are missing from the body stay unchanged. */
 async function changeRules(
   { accounts, now, author }: ChangeContext,
   caller: Pick<Caller, 'role'>,

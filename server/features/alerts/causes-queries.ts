@@ -6,7 +6,7 @@ import { inGroups } from '../../lib/in-groups.ts';
 import { hasPicture } from '../../network/has-picture-queries.ts';
 import { leastPaidMicros } from '../../network/least-paid-queries.ts';
 
-/** Outlets that have a place now, are not retired and have reported at least once. */
+/** Selects outlets that have a place now, are not retired and have reported at least once. */
 const heardOutlets = (accounts: AccountsDb, nowMs: number) =>
   accounts
     .selectFrom('outlets as outlet')
@@ -18,11 +18,11 @@ const heardOutlets = (accounts: AccountsDb, nowMs: number) =>
 
 export type SilentRow = Awaited<ReturnType<typeof findSilentBetween>>[number];
 
-/** Outlets per query; other requests run between two queries. */
+/** Outlets per query, so that other requests run between two queries. */
 const STEP = 1_000;
 const IDS_AT_ONCE = 500;
 
-/** Outlets without a report since an instant, with their venue. */
+/** Finds outlets without a report since `seenUntilMs`, with their venue. */
 export async function findSilent(accounts: AccountsDb, nowMs: number, seenUntilMs: number): Promise<SilentRow[]> {
   const found: SilentRow[] = [];
   for await (const keys of outletKeyRanges(accounts, STEP))
@@ -30,7 +30,7 @@ export async function findSilent(accounts: AccountsDb, nowMs: number, seenUntilM
   return found;
 }
 
-/** The subset of these outlets without a report since an instant. */
+/** Finds which of these outlets have not reported since `seenUntilMs`. */
 export async function findSilentAmong(
   accounts: AccountsDb,
   nowMs: number,
@@ -63,7 +63,7 @@ const findSilentBetween = (
     .where('outlet.key', '<', toKey)
     .execute();
 
-/** Counts the outlets of these venues that have ever reported. */
+/** Counts the outlets at each of these venues that have ever reported. */
 export async function countHeard(
   accounts: AccountsDb,
   venueIds: readonly string[],
@@ -80,7 +80,7 @@ export async function countHeard(
   return counts;
 }
 
-/** Counts implausible readings since an instant by outlet, at the venue where the outlet is now. */
+/** Counts implausible readings received since `sinceMs`, by outlet, with the venue where the outlet is now. */
 export async function findImplausibleSince(accounts: AccountsDb, sinceMs: number, nowMs: number) {
   const counts = await accounts
     .selectFrom('implausible_readings')
@@ -101,7 +101,7 @@ export async function findImplausibleSince(accounts: AccountsDb, sinceMs: number
   });
 }
 
-/** The current places of these outlets, by key. */
+/** Finds the current places of these outlets, by outlet key. */
 async function findPlaces(accounts: AccountsDb, keys: readonly number[], nowMs: number) {
   const places = await inGroups(keys, (group) =>
     heardOutlets(accounts, nowMs)
@@ -114,9 +114,10 @@ async function findPlaces(accounts: AccountsDb, keys: readonly number[], nowMs: 
   return new Map(places.map((place) => [place.key, place]));
 }
 
-/** Faults since an instant at the current place of their outlet; oldest first. */
+/** Finds faults since `sinceMs` at the outlet's current place, oldest first. */
 export async function findFaultsSince(accounts: AccountsDb, sinceMs: number, nowMs: number) {
-  // Finds faults by their arrival, which is indexed. One join would scan all outlets for the few that report a fault.
+  // Finds faults by their arrival, which is indexed. A single join would scan all outlets for the few that report a
+  // fault.
   const faults = await accounts
     .selectFrom('outlet_faults')
     .select(['outlet_key', 'kind', 'at'])
@@ -135,7 +136,7 @@ export async function findFaultsSince(accounts: AccountsDb, sinceMs: number, now
   });
 }
 
-/** Approved flights that run, or ran until a moment ago. */
+/** Finds approved flights that are running, or ended after `endedAfterMs`. */
 export const findRunningFlights = (accounts: AccountsDb, endedAfterMs: number, nowMs: number) =>
   accounts
     .selectFrom('flights as flight')
@@ -168,7 +169,7 @@ export const findReturnedPayouts = (accounts: AccountsDb, sinceMs: number) =>
     .where('payouts.returned_at', '>', sinceMs)
     .execute();
 
-/** Causes of the outages that were active at any time since an instant. */
+/** Finds the causes of outages that were active at any time since `sinceMs`. */
 export async function findOutages(accounts: AccountsDb, sinceMs: number): Promise<string[]> {
   const rows = await accounts
     .selectFrom('alerts')
@@ -179,14 +180,16 @@ export async function findOutages(accounts: AccountsDb, sinceMs: number): Promis
   return rows.map(({ cause }) => cause);
 }
 
-/** Counts mails that have waited for the mail server since before an instant, or that it has refused since then. */
+/**
+ * Counts mails that have been waiting for the mail server since before `sinceMs`, or that it has refused since then.
+ */
 export async function countStuckMails(accounts: AccountsDb, sinceMs: number): Promise<number> {
   const mails = accounts.selectFrom('mails').select(({ fn }) => fn.countAll<number>().as('count'));
   const [waiting, refused] = await Promise.all([
     mails
       .where('status', '=', 'queued')
-      // A literal: with a bound parameter, the database ignores the partial index of attempted mails and scans all
-      // waiting ones.
+      // A literal, because with a bound parameter the database ignores the partial index of attempted mails and scans
+      // all waiting ones.
       .where(sql<boolean>`attempts > 0`)
       .where('created_at', '<', sinceMs)
       .executeTakeFirstOrThrow(),

@@ -25,14 +25,15 @@ import type { Found, Looking } from './looking.ts';
 import { endFindings, findLastingFindings } from './patterns-queries.ts';
 
 /**
- * A fault is active for this long after its last report. A power failure is active until power returns, at most a day.
+ * A fault stays active for this long after its last report. A power failure stays active until power returns, at most
+ * a day.
  */
 const FAULT_MS = HOUR_MS;
 const POWER_MS = DAY_MS;
-/** A new document or a failed payout is news for a week. */
+/** A new document or a failed payout counts as news for a week. */
 const NEWS_MS = 7 * DAY_MS;
 
-/** Lists all current problems, each cause once. `findViews` caches its reading for an hour. */
+/** Lists all current problems, with one entry for each cause. `findViews` caches its result for an hour. */
 export async function findCauses(
   looking: Looking,
   findViews: (looking: Looking) => Promise<Found[]>,
@@ -93,7 +94,7 @@ async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Foun
       affected: [{ id, name }],
     }));
   if (!ruleOf('', 'document_final').on) return own;
-  // Administrators get one alert a month, not one for each customer's documents.
+  // Administrators get one alert a month, not one per customer.
   const months = [...new Set(documents.map(({ month }) => month))].map((month) => {
     const all = documents.filter((document) => document.month === month);
     return {
@@ -122,7 +123,7 @@ async function findReturned({ accounts, config, nowMs, ruleOf }: Looking): Promi
     }));
 }
 
-/** Problems of the installation itself, for administrators. */
+/** Finds problems of the installation itself, for administrators. */
 async function findTroubles(looking: Looking): Promise<Found[]> {
   const { accounts, hearing, notices, nowMs, ruleOf } = looking;
   const [told, stuck] = await Promise.all([
@@ -155,10 +156,13 @@ async function findTroubles(looking: Looking): Promise<Found[]> {
   return found.filter(({ rule }) => ruleOf('', rule).on);
 }
 
-/** A pattern without an event for this long has ended. */
+/** A pattern ends after this time without an event. */
 const ENDS_AFTER_MS = HOUR_MS;
 
-/** Lasting patterns of the statistical rules: one alert for each rule and venue. Patterns without new events end. */
+/**
+ * Finds lasting patterns detected by the statistical rules, with one alert per rule and venue. Ends patterns without
+ * new events.
+ */
 async function findTrafficPatterns({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]> {
   await endFindings(accounts, nowMs, nowMs - ENDS_AFTER_MS);
   if (!ruleOf('', 'traffic_pattern').on) return [];
@@ -180,8 +184,8 @@ async function findTrafficPatterns({ accounts, nowMs, ruleOf }: Looking): Promis
 }
 
 /**
- * Outlets whose meters reported several implausible readings in the last day: one alert a venue. The alert ends when
- * the last day has fewer.
+ * Finds outlets whose meters have reported several implausible readings in the last day, with one alert per venue. The
+ * alert ends once the last day has fewer.
  */
 async function findImplausible({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]> {
   const groups = new Map<string, Found & { readonly affected: Affected[] }>();
@@ -201,7 +205,7 @@ async function findImplausible({ accounts, nowMs, ruleOf }: Looking): Promise<Fo
     group.affected.push({ id, name: outletName(row) });
     groups.set(cause, group);
   }
-  // Links to the page of an outlet, which shows its readings.
+  // Links to the outlet's page, which shows its readings, if only one outlet is affected.
   return [...groups.values()].map((group) =>
     group.affected.length === 1 ? group : { ...group, path: '/app/outlets' },
   );
@@ -210,8 +214,8 @@ async function findImplausible({ accounts, nowMs, ruleOf }: Looking): Promise<Fo
 type Named = { readonly cause: string; readonly ids: readonly string[] };
 
 /**
- * Silent outlets, with each failure of a venue once. While ingestion is down, silence says nothing about an outlet;
- * only outlets already named stay in their alerts.
+ * Finds silent outlets and reports each failure at a venue once. While ingestion is down, silence says nothing about
+ * an outlet, so only outlets that alerts already name remain in them.
  */
 async function findSilences(looking: Looking): Promise<Found[]> {
   const { accounts, hearing, leastOf, nowMs, ruleOf, standing } = looking;
@@ -280,14 +284,14 @@ function silenceTitle(venue: string, silent: readonly Heard[], isWhole: boolean)
 type Running = Awaited<ReturnType<typeof findRunningFlights>>[number];
 
 /**
- * A late flight has to get this much closer to its plan (percent) before its alert ends. Otherwise the alert would flap
- * all day.
+ * A late flight has to get this much closer to its plan (percent) before its alert ends. Otherwise, the alert would
+ * flap all day.
  */
 const CAUGHT_UP = 5;
 
 /**
- * Flights whose budget is spent or nearly spent, that end soon, or that are behind their plan. Flights that are over
- * need no budget alert.
+ * Finds flights whose budget is spent or nearly spent, that end soon, or that are behind their plan. Flights that have
+ * ended need no budget alert.
  */
 async function findFlightCauses(looking: Looking): Promise<Found[]> {
   const { accounts, budgets, config, network, nowMs } = looking;
@@ -348,7 +352,8 @@ function overTitle(name: string, flight: Running, now: { readonly spentMicros: n
 }
 
 /**
- * Spent share of the planned amount so far, once a day of the plan has passed. Paused flights have no expected spend.
+ * Returns spend as a percentage of the plan so far. Returns 100 on the first day of the plan, and for paused flights
+ * or flights without a start or end.
  */
 function percentOfPlan(flight: Running, spentMicros: number, nowMs: number): number {
   const { starts_at: startsMs, approved_at: approvedMs, ends_at: endsMs } = flight;
@@ -357,7 +362,7 @@ function percentOfPlan(flight: Running, spentMicros: number, nowMs: number): num
   const hasPlan = startsMs !== NO_START && endsMs !== NO_END && flight.paused === 0 && nowMs - fromMs >= DAY_MS;
   if (!hasPlan) return 100;
   const plan = { startsMs, approvedMs, endsMs, budgetMicros, dailyCapMicros: capMicros, pacing: flight.pacing };
-  // Its cap may limit the spend to less than its budget divided by its days.
+  // The daily cap may limit spend to less than an even share of the budget per day.
   const capped = capMicros === null ? Number.POSITIVE_INFINITY : (capMicros * (nowMs - fromMs)) / DAY_MS;
   const expected = Math.min(expectedMicros(plan, nowMs), capped);
   return expected <= 0 ? 100 : (100 * spentMicros) / expected;

@@ -8,14 +8,17 @@ import { type Chunked, forEachChunked, runAtOnce, runInBackground } from '../../
 import { findOutages } from './causes-queries.ts';
 import type { Found, Looking } from './looking.ts';
 
-/** The value has to improve this much (percent) before the alert ends. Otherwise the alert would flap all day. */
+/** The value has to improve by this much (percent) before the alert ends. Otherwise, the alert would flap all day. */
 const BETTER = { views_low: 5, invalid_share: 2 } as const;
 type ViewsRule = keyof typeof BETTER;
 type Sum = Pick<VenueViews, 'views' | 'allViews'>;
 type Named = Pick<VenueViews, 'id' | 'name'>;
 type Watched = Sum & Named;
 
-/** Views far below the same weekdays, and invalid views: of each owner, and of the network. Reads them once an hour. */
+/**
+ * Creates the search for views far below the same weekdays, and for invalid views: for each owner, and for the
+ * network. It reads the views once an hour.
+ */
 export function createViewsLook(): (looking: Looking) => Promise<Found[]> {
   let known: { readonly endMs: number | undefined; readonly found: readonly Found[] } | null = null;
   return async (looking) => {
@@ -33,7 +36,7 @@ async function findViewsCauses(looking: Looking, days: ReturnType<typeof watched
     readVenueViews(figures, days),
     findOutages(accounts, days[0]?.startMs ?? looking.nowMs),
   ]);
-  // No events arrived at all. Another alert already reports that, and lower views add nothing.
+  // No events arrived at all. Another alert already reports this, and an alert about low views would add nothing.
   if (outages.includes('ingestion')) return [];
   const silent = new Set(outages.map((cause) => cause.split('/')[1]));
   const all = [...venues.values()];
@@ -61,7 +64,7 @@ function* sumOf(venues: readonly Sum[]): Chunked<Sum> {
   return sum;
 }
 
-/** The limit of a rule, stricter while its alert is active; null if the rule is off. */
+/** Returns a rule's limit, which is stricter while its alert is active; null if the rule is off. */
 function limitOf({ ruleOf, standingCauses }: Looking, rule: ViewsRule, customerId: string | null): number | null {
   const { on, threshold } = ruleOf(customerId ?? '', rule);
   if (!on) return null;
@@ -71,7 +74,7 @@ function limitOf({ ruleOf, standingCauses }: Looking, rule: ViewsRule, customerI
 
 const causeOf = (rule: AlertRule, customerId: string | null): string => `${rule}/${customerId ?? ''}`;
 
-/** For an owner, the alert names the worst venues. The network is one sum without names. */
+/** Finds low views. For an owner, the alert names the venues concerned. The network is a single sum without names. */
 function lowOf(looking: Looking, customerId: string | null, sums: readonly Watched[]): Found[] {
   const limit = limitOf(looking, 'views_low', customerId);
   if (limit === null) return [];
@@ -119,29 +122,29 @@ function whereOf(customerId: string | null, venues: readonly Named[]): string {
   return venues.length === 1 ? `at ${first?.name}` : `at ${venues.length} venues`;
 }
 
-/** The most venues that fit in a URL filter. Beyond it, the report shows all venues. */
+/** Maximum number of venues that fit in a URL filter. With more, the report shows all venues. */
 const MOST_FILTERED = 20;
 function pathOf(report: string, venues: readonly Named[]): string {
   if (venues.length === 0 || venues.length > MOST_FILTERED) return report;
   return `${report}&filters=${encodeURIComponent(JSON.stringify({ venue: venues.map(({ id }) => id) }))}`;
 }
 
-/** Views of a venue: one number for each watched day, newest first. */
+/** A venue's views: one number for each watched day, newest first. */
 type VenueViews = {
   readonly id: string;
   readonly name: string;
   readonly customerId: string;
   readonly views: number[];
-  /** All views of the newest day, including invalid ones. */
+  /** All views on the newest day, including invalid ones. */
   allViews: number;
 };
 type Day = { readonly startMs: number; readonly endMs: number };
 type Placed = Pair & { readonly venue: VenueViews };
 
-/** Outlets per query. Other requests run between two queries, at any network size. */
+/** Outlets per query, so that other requests run between two queries at any network size. */
 const STEP = 20_000;
 
-/** Views of all venues that have outlets now, by venue. */
+/** Reads the views of all venues that have outlets now, by venue. */
 async function readVenueViews(
   figures: Pick<Figures, 'network' | 'cells'>,
   days: readonly Day[],

@@ -2,7 +2,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 const HEARING = 'alerts_hearing';
 
-/** The state that the previous check stored; undefined before the first. */
+/** Finds the state that the previous check stored; undefined before the first check. */
 export async function findHearing(accounts: AccountsDb): Promise<string | undefined> {
   const row = await accounts.selectFrom('settings').select('value').where('name', '=', HEARING).executeTakeFirst();
   return row?.value;

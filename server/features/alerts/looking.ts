@@ -4,14 +4,14 @@ import type { AlertsNeed } from './alerts-need.ts';
 import type { AlertRow } from './alerts-queries.ts';
 import type { Hearing } from './listen.ts';
 
-/** Whether an organization enables a rule, and its threshold. */
+/** Whether an organization has enabled a rule, and the rule's threshold. */
 export type RuleOf = (organisation: string, rule: AlertRule) => { readonly on: boolean; readonly threshold: number };
 
 /** The input of one check. */
 export type Looking = Omit<AlertsNeed, 'mail' | 'now'> & {
   readonly nowMs: number;
   readonly ruleOf: RuleOf;
-  /** The lowest threshold of a rule in any organization. */
+  /** A rule's lowest threshold in any organization. */
   readonly leastOf: (rule: AlertRule) => number;
   readonly hearing: Hearing;
   readonly standing: readonly AlertRow[];

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** Ends the findings without an event since an instant of the server. */
+/** Ends the findings that were last seen before `seenBeforeMs`. */
 export async function endFindings(accounts: AccountsDb, nowMs: number, seenBeforeMs: number): Promise<void> {
   await accounts
     .updateTable('traffic_findings')
@@ -10,10 +10,10 @@ export async function endFindings(accounts: AccountsDb, nowMs: number, seenBefor
     .execute();
 }
 
-/** More outlets than this are one cause that has another alert. */
+/** More outlets than this share a single cause, which has another alert. */
 const MOST = 2_000;
 
-/** Lasting findings, with the outlet and its current venue. */
+/** Finds findings that have not ended, with the outlet and its current venue. */
 export const findLastingFindings = (accounts: AccountsDb, nowMs: number) =>
   accounts
     .selectFrom('traffic_findings as finding')

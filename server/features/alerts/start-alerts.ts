@@ -50,7 +50,10 @@ import {
 
 type Job = (pattern: string, name: string, work: () => Promise<unknown>, isAlone?: boolean) => void;
 
-/** One of several processes checks for problems each minute. Any free process makes the webhook calls. */
+/**
+ * Starts the alert jobs. One of several processes checks for problems each minute. Any free process makes the webhook
+ * calls.
+ */
 export function startAlerts(needs: AlertsNeed, jobs: { readonly byOne: Job; readonly inBackground: Job }): void {
   const watch = createAlertWatch(needs);
   const calls = createWebhookCalls(needs);
@@ -59,37 +62,42 @@ export function startAlerts(needs: AlertsNeed, jobs: { readonly byOne: Job; read
   jobs.inBackground('*/5 * * * * *', 'calling webhooks', () => calls.runNow(), false);
 }
 
-/** Long enough to see why a call failed, and to repeat it. */
+/** Long enough to find out why a call failed, and to repeat it. */
 const CALLS_DAYS = 90;
 
-/** Deletes alerts together with the contacts they came from, counted from their end. Active alerts stay. */
+/**
+ * Deletes old webhook calls and old alerts. Ended alerts are kept as long as the contacts that caused them, counted
+ * from their end. Active alerts stay.
+ */
 export async function forgetAlerts(accounts: AccountsDb, nowMs: number): Promise<void> {
   await deleteCallsBefore(accounts, nowMs - CALLS_DAYS * DAY_MS);
   await deleteEndedBefore(accounts, nowMs - CONTACT_DAYS * DAY_MS);
 }
 
-/** Longer than a call can take. After a crash, the call is repeated when this lease expires. */
+/** Longer than a call can take. After a crash, the call is repeated once this lease has expired. */
 const LEASE_MS = 60 * SECOND_MS;
-/** The delay starts at one minute and doubles up to six hours. All attempts together take about a day and a half. */
+/**
+ * The retry delay starts at one minute and doubles up to six hours. All attempts together take about a day and a half.
+ */
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 const MOST_TRIES = 12;
 /**
- * Concurrent calls. A call that waits for a slow receiver costs one socket, so there are enough workers for many slow
- * organizations.
+ * Concurrent calls. A call that waits for a slow receiver only costs a socket, so there are enough workers for many
+ * slow organizations.
  */
 const LANES = 32;
 
 type CallsNeed = Pick<Dependencies, 'accounts' | 'config' | 'time'>;
 
 type WebhookCalls = {
-  /** Makes the calls that are due now. At most one worker of one process calls a webhook simultaneously. */
+  /** Makes the calls that are due now. Only one worker in one process calls a webhook at any moment. */
   runNow(): Promise<void>;
 };
 
 /**
- * Makes the queued calls. Each has a signature over its body and its time in seconds, so that a receiver can refuse
- * forged or replayed calls. The id of a call is the same for all its attempts.
+ * Creates the worker that makes queued calls. A call's signature covers its body and its time in seconds, so that a
+ * receiver can refuse forged or replayed calls. All attempts of a call have the same id.
  */
 export function createWebhookCalls({ accounts, config, time }: CallsNeed): WebhookCalls {
   const box = createSecretBox(config, 'webhooks');
@@ -126,7 +134,7 @@ export function createWebhookCalls({ accounts, config, time }: CallsNeed): Webho
       if (due === undefined) return;
       const { id, webhook_id: webhookId } = due;
       const until = at + LEASE_MS;
-      // Another worker or process has started to call it meanwhile.
+      // Another worker or process is already calling this webhook.
       if (!(await takeTurn(accounts, webhookId, { at, until }))) continue;
       try {
         const call = await leaseOne(accounts, 'alert_calls', id, { at, until });
@@ -140,17 +148,17 @@ export function createWebhookCalls({ accounts, config, time }: CallsNeed): Webho
   return { runNow: createWorkerPool(LANES, makeDue) };
 }
 
-/** Causes that began or changed, and rows of alerts that ended. */
+/** Causes that began or changed, and the rows of alerts that ended. */
 type Changes = Pick<AlertChanges, 'begun' | 'changed'> & { readonly ended: readonly AlertRow[] };
 
 type AlertWatch = {
-  /** Compares current problems with active alerts, publishes beginnings and ends, and sends due mails. */
+  /** Compares current problems with active alerts, publishes what began or ended, and sends due mails. */
   look(): Promise<void>;
 };
 
 /**
- * Checks repeatedly. The store records what was published, so that several processes and a restart publish nothing
- * twice.
+ * Creates the alert check. The store records what was published, so that several processes or a restart publish
+ * nothing twice.
  */
 export function createAlertWatch(needs: AlertsNeed): AlertWatch {
   const { accounts, config, now } = needs;
@@ -185,12 +193,12 @@ export function createAlertWatch(needs: AlertsNeed): AlertWatch {
   };
 }
 
-/** Alerts per transaction: other writes run between two transactions. */
+/** Alerts per transaction, so that other writes run between two transactions. */
 const GROUP = 50;
 
 /**
- * Compares causes with active alerts in groups. On a bad day, a large network has tens of thousands, and one pass would
- * block the thread for seconds.
+ * Compares causes with active alerts in groups. On a bad day, a large network has tens of thousands, and a single pass
+ * would block the thread for seconds.
  */
 async function* compared(causes: readonly Cause[], standing: readonly AlertRow[]): AsyncGenerator<Changes> {
   const left = new Map(standing.map((row) => [row.cause, row]));
@@ -238,8 +246,8 @@ const standingOf = ({ id, cause, rule, customer_id: customerId, title, affected,
 });
 
 /**
- * Queues calls to the webhooks of the organizations concerned. Runs in the transaction of the event, so that no call is
- * lost or invented.
+ * Queues calls to the webhooks of the organizations concerned. Runs in the transaction that stores the event, so that
+ * calls and events always match.
  */
 async function queueCalls(
   tx: AccountsDb,
@@ -264,7 +272,7 @@ async function queueCalls(
           body,
           status: 'queued',
           attempts: 0,
-          // Due immediately, independent of the worker's clock.
+          // Due immediately, regardless of the worker's clock.
           next_at: 0,
           leased_until: 0,
           last_error: '',
@@ -286,16 +294,17 @@ const shown = ({ id, rule, title, affected, path, raised_at, ended_at }: AlertRo
   ended_at: ended_at === null ? null : new Date(ended_at).toISOString(),
 });
 
-/** A mail delayed by more than this, by quiet hours or an earlier mail, says when its alerts began. */
+/** If quiet hours or an earlier mail delayed a mail by more than this, it says when its alerts began. */
 const PUT_OFF_MS = 5 * MINUTE_MS;
-/** The most names that a mail lists. */
+/** Maximum number of names in a mail. */
 const MOST_NAMES = 20;
-/** The most alerts in one mail. On a day with many failures, the linked list has all of them. */
+/** Maximum number of alerts in one mail. On a day with many failures, the linked list has all of them. */
 const MOST_ALERTS = 25;
 
 /**
- * Mails alerts that began and are still active. Sends at most one mail an hour for each rule of an organization, and
- * none in its quiet hours. Delayed alerts are in the next mail; alerts that ended meanwhile are in none.
+ * Mails alerts that are still active and not mailed yet. Sends at most one mail an hour per rule and organization, and
+ * none in the organization's quiet hours. The next mail includes delayed alerts, except those that have ended in the
+ * meantime.
  */
 async function mailAlerts({ accounts, config, mail }: AlertsNeed, nowMs: number): Promise<void> {
   const unmailed = await findUnmailed(accounts);
@@ -315,7 +324,7 @@ async function mailAlerts({ accounts, config, mail }: AlertsNeed, nowMs: number)
     if (isMuted(rule, nowMs) || isQuietNow(hours, nowMs) || nowMs - rule.mailed_at < MAIL_EVERY_MS) continue;
     const content = contentOf(alerts, { nowMs, timeZone: hours?.time_zone ?? config.networkTimeZone });
     await accounts.transaction().execute(async (tx) => {
-      // Another process has already mailed these.
+      // Another process has already mailed these alerts.
       if ((await setMailed(tx, ids, nowMs)) === 0) return;
       await storeRuleMailed(tx, rule, nowMs);
       for (const to of await findReceivers(tx, rule.organisation))

@@ -34,7 +34,7 @@ export async function deleteWebhook(tx: AccountsDb, organisation: string, id: st
   return deleted.length > 0;
 }
 
-/** A call with the id of its alert. */
+/** A call and the id of its alert. */
 export type NewCall = CallRow & { readonly alert_id: string };
 
 export async function insertCalls(accounts: AccountsDb, calls: readonly NewCall[]): Promise<void> {
@@ -46,7 +46,7 @@ export async function insertCalls(accounts: AccountsDb, calls: readonly NewCall[
   });
 }
 
-/** Newest first. */
+/** Finds a webhook's calls, newest first. */
 export const findCalls = (accounts: AccountsDb, webhookId: string, limit: number): Promise<CallRow[]> =>
   accounts
     .selectFrom('alert_calls')
@@ -56,12 +56,15 @@ export const findCalls = (accounts: AccountsDb, webhookId: string, limit: number
     .limit(limit)
     .execute();
 
-/** Concurrent webhook calls per organization: slow receivers of one organization do not delay another's calls. */
+/**
+ * Concurrent webhook calls per organization, so that one organization's slow receivers do not delay another's calls.
+ */
 const MOST_OF_ONE_ORGANIZATION = 2;
 
 /**
- * Finds the next due call. Its webhook is not being called now, and its organization has a free slot. The calls of one
- * alert keep their order: its end waits until its beginning is delivered, over all retries.
+ * Finds the next due call whose webhook is not being called now and whose organization has a free slot. An alert's
+ * calls keep their order: the call about its end waits until the one about its beginning is delivered, including all
+ * retries.
  */
 export const findDueCall = (accounts: AccountsDb, at: number) =>
   dueIn(accounts, 'alert_calls', at)
@@ -108,7 +111,7 @@ export const findDueCall = (accounts: AccountsDb, at: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Takes the lease of a webhook. Of any number of concurrent workers and processes, only one gets it. */
+/** Takes a webhook's lease. Returns false if another worker or process holds it. */
 export async function takeTurn(
   accounts: AccountsDb,
   webhookId: string,
@@ -125,7 +128,7 @@ export async function takeTurn(
   return taken.length > 0;
 }
 
-/** Releases the lease, unless it has expired and belongs to another worker. */
+/** Releases the lease, unless it has expired and another worker has taken it. */
 export async function leaveTurn(accounts: AccountsDb, webhookId: string, until: number): Promise<void> {
   await accounts
     .updateTable('webhook_turns')
@@ -139,7 +142,7 @@ export const findWebhook = (accounts: AccountsDb, id: string): Promise<WebhookRo
   accounts.selectFrom('alert_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Queues a call again, unchanged and due immediately, independent of the worker's clock. Returns false if the
+ * Queues a call again, unchanged and due immediately, regardless of the worker's clock. Returns false if the
  * organization has no such call, or if it is already queued.
  */
 export async function requeueCall(accounts: AccountsDb, organisation: string, id: string): Promise<boolean> {
@@ -155,7 +158,7 @@ export async function requeueCall(accounts: AccountsDb, organisation: string, id
   return queued.length > 0;
 }
 
-/** Keeps the calls that are still queued. */
+/** Deletes calls created before `atMs`, except those that are still queued. */
 export async function deleteCallsBefore(accounts: AccountsDb, atMs: number): Promise<void> {
   await accounts.deleteFrom('alert_calls').where('created_at', '<', atMs).where('status', '<>', 'queued').execute();
   const kept = accounts.selectFrom('alert_calls').select('id');
