@@ -7,7 +7,7 @@ import { createSignIn } from './sign-in.ts';
 
 export type AuthDependencies = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 
-/** Shared parts of the sign-in routes. */
+/** Creates the parts that the sign-in routes share. */
 export const makeParts = (dependencies: AuthDependencies) => ({
   ...dependencies,
   signIn: createSignIn(dependencies),

@@ -5,7 +5,7 @@ import { CUSTOMER_OF_CALLER, hasSecondFactor } from '../../sign-in/caller-querie
 
 export type UserRow = Selectable<AccountsSchema['users']>;
 
-/** Finds the live account of a normalized email address. */
+/** Finds the account with this normalized email address, unless it is deleted. */
 export const findUserByEmail = (accounts: AccountsDb, emailKey: string): Promise<UserRow | undefined> =>
   accounts
     .selectFrom('users')
@@ -15,7 +15,8 @@ export const findUserByEmail = (accounts: AccountsDb, emailKey: string): Promise
     .executeTakeFirst();
 
 /**
- * The password that the account adopts when its address is verified. It is stored with the newest verification link.
+ * Finds the password that the account adopts when its address is verified. It is stored with the newest verification
+ * link.
  */
 export async function findAwaitedPassword(accounts: AccountsDb, userId: string): Promise<string | null> {
   const found = await accounts
@@ -31,8 +32,8 @@ export async function findAwaitedPassword(accounts: AccountsDb, userId: string):
 }
 
 /**
- * Requests another verification link, as a repeated registration does. The registration worker handles the request
- * soon.
+ * Requests another verification link, as a repeated registration does. The registration worker soon handles the
+ * request.
  */
 export async function askForVerification(
   accounts: AccountsDb,
@@ -41,7 +42,10 @@ export async function askForVerification(
   await accounts.insertInto('account_requests').values(request).execute();
 }
 
-/** Active accounts that see everything and are not the demo's. Only the oldest fifty: each costs a password check. */
+/**
+ * Finds active administrator and full-access accounts that are not demo accounts. Limited to the oldest fifty, because
+ * each costs a password check.
+ */
 export const findPowerfulAccounts = (accounts: AccountsDb) =>
   accounts
     .selectFrom('users')
@@ -55,7 +59,7 @@ export const findPowerfulAccounts = (accounts: AccountsDb) =>
     .limit(50)
     .execute();
 
-/** Finds a live account with the name of its customer. */
+/** Finds an account with its customer's name, unless the account is deleted. */
 export const findUser = (accounts: AccountsDb, id: string) =>
   accounts
     .selectFrom('users')
@@ -67,8 +71,8 @@ export const findUser = (accounts: AccountsDb, id: string) =>
     .executeTakeFirst();
 
 /**
- * Reads everything the access guard needs about a caller, in one query (docs/threat-model.md#b1, #b4). Omits ended
- * sessions.
+ * Reads everything that the access guard needs to know about a caller, in one query (docs/threat-model.md#b1, #b4).
+ * Omits ended sessions.
  */
 export const findSessions = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts
@@ -114,7 +118,10 @@ export async function insertSession(
   await noteSeen(accounts, session.user_id, session.created_at);
 }
 
-/** Records that the session is in use. Also updates its user, unless an administrator views as that user. */
+/**
+ * Records that a session is in use. Also updates its user's last activity, unless an administrator is viewing as that
+ * user.
+ */
 export async function touchSession(
   accounts: AccountsDb,
   {
@@ -141,7 +148,7 @@ export async function endSession(accounts: AccountsDb, id: string, at: number): 
     .execute();
 }
 
-/** Invalidates the mailed password-reset links of an account. */
+/** Invalidates an account's mailed password-reset links. */
 export async function forgetResetTokens(accounts: AccountsDb, userId: string, at: number): Promise<void> {
   await accounts
     .updateTable('account_tokens')
@@ -152,7 +159,7 @@ export async function forgetResetTokens(accounts: AccountsDb, userId: string, at
     .execute();
 }
 
-/** The newest hundred usable sessions of a user. */
+/** Finds a user's newest hundred usable sessions. */
 export const findLiveSessions = (accounts: AccountsDb, userId: string, at: number) =>
   accounts
     .selectFrom('sessions')
@@ -166,7 +173,7 @@ export const findLiveSessions = (accounts: AccountsDb, userId: string, at: numbe
     .limit(100)
     .execute();
 
-/** Ends a session of the user. Returns false if there is no such session. */
+/** Ends one of the user's sessions. Returns false if there is no such session. */
 export async function endOwnedSession(accounts: AccountsDb, userId: string, id: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await accounts
     .updateTable('sessions')
@@ -178,7 +185,7 @@ export async function endOwnedSession(accounts: AccountsDb, userId: string, id: 
   return numUpdatedRows > 0n;
 }
 
-/** Records that the user gave the password or second factor again. */
+/** Records that the user has entered the password or second factor again. */
 export async function markConfirmed(accounts: AccountsDb, sessionId: string, at: number): Promise<void> {
   await accounts.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', sessionId).execute();
 }
@@ -187,7 +194,7 @@ export async function storePasswordHash(accounts: AccountsDb, userId: string, pa
   await accounts.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
-/** Consumes a valid code. Of several simultaneous calls, only one gets the user. */
+/** Consumes a valid code and returns its user and method. Of several simultaneous calls, only one gets them. */
 export const consumeLoginCode = (accounts: AccountsDb, codeHash: string, at: number) =>
   accounts
     .updateTable('login_codes')
@@ -207,6 +214,6 @@ export const findLoginCode = (accounts: AccountsDb, codeHash: string, at: number
     .where('expires_at', '>', at)
     .executeTakeFirst();
 
-/** The creator and the last editor of an account. */
+/** Finds who created an account and who last edited it. */
 export const findMaker = (accounts: AccountsDb, userId: string) =>
   accounts.selectFrom('users').select(['created_by_id', 'updated_by_id']).where('id', '=', userId).executeTakeFirst();

@@ -51,12 +51,12 @@ import { beginVisit } from './provider-visits.ts';
 import { addSecondFactorRoutes } from './second-factor-routes.ts';
 
 /**
- * Stops floods from one address. The counters of sign-in.ts slow down guessing much earlier, with the usual
+ * Stops floods from a single address. The counters in sign-in.ts slow down guessing much earlier, with the usual
  * refusal.
  */
 const LIMITS = { rateLimit: { max: 600, timeWindow: MINUTE_MS }, bodyLimit: 8 * 1024 } as const;
 
-/** Sign-in, sign-out and the current user (docs/specification.md#states, #calls). */
+/** Registers the routes for sign-in, sign-out and the current user (docs/specification.md#states, #calls). */
 export function authRoutes(dependencies: AuthDependencies) {
   const parts = makeParts(dependencies);
   return async (app: FastifyInstance): Promise<void> => {
@@ -129,7 +129,7 @@ function addOwnSessionRoutes(app: FastifyInstance, parts: Parts): void {
         ? { actorId: userId, actor: email, action: 'session.ended', subject: sessionId }
         : { actorId: viewer.id, actor: viewer.email, action: 'user.view-ended', subject: email };
     await writeAudit(accounts, { ...entry, at: now(), detail: {}, ip: request.ip });
-    // A reader who stops viewing as another user stays signed in as themselves in the same browser.
+    // An administrator who stops viewing as another user stays signed in as themselves in the same browser.
     if (viewer === null) reply.header('Clear-Site-Data', '"storage"');
     return { status: true };
   });
@@ -158,7 +158,7 @@ function addOwnSessionRoutes(app: FastifyInstance, parts: Parts): void {
   );
 }
 
-/** The signed-in account as the browser may see it: a list of fields, never the row (docs/threat-model.md#b7). */
+/** Reads the signed-in account as the browser may see it: a list of fields, never the row (docs/threat-model.md#b7). */
 async function readCurrentUser(
   { config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>,
   { userId, mustSetUpSecondFactor, viewer }: Caller,
@@ -197,7 +197,7 @@ async function readCurrentUser(
 
 type Order = { readonly current_password: string; readonly new_password: string };
 
-/** Stores a new password and ends every other session of the account (docs/threat-model.md#b4). */
+/** Stores a new password and ends all other sessions of the account (docs/threat-model.md#b4). */
 async function changeOwnPassword(
   { accounts, config, mail, now }: Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>,
   confirm: ConfirmSession,
@@ -235,7 +235,7 @@ function namingTheField(error: unknown): never {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Lists the caller's sessions and ends them (docs/threat-model.md#b4). */
+/** Registers the routes that list and end the caller's sessions (docs/threat-model.md#b4). */
 function addOwnSessionList(app: FastifyInstance, { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>): void {
   addRoute(app, listOwnSessions, async (request) => {
     const { userId, sessionId, isDemo } = callerOf(request);
@@ -251,7 +251,7 @@ function addOwnSessionList(app: FastifyInstance, { accounts, now }: Pick<Depende
         current: row.id === sessionId,
       }),
     );
-    // Many people share a demo account, so each sees only the own session.
+    // Many people share a demo account, so each sees only their current session.
     return { data: isDemo ? data.filter(({ current }) => current) : data };
   });
 
@@ -278,7 +278,7 @@ function addOwnSessionList(app: FastifyInstance, { accounts, now }: Pick<Depende
   });
 }
 
-/** Names a browser and its system, as far as the user agent names them. */
+/** Names a browser and its system, as far as the user agent gives them. */
 export function deviceInWords(userAgent: string): Pick<OwnSession, 'device' | 'kind'> {
   if (userAgent.trim() === '') return { device: 'Unknown browser', kind: 'other' };
   const { browser, os, platform } = Bowser.parse(userAgent);
@@ -289,11 +289,11 @@ export function deviceInWords(userAgent: string): Pick<OwnSession, 'device' | 'k
   return { device, kind: type === 'desktop' || type === 'mobile' || type === 'tablet' ? type : 'other' };
 }
 
-/** The name that a non-browser program gives itself. */
+/** Returns the name that a program other than a browser gives itself. */
 const programOf = (userAgent: string): string =>
   /^[a-z][a-z0-9 .-]{0,30}(?=\/|$)/i.exec(userAgent)?.[0] ?? 'Unknown browser';
 
-/** Describes and shortens an address: enough to recognize one's own. */
+/** Describes and shortens an IP address, with enough detail for users to recognize their own. */
 export function placeInWords(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'Unknown place';
   const address = ipaddr.process(ip);

@@ -4,9 +4,9 @@ import { hashToken, randomToken } from '../../lib/random-token.ts';
 const SECONDS = 15 * 60;
 
 /**
- * A cookie that binds a visit at a provider to the browser that began it. A response in another browser is refused
- * (docs/threat-model.md#a17). The cookie is `Lax`, since the provider redirects from another site. It does not
- * authenticate.
+ * Creates a cookie that binds a visit at a provider to the browser that began it. A response in another browser is
+ * refused (docs/threat-model.md#a17). The cookie is `Lax`, because the provider redirects from another site. It does
+ * not authenticate.
  */
 export function createBrowserMark(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:');
@@ -21,7 +21,7 @@ export function createBrowserMark(publicUrl: string) {
       reply.header('Set-Cookie', `${name}=${mark}; ${attributes}`);
       return hashToken(mark);
     },
-    /** Whether the request comes from the browser with this hash. */
+    /** Whether the request comes from the browser whose cookie has this hash. */
     fits(request: FastifyRequest, hash: string | null): boolean {
       const mark = read(request);
       return hash !== null && mark !== undefined && hashToken(mark) === hash;

@@ -14,37 +14,40 @@ import {
 } from './passkey-queries.ts';
 
 const CHALLENGE_MS = 5 * MINUTE_MS;
-/** COSE numbers of ES256, EdDSA and RS256, the algorithms that authenticators support. */
+/** COSE numbers for ES256, EdDSA and RS256, the algorithms that authenticators support. */
 const ALGORITHMS = [-7, -8, -257] as const;
 
-/** The user who has to sign, and the purpose. For sign-in by passkey alone, the passkey names its user. */
+/**
+ * What a passkey signature is for, and which user has to sign. For sign-in by passkey alone, the passkey identifies
+ * the user.
+ */
 export type PasskeyPurpose =
   | { readonly purpose: 'sign-in'; readonly userId: null; readonly sessionId: null }
   | { readonly purpose: 'second-factor'; readonly userId: string; readonly sessionId: null }
   | { readonly purpose: 'register' | 'confirm'; readonly userId: string; readonly sessionId: string };
 
-/** A verified new credential of an authenticator. */
+/** A new credential whose registration has been verified. */
 export type MadePasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports' | 'synced'>;
 
-/** `counter`: the signature is valid, but the authenticator's counter did not grow. */
+/** `counter`: the signature is valid, but the authenticator's counter did not increase. */
 export type AssertionVerdict =
   | { readonly kind: 'right'; readonly passkey: PasskeyRow }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'counter'; readonly passkey: PasskeyRow };
 
-/** The user id as authenticators store it. */
+/** Encodes the user id as authenticators store it. */
 const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 const credentialsOf = (rows: readonly PasskeyRow[]) =>
   rows.map(({ credential_id: id, transports }) => ({ id, transports: transports.split(' ').filter((one) => one) }));
 
-/** Only this library reads its certificates, and only when a user has a passkey. */
+/** Imported on first use, because only passkeys need this library and its certificates. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 /**
- * Passkeys (WebAuthn) of this site. Challenges are random and kept in the accounts store. Each is valid once, for five
- * minutes and for one purpose. Every signature needs user verification, so that a passkey alone proves possession and
- * person (docs/threat-model.md#a23).
+ * Creates the passkey (WebAuthn) checks for this site. Challenges are random and kept in the accounts store. Each is
+ * valid once, for five minutes and for one purpose. Every signature requires user verification, so a passkey alone
+ * proves both possession and the person (docs/threat-model.md#a23).
  */
 export function createPasskeys({ config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>) {
   const site = passkeySite(config.publicUrl);
@@ -103,7 +106,7 @@ export function createPasskeys({ config, accounts, now }: Pick<Dependencies, 'co
       };
     },
 
-    /** Returns the new credential of the session's user, or null if any part of the response is invalid. */
+    /** Returns the new credential for the session's user, or null if any part of the response is invalid. */
     async check(
       { credential_id: id, client_data: clientDataJSON, attestation_object: attestationObject, transports }: NewPasskey,
       { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
@@ -137,8 +140,8 @@ export function createPasskeys({ config, accounts, now }: Pick<Dependencies, 'co
     },
 
     /**
-     * Returns what a browser needs to request a signature: of the user's passkeys, or of any passkey if no user is
-     * given.
+     * Returns what a browser needs to request a signature from one of the user's passkeys, or from any passkey if no
+     * user is given.
      */
     async ask(purpose: PasskeyPurpose): Promise<PasskeyRequest> {
       const { rpId } = siteOrRefusal();
@@ -153,7 +156,7 @@ export function createPasskeys({ config, accounts, now }: Pick<Dependencies, 'co
       };
     },
 
-    /** The claimed passkey, before anything is verified. */
+    /** Finds the claimed passkey, before anything is verified. */
     ownerOf: (credentialId: string): Promise<PasskeyRow | undefined> => findPasskeyByCredential(accounts, credentialId),
 
     /** Verifies a signature, consumes its challenge and records the use. */
@@ -171,7 +174,7 @@ export function createPasskeys({ config, accounts, now }: Pick<Dependencies, 'co
   };
 }
 
-/** The counter of a valid signature and whether the passkey is synced; null if the signature is invalid. */
+/** Returns a valid signature's counter and whether the passkey is synced, or null if the signature is invalid. */
 async function checkSignature(
   { credential_id: id, client_data: clientDataJSON, authenticator_data, signature, user_handle }: PasskeyAssertion,
   passkey: PasskeyRow,
@@ -206,14 +209,18 @@ function challengeIn(clientData: string): string | null {
   }
 }
 
-/** A passkey that signs in alone has to name its account. If it names one, that account has to own the passkey. */
+/**
+ * Whether the passkey belongs to the user who has to sign. A passkey that signs in alone must identify its account.
+ * Any account that it identifies must own it.
+ */
 function isOwner(passkey: PasskeyRow, { user_handle: handle }: PasskeyAssertion, { userId }: PasskeyPurpose): boolean {
   if (handle !== undefined && handle !== handleOf(passkey.user_id)) return false;
   return userId === null ? handle !== undefined : passkey.user_id === userId;
 }
 
 /**
- * The server requests no attestation. It does not read one with certificates: reading could contact external addresses.
+ * Whether an attestation has certificates. The server requests none and refuses to process one, because that could
+ * contact external addresses.
  */
 async function hasCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { createKnownBrowser, resetMark } from '../../sign-in/known-browser.ts';
 import type { Client, Entered } from './sign-in.ts';
 
-/** Identifies the client of a request, and controls what its browser remembers of a sign-in. */
+/** Creates helpers that identify a request's client and control what its browser remembers about a sign-in. */
 export function createClients(config: Pick<Config, 'keys' | 'publicUrl'>) {
   const browsers = createKnownBrowser(config);
   return {
@@ -13,7 +13,7 @@ export function createClients(config: Pick<Config, 'keys' | 'publicUrl'>) {
       knownBrowser: (userId) => browsers.find(request, userId),
       resetBrowser: (userId) => browsers.find(request, resetMark(userId)),
     }),
-    /** Sends the sign-in response. A completed sign-in marks the browser as known to the account. */
+    /** Returns the sign-in response. After a completed sign-in, marks the browser as known to the account. */
     answer(request: FastifyRequest, reply: FastifyReply, { answer, userId }: Entered): Entered['answer'] {
       if (userId !== null) browsers.remember(request, reply, userId);
       return answer;

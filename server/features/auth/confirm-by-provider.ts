@@ -16,7 +16,7 @@ type Visitor = {
   readonly ip: string;
 };
 
-/** A provider can confirm only an account without a stronger proof: no valid password and no second factor. */
+/** Throws unless a provider may confirm the account: it must have no valid password and no second factor. */
 export async function refuseOtherProof(
   { config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>,
   userId: string,
@@ -28,7 +28,9 @@ export async function refuseOtherProof(
   throw new AppError('conflict', 'Confirm with your password, a passkey or a code of your app.');
 }
 
-/** Marks the session as fresh after its owner signed in at the provider again. The audit log records both outcomes. */
+/**
+ * Marks the session as fresh after its owner has signed in at the provider again. The audit log records both outcomes.
+ */
 export async function confirmByProvider(
   parts: Pick<Parts, 'config' | 'accounts' | 'now'>,
   { userId, email, sessionId, provider, ip }: Visitor,

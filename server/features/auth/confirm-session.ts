@@ -16,9 +16,9 @@ import { createSecondFactor } from './create-second-factor.ts';
 export type ConfirmSession = ReturnType<typeof createConfirmSession>;
 
 /**
- * Asks the holder of a session for proof of ownership: a password, a code of the second factor, or a passkey. A stolen
- * session ends after five guesses; its owner is not locked out. The thief's browser has its own budget, which no
- * success of the owner refills.
+ * Creates a check that requests proof that the session belongs to the account owner: a password, a second-factor code
+ * or a passkey. A stolen session ends after five guesses, and its owner is not locked out. The thief's browser has a
+ * separate budget, which the owner's success does not refill.
  */
 export function createConfirmSession({
   config,
@@ -64,7 +64,8 @@ export function createConfirmSession({
     const entry = { actorId: userId, actor, action: 'session.unconfirmed', subject: sessionId };
     await accounts.transaction().execute(async (tx) => {
       await writeAudit(tx, { at, ...entry, detail, ip });
-      // Sent once: the last allowed guess ends the session. Its holder may be a thief, so the owner gets a notice.
+      // Sent only once, because the last allowed guess ends the session. The guesser may be a thief, so the owner gets
+      // a notice.
       if (isOver && actor !== '') await sendNotice(tx, mail, { email: actor }, 'confirmation-guessed');
     });
     if (isOver) return endHere(sessionId);

@@ -9,32 +9,32 @@ import { findSecondFactor, spendRecoveryCode, takeTimeStep } from './second-fact
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
-/** Accepts codes of the previous and the next time step, because clocks differ. */
+/** Accepts codes from the previous and the next time step, because clocks differ. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** Omits letters and digits that look alike. 16 of these characters are 80 bits. */
+/** Omits letters and digits that look alike. 16 of these characters have almost 80 bits of entropy. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const totp = (secret: string, label: string) =>
   new TOTP({ issuer: 'Voltboard', label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret });
 
-/** Normalizes app codes and recovery codes. Blanks and hyphens are ignored. */
+/** Normalizes app codes and recovery codes. Whitespace and hyphens are ignored. */
 const normal = (code: string): string => code.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase();
 
 const groupsOfFour = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** Makes new recovery codes and the hashes to store. */
+/** Generates recovery codes and the hashes to store. */
 export function makeRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const letter = () => ALPHABET.charAt(randomInt(ALPHABET.length));
   const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: 16 }, letter).join(''));
   return { codes: codes.map(groupsOfFour), hashes: codes.map(hashToken) };
 }
 
-/** Time-based one-time codes of an app, with recovery codes (docs/threat-model.md#a21). */
+/** Creates the second factor: time-based one-time codes from an app, with recovery codes (docs/threat-model.md#a21). */
 export function createSecondFactor({ config, now }: Pick<Dependencies, 'config' | 'now'>) {
   const box = createSecretBox(config, 'second-factors');
 
-  /** The time step that the code belongs to; null if the code matches no current step. */
+  /** Returns the time step that the code belongs to; null if it matches none that is valid now. */
   function stepOf(sealed: string, code: string): number | null {
     const secret = box.open(sealed);
     if (secret === null || !/^[0-9]{6}$/.test(code)) return null;
@@ -49,23 +49,26 @@ export function createSecondFactor({ config, now }: Pick<Dependencies, 'config' 
     return factor !== undefined && factor.confirmed_at !== null;
   }
 
-  /** Whether sign-in asks for a second factor: an app code, a passkey or a recovery code. */
+  /** Whether the account has a second factor, so that sign-in asks for an app code, a passkey or a recovery code. */
   const isOn = async (accounts: AccountsDb, userId: string): Promise<boolean> =>
     (await hasApp(accounts, userId)) || (await hasPasskey(accounts, userId));
 
   return {
-    /** Makes a new seed: as text to type, as a URI for apps, and sealed for the store. */
+    /** Generates a new seed: as text to type, as a URI for apps, and sealed for the store. */
     make(email: string): { secret: string; uri: string; sealed: string } {
       const secret = new Secret({ size: SECRET_BYTES }).base32;
       return { secret, uri: totp(secret, email).toString(), sealed: box.seal(secret) };
     },
-    /** Consumes the first valid code of an app during setup. */
+    /** Accepts an app's first valid code during setup. */
     async acceptFirst(accounts: AccountsDb, userId: string, code: string): Promise<boolean> {
       const factor = await findSecondFactor(accounts, userId);
       const step = factor === undefined ? null : stepOf(factor.secret, normal(code));
       return step !== null && takeTimeStep(accounts, userId, step);
     },
-    /** Consumes a valid code: of a confirmed app, or a recovery code of the user. */
+    /**
+     * Consumes a valid code from a confirmed app, or one of the user's recovery codes. Returns which one it was, or
+     * null.
+     */
     async accept(accounts: AccountsDb, userId: string, code: string): Promise<'app' | 'recovery-code' | null> {
       const factor = await findSecondFactor(accounts, userId);
       const given = normal(code);

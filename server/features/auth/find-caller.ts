@@ -17,11 +17,16 @@ type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 type TokenRow = Awaited<ReturnType<typeof findTokenHolders>>[number];
 type Settings = Pick<Config, 'demo' | 'adminMfa' | 'sessionIdleMinutes' | 'freshLoginMinutes'>;
 
-/** Automatic requests of a browser keep no session alive: neither a stream nor its calls without user activity. */
+/**
+ * Whether a request is user activity. Automatic browser requests, such as streams and background calls, keep no
+ * session alive.
+ */
 const isActivity = ({ headers, routeOptions }: FastifyRequest): boolean =>
   headers[BACKGROUND_HEADER] === undefined && routeOptions.url?.endsWith(liveChanges.url) !== true;
 
-/** The caller of a session; null if it or its viewer's session has ended or was idle for too long. */
+/**
+ * Returns a session's caller; null if the session or its viewer's session has ended, or if it was idle for too long.
+ */
 export function callerOfSession(row: SessionRow, settings: Settings, at: number): Caller | null {
   const { demo, adminMfa, sessionIdleMinutes, freshLoginMinutes } = settings;
   const idleMs = (row.role === 'admin' ? sessionIdleMinutes / 2 : sessionIdleMinutes) * MINUTE_MS;
@@ -29,7 +34,7 @@ export function callerOfSession(row: SessionRow, settings: Settings, at: number)
   const { viewer_session_id: viewing, viewer_id: viewerId, viewer_email: viewerEmail } = row;
   const isViewing = viewerId !== null && viewerEmail !== null && (row.viewer_expires_at ?? 0) > at;
   const viewer = isViewing ? { id: viewerId, email: viewerEmail } : null;
-  // A viewing session ends with the administrator's own session and rights.
+  // A viewing session ends together with the administrator's own session and rights.
   if (viewing !== null && viewer === null) return null;
   return {
     ...holderOf(row, adminMfa),
@@ -39,12 +44,16 @@ export function callerOfSession(row: SessionRow, settings: Settings, at: number)
   };
 }
 
-/** A token that writes money is valid only while its owner and its approver are administrators. */
+/**
+ * Whether a token is valid. A token that writes money is valid only while its owner and its approver are
+ * administrators.
+ */
 const isApproved = ({ role, scopes, approver_id: approver }: TokenRow): boolean =>
   !needsApproval(readScopes(scopes)) || (role === 'admin' && approver !== null);
 
 /**
- * The caller of a token; null once the token has expired. Demo passwords are public, so demo accounts have no tokens.
+ * Returns a token's caller; null if the token has expired or is not approved. Demo passwords are public, so demo
+ * accounts have no tokens.
  */
 export function callerOfToken(row: TokenRow, { adminMfa }: Pick<Settings, 'adminMfa'>, at: number): Caller | null {
   if (row.expires_at <= at || row.demo === 1 || !isApproved(row)) return null;
@@ -52,7 +61,7 @@ export function callerOfToken(row: TokenRow, { adminMfa }: Pick<Settings, 'admin
   return { ...holderOf(row, adminMfa), token, viewer: null, isFresh: false };
 }
 
-/** The current account behind a session or token. */
+/** Returns the current account behind a session or token. */
 function holderOf(row: SessionRow | TokenRow, adminMfa: boolean): Omit<Caller, 'token' | 'viewer' | 'isFresh'> {
   const { customer_id: id, customer_key: key, customer_name: name } = row;
   const fitting = row.role === row.kind && id !== null && key !== null && name !== null;
@@ -69,8 +78,8 @@ function holderOf(row: SessionRow | TokenRow, adminMfa: boolean): Omit<Caller, '
 }
 
 /**
- * Reads session, account and customer from the store on every call. An ended session is refused at once
- * (docs/threat-model.md#b4).
+ * Creates a lookup that reads session, account and customer from the store on every call, so that an ended session is
+ * refused immediately (docs/threat-model.md#b4).
  */
 export function createFindCaller({
   config,

@@ -4,8 +4,8 @@ import { checkPassword } from '../../sign-in/password.ts';
 import { findPowerfulAccounts } from './auth-queries.ts';
 
 /**
- * Addresses of accounts that see everything and have the demo's password, but are not the demo's
- * (docs/threat-model.md#a20).
+ * Finds the email addresses of administrator and full-access accounts that have the demo's password but are not demo
+ * accounts (docs/threat-model.md#a20).
  */
 export async function findGuessableAccounts(accounts: AccountsDb): Promise<string[]> {
   const guessable: string[] = [];

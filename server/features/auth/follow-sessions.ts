@@ -5,16 +5,16 @@ import { findTokenHolders } from '../../sign-in/api-token-queries.ts';
 import { findSessions } from './auth-queries.ts';
 import { callerOfSession, callerOfToken } from './find-caller.ts';
 
-/** The watcher notices an ended session within this time, in any process. It closes the streams within a second. */
+/** The watcher notices an ended session within this time, in any process. The streams are closed within a second. */
 const LOOK_EVERY_MS = 500;
 const AT_ONCE = 500;
 
 type Follower = { readonly caller: Caller; readonly onEnd: () => void };
 
 /**
- * Watches the sessions that hold a connection open. One query covers all of them and runs only while there are any. A
- * session ends here if its next call would be refused or would have other rights. It also ends if the store does not
- * answer.
+ * Watches the sessions that hold a connection open. A single query covers all of them and runs only while there are
+ * any. Ends a session's connection if its next call would be refused or would have other rights, or if the store does
+ * not respond.
  */
 export function createFollowSessions(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'now'>): FollowSession {
   const followers = new Set<Follower>();

@@ -18,7 +18,10 @@ export async function insertFlow(
     .execute();
 }
 
-/** Takes the visit of a state, once. Undefined if it is unknown, used, expired or of another provider. */
+/**
+ * Consumes the visit with this state, once. Returns undefined if it is unknown, used, expired or belongs to another
+ * provider.
+ */
 export const takeFlow = (accounts: AccountsDb, stateHash: string, provider: string, at: number) =>
   accounts
     .updateTable('oidc_flows')
@@ -30,7 +33,7 @@ export const takeFlow = (accounts: AccountsDb, stateHash: string, provider: stri
     .returningAll()
     .executeTakeFirst();
 
-/** The account that the identity opens; never a deleted account. */
+/** Finds the account that the identity opens, unless the account is deleted. */
 export const findIdentityUser = (accounts: AccountsDb, { issuer, subject }: Pick<Key, 'issuer' | 'subject'>) =>
   accounts
     .selectFrom('identities')
@@ -41,7 +44,10 @@ export const findIdentityUser = (accounts: AccountsDb, { issuer, subject }: Pick
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Connects the identity with the account. An identity of a deleted account moves. */
+/**
+ * Links the identity to the account. If it is already linked to another account, reassigns it; callers must make sure
+ * that account was deleted.
+ */
 export async function connectIdentity(accounts: AccountsDb, userId: string, key: Key, at: number): Promise<void> {
   const owner = { user_id: userId, email: key.email ?? '', created_at: at, last_used_at: at };
   await accounts
@@ -75,8 +81,8 @@ export async function deleteIdentity(accounts: AccountsDb, userId: string, id: s
 }
 
 /**
- * A provider has proved the address. Pending verifications and any password chosen before are void
- * (docs/threat-model.md#a18).
+ * Marks the address as verified, because a provider has proved it. Any password chosen before and all pending links
+ * become invalid (docs/threat-model.md#a18).
  */
 export async function takeOverUnverified(accounts: AccountsDb, userId: string, at: number): Promise<void> {
   await accounts
@@ -92,7 +98,7 @@ export async function takeOverUnverified(accounts: AccountsDb, userId: string, a
     .execute();
 }
 
-/** Inserts an account created through a provider: no role, no customer, no password (docs/threat-model.md#a1). */
+/** Inserts an account created through a provider: without role, customer or password (docs/threat-model.md#a1). */
 export async function insertProviderUser(
   accounts: AccountsDb,
   person: { email: string; firstName: string; lastName: string; provider: string },
@@ -133,7 +139,7 @@ export async function insertLinkRequest(
     .execute();
 }
 
-/** Counts an attempt. Undefined if the request is unknown, used, expired or was tried too often. */
+/** Counts an attempt. Returns undefined if the request is unknown, used, expired or was tried too often. */
 export const tryLinkRequest = (accounts: AccountsDb, hash: string, at: number, mostAttempts: number) =>
   accounts
     .updateTable('link_requests')
@@ -145,7 +151,7 @@ export const tryLinkRequest = (accounts: AccountsDb, hash: string, at: number, m
     .returningAll()
     .executeTakeFirst();
 
-/** Returns true only for the call that consumed it. */
+/** Consumes a link request. Returns true only for the call that consumed it. */
 export async function spendLinkRequest(accounts: AccountsDb, hash: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await accounts
     .updateTable('link_requests')

@@ -28,7 +28,7 @@ import type { Entered } from './sign-in.ts';
 
 const LIMITS = { rateLimit: { max: 120, timeWindow: MINUTE_MS }, bodyLimit: 8 * 1024 } as const;
 
-/** Providers that are connected with the caller's account. */
+/** Registers the routes for the providers that are linked to the caller's account. */
 export function addIdentityRoutes(app: FastifyInstance, parts: Parts): void {
   const { accounts, config, now, clients } = parts;
   const labelOf = (provider: string) => config.signInProviders.find(({ name }) => name === provider)?.label ?? provider;
@@ -72,7 +72,7 @@ export function addIdentityRoutes(app: FastifyInstance, parts: Parts): void {
     const { userId } = callerOf(request);
     const { id } = request.params;
     await accounts.transaction().execute(async (tx) => {
-      // If two are removed at once, the second call sees that it removes the last one.
+      // If two are removed simultaneously, the second call sees that it would remove the last one.
       await takeAuditTurn(tx);
       const identities = await findIdentities(tx, userId);
       const found = identities.find((identity) => identity.id === id);
@@ -92,7 +92,7 @@ const TRIES = 5;
 const ended = () => new AppError('invalid', 'This sign-in is no longer good. Start again.');
 
 /**
- * Connects the provider of a link request with the account of its address, after that account's password. Then signs
+ * Links a link request's provider to the account with its address, after checking that account's password, and signs
  * in. Works only in the browser that came from the provider. Guesses count as for any login.
  */
 async function linkByPassword(

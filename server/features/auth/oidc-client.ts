@@ -10,12 +10,12 @@ import { createSingleFlight } from '../../lib/single-flight.ts';
 const TIMEOUT_SECONDS = 5;
 
 /**
- * Requests a new sign-in even with an active session there, and its time in the token. Some providers send it only on
- * request.
+ * Requests a new sign-in even if a session is active at the provider, and the sign-in time in the token. Some
+ * providers send the time only on request.
  */
 const SIGN_IN_NOW = { max_age: '0', claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) } as const;
 
-/** The identity that a provider confirms. */
+/** An identity that a provider has confirmed. */
 export type VerifiedIdentity = {
   readonly provider: ProviderName;
   readonly label: string;
@@ -23,7 +23,7 @@ export type VerifiedIdentity = {
   readonly subject: string;
   /** Normalized; null if the provider sent no usable address. */
   readonly email: string | null;
-  /** Whether the provider says that the address belongs to this person (docs/threat-model.md#a18). */
+  /** Whether the provider confirms that the address belongs to this person (docs/threat-model.md#a18). */
   readonly isEmailVerified: boolean;
   /** The organization's domain according to Google; null for other providers and private accounts. */
   readonly hostedDomain: string | null;
@@ -31,12 +31,15 @@ export type VerifiedIdentity = {
   readonly lastName: string;
 };
 
-/** Secrets of one visit at a provider. */
+/** The secrets of one visit at a provider. */
 export type VisitSecrets = { readonly state: string; readonly nonce: string; readonly codeVerifier: string };
 
 export type OidcClient = ReturnType<typeof createOidcClient>;
 
-/** Authorization code with PKCE, state and nonce at the configured providers (docs/threat-model.md#a17). */
+/**
+ * Creates a client for the authorization code flow with PKCE, state and nonce at the configured providers
+ * (docs/threat-model.md#a17).
+ */
 export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 'signInProviders' | 'publicUrl'>) {
   const configurations = createSingleFlight<oidc.Configuration>('unless it fails');
 
@@ -59,11 +62,11 @@ export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 's
 
   return {
     providerOf,
-    /** The provider's sign-in URL for this visit. */
+    /** Returns the provider's sign-in URL for this visit. */
     async begin(name: string, { state, nonce, codeVerifier }: VisitSecrets, isConfirmation: boolean): Promise<string> {
       const provider = providerOf(name);
       const configuration = await configurationOf(provider);
-      // Google refuses `login` and uses only `max_age`.
+      // Google refuses `login` and only honors `max_age`.
       const prompt = provider.name === 'google' || !isConfirmation ? 'select_account' : 'login';
       const url = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: callbackUrl(name),
@@ -78,7 +81,7 @@ export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 's
       return url.href;
     },
     /**
-     * Returns the identity of the returning person. Throws `AppError('invalid')` unless every part of the response is
+     * Returns the returning person's identity. Throws `AppError('invalid')` unless every part of the response is
      * valid. With `maxAge`, the provider has to confirm a sign-in within that number of seconds.
      */
     async finish(
@@ -123,7 +126,8 @@ const notFresh = ({ label }: SignInProvider) =>
 function discover({ issuer, clientId, clientSecret }: SignInProvider): Promise<oidc.Configuration> {
   const options = {
     timeout: TIMEOUT_SECONDS,
-    // Verifies signatures although the token comes from the provider itself: a hijacked connection is not enough.
+    // Verifies signatures although the token comes directly from the provider, so that hijacking the connection is not
+    // enough.
     execute: [oidc.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [oidc.allowInsecureRequests] : [])],
   };
   return oidc.discovery(
@@ -135,7 +139,7 @@ function discover({ issuer, clientId, clientSecret }: SignInProvider): Promise<o
   );
 }
 
-/** In the body if the provider accepts it there, else in the header. */
+/** Sends the client secret in the body, or in the header if the provider does not accept it in the body. */
 function sendSecret(clientSecret: string): oidc.ClientAuth {
   const [post, basic] = [oidc.ClientSecretPost(clientSecret), oidc.ClientSecretBasic(clientSecret)];
   return (server, client, body, headers) => {
@@ -162,8 +166,8 @@ function identityOf(provider: SignInProvider, claims: oidc.IDToken | undefined):
 }
 
 /**
- * Any Microsoft tenant can put any address into `email`. Only Microsoft's own checks of the domain count
- * (CVE-2024-21632).
+ * Whether the provider's claims prove the address. Any Microsoft tenant can put any address into `email`, so for
+ * Microsoft, only its own checks of the domain count (CVE-2024-21632).
  */
 function vouchesFor(name: ProviderName, claims: oidc.IDToken, email: string): boolean {
   if (name !== 'microsoft') return claims.email_verified === true;
@@ -174,6 +178,6 @@ function vouchesFor(name: ProviderName, claims: oidc.IDToken, email: string): bo
   );
 }
 
-/** The person cannot retype the name, so invisible characters are removed, as for typed names. */
+/** Cleans a name. The person cannot retype it, so invisible characters are removed, as for typed names. */
 const nameIn = (claim: unknown): string =>
   typeof claim === 'string' ? [...visibleText(claim)].slice(0, 60).join('').trim() : '';

@@ -5,7 +5,7 @@ import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 export type PasskeyRow = Selectable<AccountsSchema['passkeys']>;
 type ChallengeRow = Insertable<AccountsSchema['passkey_challenges']>;
 
-/** A user has at most twenty; the oldest first. */
+/** Finds a user's passkeys, oldest first. A user has at most twenty. */
 export const findPasskeys = (accounts: AccountsDb, userId: string): Promise<PasskeyRow[]> =>
   accounts
     .selectFrom('passkeys')
@@ -23,7 +23,7 @@ export const hasPasskey = async (accounts: AccountsDb, userId: string): Promise<
 export const findPasskeyByCredential = (accounts: AccountsDb, credentialId: string): Promise<PasskeyRow | undefined> =>
   accounts.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-/** Returns false if that credential is already registered. */
+/** Inserts a passkey. Returns false if its credential is already registered. */
 export async function insertPasskey(accounts: AccountsDb, passkey: PasskeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await accounts
     .insertInto('passkeys')
@@ -33,7 +33,7 @@ export async function insertPasskey(accounts: AccountsDb, passkey: PasskeyRow): 
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Returns false if the passkey does not belong to the user. */
+/** Renames a passkey. Returns false if it does not belong to the user. */
 export async function storePasskeyName(
   accounts: AccountsDb,
   { id, userId, name }: { id: string; userId: string; name: string },
@@ -52,8 +52,8 @@ export async function deletePasskey(accounts: AccountsDb, userId: string, id: st
 }
 
 /**
- * Records a use. Returns false if the authenticator counts its signatures and the number did not grow: the passkey was
- * copied, or a signature was sent twice. Authenticators without a counter always send 0.
+ * Records a use. Returns false if the authenticator counts its signatures and the number did not increase: the passkey
+ * was copied, or a signature was sent twice. Authenticators without a counter always send 0.
  */
 export async function countPasskeyUse(
   accounts: AccountsDb,

@@ -48,7 +48,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Sign-in with a passkey, and the passkeys of the caller's account (docs/threat-model.md#a23). */
+/** Registers the routes for passkey sign-in and for the passkeys of the caller's account (docs/threat-model.md#a23). */
 export function addPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
   addPasskeySignIn(app, parts);
   addPasskeyList(app, parts);
@@ -145,7 +145,7 @@ function addPasskeyChanges(app: FastifyInstance, parts: Parts): void {
       const { userId } = callerOf(request);
       const { id } = request.params;
       await accounts.transaction().execute(async (tx) => {
-        // If two are removed at once, the second call sees that it removes the last one.
+        // If two are removed simultaneously, the second call sees that it would remove the last one.
         await takeAuditTurn(tx);
         const rows = await findPasskeys(tx, userId);
         const found = rows.find((row) => row.id === id);
@@ -162,7 +162,10 @@ function addPasskeyChanges(app: FastifyInstance, parts: Parts): void {
   );
 }
 
-/** Stores a passkey. The first second factor of an account creates recovery codes and ends its other sessions. */
+/**
+ * Stores a passkey. If it is the account's first second factor, creates recovery codes and ends the account's other
+ * sessions.
+ */
 async function storePasskey(
   { config, mail, now }: Parts,
   tx: AccountsDb,
@@ -189,9 +192,7 @@ async function storePasskey(
   return { passkey: shown(row), recovery_codes: needsCodes ? codes : [] };
 }
 
-/**
- * Refuses if the account needs its last passkey. Otherwise the recovery codes are deleted with the last second factor.
- */
+/** Throws if the account needs its last passkey. Otherwise, deletes the recovery codes if no second factor remains. */
 async function giveUpLast({ config, now }: Parts, tx: AccountsDb, request: FastifyRequest): Promise<void> {
   const { userId, role } = callerOf(request);
   const hasApp = await createSecondFactor({ config, now }).hasApp(tx, userId);

@@ -33,8 +33,8 @@ type Flow = NonNullable<Awaited<ReturnType<typeof takeFlow>>>;
 type Arrival = { readonly flow: Flow; readonly identity: VerifiedIdentity; readonly ip: string };
 
 /**
- * The redirect back from a provider (docs/threat-model.md#a17). It works once, only in the browser that left, and only
- * if every part of the response is valid.
+ * Registers the redirect back from a provider (docs/threat-model.md#a17). It works once, only in the browser that
+ * left, and only if every part of the response is valid.
  */
 export function addProviderCallback(app: FastifyInstance, parts: Parts): void {
   addRoute(
@@ -57,7 +57,7 @@ function sendPage(reply: FastifyReply, { statusCode, message }: AppError): Fasti
   return reply.status(statusCode).type('text/html; charset=utf-8').send(refusalPage(message));
 }
 
-/** Returns where the browser goes next. */
+/** Handles the return from a provider, and returns where the browser goes next. */
 async function arrive(
   parts: Parts,
   request: FastifyRequest,
@@ -86,7 +86,7 @@ async function arrive(
     await connect(parts, { flow, identity: await identify(), ip }, owner);
     return withQuery(back, { connected: provider });
   }
-  // The sign-in has to be later than the start of this visit, apart from clock skew.
+  // The sign-in must be later than the start of this visit, apart from clock skew.
   const maxAge = Math.ceil((now() - flow.created_at) / 1_000);
   const { id: userId, email, sessionId } = owner;
   await confirmByProvider(parts, { userId, email, sessionId, provider, ip }, () => identify(maxAge));
@@ -98,7 +98,10 @@ function withQuery(path: string, parameters: Readonly<Record<string, string>>): 
   return query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** The login page, with a one-time code for this browser, or with a request for the account's password. */
+/**
+ * Returns the URL of the login page, with a one-time code for this browser, or with a request for the account's
+ * password.
+ */
 async function signInTarget(parts: Parts, { flow, identity, ip }: Arrival): Promise<string> {
   const { accounts, config, mail, now, signIn } = parts;
   const outcome = await enterByIdentity(
@@ -112,7 +115,7 @@ async function signInTarget(parts: Parts, { flow, identity, ip }: Arrival): Prom
   return withQuery('/login', { token, from });
 }
 
-/** The address of the account whose session began the visit. That session must still be active. */
+/** Finds the account whose session began the visit. Throws if that session is no longer active. */
 async function ownerOfVisit({ accounts, now }: Parts, { session_id: sessionId }: Flow) {
   const session = sessionId === null ? undefined : (await findSessions(accounts, [sessionId]))[0];
   const user = session && session.expires_at > now() ? await findUser(accounts, session.user_id) : undefined;
@@ -143,7 +146,7 @@ async function connect(
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
 
-/** The page of a failed visit at a provider. Colors are the browser's own, light and dark. */
+/** Builds the page for a failed visit at a provider. It uses the browser's default colors, light or dark. */
 const refusalPage = (message: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign-in failed · Voltboard</title>
@@ -154,7 +157,7 @@ const refusalPage = (message: string): string => `<!doctype html>
 
 const LINK_MS = 10 * MINUTE_MS;
 
-/** The account to enter, or a request for its password first. */
+/** The account to sign in, or a request for its password first. */
 type IdentityOutcome =
   | { readonly kind: 'enter'; readonly user: UserRow }
   | { readonly kind: 'link'; readonly request: string };
@@ -170,11 +173,11 @@ type EnterDependencies = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'no
 };
 
 /**
- * Finds the account that an identity opens (docs/threat-model.md#a18): the one connected by issuer and subject. An
- * address alone opens nothing. The lookup uses only an address that the provider verified, and its account normally
+ * Finds the account that an identity opens (docs/threat-model.md#a18): the one linked by issuer and subject. An
+ * address alone opens nothing. Otherwise, looks up the account by an address that the provider verified, and normally
  * asks for its password first. Two exceptions skip the password: no owner ever proved the account, or the organization
  * that proved the domain requires this provider (docs/threat-model.md#a24). Throws `AppError('invalid')` with the
- * reason for the reader.
+ * reason for the user.
  */
 async function enterByIdentity(
   { config, accounts, mail, now, mayHaveSession }: EnterDependencies,
@@ -205,7 +208,7 @@ async function enterByIdentity(
   }
   const isOrganizations = await requireOrganization(existing);
   if (existing.email_verified === 0) return { kind: 'enter', user: await takeOver(existing) };
-  // Its organization proved the domain and requires this provider, so there is no password to ask for.
+  // The account's organization proved the domain and requires this provider, so there is no password to ask for.
   if (isOrganizations && rule !== undefined) return { kind: 'enter', user: await connectMember(existing) };
   return { kind: 'link', request: await askForPassword(existing) };
 
@@ -246,7 +249,7 @@ async function enterByIdentity(
     });
   }
 
-  /** The address was registered but never verified. That password must not open the account. */
+  /** Takes over an account whose address was registered but never verified. Its password must not open the account. */
   async function takeOver(user: UserRow): Promise<UserRow> {
     await accounts.transaction().execute(async (tx) => {
       await takeOverUnverified(tx, user.id, now());

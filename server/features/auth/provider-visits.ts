@@ -12,12 +12,15 @@ const VISIT_MS = 10 * MINUTE_MS;
 export type VisitOrder = {
   readonly provider: string;
   readonly purpose: 'sign-in' | 'connect' | 'confirm';
-  /** The session of the caller; null for a sign-in. */
+  /** The caller's session; null for a sign-in. */
   readonly sessionId: string | null;
   readonly from: string | undefined;
 };
 
-/** A page of the product that needs a session. Any other target is dropped (docs/threat-model.md#b8). */
+/**
+ * Returns the path if it is a page of the product that requires a session, otherwise ''. Any other target is dropped
+ * (docs/threat-model.md#b8).
+ */
 export const safePath = (from: string | undefined): string =>
   from !== undefined && /^\/(app|admin)(?:[/?#][!-[\]-~]*)?$/.test(from) && !from.includes('//') ? from : '';
 

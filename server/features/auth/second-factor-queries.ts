@@ -19,8 +19,8 @@ export async function storeUnconfirmedFactor(
 }
 
 /**
- * Returns true for one caller only, and only for a later time step than the last one: no code works twice
- * (docs/threat-model.md#a21).
+ * Records the time step of a code. Returns true for one caller only, and only for a later time step than the last one,
+ * so that no code works twice (docs/threat-model.md#a21).
  */
 export async function takeTimeStep(accounts: AccountsDb, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await accounts
@@ -36,7 +36,7 @@ export async function confirmFactor(accounts: AccountsDb, userId: string, at: nu
   await accounts.updateTable('second_factors').set({ confirmed_at: at }).where('user_id', '=', userId).execute();
 }
 
-/** Keeps the recovery codes, because a passkey may need them. */
+/** Deletes the app's seed. Keeps the recovery codes, because a passkey may need them. */
 export async function deleteApp(accounts: AccountsDb, userId: string): Promise<void> {
   await accounts.deleteFrom('second_factors').where('user_id', '=', userId).execute();
 }
@@ -45,7 +45,7 @@ export async function deleteRecoveryCodes(accounts: AccountsDb, userId: string):
   await accounts.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Replaces the user's recovery codes; all earlier ones become invalid. */
+/** Replaces the user's recovery codes. All earlier ones become invalid. */
 export async function replaceRecoveryCodes(
   accounts: AccountsDb,
   userId: string,
@@ -59,7 +59,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Returns true only for the call that consumed the code. */
+/** Consumes a recovery code. Returns true only for the call that consumed it. */
 export async function spendRecoveryCode(
   accounts: AccountsDb,
   userId: string,
@@ -97,7 +97,7 @@ export async function insertChallenge(
     .execute();
 }
 
-/** The account of a challenge that still accepts attempts. */
+/** Finds the account for a challenge that still accepts attempts. */
 export const findChallenge = (accounts: AccountsDb, hash: string, at: number, mostAttempts: number) =>
   accounts
     .selectFrom('login_challenges')
@@ -108,7 +108,7 @@ export const findChallenge = (accounts: AccountsDb, hash: string, at: number, mo
     .where('attempts', '<', mostAttempts)
     .executeTakeFirst();
 
-/** Counts an attempt at the challenge. Undefined if it is unknown, used, expired or was tried too often. */
+/** Counts an attempt at the challenge. Returns undefined if it is unknown, used, expired or was tried too often. */
 export const tryChallenge = (accounts: AccountsDb, hash: string, at: number, mostAttempts: number) =>
   accounts
     .updateTable('login_challenges')
@@ -120,7 +120,7 @@ export const tryChallenge = (accounts: AccountsDb, hash: string, at: number, mos
     .returning(['user_id', 'method'])
     .executeTakeFirst();
 
-/** Returns true only for the call that consumed it. */
+/** Consumes a challenge. Returns true only for the call that consumed it. */
 export async function spendChallenge(accounts: AccountsDb, hash: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await accounts
     .updateTable('login_challenges')

@@ -37,7 +37,10 @@ const WAIT_SECONDS = ATTEMPT_BUDGETS['enable-factor'].refillMs / 1_000;
 export const FACTOR_NEEDED = 'Administrators of this installation need a second factor.';
 const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
 
-/** Sets up, renews and removes the second factor of the caller's account (docs/threat-model.md#a21). */
+/**
+ * Registers the routes that set up, renew and remove the second factor of the caller's account
+ * (docs/threat-model.md#a21).
+ */
 export function addSecondFactorRoutes(app: FastifyInstance, dependencies: FactorDependencies): void {
   const { accounts, config, now } = dependencies;
   const factor = createSecondFactor(dependencies);
@@ -81,7 +84,7 @@ export function addSecondFactorRoutes(app: FastifyInstance, dependencies: Factor
     async (request) => {
       const { userId, role } = callerOf(request);
       await accounts.transaction().execute(async (tx) => {
-        // Serializes with a passkey that is removed at the same time.
+        // Serializes this with a simultaneous removal of a passkey.
         await takeAuditTurn(tx);
         const keepsPasskey = await hasPasskey(tx, userId);
         if (isRequired(role) && !keepsPasskey) throw new AppError('conflict', FACTOR_NEEDED);
@@ -104,7 +107,7 @@ export function addSecondFactorRoutes(app: FastifyInstance, dependencies: Factor
       if (!(await factor.isOn(accounts, userId))) throw new AppError('conflict', 'The account has no second factor.');
       const { codes, hashes } = makeRecoveryCodes();
       await accounts.transaction().execute(async (tx) => {
-        // If two sets are made at once, only the later one is valid.
+        // If two sets are generated simultaneously, only the later one is valid.
         await takeAuditTurn(tx);
         await replaceRecoveryCodes(tx, userId, hashes, now());
         await auditOwn(tx, request, { at: now(), action: 'second-factor.codes-renewed' });

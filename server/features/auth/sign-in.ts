@@ -38,17 +38,20 @@ import { findChallenge, insertChallenge, spendChallenge, tryChallenge } from './
 const CHALLENGE_MS = 5 * MINUTE_MS;
 const CODES_PER_CHALLENGE = 5;
 
-/** The origin of a call, as sessions and the audit log store it. */
+/** Where a call comes from, as sessions and the audit log store it. */
 export type Client = {
   readonly ip: string;
   readonly userAgent: string;
-  /** The mark of this browser, if it signed in to the account before. */
+  /** Returns this browser's mark if it has signed in to the account before. */
   readonly knownBrowser: (userId: string) => string | null;
-  /** The mark of this browser, if it set the password of the account by a mailed link. */
+  /** Returns this browser's mark if it set the account's password through a mailed link. */
   readonly resetBrowser: (userId: string) => string | null;
 };
 
-/** The browser whose password guesses are counted separately from those of strangers. */
+/**
+ * Returns the browser mark whose password guesses are counted separately from those of strangers; null if there is
+ * none.
+ */
 const passwordBrowser = (client: Client, userId: string): string | null =>
   client.knownBrowser(userId) ?? client.resetBrowser(userId);
 
@@ -69,7 +72,10 @@ type FactorProof = { readonly code: string } | { readonly passkey: PasskeyAssert
 
 type SignInDependencies = Pick<Dependencies, 'config' | 'accounts' | 'now'>;
 
-/** Sign-in by password, passkey and one-time code. Each ends in a session or in a request for the second factor. */
+/**
+ * Creates sign-in by password, passkey and one-time code. Each ends in a session or in a request for the second
+ * factor.
+ */
 export function createSignIn({ config, accounts, now }: SignInDependencies) {
   const throttle = createLoginThrottle(accounts, now);
   const tokens = createSessionTokens(config);
@@ -84,7 +90,7 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     await writeAudit(accounts, { at: now(), ...by, action, subject, detail: { ...detail }, ip });
   }
 
-  /** Outside the allowed addresses, an administrator gets neither a session nor the second-factor prompt. */
+  /** Refuses an administrator outside the allowed addresses, before a session or the second-factor prompt. */
   async function refuseElsewhere(user: UserRow, ip: string): Promise<void> {
     if (user.role !== 'admin') return;
     try {
@@ -95,7 +101,7 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     }
   }
 
-  /** A member of an organization that requires single sign-on gets no session any other way. */
+  /** Refuses every other way to sign in to a member of an organization that requires single sign-on. */
   async function refuseOtherWays(user: UserRow, ip: string, method: string): Promise<void> {
     const rule = await findRuleOf(accounts, user);
     if (rule === undefined || rule.provider === method) return;
@@ -127,7 +133,7 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     };
   }
 
-  /** Returns the session, or what the browser needs to send with the second factor. */
+  /** Returns a session, or the challenge that the browser has to send with the second factor. */
   async function enter(user: UserRow, client: Client, method: string): Promise<Entered> {
     if (!(await secondFactor.isOn(accounts, user.id))) return startSession(user, client, method);
     await refuseElsewhere(user, client.ip);
@@ -143,7 +149,10 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     return { answer: { status: false, data: '', role: '', challenge, passkey }, userId: null };
   }
 
-  /** `cid` only asserts the customer. An administrator's `cid` filters their own screens (docs/threat-model.md#c2). */
+  /**
+   * Whether `cid` matches the user's customer. An administrator's `cid` only filters their own screens
+   * (docs/threat-model.md#c2).
+   */
   async function cidFits(user: UserRow, cid: string | undefined): Promise<boolean> {
     if (cid === undefined || cid === '' || user.role === 'admin' || user.role === 'full') return true;
     if (cid === user.customer_id) return true;
@@ -151,7 +160,10 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     return typeof name === 'string' && findKey(name) === findKey(cid);
   }
 
-  /** A caller who knows the password of an unverified account gets its link once more (docs/threat-model.md#a4). */
+  /**
+   * Requests another verification link for an unverified account, because the caller knows its password
+   * (docs/threat-model.md#a4).
+   */
   const askForLink = ({ email_key }: UserRow, passwordHash: string | null, from: string) =>
     askForVerification(accounts, {
       id: uuid(),
@@ -162,7 +174,7 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       created_at: now(),
     });
 
-  /** Whether the passkey signed. A counter that did not grow is recorded: the passkey may have been copied. */
+  /** Whether the passkey signed. Records a counter that did not increase, because the passkey may have been copied. */
   async function isSigned(
     assertion: PasskeyAssertion,
     purpose: PasskeyPurpose,
@@ -184,7 +196,9 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
   return {
     mayHaveSession,
     enter,
-    /** Checks a proof that only the owner knows. Counts and throttles it like a password; throws the usual refusal. */
+    /**
+     * Checks a proof that only the owner knows. Counts and throttles it like a password, and throws the usual refusal.
+     */
     async guarded(user: UserRow, client: Client, check: () => Promise<boolean>): Promise<void> {
       const attempt = { emailKey: user.email_key, address: client.ip, browser: passwordBrowser(client, user.id) };
       const verdict = await throttle.judge(attempt, async (isOpen) => isOpen && (await check()));
@@ -197,7 +211,7 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       );
       throw refusal();
     },
-    /** Signs in by a one-time code of the account. Refills the budget of its browser if that is known. */
+    /** Signs in by a one-time code for the account. Refills the budget of the user's browser if that is known. */
     async byCode(user: UserRow, client: Client, method: string): Promise<Entered> {
       await throttle.forgive({
         emailKey: user.email_key,
@@ -215,11 +229,11 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       const user = key === null ? undefined : await findUserByEmail(accounts, key);
       const browser = user === undefined ? null : passwordBrowser(client, user.id);
       const awaited = await findAwaitedPassword(accounts, user?.id ?? '');
-      // The password's author has not proved the address. It opens no account that another person verified
-      // (docs/threat-model.md#a18).
+      // The person who chose the password has not proved the address, so it opens no account that another person
+      // verified (docs/threat-model.md#a18).
       const chosen = user?.email_verified === 0 ? (user.password_hash ?? awaited) : (user?.password_hash ?? null);
       const rule = await findSsoRule(accounts, key ?? '');
-      // Does the same work for every address: nothing reveals whether an address of the domain has an account.
+      // Does the same work for every address, so that nothing reveals whether an address in the domain has an account.
       const hash = rule !== undefined && user !== undefined && isMember(rule, user) ? null : chosen;
       const attempt = { emailKey: key ?? '', address: client.ip, browser };
       const verdict = await throttle.judge(attempt, async (isOpen) => {
@@ -237,8 +251,8 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       return enter(user, client, 'password');
     },
     /**
-     * A passkey alone: its signature proves possession, and user verification the person. Returns a session, or throws
-     * the usual refusal.
+     * Signs in by a passkey alone: its signature proves possession, and user verification proves the person. Returns a
+     * session, or throws a refusal.
      */
     async byPasskey(assertion: PasskeyAssertion, client: Client): Promise<Entered> {
       const owner = await passkeys.ownerOf(assertion.credential_id);
@@ -260,7 +274,7 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       if (asked === undefined) throw startAgain();
       return passkeys.ask({ purpose: 'second-factor', userId: asked.user_id, sessionId: null });
     },
-    /** The second step: an app code, a recovery code or a passkey, for the challenge of the first step. */
+    /** Completes the second step: an app code, a recovery code or a passkey, for the challenge from the first step. */
     async bySecondFactor(challenge: string, proof: FactorProof, client: Client): Promise<Entered> {
       const hash = hashToken(challenge);
       const asked = await tryChallenge(accounts, hash, now(), CODES_PER_CHALLENGE);
@@ -286,15 +300,15 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
 }
 
 /**
- * One sign-in attempt. A browser that signed in to the account before carries a mark. It has its own budget, and its
- * address does not count, so that failures of strangers do not lock the owner out (docs/threat-model.md#a6).
+ * A sign-in attempt. A browser that has signed in to the account before carries a mark. It has a separate budget, for
+ * which its address does not count, so that strangers' failures do not lock the owner out (docs/threat-model.md#a6).
  */
 type Attempt = {
   readonly emailKey: string;
   readonly address: string;
   /** The mark of a known browser; null for an unknown one. */
   readonly browser: string | null;
-  /** The guessed proof; the password by default. */
+  /** Which proof is guessed. Defaults to the password. */
   readonly step?: 'password' | 'factor' | 'passkey';
 };
 
@@ -311,8 +325,8 @@ function guessedBy({ emailKey, address, browser, step = 'password' }: Attempt): 
 }
 
 /**
- * Slows guessing down. Counters are in the accounts store, so that they survive a restart and are shared by all
- * processes.
+ * Creates a throttle that slows guessing down. Counters are in the accounts store, so that they survive a restart and
+ * are shared by all processes.
  */
 export const createLoginThrottle = (accounts: AccountsDb, now: () => number) => ({
   /** Counts the attempt, then compares. If no attempt is left, `compare(false)` only takes the same time. */
@@ -321,7 +335,7 @@ export const createLoginThrottle = (accounts: AccountsDb, now: () => number) => 
     if (verdict === 'blocked') await compare(false);
     return verdict;
   },
-  /** Refills the budget of a known browser after a proof other than the password, such as a one-time link. */
+  /** Refills a known browser's budget after a proof other than the password, such as a one-time link. */
   async forgive(attempt: Attempt): Promise<void> {
     await forgiveBrowser(accounts, guessedBy(attempt));
   },

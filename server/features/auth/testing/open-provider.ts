@@ -7,8 +7,8 @@ type Visit = { readonly cookie: string; readonly redirect: string };
 export type Provider = Awaited<ReturnType<typeof openProvider>>;
 
 /**
- * Opens a real OpenID Connect provider on this machine. Also opens the app, which uses it as Google, as Microsoft and
- * as a third provider.
+ * Opens a real OpenID Connect provider on this machine, and the app, which uses it as Google, as Microsoft and as a
+ * third provider.
  */
 export async function openProvider(
   env: Readonly<Record<string, string>> = {},
@@ -42,7 +42,7 @@ export async function openProvider(
     person: (next: Claims) => {
       claims = next;
     },
-    /** Changes the tokens of the next visits. Null restores them. */
+    /** Changes the tokens for the next visits. Null restores them. */
     spoil: (next: typeof change | null) => {
       change = next ?? (() => {});
     },
@@ -53,9 +53,9 @@ export async function openProvider(
   };
 }
 
-/** The browser's part of a visit. */
+/** Simulates the browser's part of a visit. */
 function visits({ app }: TestApp) {
-  /** Starts from the login page. The response's cookie stays with the browser. */
+  /** Starts from the login page. The browser keeps the response's cookie. */
   async function begin(provider: string, from?: string): Promise<Visit> {
     const answer = await app.inject({
       method: 'POST',
@@ -65,7 +65,10 @@ function visits({ app }: TestApp) {
     const { redirect = '' } = answer.json<{ redirect?: string }>();
     return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '', redirect };
   }
-  /** The provider redirects back immediately, as for a reader who is already signed in there. */
+  /**
+   * Follows the redirect at the provider, which redirects back immediately, as if the user were already signed in
+   * there.
+   */
   async function atProvider({ redirect }: Pick<Visit, 'redirect'>): Promise<URL> {
     const answer = await fetch(redirect, { redirect: 'manual' });
     return new URL(answer.headers.get('location') ?? '');
@@ -76,7 +79,7 @@ function visits({ app }: TestApp) {
     begin,
     atProvider,
     comeBack,
-    /** Runs from the button to the final redirect of the product. */
+    /** Runs a visit from the button to the product's final redirect. */
     async visit(provider: string, from?: string) {
       const started = await begin(provider, from);
       const answer = await comeBack(await atProvider(started), started.cookie);

@@ -8,7 +8,7 @@ import { createSoftPasskey, type Lie, type SoftPasskey } from './soft-passkey.ts
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Attestation = Parameters<SoftPasskey['make']>[1];
 
-/** Steps of people and their browsers with passkeys. `address` is their IP address. */
+/** Creates the steps that people and their browsers take with passkeys. `address` returns their IP address. */
 export function passkeySteps(server: () => TestApp, address: () => string) {
   const call = (method: Method, url: string, headers: object = {}, payload?: object) =>
     server().app.inject({
@@ -51,7 +51,7 @@ export function passkeySteps(server: () => TestApp, address: () => string) {
       const entries = server().accounts.selectFrom('audit_log').select('action').where('subject', '=', subject);
       return (await entries.orderBy('seq').execute()).map(({ action }) => action);
     },
-    /** Makes an account with a passkey, and its recovery codes. */
+    /** Creates an account with a passkey and recovery codes. */
     async owner(given: Partial<Parameters<typeof makeUser>[1]> = {}, counts = false) {
       const user = await makeUser(server().accounts, { role: 'unassigned', password: TEST_PASSWORD, ...given });
       const headers = await server().as(user);

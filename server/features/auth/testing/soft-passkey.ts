@@ -8,7 +8,7 @@ const SYNCABLE = 0x08;
 const SYNCED = 0x10;
 const ATTESTED = 0x40;
 
-/** Deviations of a browser and an authenticator from correct values. */
+/** How a browser and an authenticator deviate from correct values. */
 export type Lie = {
   readonly origin?: string;
   readonly type?: string;
@@ -24,8 +24,8 @@ const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toS
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
- * An authenticator with one passkey (ES256), and its browser. Creates the passkey and signs as WebAuthn specifies. With
- * `counts`, each signature adds 1 to its counter. Otherwise it sends 0, as synced passkeys do.
+ * Simulates an authenticator with one passkey (ES256), and its browser. Creates the passkey and signs as WebAuthn
+ * specifies. With `counts`, each signature adds 1 to its counter. Otherwise, it sends 0, as synced passkeys do.
  */
 export function createSoftPasskey({ counts = false, origin = 'http://localhost:4000', isSynced = false } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -60,9 +60,9 @@ export function createSoftPasskey({ counts = false, origin = 'http://localhost:4
 
   return {
     id: base64url(id),
-    /** Simulates another browser or a thief that has the same key, with a separate counter. */
+    /** For simulating another browser or a thief with the same key and a separate counter. */
     privateKey,
-    /** Answers `navigator.credentials.create()`. `format` and `statement` belong to an unrequested attestation. */
+    /** Simulates `navigator.credentials.create()`. `format` and `statement` belong to an unrequested attestation. */
     make(
       options: NewPasskeyOptions,
       lie: Lie & { readonly format?: string; readonly statement?: Map<string, unknown> } = {},
@@ -92,7 +92,7 @@ export function createSoftPasskey({ counts = false, origin = 'http://localhost:4
         transports: ['internal', 'hybrid'],
       };
     },
-    /** Answers `navigator.credentials.get()`. */
+    /** Simulates `navigator.credentials.get()`. */
     sign(request: PasskeyRequest, lie: Lie = {}): PasskeyAssertion {
       if (counts) counter += 1;
       const data = head(lie.rpId ?? request.rp_id, 0, lie.counter ?? counter, lie.isUnverified);
@@ -112,7 +112,7 @@ export function createSoftPasskey({ counts = false, origin = 'http://localhost:4
 
 export type SoftPasskey = ReturnType<typeof createSoftPasskey>;
 
-/** A key of another owner. */
+/** Generates a key that belongs to another owner. */
 export const otherKey = (): KeyObject =>
   createPrivateKey(
     generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' }),
