@@ -35,7 +35,10 @@ import { type CampaignNeeds, zoneOf } from './read-flights.ts';
 import { runCampaignRoutes } from './run-campaigns-routes.ts';
 import { actorOf } from './show-flight.ts';
 
-/** The picture that a property shows where no flight runs. It is re-encoded like any creative. */
+/**
+ * Registers the routes for the picture that a property shows where no flight runs. The picture is re-encoded like any
+ * creative.
+ */
 function housePictureRoutes(needs: CampaignNeeds) {
   const { accounts, now } = needs;
 
@@ -120,7 +123,7 @@ function housePictureRoutes(needs: CampaignNeeds) {
   };
 }
 
-/** All routes of campaigns. */
+/** Registers all campaign routes. */
 export function campaignRoutes(dependencies: CampaignNeeds & Pick<Dependencies, 'imports'>) {
   const { accounts, imports, now } = dependencies;
   const changerOf = (request: FastifyRequest): FlightChanger => ({
@@ -153,7 +156,8 @@ export function campaignRoutes(dependencies: CampaignNeeds & Pick<Dependencies, 
 }
 
 /**
- * The spent or reserved money of flights that run or may run again, by lower-case code. An import cannot go below it.
+ * Returns the money spent or reserved for flights that run or may run again, by lower-case code. An import cannot set
+ * limits below it.
  */
 async function minimumTerms(needs: CampaignNeeds): Promise<ReadonlyMap<string, LeastTerms>> {
   const nowMs = needs.now();
@@ -206,7 +210,7 @@ const CAMPAIGN_COLUMNS = exportColumns<'campaigns', ExportedFlight>('campaigns',
   time_zone: ({ row }) => row.time_zone,
 });
 
-/** Names in a file for the ids of a rule. */
+/** Returns the names that a file uses for the ids in a target rule. */
 function fileNames(network: Network): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { id, name } of network.customers) names.set(id, `customer:${name}`);
@@ -228,8 +232,8 @@ function partsOf(places: TargetPlaces, names: ReadonlyMap<string, string>): stri
 }
 
 /**
- * Approved flights as lines that an import leaves unchanged. Drafts are left out. A file lists what runs, so importing
- * a draft would approve it without a review.
+ * Returns approved flights as lines that an import leaves unchanged. Drafts are left out, because a file lists what
+ * runs: importing a draft would approve it without a review.
  */
 async function exportedFlights({ accounts, figures }: CampaignNeeds): Promise<ExportedFlight[]> {
   const [flights, prices, network] = await Promise.all([

@@ -32,7 +32,7 @@ import { type CheckLowered, guardBudgetDecrease } from './guard-budget-decrease.
 import { isProposed, proposedCreatives, storeProposal } from './proposed-changes.ts';
 import { type CampaignNeeds, courseOf, zoneOf } from './read-flights.ts';
 
-/** The caller that changes a flight: its scope and its permissions. */
+/** The caller that changes a flight, with its scope and permissions. */
 export type FlightChanger = {
   readonly needs: CampaignNeeds;
   readonly context: ChangeContext;
@@ -42,7 +42,7 @@ export type FlightChanger = {
 
 type Claim = { readonly id: string; readonly version?: number | undefined };
 
-/** Changes a flight that the actor can see. Any other flight is not found. */
+/** Changes a flight that the caller can see. Any other flight is reported as not found. */
 export const changeFlightRow = (
   { context, scope }: FlightChanger,
   claim: Claim,
@@ -62,7 +62,7 @@ const WORDS: Readonly<Record<FlightAct, string>> = {
   cancel: 'cancelled',
 };
 
-/** Throws if the flight's state or the caller's role does not allow the act. */
+/** Throws if the flight's state or the caller's role does not allow the action. */
 export function requireAct(row: FlightRow, act: FlightAct, { actor, needs }: FlightChanger): void {
   if (flightActs(courseOf(row), actor, needs.now()).includes(act)) return;
   const state = row.state === 'approved' && row.ends_at <= needs.now() ? 'ended' : row.state.replace('_', ' ');
@@ -72,7 +72,10 @@ export function requireAct(row: FlightRow, act: FlightAct, { actor, needs }: Fli
 
 const heldBy = ({ paused_by: by }: FlightRow) => (by === 'admin' ? ' by an administrator' : '');
 
-/** An unused code from the campaign's name. Callers serialize, since others may request a code for the same name. */
+/**
+ * Returns an unused code derived from the campaign's name. Callers must serialize, because others may request a code
+ * for the same name.
+ */
 async function freeCode(tx: AccountsDb, name: string): Promise<string> {
   const stem =
     nameKey(name)
@@ -88,7 +91,7 @@ async function freeCode(tx: AccountsDb, name: string): Promise<string> {
   return `${stem}-${newId().slice(-8).toUpperCase()}`;
 }
 
-/** Creates a flight as a draft. Returns its id. */
+/** Creates a draft flight and returns its id. */
 export async function draftFlight(
   changer: FlightChanger,
   campaign: CampaignRow,
@@ -114,7 +117,7 @@ export async function draftFlight(
 
 type OwnPrice = { readonly price?: number | undefined; readonly price_from?: string | undefined };
 
-/** Changes the stored flight at once, or stores a proposal. See the contract's `updateFlight`. */
+/** Changes the stored flight immediately, or stores a proposal. See the contract's `updateFlight`. */
 export async function changeFlight(
   changer: FlightChanger,
   claim: Claim,
@@ -163,7 +166,11 @@ export async function changeFlight(
   return guardBudgetDecrease(needs, (checkLowered) => changeFlightRow(changer, claim, change(checkLowered)));
 }
 
-/** Past delivery must not change. The model of an approved flight is tied to its prices, and its first day is over. */
+/**
+ * Throws if an approved flight cannot take the change. Past delivery must not change: a start that has passed is
+ * fixed, and only an administrator changes the price model, through the price. The end, budget and targets must remain
+ * usable.
+ */
 export function refuseForApproved(
   stored: FlightRow,
   columns: FlightColumns,
@@ -188,8 +195,9 @@ export function refuseForApproved(
 }
 
 /**
- * For a flight that never ran, prices follow the chosen model and hold from its start. If the model differs from the
- * own price's model, the rate card applies. In review, the prices are fixed at once, as on submission.
+ * Updates the prices of a flight that never ran, so that they apply from its start at the latest. Choosing a model
+ * replaces the flight's own price with the rate card's. In review, those prices are fixed immediately, as on
+ * submission.
  */
 async function keepPrices(
   tx: UpdateContext<FlightRow>['tx'],
@@ -207,7 +215,7 @@ async function keepPrices(
   if (columns.starts_at !== undefined && starts !== NO_START) await beginPricesAt(tx, stored.id, starts);
 }
 
-/** Sets an own price instead of the rate card's, from now or later. */
+/** Sets a flight's own price in place of the rate card's, from now or later. */
 async function setOwnPrice(
   { needs }: FlightChanger,
   tx: UpdateContext<FlightRow>['tx'],
@@ -222,7 +230,7 @@ async function setOwnPrice(
   const asked = from === undefined ? nowMs : readInstant(from, zoneOf(needs, flight));
   if (asked === null) throw new FieldError({ price_from: `'${from}' is no date.` });
   if (asked < nowMs) throw new FieldError({ price_from: 'A new price holds from now or later, never earlier.' });
-  // Nothing ran before the approval, so the first price holds from the start.
+  // Nothing ran before approval, so the first price applies from the start.
   const fromMs = isRunning ? asked : Math.min(asked, flight.starts_at === NO_START ? nowMs : flight.starts_at);
   if (!isRunning) {
     const [one, ...others] = flight.price_source === 'own' ? await findPrices(tx, flight.id) : [];

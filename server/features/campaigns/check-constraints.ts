@@ -6,17 +6,18 @@ import { reachedOutlets } from './reached-outlets.ts';
 import type { CampaignNeeds } from './read-flights.ts';
 import { flightRow } from './show-flight.ts';
 
-/** Constraints on a change of an approved flight. */
+/** Constraints on a change to an approved flight. */
 export type FlightContext = {
   /** Why the budget or the daily cap cannot take the requested value, by field. */
   readonly lowering: Readonly<Record<string, string>>;
-  /** Number of outlets that the changed rule reaches. Null if the rule does not change. */
+  /** Number of outlets that the changed rule reaches; null if the rule does not change. */
   readonly outlets: number | null;
 };
 
 /**
- * Checks before a transaction begins. Inside, the check would block others and wait for a second connection. That is
- * safe, because spend only rises. Throws 404 for a flight that the changer cannot see.
+ * Checks the constraints before a transaction begins. Inside one, the check would block other callers and wait for a
+ * second connection. Checking earlier is safe, because spend only rises. Throws 404 for a flight that the caller
+ * cannot see.
  */
 export async function checkConstraints(
   { needs, scope }: { readonly needs: CampaignNeeds; readonly scope: Scope },

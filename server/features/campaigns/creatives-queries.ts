@@ -32,11 +32,11 @@ export type CreativeRow = Awaited<ReturnType<typeof findCreativesOf>>[number];
 export const findCreativesOf = (accounts: AccountsDb, flightId: string) =>
   creatives(accounts).where('creatives.flight_id', '=', flightId).execute();
 
-/** Creatives that a proposal adds. They are stored as removed until the proposal is approved. */
+/** Finds creatives that a proposal adds. They are stored as removed until the proposal is approved. */
 export const findProposedCreatives = (accounts: AccountsDb, flightId: string, ids: readonly string[]) =>
   allCreatives(accounts).where('creatives.flight_id', '=', flightId).where('creatives.id', 'in', ids).execute();
 
-/** Creatives with a picture, of approved flights that are not over. */
+/** Finds creatives with a picture, for approved flights that have not ended. */
 export const findOpenCreatives = (accounts: AccountsDb, nowMs: number) =>
   creatives(accounts)
     .innerJoin('flights', 'flights.id', 'creatives.flight_id')
@@ -94,7 +94,7 @@ export const shownCreative = (row: CreativeRow): Creative => ({
   refusals: [],
 });
 
-/** Stores a picture only once. */
+/** Stores a picture. Identical pictures are stored only once. */
 export async function putCreativeFile(tx: AccountsDb, file: CreativeFileTable): Promise<void> {
   await tx
     .insertInto('creative_files')
@@ -126,7 +126,7 @@ export async function insertCreative(
 export const removeCreativeRow = (tx: Tx, id: string, nowMs: number) =>
   tx.updateTable('creatives').set({ removed_at: nowMs }).where('id', '=', id).execute();
 
-/** Gives the creatives to the flight from now on. Owners see them as new. */
+/** Restores the flight's creatives from now on. Owners see them as new. */
 export const bringBackCreatives = (tx: Tx, flightId: string, ids: readonly string[], nowMs: number) =>
   tx
     .updateTable('creatives')
@@ -138,7 +138,7 @@ export const bringBackCreatives = (tx: Tx, flightId: string, ids: readonly strin
 export const findCreativeImage = (accounts: AccountsDb, hash: string) =>
   accounts.selectFrom('creative_files').select(['type', 'image']).where('hash', '=', hash).executeTakeFirst();
 
-/** Owners that do not accept every creative. */
+/** Finds the owners that do not accept every creative. */
 export const findCreativePolicies = (accounts: AccountsDb) =>
   accounts
     .selectFrom('customers')
@@ -169,7 +169,7 @@ export const findDecisionsOf = (accounts: AccountsDb, customerId: string) =>
     .where('customer_id', '=', customerId)
     .execute();
 
-/** Replaces the decision of `version` (0: no decision yet), and no other. Returns whether it did. */
+/** Stores a decision if the existing one has this `version` (0: none yet). Returns whether it did. */
 export async function putDecision(
   tx: Tx,
   row: {

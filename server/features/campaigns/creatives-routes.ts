@@ -35,7 +35,10 @@ import {
 import type { CampaignNeeds } from './read-flights.ts';
 import { describeWrittenFlight, flightRow } from './show-flight.ts';
 
-/** Checks the target of a click. Phones of passers-by open it, so it must be a public internet address. */
+/**
+ * Checks and normalizes the URL that a click opens. It must be public and use https, because passers-by open it on
+ * their phones.
+ */
 export function checkedTarget(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '')
@@ -54,8 +57,8 @@ export function checkedSeconds(text: string): number {
 }
 
 /**
- * For an approved flight, an advertiser can only propose creatives, because no administrator has reviewed a new
- * picture.
+ * Whether the change is only a proposal. An advertiser can only propose creatives for an approved flight, because no
+ * administrator has reviewed a new picture.
  */
 const isProposal = ({ actor }: FlightChanger, { state }: FlightRow): boolean =>
   actor === 'manager' && state === 'approved';
@@ -65,7 +68,7 @@ const requireChange = (changer: FlightChanger, row: FlightRow): void =>
 
 type Proposing = { readonly tx: Tx; readonly stored: FlightRow; readonly nowMs: number };
 
-/** Stores the current proposal for a flight's creatives. */
+/** Stores the current proposal for a flight's creatives. Returns the audit entry. */
 async function propose(
   { context }: FlightChanger,
   { tx, stored, nowMs }: Proposing,
@@ -78,7 +81,7 @@ async function propose(
   return { action, subject: stored.code, detail };
 }
 
-/** Pictures of flights: uploaded, re-encoded, and served under their hash. */
+/** Registers the routes for flight pictures, which are uploaded, re-encoded, and served under their hash. */
 export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: FastifyRequest) => FlightChanger) {
   return async (app: FastifyInstance): Promise<void> => {
     app.register(async (scope) => {

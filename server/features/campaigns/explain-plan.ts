@@ -28,11 +28,14 @@ import {
   zoneOf,
 } from './read-flights.ts';
 
-/** The planned or projected spend of a flight or campaign, by parts in micro-dollars. Undefined outside the scope. */
+/**
+ * Returns the planned or projected spend of a flight or campaign, by parts in micro-dollars. Undefined outside the
+ * scope.
+ */
 type TellPlan = (
   scope: Scope,
   id: string,
-  /** A single day, where the plan has days. */
+  /** A single day, if the plan has days. */
   day: string | null,
 ) => Promise<
   | {
@@ -42,7 +45,7 @@ type TellPlan = (
         readonly label: string;
         readonly days: number;
         readonly micros: number;
-        /** The pace behind the amount. */
+        /** The pace that the amount is based on. */
         readonly rate?: SpendRate;
         readonly opens?: ExplainedPart['opens'];
       }[];
@@ -55,13 +58,13 @@ type Needs = Pick<Dependencies, 'figures' | 'now'>;
 type Asked = {
   readonly figure: FigureOfPlans;
   readonly by: ExplainedBy | null;
-  /** The id of the flight or campaign. */
+  /** The id of a flight or campaign. */
   readonly of: string | undefined;
   readonly day: string | null;
   readonly cursor: string | undefined;
 };
 
-/** Explains what flights were to spend, and what they will have spent at their end. */
+/** Explains what flights were planned to spend, and what they are projected to have spent by their end. */
 export function planExplainers(needs: CampaignNeeds): ExplainersOf<FigureOfPlans> {
   const plans = createPlans(needs);
   return explainersOf(FIGURES_OF_PLANS, async (figure, { by, query, scope }) => {
@@ -74,7 +77,7 @@ export function planExplainers(needs: CampaignNeeds): ExplainersOf<FigureOfPlans
 }
 
 /**
- * Explains the plan of a flight by day and of a campaign by flight. Explains a flight's projected spend by its terms.
+ * Explains a flight's plan by day and a campaign's plan by flight. Explains a flight's projected spend by its terms.
  */
 async function explainPlan(
   { figures, now }: Needs,
@@ -127,8 +130,8 @@ async function explainPlan(
 }
 
 /**
- * Explains why campaigns are on plan or not, for explanations of figures. Each part is in micro-dollars. `days` is the
- * number of days of a part, 0 if it cannot be opened. Undefined outside the scope.
+ * Creates the explanations of planned and projected spend. Each part is in micro-dollars. `days` is a part's number of
+ * days, 0 if it cannot be opened. Undefined outside the scope.
  */
 function createPlans(needs: CampaignNeeds) {
   const { accounts, now } = needs;
@@ -152,7 +155,7 @@ function createPlans(needs: CampaignNeeds) {
     });
   };
 
-  /** A day's part of the budget by time. Days are rounded so that they add up to the plan until their end. */
+  /** Returns a day's share of the budget, by time. Days are rounded so that they add up to the plan at their end. */
   const termsOfDay = (row: FlightRow, date: string) => {
     const day = byDay(row).find(({ id }) => id === date);
     if (day === undefined) return [];
@@ -164,7 +167,10 @@ function createPlans(needs: CampaignNeeds) {
     ];
   };
 
-  /** The same flights as the campaign's own sum: live, or stopped by their daily cap. */
+  /**
+   * Returns the plans of a campaign's flights that are live or stopped by their daily cap, the same ones as in the
+   * campaign's own sum.
+   */
   const byFlight = async (scope: Scope, id: string) => {
     const rows = await findFlightsOf(accounts, scope, id);
     const sums = await readSums(needs, scope, rows);
@@ -179,7 +185,7 @@ function createPlans(needs: CampaignNeeds) {
   };
 
   return {
-    /** A flight's planned spend until now, day by day. For a campaign, its running flights. */
+    /** Returns a flight's planned spend until now, by day. For a campaign, returns that of its running flights. */
     planned: async (scope: Scope, id: string, day: string | null) => {
       const flight = await findFlight(accounts, scope, id);
       if (flight !== undefined && day !== null) return { by: 'term' as const, parts: termsOfDay(flight, day) };
@@ -187,7 +193,7 @@ function createPlans(needs: CampaignNeeds) {
       if (day !== null || (await findCampaign(accounts, scope, id)) === undefined) return undefined;
       return { by: 'flight' as const, parts: await byFlight(scope, id) };
     },
-    /** A flight's projected spend at its end: what it has spent, and what its pace adds. */
+    /** Returns a flight's projected spend at its end: what it has spent, and what its pace adds. */
     foreseen: async (scope: Scope, id: string) => {
       const row = await findFlight(accounts, scope, id);
       if (row === undefined) return undefined;

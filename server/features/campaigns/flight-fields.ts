@@ -11,7 +11,7 @@ import { type FlightColumns, type FlightRow, modelOf } from './flights-queries.t
 type FlightForm = { readonly [Name in FlightFieldName]: Type.Static<(typeof FlightFields)[Name]> };
 export type GivenFields = { readonly [Name in FlightFieldName]?: FlightForm[Name] | undefined };
 
-/** Longest text of a rule. The network in memory holds the rule of every flight. */
+/** Maximum length of a rule as text. The in-memory network holds the rule of every flight. */
 const LONGEST_RULE = 64_000;
 
 function micros(field: string, value: number | null): number | null {
@@ -29,7 +29,7 @@ function moment(field: 'starts' | 'ends', text: string | null, zone: string): nu
   return instant;
 }
 
-/** Converts the sent form fields to stored columns. Throws the problem of a field under its name. */
+/** Converts the submitted form fields to stored columns. Throws a `FieldError` that names the invalid field. */
 export function columnsOf(
   given: GivenFields,
   stored: Pick<FlightRow, 'starts_at' | 'ends_at'>,
@@ -55,7 +55,7 @@ export function columnsOf(
   return columns;
 }
 
-/** A moment as the form shows it: a date if it is the edge of a whole day in the zone. */
+/** Returns a time as the form shows it: as a date if it is the start or end of a day in the zone. */
 function writtenMoment(ms: number, edge: 'start' | 'end', zone: string): string | null {
   if (ms === NO_START || ms === NO_END) return null;
   const { date } = edge === 'start' ? wallClock(ms, zone) : zonedDay(ms - 1, zone);
@@ -63,7 +63,7 @@ function writtenMoment(ms: number, edge: 'start' | 'end', zone: string): string 
   return isEdge ? date : new Date(ms).toISOString();
 }
 
-/** The stored row in the format of the form. */
+/** Converts the stored row to the form's format. */
 export const fieldsOf = (row: FlightRow, zone: string): FlightForm => ({
   starts: writtenMoment(row.starts_at, 'start', zone),
   ends: writtenMoment(row.ends_at, 'end', zone),
@@ -76,7 +76,7 @@ export const fieldsOf = (row: FlightRow, zone: string): FlightForm => ({
   targets: readTargetRule(row.targets),
 });
 
-/** A field's value as a change shows it to people. */
+/** Returns a field's value as text for people who read the change. */
 function textOf(field: FlightFieldName, value: unknown): string {
   if (value === null || value === undefined) return field === 'daily_cap' || field === 'visitor_cap' ? 'none' : '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -85,7 +85,7 @@ function textOf(field: FlightFieldName, value: unknown): string {
   return rule === '' ? 'everywhere' : rule;
 }
 
-/** Fields that would change if these columns were stored, with values before and after. */
+/** Returns the fields that would change if these columns were stored, with their values before and after. */
 export function changesOf(row: FlightRow, columns: FlightColumns, zone: string): FieldChange[] {
   const [before, after] = [fieldsOf(row, zone), fieldsOf({ ...row, ...columns } as FlightRow, zone)];
   return (Object.keys(before) as FlightFieldName[]).flatMap((field) => {
@@ -94,7 +94,7 @@ export function changesOf(row: FlightRow, columns: FlightColumns, zone: string):
   });
 }
 
-/** All fields of a new flight, as changes from nothing. */
+/** Returns a new flight's fields as changes from nothing. */
 export function saidOf(row: FlightRow, zone: string): FieldChange[] {
   const fields = fieldsOf(row, zone);
   return (Object.keys(fields) as FlightFieldName[]).flatMap((field) =>
@@ -104,7 +104,7 @@ export function saidOf(row: FlightRow, zone: string): FieldChange[] {
   );
 }
 
-/** Only the columns that differ from the stored ones, because a form sends all of its fields. */
+/** Returns only the columns that differ from the stored ones, because a form sends all of its fields. */
 export function changedColumns(row: FlightRow, columns: FlightColumns): FlightColumns {
   const stored: FlightColumns = { ...row, price_model: modelOf(row) };
   const names = Object.keys(columns) as (keyof FlightColumns)[];
@@ -113,6 +113,6 @@ export function changedColumns(row: FlightRow, columns: FlightColumns): FlightCo
   );
 }
 
-/** The changes in the format of the audit log. */
+/** Converts the changes to the audit log's format. */
 export const diffOf = (changes: readonly FieldChange[]) =>
   Object.fromEntries(changes.map(({ field, before, after }) => [field, { before, after }]));

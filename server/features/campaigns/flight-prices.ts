@@ -3,7 +3,7 @@ import type { PriceModel } from '#domain/money.ts';
 import { dollars } from '#domain/money.ts';
 import type { NewPrice, RateRow } from './flights-queries.ts';
 
-/** The rate card's prices of a model at an instant: the newest price of each venue type. */
+/** Returns the rate card's prices for a model at a given time: the newest price for each venue type. */
 export function cardPrices(card: readonly RateRow[], model: PriceModel, instantMs: number): RateRow[] {
   const held = new Map<string, RateRow>();
   for (const rate of card) {
@@ -14,7 +14,10 @@ export function cardPrices(card: readonly RateRow[], model: PriceModel, instantM
   return [...held.values()].sort((one, other) => (one.venue_type < other.venue_type ? -1 : 1));
 }
 
-/** Prices of a flight under the rate card: those that hold when it starts, from its start on. */
+/**
+ * Returns a flight's prices under the rate card: the current ones for its model, valid from its start if that has
+ * passed, otherwise from now.
+ */
 export const pricesFromCard = (
   card: readonly RateRow[],
   { price_model: model, starts_at: starts }: { readonly price_model: PriceModel | null; readonly starts_at: number },
@@ -37,7 +40,7 @@ export const shownPrices = (prices: readonly NewPrice[]) =>
     from: new Date(valid_from).toISOString(),
   }));
 
-/** The highest price that holds from the start. Null if there is none. */
+/** Returns the highest price that applies from the start; null if there is none. */
 export function priceFromStart(prices: readonly NewPrice[], startsMs: number) {
   const held = prices.filter(({ valid_from: from }) => startsMs === NO_START || from <= startsMs);
   const [highest] = [...held].sort((one, other) => other.price_micros - one.price_micros);

@@ -8,7 +8,7 @@ type Columns = { views: string; clicks: string; burns: string; micros: string };
 
 export type FlightDay = { readonly startMs: number } & Omit<FlightSums, 'todayMicros' | 'invalid'>;
 
-/** A flight's sums by day. Days are given by the instants at which they begin, ascending. */
+/** Sums a flight's events by day. `dayStarts` are the times at which the days begin, ascending. */
 export async function sumFlightDays(
   events: EventsReader,
   scope: Scope,

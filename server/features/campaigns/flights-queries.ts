@@ -9,7 +9,7 @@ import { leastPaidMicros } from '../../network/least-paid-queries.ts';
 
 type Tx = Transaction<AccountsSchema>;
 
-/** The customer whose campaigns a scope includes. Null means every customer. An owner has no campaigns. */
+/** Returns the customer whose campaigns a scope includes; null means every customer. An owner has no campaigns. */
 export const advertiserOf = (scope: Scope): string | null => (scope.kind === 'all' ? null : scope.customerId);
 
 const campaigns = (accounts: AccountsDb, scope: Scope) => {
@@ -93,7 +93,7 @@ export const findFlightsOf = (accounts: AccountsDb, scope: Scope, campaignId: st
 export const findFlight = (accounts: AccountsDb, scope: Scope, id: string) =>
   flights(accounts, scope).where('flights.id', '=', id).executeTakeFirst();
 
-/** Flights that wait for an administrator: in review, or with a proposal. */
+/** Finds the flights that wait for an administrator: in review, or with a proposal. */
 export const findWaiting = (accounts: AccountsDb) =>
   flights(accounts, { kind: 'all' })
     .where((where) =>
@@ -110,7 +110,7 @@ export const findPrices = (accounts: AccountsDb, flightId: string) =>
     .orderBy('venue_type')
     .execute();
 
-/** The first price of each flight. Prefers the price for all venue types. */
+/** Finds each flight's first price. Prefers the price for all venue types. */
 export async function findFirstPrices(accounts: AccountsDb) {
   const rows = await accounts
     .selectFrom('flight_prices')
@@ -123,13 +123,13 @@ export async function findFirstPrices(accounts: AccountsDb) {
 
 export type NewPrice = { model: PriceModel; price_micros: number; venue_type: string; valid_from: number };
 
-/** The price model: the chosen one, else the one of the price. */
+/** Returns the chosen price model, or the one that the flight's price has. */
 export const modelOf = ({
   price_model: chosen,
   priced_model: priced,
 }: Pick<FlightRow, 'price_model' | 'priced_model'>): PriceModel | null => chosen ?? priced;
 
-/** Prices of a flight that never ran hold from its start, even if the start moves. */
+/** Moves the prices of a flight that never ran to its new start, so that they apply from then on. */
 export const beginPricesAt = (tx: Tx, flightId: string, startsMs: number) =>
   tx
     .updateTable('flight_prices')
@@ -240,7 +240,7 @@ export const insertFlight = (
 export const updateFlightRow = (tx: Tx, id: string, fields: FlightColumns) =>
   tx.updateTable('flights').set(fields).where('id', '=', id).execute();
 
-/** Ignores case, because an import also finds flights by code without regard to case. */
+/** Ignores case, because an import also ignores it when it finds flights by code. */
 export const isCodeTaken = async (accounts: AccountsDb, code: string): Promise<boolean> =>
   (await accounts
     .selectFrom('flights')
@@ -271,7 +271,7 @@ export const findAdvertiser = (accounts: AccountsDb, id: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The audit log of a flight, newest first. Entries name the flight by its code. */
+/** Finds a flight's audit log, newest first. Entries name the flight by its code. */
 export const findFlightAudit = (accounts: AccountsDb, code: string) =>
   accounts
     .selectFrom('audit_log')
@@ -282,7 +282,7 @@ export const findFlightAudit = (accounts: AccountsDb, code: string) =>
     .limit(500)
     .execute();
 
-/** The accounts that currently belong to the customer. */
+/** Finds which of these users currently belong to the customer. */
 export const findColleagues = async (
   accounts: AccountsDb,
   customerId: string,

@@ -43,7 +43,7 @@ type Claim = { readonly id: string; readonly version: number };
 
 const stateChange = (before: FlightRow['state'], act: FlightAct) => ({ state: { before, after: stageAfter(act) } });
 
-/** Reports all missing parts at once, each beside its field. */
+/** Reports all missing parts together, each next to its field. */
 function refuseIncomplete(missing: Readonly<Record<string, string>>): void {
   const count = Object.keys(missing).length;
   if (count === 0) return;
@@ -72,13 +72,13 @@ async function submit(changer: FlightChanger, claim: Claim): Promise<void> {
 }
 
 /**
- * The missing parts of the claimed version. Another change to the flight, or a new creative, gives it a new version.
- * Runs before the transaction, where it would wait for a second connection.
+ * Checks what is missing in the flight. Any later change to the flight, or a new creative, gives it a new version, so
+ * the claim then fails. Runs before the transaction, because inside one it would wait for a second connection.
  */
 const lookOverClaimed = async ({ needs, scope }: FlightChanger, { id }: Claim) =>
   lookOver(needs, await flightRow(needs, scope, id));
 
-/** Approves a flight in review, or the proposal of an approved one. */
+/** Approves a flight in review, or the proposal for an approved flight. */
 async function approve(changer: FlightChanger, claim: Claim): Promise<void> {
   const { missing } = await lookOverClaimed(changer, claim);
   const wantedOf = (row: FlightRow) => {
@@ -124,7 +124,7 @@ const giveBack = (changer: FlightChanger, claim: Claim, reason: string): Promise
     return { action: 'flight.returned', subject: stored.code, detail };
   });
 
-/** Pauses an approved flight, or resumes it. */
+/** Pauses or resumes an approved flight. */
 const hold = (changer: FlightChanger, claim: Claim, paused: boolean): Promise<void> =>
   changeFlightRow(changer, claim, async ({ tx, stored, nowMs, version }) => {
     requireAct(stored, paused ? 'pause' : 'resume', changer);
@@ -149,7 +149,7 @@ const cancel = (changer: FlightChanger, claim: Claim, onlyProposal: boolean): Pr
 
 type Detail = Readonly<Record<string, unknown>>;
 
-/** The changes of an entry: fields with a before and an after. */
+/** Returns the changes in an audit entry: the fields with a value before and after. */
 const changesIn = (detail: Detail): FieldChange[] =>
   Object.entries(detail).flatMap(([field, value]) => {
     if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
@@ -157,7 +157,7 @@ const changesIn = (detail: Detail): FieldChange[] =>
     return [{ field, before: text(value.before), after: text(value.after) }];
   });
 
-/** Advertisers learn which other organization acted, or that an administrator did. They never see an address. */
+/** Names who acted, for advertisers: another organization, or an administrator. They never see an email address. */
 const strangerIn = ({ property }: Detail): string => (typeof property === 'string' ? property : 'an administrator');
 
 const { submitFlight, approveFlight, pauseFlight, resumeFlight } = contract;
@@ -169,7 +169,7 @@ const ACTS: readonly (readonly [PlainAct, typeof submit])[] = [
   [resumeFlight, (changer, claim) => hold(changer, claim, false)],
 ];
 
-/** Routes of flights: draft, submit, decide, pause and cancel, and read their state and history. */
+/** Registers the flight routes: draft, submit, decide, pause and cancel, and read a flight's state and history. */
 export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyRequest) => FlightChanger) {
   const { accounts } = needs;
   const after = async (changer: FlightChanger, id: string, done: Promise<unknown>) => {

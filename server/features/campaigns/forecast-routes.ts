@@ -39,12 +39,12 @@ function readTargets(text: string | undefined): Targets {
     const parsed: unknown = JSON.parse(text);
     if (Value.Check(Targets, parsed)) return parsed;
   } catch {
-    // The throw below reports this, as for any other text.
+    // The error below reports this, as for any other invalid text.
   }
   throw new FieldError({ targets: 'That is no rule of targets, as JSON.' });
 }
 
-/** Routes for what a flight would reach and cost, the available targets, and the network's prices. */
+/** Registers the routes for what a flight would reach and cost, the available targets, and the network's prices. */
 export function forecastRoutes(needs: CampaignNeeds) {
   const { accounts, config, now } = needs;
   const readHistory = createViewHistory(needs);
@@ -208,9 +208,9 @@ type Asked = {
   readonly nowMs: number;
 };
 
-/** The data behind a forecast, as precise as its reader may know it. */
+/** The data behind a forecast, as precise as the caller may see it. */
 type ViewHistory = {
-  /** Views of all ads at the outlets, by day. */
+  /** Daily views of all ads at the outlets. */
   readonly daily: readonly number[];
   readonly precision: 'exact' | 'grouped';
   readonly rounded: (value: number) => number;
@@ -221,8 +221,8 @@ const EXACT = { precision: 'exact' as const, rounded: (value: number) => value, 
 const GROUPED = { precision: 'grouped' as const, rounded: toTwoDigits, competing: flightLevel };
 
 /**
- * Views of the last days at some outlets: exact for administrators. Other readers get means of groups of outlets
- * (docs/threat-model.md#forecasts). Null when too few outlets are selected or published.
+ * Creates a reader for the views of the last days at some outlets. Administrators get exact numbers. Other callers get
+ * means for groups of outlets (docs/threat-model.md#forecasts). Null if too few outlets are selected or published.
  */
 function createViewHistory({ config, figures }: CampaignNeeds) {
   const readGrouped = createGroupedViews(figures);
@@ -234,7 +234,7 @@ function createViewHistory({ config, figures }: CampaignNeeds) {
       const keys = isEverywhere && holdings.length > 0 ? null : holdings.map(({ outlet }) => outlet.key);
       return { daily: await viewsByDay(figures, keys, { days: FORECAST_DAYS, zone, nowMs }), ...EXACT };
     }
-    // One zone for all readers. Windows that begin at other hours would reveal parts of a day.
+    // All callers use one zone. Windows that begin at other hours would reveal parts of a day.
     const at = { days: FORECAST_DAYS, zone: config.networkTimeZone, nowMs };
     const { dailyMeans, groupOfVenue } = await readGrouped(at);
     const daily = Array.from({ length: FORECAST_DAYS }, () => 0);
@@ -249,6 +249,6 @@ function createViewHistory({ config, figures }: CampaignNeeds) {
   };
 }
 
-/** An estimate, as precise as its reader may know it. */
+/** Rounds an estimate to the precision that the caller may see. */
 const roundAll = (estimate: Estimate | null, rounded: ViewHistory['rounded']): Estimate | null =>
   estimate && { low: rounded(estimate.low), likely: rounded(estimate.likely), high: rounded(estimate.high) };

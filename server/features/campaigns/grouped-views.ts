@@ -11,7 +11,7 @@ import { standingHoldings } from './reached-outlets.ts';
 
 type VenueUnit = Unit & { readonly venueId: string; readonly holdings: readonly Holding[] };
 
-/** Mean views of an outlet of each group on each day, and the group of each venue. */
+/** For each group of outlets, an outlet's mean views on each day; and the group of each venue. */
 export type GroupedViews = {
   readonly groupOfVenue: ReadonlyMap<string, number>;
   readonly dailyMeans: readonly (readonly number[])[];
@@ -21,10 +21,11 @@ type Asked = { readonly days: number; readonly zone: string; readonly nowMs: num
 type Figures = Pick<Dependencies['figures'], 'cells' | 'keeper' | 'network' | 'outletSums'>;
 
 /**
- * Views by groups of outlets, for readers who may not know the views of one outlet (docs/threat-model.md#forecasts).
- * 1. Sums the views of each outlet, and lists the flights at each venue.
- * 2. Merges venues into safe groups, regardless of the reader's selection.
- * 3. Sums the views of each group by day and rounds them.
+ * Computes views by groups of outlets, for callers who may not see the views of a single outlet
+ * (docs/threat-model.md#forecasts).
+ * 1. Sums each outlet's views, and lists the flights at each venue.
+ * 2. Merges venues into safe groups, regardless of the caller's selection.
+ * 3. Sums each group's views by day and rounds them.
  */
 export function createGroupedViews(figures: Figures) {
   const sizeOf = ({ groupOfVenue, dailyMeans }: GroupedViews) => 1 + groupOfVenue.size + dailyMeans.length;
@@ -99,7 +100,7 @@ async function readMeans(
   return sums.map((daily, group) => daily.map((views) => toTwoDigits(views) / Math.max(1, lists[group]?.length ?? 0)));
 }
 
-/** Cells by the number of a list of outlets, counted from 1, and by other columns. */
+/** Reads cells by the number of the outlet list, counted from 1, and by other columns. */
 async function cellsOf(
   figures: Figures,
   lists: readonly (readonly Holding[])[],
@@ -110,7 +111,7 @@ async function cellsOf(
     holdings.map(({ customer, outlet }) => ({ customerKey: customer.key, outletKey: outlet.key, group: at + 1 })),
   );
   const runs = await runChunked(runsOf(grouped));
-  // Outlets of this many venues lie too far apart for one query. Nothing is published about them then.
+  // The outlets of these venues are too scattered for a single query. In that case, nothing is published about them.
   if (runs.length > MOST_RUNS) return [];
   return figures.cells({
     scope: { kind: 'all' },

@@ -16,8 +16,8 @@ function isLowered(row: FlightRow, { budget_micros: budget, daily_cap_micros: ca
 }
 
 /**
- * Why budget or daily cap cannot take the requested value, by field. Spent money stays spent. Money reserved for
- * delivered ads is paid once they are shown.
+ * Returns why the budget or daily cap cannot take the requested value, by field. Spent money stays spent, and money
+ * reserved for delivered ads is paid once they are shown.
  */
 function problemsOf(row: FlightRow, wanted: LoweredTerms, least: MinimumTerms, held: number): Problems {
   const { isLess, isCapped } = isLowered(row, wanted);
@@ -31,7 +31,8 @@ function problemsOf(row: FlightRow, wanted: LoweredTerms, least: MinimumTerms, h
 }
 
 /**
- * Why the budget or daily cap of an approved flight cannot take the requested value. Checked before any lock is taken.
+ * Returns why an approved flight's budget or daily cap cannot take the requested value. Checked before any lock is
+ * taken.
  */
 export async function loweringProblems(needs: CampaignNeeds, row: FlightRow, wanted: LoweredTerms): Promise<Problems> {
   const { isLess, isCapped } = isLowered(row, wanted);
@@ -52,12 +53,15 @@ export async function loweringProblems(needs: CampaignNeeds, row: FlightRow, wan
 }
 
 /**
- * The same check in the transaction that stores the change. It is exact, and the flight spends no more than that from
- * then on.
+ * The same check inside the transaction that stores the change. It is exact, and from then on the flight cannot spend
+ * more than the new terms.
  */
 export type CheckLowered = (tx: AccountsDb, row: FlightRow, wanted: LoweredTerms) => Promise<Problems>;
 
-/** Runs a change that may lower budget or cap. Releases the temporary limit once the network has the new terms. */
+/**
+ * Runs a change that may lower the budget or the daily cap. Releases the temporary limit once the network has the new
+ * terms.
+ */
 export async function guardBudgetDecrease<Done>(
   { budgets, network, ...needs }: CampaignNeeds,
   change: (check: CheckLowered) => Promise<Done>,

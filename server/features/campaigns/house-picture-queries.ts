@@ -10,7 +10,7 @@ export const findHousePicture = (accounts: AccountsDb, customerId: string) =>
     .where('house_pictures.customer_id', '=', customerId)
     .executeTakeFirst();
 
-/** Replaces the previous picture. */
+/** Stores a property's house picture, in place of any previous one. */
 export async function putHousePicture(tx: AccountsDb, row: HousePictureTable): Promise<void> {
   const { customer_id: _, ...fields } = row;
   await tx

@@ -24,8 +24,9 @@ const refusal = (why: string) => new FieldError({ picture: why });
 export type NewPicture = Omit<CreativeFileTable, 'created_at'>;
 
 /**
- * Re-encodes the picture of a creative in its own format. Neither metadata nor anything else of the file survives.
- * Throws `FieldError` if the file is not such a picture or is too small. Call it before a transaction begins.
+ * Re-encodes a creative's picture in its own format, so that neither metadata nor anything else from the file remains.
+ * Throws `FieldError` if the file is not such a picture or is too small, and `AppError` if it is too large. Call this
+ * before a transaction begins.
  */
 export async function makeCreative(bytes: Buffer): Promise<NewPicture> {
   if (bytes.length > CREATIVE_BYTES) throw new AppError('too-large', 'The picture is larger than 5 MB.');

@@ -19,10 +19,10 @@ import {
 } from './read-flights.ts';
 
 const MOST_DAYS = 400;
-/** The number of days that the pace covers. */
+/** Number of days that the pace covers. */
 const RECENT_DAYS = 7;
 
-/** The shown days of a flight, by the instants at which they begin, with the spend of each. */
+/** Reads a flight's spend for the days that are shown, with the times at which they begin. */
 async function readDays(needs: CampaignNeeds, scope: Scope, row: FlightRow, nowMs: number) {
   const lastMs = plannedUntil(row, nowMs) ?? row.starts_at;
   const fromMs = Math.max(plannedFrom(row), lastMs - MOST_DAYS * DAY_MS);
@@ -34,7 +34,8 @@ async function readDays(needs: CampaignNeeds, scope: Scope, row: FlightRow, nowM
 type Days = Awaited<ReturnType<typeof readDays>>;
 
 /**
- * Recent spend, the time it took, and the time that is left. `comes` is the projected further spend, within the budget.
+ * Computes recent spend, the time it took, and the time that is left. `comes` is the projected further spend, within
+ * the budget.
  */
 function foresee(
   row: FlightRow,
@@ -45,7 +46,7 @@ function foresee(
   const { nowMs, zone } = at;
   const beganMs = plannedFrom(row);
   const recentMs = Math.max(beganMs, nowMs - RECENT_DAYS * DAY_MS);
-  // Whole days, including days of 25 hours.
+  // Whole days, including days with 25 hours.
   const recentDayMs = zonedDay(recentMs, zone).startMs;
   const recent = read.reduce((sum, day) => sum + (day.startMs >= recentDayMs ? day.micros : 0), 0);
   const measuredMs = lastMs - Math.max(beganMs, recentDayMs);
@@ -60,7 +61,10 @@ function foresee(
   };
 }
 
-/** A flight's spend until now, in total and by day, and its projected spend. All forecasts use this one reading. */
+/**
+ * Reads a flight's spend until now, in total and by day, and projects its further spend. All forecasts use this
+ * function.
+ */
 export async function readForecast(needs: CampaignNeeds, scope: Scope, row: FlightRow, nowMs: number) {
   const zone = zoneOf(needs, row);
   const [all, told] = await Promise.all([readSums(needs, scope, [row]), readDays(needs, scope, row, nowMs)]);
@@ -71,7 +75,7 @@ export async function readForecast(needs: CampaignNeeds, scope: Scope, row: Flig
 const isRunning = (row: FlightRow, nowMs: number): boolean =>
   row.state === 'approved' && plannedUntil(row, nowMs) !== null;
 
-/** A flight's expected and actual spend, today and day by day, and its projected spend at this pace. */
+/** Returns a flight's expected and actual spend, today and by day, and its projected spend at this pace. */
 export async function paceFlight(needs: CampaignNeeds, scope: Scope, row: FlightRow): Promise<FlightPacing> {
   const nowMs = needs.now();
   const { comes, emptyAt, sums, told, zone } = await readForecast(needs, scope, row, nowMs);

@@ -33,7 +33,7 @@ import { type CampaignNeeds, zoneOf } from './read-flights.ts';
 
 export type Property = NonNullable<Awaited<ReturnType<typeof findProperty>>>;
 
-/** The property that a call is about: the caller's own, or the one that an administrator names. */
+/** Finds the property that a request concerns: the caller's own, or the one that an administrator names. */
 export async function propertyOf(
   needs: CampaignNeeds,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function propertyOf(
   return property;
 }
 
-/** Creatives that run at outlets of the property, or would run if it accepted them. */
+/** Finds creatives that run at the property's outlets, or would run if it accepted them. */
 async function queueOf(
   needs: CampaignNeeds,
   property: Property,
@@ -101,7 +101,10 @@ const ORDER = {
   starts_at: ({ row }: { row: OpenCreative }) => row.starts_at,
 } as const;
 
-/** What a property accepts at its outlets: its queue of creatives, its decisions, and its rules. */
+/**
+ * Registers the routes for what a property accepts at its outlets: its queue of creatives, its decisions, and its
+ * rules.
+ */
 export function propertyCreativeRoutes(needs: CampaignNeeds) {
   const { accounts, now } = needs;
   const policyOf = (property: Property, request: FastifyRequest) => {
@@ -130,9 +133,9 @@ export function propertyCreativeRoutes(needs: CampaignNeeds) {
     if (found.decided_at !== null && found.standing === decision && found.reason === reason) return found;
     const author = authorOf(request);
     await accounts.transaction().execute(async (tx) => {
-      // The owner reads it, and must not see an administrator's address.
+      // The owner can read this, and must not see an administrator's email address.
       const by = callerOf(request).role === 'admin' ? 'an administrator' : author.actor;
-      // Two decisions in one millisecond are two versions.
+      // Two decisions within a millisecond must still get different versions.
       const decided = { decision, reason, decided_at: Math.max(now(), version + 1), decided_by: by };
       const row = { creative_id: id, customer_id: property.id, ...decided };
       if (!(await putDecision(tx, row, version))) throw alreadyDecided();

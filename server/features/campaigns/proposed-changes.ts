@@ -14,8 +14,8 @@ import { changesOf } from './flight-fields.ts';
 import { type FlightColumns, type FlightRow, putProposal, removeProposal } from './flights-queries.ts';
 
 /**
- * Creatives that a proposal adds and removes, by id. Added ones are stored as removed until approval. So no reader of
- * creatives can show a picture that no administrator has reviewed.
+ * The creatives that a proposal adds and removes, by id. Added ones are stored as removed until approval, so that no
+ * query for creatives returns a picture that no administrator has reviewed.
  */
 type ProposedCreatives = { readonly added: readonly string[]; readonly removed: readonly string[] };
 type StoredProposal = FlightColumns & { readonly creatives?: ProposedCreatives };
@@ -33,7 +33,7 @@ export const proposedCreatives = (row: Pick<FlightRow, 'proposal_fields'>): Prop
 
 type Proposed = { readonly columns: FlightColumns; readonly creatives: ProposedCreatives };
 
-/** Whether the same proposal is already waiting. */
+/** Whether an identical proposal is already waiting. */
 export function isProposed(row: Pick<FlightRow, 'proposal_fields'>, { columns, creatives }: Proposed): boolean {
   const text = (proposed: object) =>
     JSON.stringify(Object.entries(proposed).sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -42,7 +42,7 @@ export function isProposed(row: Pick<FlightRow, 'proposal_fields'>, { columns, c
 
 type Tx = Parameters<typeof putProposal>[0];
 
-/** Replaces the stored proposal. An empty proposal is removed. Returns whether there is one. */
+/** Replaces the stored proposal, or removes it if the new one is empty. Returns whether there is a proposal. */
 export async function storeProposal(
   tx: Tx,
   flightId: string,
@@ -63,7 +63,7 @@ export async function storeProposal(
 const namesOf = (rows: readonly CreativeRow[]): string =>
   rows.map(({ name, duration_seconds: seconds }) => `${name} (${seconds} s)`).join(', ');
 
-/** A flight's creatives now, and after approval of the proposal. */
+/** Finds a flight's creatives now, and after approval of the proposal. */
 export async function creativesAround(accounts: AccountsDb, row: FlightRow) {
   const { added, removed } = proposedCreatives(row);
   const now = await findCreativesOf(accounts, row.id);
@@ -72,8 +72,8 @@ export async function creativesAround(accounts: AccountsDb, row: FlightRow) {
 }
 
 /**
- * The proposed changes as people read them: of `columns` (all of the proposal, or those that still differ), and of
- * creatives.
+ * Returns the proposed changes as people read them. `columns` are all proposed columns, or those that still differ.
+ * Changes to creatives are included.
  */
 export async function proposedChanges(
   accounts: AccountsDb,
@@ -88,7 +88,7 @@ export async function proposedChanges(
   return [...fields, { field: 'creatives', before: namesOf(now), after: namesOf(next) }];
 }
 
-/** The proposal as readers of the flight see it. */
+/** Returns the proposal as callers who can see the flight get it. */
 export async function shownProposal(accounts: AccountsDb, row: FlightRow, zone: string): Promise<Proposal | null> {
   if (row.proposal_id === null) return null;
   const { coming } = await creativesAround(accounts, row);
@@ -105,14 +105,15 @@ export async function shownProposal(accounts: AccountsDb, row: FlightRow, zone: 
 const hasPicture = (rows: readonly CreativeRow[]): boolean => rows.some(({ file_hash: file }) => file !== null);
 
 /**
- * An incomplete flight never runs, so an approved flight keeps its last picture. Flights from older imports have none.
+ * Throws if an approved flight would lose its last picture, because an incomplete flight never runs. Flights from
+ * older imports have none.
  */
 export function refuseWithoutPicture(before: readonly CreativeRow[], after: readonly CreativeRow[]): void {
   if (!hasPicture(before) || hasPicture(after)) return;
   throw new FieldError({ creatives: 'An approved flight keeps its last creative. Add another one first.' }, 'conflict');
 }
 
-/** Applies the creatives of an approved proposal. */
+/** Applies the creatives in an approved proposal. */
 export async function takeProposedCreatives(tx: Tx, row: FlightRow, nowMs: number): Promise<void> {
   const { added, removed } = proposedCreatives(row);
   if (added.length + removed.length === 0) return;

@@ -7,7 +7,7 @@ import type { Network } from '../../network/snapshot/whole-network.ts';
 import { findCreativePolicies } from './creatives-queries.ts';
 import type { CampaignNeeds } from './read-flights.ts';
 
-/** A map can show no more separate points. */
+/** Maximum number of points, because a map cannot show more of them separately. */
 const MOST_POINTS = 2_000;
 
 const ownOrVenue = ({ outlet, venue }: Holding, axis: 'lat' | 'lng') => outlet[axis] ?? venue[axis];
@@ -22,15 +22,15 @@ export const targetPlaceOf = (holding: Holding): TargetPlace => ({
   lng: ownOrVenue(holding, 'lng'),
 });
 
-/** Outlets in service, under their current holders. */
+/** Yields outlets in service, each with its current assignment. */
 export function* standingHoldings(network: Network): Generator<Holding> {
   for (const holdings of network.holdings.values())
     for (const holding of holdings.values()) if (holding.endedAt === null) yield holding;
 }
 
 /**
- * Outlets in service that a rule reaches, without those whose owner blocks the category. `blocked` counts the blocked
- * ones.
+ * Finds the outlets in service that a rule reaches, without those whose owner blocks the category. `blocked` counts
+ * those.
  */
 export async function reachedOutlets(needs: CampaignNeeds, targets: Targets, category: string | null) {
   const [network, policies] = await Promise.all([needs.figures.network(), findCreativePolicies(needs.accounts)]);
@@ -55,7 +55,7 @@ export async function reachedOutlets(needs: CampaignNeeds, targets: Targets, cat
   return { network, holdings, blocked };
 }
 
-/** Outlets as points of a map, column by column. */
+/** Converts outlets to map points, column by column. */
 export function pointsOf(holdings: readonly Holding[]) {
   const venues: { name: string; type: string; state: string; customer: string }[] = [];
   const places = new Map<string, number>();
@@ -78,7 +78,7 @@ export function pointsOf(holdings: readonly Holding[]) {
   };
 }
 
-/** The names of a rule's ids. Leaves out ids that no longer exist. */
+/** Returns the names for a rule's ids. Leaves out ids that no longer exist. */
 export function targetNames(network: Network, targets: Targets): { id: string; name: string }[] {
   const wanted = new Set(
     [targets, targets.except ?? {}].flatMap(({ customers = [], venues = [], outlets = [] }) => [

@@ -26,7 +26,7 @@ export const NO_SUMS: FlightSums = {
   invalid: new Map(),
 };
 
-/** A campaign's days follow its own zone. */
+/** Returns the time zone in which a campaign's days are counted. */
 export const zoneOf = (
   { config }: Pick<CampaignNeeds, 'config'>,
   { time_zone: zone }: { readonly time_zone: string },
@@ -34,11 +34,11 @@ export const zoneOf = (
 
 type SumsOf = (keys: readonly number[], todayMs: number) => Promise<ReadonlyMap<number, FlightSums>>;
 
-/** Figures of some flights by key. "Today" follows the zone of each flight. */
+/** Sums the events of some flights, by flight key. "Today" follows each flight's zone. */
 export const readSums = (needs: CampaignNeeds, scope: Scope, flights: readonly FlightRow[]) =>
   sumByZone(needs, flights, (keys, todayMs) => sumFlightEvents(needs.events, scope, keys, todayMs));
 
-/** Figures of all flights in scope, from the cache. For sorting and searching by them. */
+/** Returns the sums of flights in scope from the cache, for sorting and searching by them. */
 export const keptSums = (needs: CampaignNeeds, scope: Scope, flights: readonly FlightRow[]) =>
   sumByZone(needs, flights, async (keys, todayMs) => {
     const all = await needs.figures.flightSums(scope, todayMs);
@@ -81,17 +81,20 @@ export const courseOf = (row: FlightRow) => ({
   hasProposal: row.proposal_id !== null,
 });
 
-/** The start of a flight's plan. */
+/** Returns the start of a flight's plan. */
 export const plannedFrom = (row: FlightRow): number =>
   planStartMs({ startsMs: row.starts_at, approvedMs: row.approved_at });
 
-/** The end of a flight's plan so far: now, its end, or its cancellation. Null if it was never to run. */
+/**
+ * Returns the end of a flight's plan so far: now, its end, or its cancellation, whichever is first. Null if the flight
+ * has no plan.
+ */
 export const plannedUntil = (row: FlightRow, nowMs: number): number | null =>
   row.approved_at === null || row.starts_at === NO_START || row.ends_at === NO_END
     ? null
     : Math.min(nowMs, row.ends_at, row.cancelled_at ?? nowMs);
 
-/** The planned spend until then. All pages and rows use this function. */
+/** Returns the planned spend until now. All pages and rows use this function. */
 export function plannedMicros(row: FlightRow, nowMs: number): number {
   const untilMs = plannedUntil(row, nowMs);
   return untilMs === null ? 0 : expectedMicros(factsOf(row, NO_SUMS), untilMs);
@@ -101,7 +104,7 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 export const startOf = ({ starts_at: at }: Pick<FlightRow, 'starts_at'>) => (at === NO_START ? null : instant(at));
 export const endOf = ({ ends_at: at }: Pick<FlightRow, 'ends_at'>) => (at === NO_END ? null : instant(at));
 
-/** Valid counts, with the reported ones and the reasons why the rest is invalid. */
+/** Returns the valid counts, together with the reported ones and the reasons why the others are invalid. */
 function judgedFields({ invalid, ...sums }: Pick<FlightSums, 'views' | 'clicks' | 'burns' | 'invalid'>) {
   const { net, ...judged } = shownJudged(sums, invalid);
   return { ...net, ...judged };

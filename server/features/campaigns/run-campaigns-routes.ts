@@ -64,7 +64,7 @@ const keyOf = ({ shown, row }: Listed, sort: string): string | number | null => 
   return shown[sort as 'budget'];
 };
 
-/** Rows without a value come last in either direction. */
+/** Compares values for sorting. Rows without a value come last in either direction. */
 const compare = (one: string | number | null, other: string | number | null, sign: number): number => {
   if (one === other) return 0;
   if (one === null) return 1;
@@ -72,7 +72,7 @@ const compare = (one: string | number | null, other: string | number | null, sig
   return (one < other ? -1 : 1) * sign;
 };
 
-/** Campaigns as advertisers and administrators run them. */
+/** Registers the campaign routes for advertisers and administrators. */
 export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: FastifyRequest) => FlightChanger) {
   const { accounts } = needs;
   const rowsOf = async (scope: Scope, id: string) => {
@@ -94,7 +94,7 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
     const rows = await rowsOf(scope, id);
     return shown(request, rows, await readSums(needs, scope, rows.flights));
   };
-  /** The answer of a write: the stored campaign, with its figures if the events store answers quickly. */
+  /** Builds the response to a write: the stored campaign, with its figures if the events store responds quickly. */
   const describeWritten = async (request: FastifyRequest, scope: Scope, id: string): Promise<WrittenCampaign> => {
     const rows = await rowsOf(scope, id);
     const sums = await atHand(() => readSums(needs, scope, rows.flights));
@@ -129,7 +129,7 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
         some.map((row) => ({ row, shown: shownCampaign(needs, row, flightsOf.get(row.id) ?? [], sums) }));
       const flightsIn = (some: readonly CampaignRow[]): FlightRow[] =>
         some.flatMap(({ id }) => flightsOf.get(id) ?? []);
-      // The events store reads only the shown rows, unless the order or the filter depends on figures.
+      // Query the events store only for the rows on the page, unless the order or the filter depends on figures.
       const byFigures = state !== undefined || !PLAIN_SORTS.includes(name);
       const sums = byFigures ? await keptSums(needs, scope, flightsIn(found)) : new Map();
       const sign = direction === 'desc' ? -1 : 1;
@@ -189,7 +189,7 @@ function checked({ name, sponsor, category, time_zone: zone }: CampaignInput) {
   return fields;
 }
 
-/** Returns the id. */
+/** Creates a campaign and returns its id. */
 async function addCampaign(
   { context, scope }: FlightChanger,
   { advertiser_id: named, ...given }: CampaignInput & { readonly advertiser_id?: string | undefined },
@@ -236,7 +236,7 @@ async function refuseNamesake(
   key: string,
   id: string,
 ) {
-  // If two callers use one name at once, the second one is refused.
+  // If two callers use one name simultaneously, the second one is refused.
   await takeAuditTurn(tx);
   if ((await findNamesakeCampaign(tx, customerId, key, id)) !== undefined)
     throw new FieldError({ name: `There is a campaign '${name}' already.` }, 'conflict');
@@ -246,8 +246,9 @@ async function refuseNamesake(
 const COUNTED_MS = (LATEST_DAYS_LATE + 2) * DAY_MS;
 
 /**
- * A flight's spend and daily cap are counted by days of its zone. With days of two zones, it could spend twice its
- * daily cap. So the zone stays fixed while events of a flight that ran may still arrive.
+ * Throws if the time zone must stay as it is. A flight's spend and daily cap are counted by days in its zone; with
+ * days in two zones, it could spend twice its daily cap. So the zone stays fixed while events may still arrive for a
+ * flight that has run.
  */
 function refuseCountedDays(flights: readonly FlightRow[], zone: string, nowMs: number): void {
   const counted = flights.find(
@@ -278,7 +279,7 @@ async function changeCampaign(
       const flights = await findFlightsOf(tx, scope, id);
       if ('time_zone' in detail) refuseCountedDays(flights, zoneOf(needs, stored), context.now());
       const isRun = flights.some(({ state }) => state === 'approved' || state === 'in_review');
-      // Owners decide by the category. An administrator reviews, or has reviewed, the name under the ad.
+      // Owners decide by category, and an administrator reviews the sponsor name under the ad.
       const kept = (['time_zone', 'category', 'sponsor'] as const).find((name) => name in detail);
       if (isRun && kept !== undefined && actor !== 'admin')
         throw new FieldError(

@@ -19,21 +19,21 @@ export const actorOf = ({ role, standing, customer }: Caller): FlightActor => {
   return role === 'advertiser' && customer !== null && standing === 'manager' ? 'manager' : 'reader';
 };
 
-/** Throws 404 for a flight that does not exist or is outside the scope. */
+/** Finds a flight. Throws 404 if it does not exist or is outside the scope. */
 export async function flightRow({ accounts }: CampaignNeeds, scope: Scope, id: string): Promise<FlightRow> {
   const row = await findFlight(accounts, scope, id);
   if (row === undefined) throw new AppError('not-found', 'There is no such flight.');
   return row;
 }
 
-/** The prices of a draft by the rate card, or the stored prices. */
+/** Returns the rate card's prices for an open draft that uses the card, otherwise the stored prices. */
 export async function pricesOf({ accounts, now }: CampaignNeeds, row: FlightRow) {
   const isOpen = row.state === 'draft' || row.state === 'returned';
   if (isOpen && row.price_source === 'card') return pricesFromCard(await findRateCard(accounts), row, now());
   return findPrices(accounts, row.id);
 }
 
-/** Everything that is missing before submission, and the outlets that the flight reaches. */
+/** Finds everything that is missing before submission, and the outlets that the flight reaches. */
 export async function lookOver(needs: CampaignNeeds, row: FlightRow) {
   const [prices, creatives, reached] = await Promise.all([
     pricesOf(needs, row),
@@ -62,7 +62,7 @@ export async function describeFlight(needs: CampaignNeeds, reader: Reader, id: s
   return { ...shownFlight(row, sums.get(row.key) ?? NO_SUMS, { actor: reader.actor, nowMs: needs.now() }), ...parts };
 }
 
-/** The answer of a write: the stored flight, with its figures if the events store answers quickly. */
+/** Builds the response to a write: the stored flight, with its figures if the events store responds quickly. */
 export async function describeWrittenFlight(needs: CampaignNeeds, reader: Reader, id: string): Promise<WrittenFlight> {
   const row = await flightRow(needs, reader.scope, id);
   const [sums, parts] = await Promise.all([

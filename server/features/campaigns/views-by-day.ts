@@ -2,19 +2,19 @@ import { addDays } from '#domain/calendar-date.ts';
 import { startOfDate, zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** A server accepts no parameter of more than 128 KiB, and a number has up to 10 digits. */
+/** A server accepts no parameter larger than 128 KiB, and a number has up to 10 digits. */
 const MOST_OUTLETS_A_QUERY = 10_000;
 
 type Asked = {
-  /** The number of whole days before the current one. */
+  /** Number of whole days before the current one. */
   readonly days: number;
   readonly zone: string;
   readonly nowMs: number;
 };
 
 /**
- * Views of all ads at some outlets (null: at all) in the last whole days of a zone, the oldest first. Forecasts use
- * them. The result reveals neither the advertisers nor the prices.
+ * Sums the views of all ads at some outlets (null: at all) for the last whole days in a zone, oldest first. Forecasts
+ * use them. The result reveals neither advertisers nor prices.
  */
 export async function viewsByDay(
   figures: Pick<Dependencies['figures'], 'cells'>,

@@ -7,13 +7,13 @@ import { makeApiToken, OWN_SCOPES, READ_SCOPES } from '../../../testing/make-api
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser } from '../../../testing/makers.ts';
 
 export const PICTURE = 'ab'.repeat(32);
-/** The version of every flight until a change. */
+/** Every flight's version until it is changed. */
 export const VERSION = 7;
 export const RUNS = { starts_at: TEST_NOW - DAY_MS, ends_at: TEST_NOW + 30 * DAY_MS, budget_micros: 100_000_000 };
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Creates an advertiser with a campaign, an owner with an outlet, and people with and without each permission. */
+/** Creates an advertiser with a campaign, an owner with an outlet, and users with and without each permission. */
 async function openFlights() {
   const server = await createTestApp();
   const { accounts } = server;
@@ -60,7 +60,7 @@ async function openFlights() {
     outlet,
     campaign,
     set,
-    /** Creates an approved flight with a running creative, as an import does, except for the given fields. */
+    /** Creates an approved flight with a running creative, as an import does. `over` replaces fields. */
     async addFlight(over: object = {}) {
       const flight = await makeFlight(accounts, { campaignId: campaign.id, plain: false });
       const creativeId = uuid();
@@ -95,7 +95,7 @@ async function openFlights() {
   };
 }
 
-/** The same for a test file, with a new flight for each test. Closes after all tests. */
+/** Opens the flights for a test file, with a new flight for each test. Closes after all tests. */
 export function flightDesk() {
   let desk: Awaited<ReturnType<typeof openFlights>>;
   let flight: Awaited<ReturnType<typeof desk.addFlight>>;
