@@ -16,13 +16,13 @@ import { drawOutlets } from './outlet-map.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 import { CODE_DEPTH, codeOf, placeOfCode, sharedDepth } from './place-codes.ts';
 
-/** Outlets of a set ordered by place, so that those of any cell of any zoom are adjacent: 12 bytes each. */
+/** A set's outlets ordered by place, so that those in any cell at any zoom are adjacent. Takes 12 bytes per outlet. */
 type PlaceIndex = {
   readonly set: HoldingSet;
   readonly codes: Float64Array;
   /** The holdings' numbers, in the order of the codes. */
   readonly numbers: Uint32Array;
-  /** Holdings without a known place; no map shows them by place. */
+  /** Holdings without a known place, which no map can show. */
   readonly unlocated: Uint32Array;
   /** The smallest box around all known places. */
   readonly box: { readonly west: number; readonly south: number; readonly east: number; readonly north: number } | null;
@@ -30,12 +30,12 @@ type PlaceIndex = {
 
 export const STATUSES = ['online', 'late', 'offline', 'never'] as const satisfies DeviceStatus[];
 const POSITIONS = ['outlet', 'venue'] as const;
-/** One for each status at each kind of position. */
+/** One kind for each status and each kind of position. */
 const KINDS = STATUSES.length * POSITIONS.length;
 
 const SLICE = 20_000;
 
-/** An outlet's own place while it is held, else that of its venue; null if neither is known. */
+/** Returns an outlet's own place while it is held, otherwise its venue's; null if neither is known. */
 function knownPlace({ packed }: HoldingSet, number: number) {
   const { endedAt, outletOf, outlets, venueOf, venues } = packed;
   const outlet = outletOf[number] ?? 0;
@@ -76,12 +76,12 @@ export function* indexPlaces(set: HoldingSet): Chunked<PlaceIndex> {
   return { set, ...sorted, unlocated: unlocated.slice(0, unknown), box: known === 0 ? null : box };
 }
 
-/** Outlets per precomputed sum: a cluster of a million is added up from a few hundred numbers. */
+/** Outlets per precomputed sum, so that a cluster of a million outlets is added up from a few hundred numbers. */
 const BLOCK = 64;
 /** Numbers per block: the count of each kind, and the sums of columns and rows. */
 const WIDTH = KINDS + 2;
 
-/** The place index with the status of each outlet: one byte each, and 80 for each 64 of them. */
+/** The place index with the status of each outlet, in one byte per outlet and 80 bytes for every 64 of them. */
 export type ClusterIndex = {
   readonly places: PlaceIndex;
   readonly kinds: Uint8Array;
@@ -128,7 +128,7 @@ function addTo(sums: Float64Array, kind: number, code: number): void {
 type Run = {
   readonly from: number;
   readonly to: number;
-  /** By status, and then by position. */
+  /** By status, then by position. */
   readonly counts: readonly number[];
   readonly column: number;
   readonly row: number;
@@ -152,18 +152,18 @@ function addUpRun(index: ClusterIndex, from: number, to: number): Run {
 }
 
 /**
- * A part of the world: columns from the west and rows from the north, as fractions. Two parts if it crosses the date
- * line.
+ * A part of the world: columns from the west and rows from the north, as fractions. It has two column ranges if it
+ * crosses the date line.
  */
 export type Part = {
   readonly columns: readonly (readonly [number, number])[];
   readonly rows: readonly [number, number];
 };
 
-/** The most cells in one response. Beyond it, the cells are twice as wide. */
+/** Maximum number of cells in a response. If there are more, the cells are made twice as wide. */
 const MOST_CELLS = 1_500;
 
-/** The outlets of each cell that touches the part, and the depth of the cells: at most `depth`. */
+/** Returns the outlets in each cell that touches the part, and the depth of the cells, which is at most `depth`. */
 export function runsIn(index: ClusterIndex, part: Part, depth: number): { runs: Run[]; depth: number } {
   for (let wanted = Math.min(depth, CODE_DEPTH); ; wanted -= 1) {
     const cells = cellsIn(index.places.codes, part, wanted);
@@ -194,7 +194,7 @@ function cellsIn(codes: Float64Array, part: Part, depth: number): [from: number,
   return cells;
 }
 
-/** The first position whose code is not less than `code`. */
+/** Returns the first position whose code is at least `code`. */
 function firstFrom(codes: Float64Array, code: number, from: number, to: number): number {
   let [low, high] = [from, to];
   while (low < high) {
@@ -205,7 +205,7 @@ function firstFrom(codes: Float64Array, code: number, from: number, to: number):
   return low;
 }
 
-/** The depth at which a run splits; null for one place. */
+/** Returns the depth at which a run splits; null if all its outlets have the same place. */
 export function splitDepth({ places: { codes } }: ClusterIndex, { from, to }: Run): number | null {
   const shared = sharedDepth(codes[from] ?? 0, codes[to - 1] ?? 0);
   return shared === CODE_DEPTH ? null : shared + 1;
@@ -214,13 +214,14 @@ export function splitDepth({ places: { codes } }: ClusterIndex, { from, to }: Ru
 type Query = Type.Static<typeof getOutletClusters.schema.querystring>;
 type Known = { readonly index: ClusterIndex; readonly seen: SeenIn; readonly nowMs: number };
 
-/** Eight cells in a row on the 512 pixels of the world at zoom 0: 64 pixels each. */
+/** Eight cells side by side on the 512 pixels of the world at zoom 0, so each is 64 pixels wide. */
 const CELLS_DEPTH = 3;
-/** A continent on one screen. */
+/** Shows a continent on one screen. */
 const DEFAULT_ZOOM = 3;
 
 /**
- * Answers every part and zoom from one index of the scope's outlets. The index is cached as long as the map response.
+ * Returns the clusters for any part and zoom, from a single index of the scope's outlets. The index is cached as long
+ * as the map response.
  */
 export function createOutletClusters({
   figures,
@@ -287,10 +288,10 @@ async function answer({ index, nowMs, seen }: Known, query: Query): Promise<Outl
   };
 }
 
-/** A meter is far below the precision of a cluster. */
+/** Rounds to about a meter, which is far below the precision of a cluster. */
 const shortly = (degrees: number): number => Math.round(degrees * 100_000) / 100_000;
 
-/** A predicate for the requested statuses and positions. */
+/** Returns a predicate for the requested statuses and positions. */
 function wantedKinds({ status, position }: Query): (kind: number) => boolean {
   const [statuses, positions] = [status?.split(','), position?.split(',')];
   const isWanted = STATUSES.concat(STATUSES).map((one, kind) => {
@@ -314,7 +315,7 @@ function mixOf({ counts }: Run, wanted: (kind: number) => boolean) {
 
 const WORLD: Part = { columns: [[0, 1]], rows: [0, 1] };
 
-/** The requested box; missing sides extend to the end of the world. */
+/** Returns the requested box. Missing sides extend to the edge of the world. */
 function partOf({ west, south, east, north }: Query): Part {
   const [from, to] = [Number(west ?? -180), Number(east ?? 180)];
   const rows = [worldY(Number(north ?? 90)), worldY(Number(south ?? -90))] as const;

@@ -10,11 +10,11 @@ import { type FigureSet, NO_FIGURES } from '../../figures/read/sums.ts';
 
 /** The period that a query is compared with. */
 export type ComparedPeriod = ComparedPart & {
-  /** By customer; customers without events are absent. */
+  /** By customer. Customers without events have no entry. */
   readonly sums: ReadonlyMap<number, FigureSet>;
 };
 
-/** Figures of the previous period. Null without a comparison, and for ranges of all time or of instants. */
+/** Reads the figures of the compared period. Null without a comparison, and for ranges that are not whole days. */
 export async function readCompared(
   figures: Figures,
   question: Question,
@@ -28,7 +28,7 @@ export async function readCompared(
   return { ...part, sums: await figures.customerSums(before) };
 }
 
-/** The comparison fields of a card; none without a comparison. */
+/** Returns a card's comparison fields; none without a comparison. */
 export const comparedCard = (
   period: ComparedPeriod | null,
   customerKey: number,
@@ -36,7 +36,7 @@ export const comparedCard = (
 ): { readonly compared?: ComparedFigures } =>
   period === null ? {} : { compared: shown(period, period.sums.get(customerKey) ?? NO_FIGURES, question) };
 
-/** The same for everything in scope. */
+/** Returns the comparison fields for everything in scope. */
 export const comparedSum = (
   period: ComparedPeriod | null,
   question: Question,
@@ -57,7 +57,7 @@ function shown(
     total_burns: total.burns,
     total_revenue: dollars(total.micros),
   };
-  // Advertisers never see energy, for any days.
+  // Advertisers never see energy.
   if (perspectiveOf(scope) === 'advertiser') return figures;
   return { ...figures, total_energy_wh: total.energyMilliWh / 1000 };
 }

@@ -1,12 +1,10 @@
 import { AppError } from '../../http/app-error.ts';
 
-/** Encodes the position in a list as opaque text, from its values. */
+/** Encodes a position in a list as opaque text, from the values that identify it. */
 export const encodeCursor = (...parts: readonly (string | number | bigint)[]): string =>
   Buffer.from(JSON.stringify(parts.map(String))).toString('base64url');
 
-/**
- * Decodes the values of a cursor. Throws `AppError` (invalid) unless `encodeCursor` made the text with `length` values.
- */
+/** Decodes a cursor's values. Throws `AppError` (invalid) unless `encodeCursor` made the text with `length` values. */
 export function decodeCursor(cursor: string, length: number): readonly string[] {
   const parts = parse(Buffer.from(cursor, 'base64url').toString());
   const isOurs = Array.isArray(parts) && parts.length === length && parts.every((part) => typeof part === 'string');
@@ -14,7 +12,7 @@ export function decodeCursor(cursor: string, length: number): readonly string[] 
   return parts;
 }
 
-/** A whole number of a cursor, up to `most`. */
+/** Parses a cursor's value as a whole number from 0 to `most`. Throws if it is anything else. */
 export function wholeNumber(text: string | undefined, most: bigint = BigInt(Number.MAX_SAFE_INTEGER)): bigint {
   const value = /^[0-9]{1,20}$/.test(text ?? '') ? BigInt(text ?? '') : -1n;
   if (value < 0n || value > most) throw unknownPage();

@@ -9,12 +9,13 @@ import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { decodeCursor, encodeCursor, unknownPage, wholeNumber } from './cursor.ts';
 
 /**
- * The most bytes, with one bit for each customer key. More would exceed the URL length that servers and proxies accept.
+ * Maximum number of bytes, with one bit for each customer key. More would exceed the URL length that servers and
+ * proxies accept.
  */
 const MOST_BYTES = 4_400;
 const MOST_KEY = 4_000_000;
 
-/** Encodes the customers of earlier pages for a cursor; '' if they are too many. */
+/** Encodes the customers on earlier pages for a cursor; '' if there are too many. */
 function encodeShown(customerKeys: readonly number[]): string {
   const highest = customerKeys.reduce((most, key) => Math.max(most, key), 0);
   const bits = Buffer.alloc((highest >> 3) + 1);
@@ -23,7 +24,10 @@ function encodeShown(customerKeys: readonly number[]): string {
   return packed.length > MOST_BYTES ? '' : packed.toString('base64url');
 }
 
-/** Returns null if the cursor lists no customers. Throws `AppError` for a text that `encodeShown` did not make. */
+/**
+ * Decodes the customers on earlier pages. Returns null if the cursor lists none. Throws `AppError` for text that
+ * `encodeShown` did not make.
+ */
 function decodeShown(text: string): ((customerKey: number) => boolean) | null {
   if (text === '') return null;
   const bits = unpack(Buffer.from(text, 'base64url'));
@@ -40,7 +44,7 @@ function unpack(packed: Buffer): Buffer {
 
 export type FigureSort = Exclude<CustomerSort, 'name' | '-name'>;
 
-/** The value that ranks a customer, highest first. For lowest first, the value changes its sign. */
+/** The value that ranks a customer, highest first. It is negated for lowest first. */
 export const RANK: Readonly<Record<FigureSort, (figures: FigureSet, outlets: number, before: FigureSet) => bigint>> = {
   '-total_views': ({ total }) => BigInt(total.views),
   total_views: ({ total }) => -BigInt(total.views),
@@ -77,7 +81,7 @@ export function rankCustomers(
     .sort(compareRanked);
 }
 
-/** Highest first; customers of equal rank by name. */
+/** Sorts the highest rank first, and customers of equal rank by name. */
 function compareRanked(a: Ranked, b: Ranked): number {
   if (a.rank !== b.rank) return a.rank > b.rank ? -1 : 1;
   return compareNames(a.customer, b.customer);
@@ -94,7 +98,7 @@ export type CustomerPage = { readonly page: readonly NetworkCustomer[]; readonly
 /** Long names are cut, so that a cursor stays short. The id then identifies the end of the page. */
 const CURSOR_NAME = 80;
 
-/** A page in ascending or descending name order. Adding or renaming a customer moves no other. */
+/** Returns a page in ascending or descending name order. Adding or renaming a customer moves no other customer. */
 export function pageByName(
   byName: readonly NetworkCustomer[],
   cursor: string | undefined,
@@ -125,11 +129,11 @@ function placeAfterName(customers: readonly NetworkCustomer[], cursor: string, i
 }
 
 /**
- * Keeps the orders by figures that readers page through. Figures grow meanwhile, so the order of the first page is
- * kept. After a restart or in another process, the order is missing. Then the current ranks decide, and the customers
- * that the cursor lists as shown come before the position: no customer repeats or is missed. For networks too large for
- * a cursor, only the last rank decides. The id of an order is a hash of its content. `question` names scope and query,
- * so that readers with the same order share it.
+ * Keeps the orders by figures that users page through. Figures keep growing, so later pages use the order of the first
+ * one. After a restart or in another process, that order is missing. Then the current ranks decide, and customers that
+ * the cursor lists as shown come before the position, so no customer repeats or is missed. For networks too large for
+ * a cursor, only the last rank decides. An order's id is a hash of its content. `question` names scope and query, so
+ * that users with the same order share it.
  */
 export function createKeptOrders(keeper: Pick<FigureCache, 'answers'>): {
   page(
@@ -167,7 +171,7 @@ export function createKeptOrders(keeper: Pick<FigureCache, 'answers'>): {
 /** The scope of an order, and its query. */
 type Asked = { readonly scope: Scope; readonly name: string };
 
-/** Hashes customers and ranks: the same ranks in another process have the same id. */
+/** Hashes customers and ranks, so that the same ranks have the same id in another process. */
 const orderId = memoizeByIdentity((order: readonly Ranked[]): string =>
   createHash('sha256')
     .update(order.map(({ customer, rank }) => `${customer.key} ${rank}`).join())
@@ -195,7 +199,7 @@ const signed = (text: string | undefined): bigint => {
   return BigInt(text ?? '');
 };
 
-/** The position after a customer with this rank. */
+/** Returns the position after a customer with this rank. */
 function placeAfter(ranked: readonly Ranked[], rank: bigint, customerId: string): number {
   const at = ranked.findIndex((one) => one.customer.id === customerId);
   if (at >= 0 && ranked[at]?.rank === rank) return at + 1;

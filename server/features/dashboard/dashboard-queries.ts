@@ -6,7 +6,7 @@ import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 import { leastPaidMicros } from '../../network/least-paid-queries.ts';
 import { shownUsers } from '../../people/shown-rows-queries.ts';
 
-/** The approved flights of an advertiser's campaigns, and the number of campaigns. */
+/** Finds the approved flights in an advertiser's campaigns, and the number of campaigns. */
 export async function readCampaigns(accounts: AccountsDb, customerId: string) {
   const [campaigns, flights] = await Promise.all([
     accounts
@@ -56,12 +56,12 @@ export async function countCampaigns(accounts: AccountsDb, nowMs: number): Promi
 const NAMED = [sql.ref('campaigns.name_key'), sql`lower(coalesce(flights.code, ''))`, sql.ref('customers.name_key')];
 const NAMES = sql`(${sql.join(NAMED, sql` || ' ' || `)})`;
 
-/** The most rows that the database returns. The key form of their names decides which ones match. */
+/** Maximum number of rows that the database returns. The key form of their names decides which ones match. */
 const MOST_CANDIDATES = 200;
 
 /**
- * Candidate campaigns with each flight, of one advertiser or of all. Names that begin with the first word come first,
- * so that the limit cuts none of them off.
+ * Finds candidate campaigns with each flight, for one advertiser or for all. Names that begin with the first word come
+ * first, so that the limit cuts none of them off.
  */
 export const findCampaigns = (accounts: AccountsDb, advertiserId: string | null, words: readonly string[]) =>
   accounts
@@ -86,7 +86,7 @@ export const findCampaigns = (accounts: AccountsDb, advertiserId: string | null,
     .limit(MOST_CANDIDATES)
     .execute();
 
-/** Accounts whose name or address has every word. Demo visitors search only the fields they may read. */
+/** Finds users whose name or email address has every word. Demo visitors search only the fields they may read. */
 export const findUsers = (accounts: AccountsDb, words: readonly string[], limit: number, isVisit: boolean) =>
   accounts
     .selectFrom(shownUsers(isVisit))
@@ -100,7 +100,10 @@ export const findUsers = (accounts: AccountsDb, words: readonly string[], limit:
     .limit(limit)
     .execute();
 
-/** Final documents with a number. An owner gets its statements, an advertiser its invoices, and administrators both. */
+/**
+ * Finds final documents with a number. An owner gets its statements, an advertiser its invoices, and administrators
+ * get both.
+ */
 export const findDocumentsByNumber = (
   accounts: AccountsDb,
   scope: Scope,

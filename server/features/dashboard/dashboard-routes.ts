@@ -40,14 +40,14 @@ import { createOutletMaps } from './outlet-map.ts';
 import { searchNetwork } from './search-network.ts';
 import { createSummaries } from './summarise.ts';
 
-/** Draws the PDF statement behind the link of docs/specification.md#calls. Checks the print ticket itself. */
+/** Draws the PDF statement behind the link in docs/specification.md#calls. Checks the print ticket itself. */
 export type StatementPrinting = {
   readonly printStatement: (request: RequestOf<typeof listCustomers>, reply: FastifyReply) => Promise<unknown>;
 };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The customer list and the other calls of the dashboard (docs/decisions.md#contract, #who-sees-what). */
+/** Registers the customer list and the other dashboard routes (docs/decisions.md#contract, #who-sees-what). */
 export function dashboardRoutes(
   dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'figures' | 'live' | 'now'>,
   { printStatement }: StatementPrinting,
@@ -124,7 +124,7 @@ export function dashboardRoutes(
     addRoute(app, liveChanges, async (request, reply) => {
       const scope = scopeOfRequest(request);
       reply.header('X-Accel-Buffering', 'no').type('text/event-stream');
-      // A HEAD request has no reader, so its stream would never end.
+      // A HEAD response is never read, so its stream would never end.
       if (request.method === 'HEAD') return reply.send('');
       const caller = callerOf(request);
       const follow = (onEnd: () => void) => app.followSession(caller, onEnd);
@@ -135,9 +135,9 @@ export function dashboardRoutes(
 }
 
 /**
- * Returns whether a scope has an event that counts. The first screen polls this in the background, so a positive result
- * is cached permanently. If the events store does not answer in a moment, the result is that nothing waits for the
- * first event.
+ * Creates a check of whether a scope has an event that counts. The first screen polls this in the background, so a
+ * positive result is cached permanently. If the events store does not respond within a moment, returns true, so that
+ * no screen waits for the first event.
  */
 function createFirstEvent({ figures }: Pick<Dependencies, 'figures'>): (scope: Scope) => Promise<boolean> {
   const found = new Set<string>();
@@ -150,20 +150,23 @@ function createFirstEvent({ figures }: Pick<Dependencies, 'figures'>): (scope: S
   };
 }
 
-/** Streams of one account in one process. A person has fewer tabs, and a stolen session cannot exhaust the memory. */
+/**
+ * Maximum number of streams per user and process. A person has fewer tabs, and a stolen session cannot exhaust the
+ * memory.
+ */
 const MOST_STREAMS = 20;
 
 /** Ends a stream that a newer one replaces. */
 type Displace = () => void;
 
 type StreamLimit = {
-  /** Takes a slot for a stream of the caller. Returns the function that releases it. */
+  /** Takes a slot for one of the caller's streams. Returns a function that releases it. */
   readonly enter: (caller: Caller, displace: Displace) => () => void;
 };
 
 /**
- * Keeps the newest streams of each account and ends the oldest ones beyond the limit. The newest is the tab in use; the
- * oldest may belong to a browser that disappeared (docs/threat-model.md#i19).
+ * Keeps each user's newest streams and ends the oldest ones beyond the limit. The newest belongs to the tab in use;
+ * the oldest may belong to a browser that disappeared (docs/threat-model.md#i19).
  */
 function createStreamLimit(most = MOST_STREAMS): StreamLimit {
   const byHolder = new Map<string, Set<Displace>>();
@@ -188,8 +191,8 @@ function createStreamLimit(most = MOST_STREAMS): StreamLimit {
 }
 
 /**
- * The holder of the slots. An administrator who views as a user takes none of the user's slots. Each visitor of a demo
- * account has separate slots.
+ * Returns whose slots a stream takes. An administrator who views as a user takes none of the user's slots. Each
+ * visitor to a demo account has separate slots.
  */
 const holderOf = ({ viewer, isDemo, sessionId, userId }: Caller): string =>
   viewer?.id ?? (isDemo ? `demo ${sessionId}` : userId);
@@ -200,7 +203,8 @@ type Reading = Pick<Dependencies, 'accounts' | 'now'> & {
 type Reader = { readonly scope: Scope; readonly isAdmin: boolean };
 
 /**
- * The onboarding steps that are done. A reader without administration rights sees only what their own figures wait for.
+ * Returns the onboarding steps and which are done. A user without administration rights sees only the steps that their
+ * own figures wait for.
  */
 async function tellFirstSteps(reading: Reading, { scope, isAdmin }: Reader): Promise<OnboardingSteps> {
   const { accounts, hasEvent } = reading;
@@ -238,7 +242,10 @@ type ViewQuery = { readonly limit?: string; readonly cursor?: string };
 const DEFAULT_LIMIT = 50;
 const LARGEST_ID = 2n ** 64n - 1n;
 
-/** One outlet's views, newest first. A page begins after the cursor, so new events neither repeat nor hide a view. */
+/**
+ * Returns a page of an outlet's views, newest first. A page begins after the cursor, so new events neither repeat nor
+ * hide a view.
+ */
 async function listViewPage(
   { figures }: Pick<Dependencies, 'figures'>,
   question: Question,

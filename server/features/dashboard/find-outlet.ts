@@ -5,9 +5,9 @@ import { AppError } from '../../http/app-error.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
 
 /**
- * Finds an outlet as held by the customers in scope. An owner sees its own holding, an administrator all, and an
- * advertiser those with its campaigns. Current holdings come first. An outlet outside the scope is the same 403 whether
- * it exists or not. An administrator gets 404 for an unknown one.
+ * Finds an outlet's assignments to the customers in scope. An owner sees its own, an administrator all, and an
+ * advertiser those where its campaigns ran. Current ones come first. An outlet outside the scope gets the same 403
+ * whether it exists or not. An administrator gets 404 for an unknown one.
  */
 export async function findHoldings(figures: Figures, question: Question, eui: string): Promise<readonly Holding[]> {
   const { scope, customerKey } = question;
@@ -28,7 +28,7 @@ export async function findHoldings(figures: Figures, question: Question, eui: st
   throw new AppError('forbidden', 'This outlet is not yours to see.');
 }
 
-/** The holders under which an advertiser's campaigns ran at the outlet. */
+/** Returns the owners of the outlet while an advertiser's campaigns ran there. */
 async function hostsOf(figures: Figures, question: Question, outletKey: number, holders: readonly number[]) {
   const outlets = await figures.campaignOutlets(question.scope);
   return holders.filter((key) => outlets?.all.get(key)?.has(outletKey));

@@ -35,7 +35,7 @@ export type ListQuery = {
 };
 
 const DEFAULT_LIMIT = 50;
-/** Cards that are read and sent together when the list is not paged. */
+/** Number of cards that are read and sent together when the list is not paged. */
 const CARDS_AT_ONCE = 25;
 
 /**
@@ -44,19 +44,19 @@ const CARDS_AT_ONCE = 25;
 export const isPaged = ({ limit, cursor, q, sort }: ListQuery): boolean =>
   [limit, cursor, q, sort].some((value) => value !== undefined);
 
-/** Names of sponsors and flights for the views in a response. */
+/** Returns lookups for the sponsor and flight names of views. */
 export const viewNamesOf = (network: Network): ViewNames => ({
   sponsor: (advertiserKey) => network.customerByKey.get(advertiserKey)?.name ?? '',
   flight: (flightKey) => network.flightCode.get(flightKey) ?? '',
 });
 
-/** Returns pages of cards. */
+/** Creates a function that returns pages of cards. */
 export function createCustomerPages(reading: Reading): (question: Question, query: ListQuery) => Promise<CustomerList> {
   const { figures } = reading;
   const orders = createKeptOrders(figures.keeper);
   return async (question, query) => {
     const { cursor, sort = 'name', embed = 'devices' } = query;
-    // Historical figures have no comparison: cached sums of other periods reflect current data.
+    // Historical figures have no comparison, because cached sums for other periods reflect current data.
     const compare = question.knownOn === undefined ? query.compare : undefined;
     const limit = Number(query.limit ?? DEFAULT_LIMIT);
     const needle = findKey(query.q ?? '');
@@ -94,7 +94,7 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
 const orderName = ({ scope, customerKey, knownOn, range, timeZone }: Question, sort: string, needle: string): string =>
   JSON.stringify([scopeName(scope), customerKey, range, timeZone, sort, needle, knownOn ?? null]);
 
-/** Without a comparison, the whole figure is the change. */
+/** Without a comparison, the entire figure counts as change. */
 const NOTHING_BEFORE: ComparedPeriod['sums'] = new Map();
 const rankedOnce = createIdentityMemo<readonly Ranked[]>();
 
@@ -125,7 +125,7 @@ type CardParts = [Network, LastSeen, SeenIn, RecentViewTable, ReadonlyMap<number
 
 const NONE = new Uint32Array();
 
-/** Contact of the customers whose cards show it. An advertiser's card has none; its devices do. */
+/** Returns the outlets whose contact a customer's card shows. An advertiser's card shows none; its devices do. */
 async function standingOf(
   { holdings }: Network,
   { kind }: Question['scope'],
@@ -145,7 +145,7 @@ function joined({ packed }: Network, sets: readonly Uint32Array[]): HoldingSet {
   return { packed, numbers };
 }
 
-/** Reads the extra data of some cards in one pass. The devices are then projected one after another. */
+/** Reads the extra data for some cards together. The devices are then projected one after another. */
 async function readCards(
   { figures, now }: Reading,
   question: Question,
@@ -185,9 +185,9 @@ async function readCards(
 }
 
 /**
- * Streams every card in scope as JSON text. Reads some cards ahead and never holds the whole list. Reads the first
- * cards before it returns, so that a failing store still gets an error response. Later failures break the connection,
- * so that a partial response never looks complete.
+ * Streams every card in scope as JSON text. Reads some cards ahead and never holds the entire list. Reads the first
+ * cards before it returns, so that a failing store still produces an error response. Later failures break the
+ * connection, so that a partial response never looks complete.
  */
 export async function streamCustomers(
   reading: Reading,
@@ -220,7 +220,7 @@ async function* listText(
   for (let from = 0, part = first; from < customers.length; from += CARDS_AT_ONCE) {
     if (from > 0) part = await readPart(from);
     for (const card of part.cards) {
-      // `devices` is the last field of a card, so the text can continue after its opening bracket.
+      // `devices` is a card's last field, so the text can continue after its opening bracket.
       yield separator + JSON.stringify(projectCustomer(card, scope, part.besideOf(card), [])).slice(0, -2);
       yield* devicesText(part.devicesOf?.(card) ?? []);
       yield ']}';

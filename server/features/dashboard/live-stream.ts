@@ -8,15 +8,16 @@ import type { Network } from '../../network/snapshot/whole-network.ts';
 /** Changes within this time share a message (contract: at most one message a second). */
 const MESSAGE_EVERY_MS = 1_000;
 const PING_EVERY_MS = 15_000;
-/** A reader this far behind is disconnected. Its browser reconnects and refetches. */
+/** A client this far behind is disconnected. Its browser reconnects and refetches. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 /**
- * Reconnect delay of a displaced stream. Without it, two browsers with too many tabs would displace each other
+ * Reconnect delay for a displaced stream. Without it, two browsers with too many tabs would displace each other
  * endlessly.
  */
 const DISPLACED_FOR_MS = MINUTE_MS;
 /**
- * An ended stream that is not read by then is cut off. Otherwise an idle reader would hold its connection indefinitely.
+ * An ended stream that the client has not read by then is cut off. Otherwise, an idle client would keep its connection
+ * open indefinitely.
  */
 const LAST_WORDS_MS = 5_000;
 
@@ -24,26 +25,26 @@ export type LiveOptions = {
   readonly live: LiveChanges;
   readonly scope: Scope;
   readonly network: () => Promise<Network>;
-  /** Calls back when the session ends or loses this scope. Returns the function that stops watching. */
+  /** Calls `onEnd` when the session ends or loses this scope. Returns a function that stops watching. */
   readonly follow: (onEnd: () => void) => () => void;
   /**
-   * Takes a slot among the holder's streams. Calls back when a newer stream takes the slot, and returns the function
-   * that frees it.
+   * Claims one of the user's stream slots. Calls `displace` if a newer stream takes over the slot. Returns a function
+   * that releases it.
    */
   readonly enter: (displace: () => void) => () => void;
-  /** For tests. */
+  /** Shorter intervals for tests. */
   readonly every?: { readonly messageMs: number; readonly pingMs: number; readonly lastWordsMs?: number };
 };
 
-/** Whether a scope may see the change. Events at an outlet for another owner or advertiser are hidden. */
+/** Whether a scope may see the change. Hides events at an outlet that concern another owner or advertiser. */
 export function isVisible(scope: Scope, { customerKey, advertiserKey }: Touch): boolean {
   if (scope.kind === 'all') return true;
   return (scope.kind === 'owner' ? customerKey : advertiserKey) === scope.customerKey;
 }
 
 /**
- * Server-sent events of one watcher. The first change is sent at once, later ones are batched. The stream ends with the
- * session. Destroying it (the browser left) ends the subscription.
+ * Opens a stream of server-sent events for one client. The first change is sent immediately, later ones are batched.
+ * The stream ends with the session. Destroying it (the browser left) ends the subscription.
  */
 export function openLiveStream(options: LiveOptions): Readable {
   const {
@@ -76,7 +77,7 @@ export function openLiveStream(options: LiveOptions): Readable {
     try {
       send('change', { ...messageOf(touches, await options.network()), ...all });
     } catch {
-      // The accounts store does not answer. The browser reconnects when it does.
+      // The accounts store does not respond. The browser reconnects until it does.
       stream.destroy();
     }
   }
@@ -115,7 +116,7 @@ export function openLiveStream(options: LiveOptions): Readable {
   return stream;
 }
 
-/** Maps keys of the events store to the ids and EUIs that browsers know. */
+/** Maps keys from the events store to the ids and EUIs that browsers use. */
 function messageOf(touches: readonly Touch[], network: Network): LiveMessage {
   const customers = touches.map(({ customerKey }) => network.customerByKey.get(customerKey)?.id);
   const euis = touches.map(({ outletKey }) => network.outletByKey.get(outletKey)?.eui);

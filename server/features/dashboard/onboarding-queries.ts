@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** The oldest live customer of the kind. */
+/** Finds the oldest customer of the kind that is not deleted. */
 export const findFirstCustomer = (accounts: AccountsDb, kind: 'property' | 'advertiser') =>
   accounts
     .selectFrom('customers')
@@ -11,7 +11,7 @@ export const findFirstCustomer = (accounts: AccountsDb, kind: 'property' | 'adve
     .limit(1)
     .executeTakeFirst();
 
-/** A live owner with a venue. */
+/** Finds an owner with a venue. */
 export const findSite = (accounts: AccountsDb) =>
   accounts
     .selectFrom('venues')
@@ -21,7 +21,7 @@ export const findSite = (accounts: AccountsDb) =>
     .limit(1)
     .executeTakeFirst();
 
-/** An outlet in service with a current or future place, of one owner or of any. */
+/** Finds an outlet in service with a current or future place, for one owner or for any. */
 export const findStandingOutlet = (accounts: AccountsDb, customerId: string | null) =>
   accounts
     .selectFrom('outlet_assignments as place')
@@ -44,14 +44,14 @@ export const findGoodKey = (accounts: AccountsDb, nowMs: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A flight of one advertiser or of any. */
+/** Finds a flight of one advertiser or of any. */
 export const findFlight = (accounts: AccountsDb, advertiserId: string | null) =>
   accounts
     .selectFrom('flights')
     .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
     .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
     .select('flights.id')
-    // A draft shows nothing yet.
+    // Drafts are left out, because they show nothing yet.
     .where('flights.state', 'in', ['in_review', 'approved'])
     .where('customers.deleted_at', 'is', null)
     .$if(advertiserId !== null, (query) => query.where('customers.id', '=', advertiserId ?? ''))

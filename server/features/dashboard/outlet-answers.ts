@@ -3,8 +3,8 @@ import type { Narrowed } from '../../figures/query/question.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 
 /**
- * Shares outlet answers of a scope between concurrent requests until the network changes. An advertiser's answers also
- * expire with an event, since events define its outlets.
+ * Shares results about a scope's outlets between requests until the network changes. An advertiser's results also
+ * expire with an event, because events determine its outlets.
  */
 export function createOutletAnswers<Value>(
   figures: Figures,

@@ -15,11 +15,11 @@ import { outletsInScope } from './outlets-in-scope.ts';
 
 type Reading = Pick<Dependencies, 'figures' | 'now'>;
 
-/** The most outlets in one response, whose text takes 24 MB in memory. */
+/** Maximum number of outlets in a response. Their text takes 24 MB in memory. */
 const MOST_AT_ONCE = 200_000;
 
 /**
- * The map response as prepared bytes, shared by concurrent requests of the same scope. Above `most` outlets, it
+ * Creates map responses as prepared bytes, shared by requests with the same scope. Above `most` outlets, a response
  * contains only their number.
  */
 export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed, most?: number) => Promise<Buffer> {
@@ -44,7 +44,7 @@ export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed
   };
 }
 
-/** Serializes the places once per network. Contacts change all the time and are an eighth of the response. */
+/** Serializes the places once per network. Contacts, which change all the time, are only an eighth of the response. */
 const placesOnce = memoizeByIdentity((set: HoldingSet) => runChunked(placesText(set)));
 
 function* placesText(set: HoldingSet): Chunked<Buffer> {
@@ -71,7 +71,7 @@ type Drawn = Omit<OutletMap, 'total'>;
 type Contacts = Pick<OutletMap, 'status' | 'last_seen'>;
 type Places = Omit<Drawn, keyof Contacts>;
 
-/** Serializes columns as the fields of an object, in chunks: for 100,000 outlets they are 12 MB. */
+/** Serializes columns as the fields of an object, in chunks: for 100,000 outlets, they are 12 MB. */
 function* columnsText(drawn: Chunked<Readonly<Record<string, readonly unknown[]>>>, begin: string): Chunked<Buffer> {
   const parts: Buffer[] = [];
   let before = begin;
@@ -91,7 +91,7 @@ function* columnsText(drawn: Chunked<Readonly<Record<string, readonly unknown[]>
 
 const COLUMN_PIECE = 5_000;
 
-/** Outlets column by column, in the order given. */
+/** Returns the outlets column by column, in the given order. */
 export function* drawOutlets(set: HoldingSet, seen: SeenIn, nowMs: number): Chunked<Drawn> {
   return { ...(yield* drawPlaces(set)), ...(yield* drawContacts(set, seen, nowMs)) };
 }
@@ -127,7 +127,7 @@ function* drawContacts({ numbers }: HoldingSet, seen: SeenIn, nowMs: number): Ch
   return contacts;
 }
 
-/** The index of each item in a list. `add` appends a new item and returns its index. */
+/** Returns a function that gives the index of an item. New items are appended with `add`. */
 function indexed<Item>(add: (item: Item) => number): (item: Item) => number {
   const places = new Map<Item, number>();
   return (item) => {

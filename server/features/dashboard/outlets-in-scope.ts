@@ -6,7 +6,7 @@ import type { Network } from '../../network/snapshot/whole-network.ts';
 
 const NONE = new Uint32Array();
 
-/** The outlets that are in the scope now; for an advertiser, those where its campaigns ran. */
+/** Returns the outlets that are in the scope now; for an advertiser, those where its campaigns ran. */
 export async function outletsInScope(figures: Figures, network: Network, question: Question): Promise<HoldingSet> {
   const { scope, customerKey } = question;
   const { packed } = network;
@@ -27,6 +27,6 @@ export async function outletsInScope(figures: Figures, network: Network, questio
 }
 
 const NOWHERE: ReadonlyMap<number, ReadonlySet<number>> = new Map();
-/** Returns the same set for the same outlets, so that derived data is computed once. */
+/** Returns the same `HoldingSet` instance for the same outlets, so that derived data is computed only once. */
 const hostedOnce = createIdentityMemo<HoldingSet>();
 const whoseOf = (network: Network, key: number): object => network.holdings.get(key) ?? NOWHERE;

@@ -24,8 +24,8 @@ const WORDS: Readonly<Record<FlightState, string>> = {
 };
 
 /**
- * The current state of an advertiser's campaigns. It is the state of the most important flight, as on the campaigns
- * screen.
+ * Describes the current state of an advertiser's campaigns, which is that of the most important flight, as on the
+ * campaigns screen.
  */
 export async function describeOwnCampaigns(
   reading: Reading,
@@ -44,7 +44,7 @@ export async function describeOwnCampaigns(
   };
 }
 
-/** Sums the spend only of flights that would be live; for others it does not matter. */
+/** Reads the spend of flights that would be live. For other flights, it does not affect the state. */
 async function sumRunning({ config, figures, now }: Reading, scope: Scope, flights: readonly Flight[], nowMs: number) {
   const byZone = new Map<string, number[]>();
   for (const flight of flights.filter((one) => stateOf(one, undefined, nowMs) === 'live')) {

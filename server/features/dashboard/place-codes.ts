@@ -1,7 +1,7 @@
 import { worldX, worldY } from '#domain/mercator.ts';
 
 /**
- * Bits per coordinate of a place code on the Mercator map. The cells of every zoom are consecutive ranges of such
+ * Bits per coordinate in a place code on the Mercator map. The cells at every zoom are consecutive ranges of these
  * codes.
  */
 export const CODE_DEPTH = 26;
@@ -12,7 +12,7 @@ const HALF_CODES = 2 ** CODE_DEPTH;
 
 const within = (part: number): number => Math.max(0, Math.min(WIDTH - 1, Math.floor(part * WIDTH)));
 
-/** Spreads thirteen bits: each becomes every second bit of the result. */
+/** Spreads thirteen bits, so that they become every second bit of the result. */
 function spread(bits: number): number {
   let wide = (bits | (bits << 8)) & 0x00ff00ff;
   wide = (wide | (wide << 4)) & 0x0f0f0f0f;
@@ -34,7 +34,7 @@ export function codeOf(lng: number, lat: number): number {
   return far * HALF_CODES + half(column % HALF, row % HALF);
 }
 
-/** The center of a code's place, as fractions of the map. */
+/** Returns the center of a code's place, as fractions of the map. */
 export function placeOfCode(code: number): readonly [column: number, row: number] {
   const [far, near] = [Math.floor(code / HALF_CODES), code % HALF_CODES];
   const column = gathered(far) * HALF + gathered(near);
@@ -42,7 +42,7 @@ export function placeOfCode(code: number): readonly [column: number, row: number
   return [(column + 0.5) / WIDTH, (row + 0.5) / WIDTH];
 }
 
-/** The number of leading steps that two codes share. Each step halves columns and rows. */
+/** Returns the number of leading steps that two codes share. Each step halves columns and rows. */
 export function sharedDepth(one: number, other: number): number {
   let depth = CODE_DEPTH;
   for (let [a, b] = [one, other]; a !== b; depth -= 1) [a, b] = [Math.floor(a / 4), Math.floor(b / 4)];

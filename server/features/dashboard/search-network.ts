@@ -16,7 +16,7 @@ import type { Network } from '../../network/snapshot/whole-network.ts';
 import { findCampaigns, findDocumentsByNumber, findUsers } from './dashboard-queries.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 
-/** Items that share a combined text. If the text lacks a word, none of the items is checked. */
+/** Items with a combined text. If that text lacks a word, none of the items is checked. */
 type Piece<Item> = { readonly text: string; readonly items: readonly Item[]; readonly texts: readonly string[] };
 
 const PIECE = 500;
@@ -24,8 +24,8 @@ const PIECE = 500;
 type Hit<Item> = { readonly item: Item; readonly order: string };
 
 /**
- * Finds the items that contain every word. Items that begin with the first word come first, then by name. The texts of
- * a large network's outlets are built once, because the next keystroke passes the same objects.
+ * Creates a search for items that contain every word. Items that begin with the first word come first, then by name.
+ * The search texts of a large network's outlets are built once, because the next keystroke passes the same objects.
  */
 export function createMatcher<Item>(
   ownWordsOf: (item: Item) => readonly string[],
@@ -62,7 +62,7 @@ export function createMatcher<Item>(
   return async (items, words) => runChunked(bestOf(await piecesOnce(items), words));
 }
 
-/** Inserts a hit in order and keeps only the best: half the network may match a word. */
+/** Inserts a hit in order and keeps only the best ones, because half the network may match a word. */
 function putInOrder<Item>(found: Hit<Item>[], hit: Hit<Item>, most: number): void {
   if (found.length >= most && hit.order >= (found.at(-1)?.order ?? '')) return;
   const after = found.findIndex(({ order }) => order > hit.order);
@@ -71,7 +71,7 @@ function putInOrder<Item>(found: Hit<Item>[], hit: Hit<Item>, most: number): voi
 }
 
 const MOST_HITS = 10;
-/** The most customers whose statements the search offers for each month. */
+/** Maximum number of customers whose statements the search offers for each month. */
 const MOST_STATEMENTS = 4;
 
 type Searching = Pick<Dependencies, 'accounts' | 'config' | 'now'> & { readonly figures: Figures };
@@ -81,8 +81,8 @@ const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], statements
 
 /**
  * Finds entries that contain all words literally, ignoring case. Customers match by name; outlets by EUI, label and
- * venue; venues, campaigns and flights by name. Accounts match by name and address, statements by customer and month,
- * and documents by number.
+ * venue; venues, campaigns and flights by name. Users match by name and email address, statements by customer and
+ * month, and documents by number.
  */
 export async function searchNetwork(searching: Searching, who: Searcher, text: string): Promise<SearchHits> {
   const { figures, accounts, config, now } = searching;
@@ -125,12 +125,15 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
 const bestCustomers = createMatcher(({ findKey: key }: NetworkCustomer) => [key], MOST_HITS);
 const bestVenues = createMatcher(({ venue }: Holding) => [venue.nameKey], MOST_HITS);
 
-/** Returns the same list for the same cards, so that its search texts are built once. */
+/** Returns the same list for the same cards, so that its search texts are built only once. */
 const customersOnce = createIdentityMemo<readonly NetworkCustomer[]>();
 
 const wordsOf = (text: string): string[] => nameKey(text).split(' ').filter(Boolean);
 
-/** Advertisers have no card: an administrator finds all of them, an advertiser itself. */
+/**
+ * Returns the advertisers that the caller can find, because they have no card: an administrator finds all, an
+ * advertiser finds itself.
+ */
 function payersOf(network: Network, scope: Scope): readonly NetworkCustomer[] {
   if (scope.kind === 'owner') return [];
   const all = advertisersOf(network);
@@ -143,7 +146,7 @@ const advertisersOf = memoizeByIdentity(({ customers }: Network) =>
 
 const shownCustomer = ({ id, name, kind }: NetworkCustomer) => ({ id, customer: name, kind });
 
-/** One outlet represents each venue. */
+/** Returns one outlet for each venue. */
 const venuesOf = memoizeByIdentity((outlets: HoldingSet) => runChunked(oneOfEachVenue(outlets)));
 
 function* oneOfEachVenue({ numbers, packed }: HoldingSet): Chunked<readonly Holding[]> {
@@ -167,7 +170,7 @@ const shownDocument = (found: Awaited<ReturnType<typeof findDocumentsByNumber>>[
   return { id, kind, title: titleOf(found), number: numberText(kind, Number(number)), month, customer };
 };
 
-/** Without a customer name, the search offers the reader's own statements, if any. */
+/** Finds statements by customer and month. Without a customer name, offers the caller's own statements, if any. */
 async function statementsOf(
   own: readonly NetworkCustomer[],
   customers: readonly NetworkCustomer[],

@@ -20,7 +20,7 @@ type Reading = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 
 type OutletCounts = Pick<Summary, 'outlets' | 'outlets_by_status'>;
 
-/** The summary card: the sum of everything in scope. `outlets` counts those in place now, as on the map. */
+/** Creates the summary card: the sum of everything in scope. `outlets` counts those in place now, as on the map. */
 export function createSummaries(
   reading: Reading,
 ): (question: Question, comparison?: ReportComparison) => Promise<Summary> {
@@ -30,7 +30,7 @@ export function createSummaries(
       summarise(reading, question, (network) =>
         shared(network, question, () => countOutlets(reading, network, question)),
       ),
-      // Historical figures have no comparison: cached sums of customers reflect current data.
+      // Historical figures have no comparison, because cached customer sums reflect current data.
       readCompared(reading.figures, question, question.knownOn === undefined ? comparison : undefined, reading.now()),
     ]);
     return { ...summary, ...comparedSum(before, question) };
@@ -78,7 +78,7 @@ async function countOutlets({ figures, now }: Reading, network: Network, questio
   return { outlets: set.numbers.length, outlets_by_status: byStatus };
 }
 
-/** Counts the campaigns; owners do not see them. */
+/** Counts the campaigns. Owners do not see them. */
 async function describeCampaigns(reading: Reading, scope: Scope) {
   const { accounts, now } = reading;
   if (scope.kind === 'owner') return {};

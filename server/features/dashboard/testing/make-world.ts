@@ -18,7 +18,7 @@ export type WorldCampaign = {
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** Two owners with outlets in several zones, and two advertisers with a campaign each. */
+/** Creates two owners with outlets in several time zones, and two advertisers with a campaign each. */
 export async function makeWorld(
   test: Pick<TestApp, 'accounts'>,
   zones: readonly [string, string] = ['America/New_York', 'America/Los_Angeles'],
@@ -62,7 +62,10 @@ export async function makeWorld(
 
 let serial = 0;
 
-/** An event of the campaign at the outlet while the customer held it, as ingestion would store it. */
+/**
+ * Builds an event as ingestion would store it: at the outlet while the customer held it, for the campaign if there is
+ * one.
+ */
 export function storedEvent(
   customer: { key: number },
   outlet: WorldOutlet,
