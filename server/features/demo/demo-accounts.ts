@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '#domain/constants.ts';
 
-/** The three demo accounts (docs/decisions.md#fixed-names). `customer` is the customer that each is linked to. */
+/** The three demo accounts (docs/decisions.md#fixed-names). `customer` is the customer that an account belongs to. */
 export const DEMO_ACCOUNTS = [
   {
     role: 'admin',
@@ -28,10 +28,7 @@ export const DEMO_ACCOUNTS = [
   },
 ] as const;
 
-/**
- * The bookkeeper of the demo, so that a payout run has two administrators. It has no password, so a sign-in as it is
- * impossible.
- */
+/** The demo's bookkeeper, so that a payout run has two administrators. It has no password, so it cannot sign in. */
 export const DEMO_BOOKKEEPER = {
   email: 'books@demo.voltboard.example',
   firstName: 'Morgan',

@@ -1,12 +1,12 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { COUNTS, type EventsReader } from '#event-store/event-store.ts';
 
-/** Runs once, at the end of the first start. No request waits for it, and the machine may be busy. */
+/** The queries run once, at the end of the first start. No request waits for them, and the machine may be busy. */
 const READ_LIMITS = { seconds: 60 };
 
 export type EarnedByFlight = { readonly key: number; readonly micros: number; readonly todayMicros: number };
 
-/** Returns what some flights earned in the history, in total and since `todayMs`. */
+/** Sums what some flights earned in the history, in total and since `todayMs`. */
 export async function sumEarned(
   events: EventsReader,
   keys: readonly number[],
@@ -31,8 +31,8 @@ export async function sumEarned(
 export type JudgedDay = { readonly outletKey: number; readonly day: string; readonly reason: InvalidReason };
 
 /**
- * Returns where most of a customer's invalid events are within some days: one row per outlet, day and reason, the most
- * first.
+ * Finds where most of a customer's invalid events are within some days. Returns up to three rows, by outlet, day and
+ * reason, most events first.
  */
 export async function findJudgedDays(
   events: EventsReader,

@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
-/** Returns customers of a kind, in the order of their creation. */
+/** Finds customers of a kind, in the order in which they were created. */
 export const findCustomers = (accounts: AccountsDb, kind: 'property' | 'advertiser') =>
   accounts
     .selectFrom('customers')
@@ -11,11 +11,11 @@ export const findCustomers = (accounts: AccountsDb, kind: 'property' | 'advertis
     .orderBy('key')
     .execute();
 
-/** Returns whether the account that payouts are made from is known. */
+/** Whether there is an account to make payouts from. */
 export const hasPayer = async (accounts: AccountsDb): Promise<boolean> =>
   (await accounts.selectFrom('payer_accounts').select('id').executeTakeFirst()) !== undefined;
 
-/** Returns owners without a payout account, and without a change of one that a visitor made. */
+/** Finds owners without a payout account, unless a visitor has entered one that waits for confirmation. */
 export const findWithoutPayee = (accounts: AccountsDb, bookkeeperId: string) =>
   accounts
     .selectFrom('customers')
@@ -45,7 +45,7 @@ export const findAccount = (accounts: AccountsDb, email: string) =>
     .where('demo', '=', 1)
     .executeTakeFirst();
 
-/** Returns final invoices with a positive total, the oldest first. */
+/** Finds final invoices with a positive total, oldest first. */
 export const findInvoices = (accounts: AccountsDb) =>
   accounts
     .selectFrom('documents')
@@ -56,7 +56,7 @@ export const findInvoices = (accounts: AccountsDb) =>
     .orderBy('number')
     .execute();
 
-/** Returns which of these were submitted before. */
+/** Returns which of these ids were already submitted. */
 export async function findSent(accounts: AccountsDb, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await inGroups(ids, (group) =>
     accounts.selectFrom('money_sendings').select('id').where('id', 'in', group).execute(),
@@ -64,7 +64,7 @@ export async function findSent(accounts: AccountsDb, ids: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the smallest paid payout of a run. */
+/** Finds a run's smallest paid payout. */
 export const findSmallestPaid = (accounts: AccountsDb, runId: string) =>
   accounts
     .selectFrom('payouts')

@@ -19,7 +19,7 @@ type Person = { readonly id: string; readonly email: string };
 type People = { readonly admin: Person; readonly bookkeeper: Person };
 type Act = { readonly by: Person; readonly at: number; readonly sendingId: string };
 
-/** Money actions of administrators, as the screens perform them. */
+/** The administrators' money actions, as the screens perform them. */
 type MoneyActs = {
   setPayee(
     act: Omit<Act, 'sendingId'>,
@@ -55,13 +55,13 @@ type Needs = Pick<Dependencies, 'accounts'> & {
   readonly acts: MoneyActs;
 };
 
-/** Something that happens once at an instant. An event whose submission is stored is not repeated. */
+/** An event that happens once, at a given time. If its submission is already stored, it is not repeated. */
 type Event = { readonly at: number; readonly sendingId: string; happen(): Promise<unknown> };
 
 /**
- * An advertiser pays a part of an invoice a number of days after it, by the order of the advertisers. Visitors have the
- * account of the first, whose newest invoice is open for most of a month. One pays half and the rest late, and one pays
- * weeks after the due date.
+ * How advertisers pay an invoice: what part, and how many days after it. One entry per advertiser, in their order.
+ * Visitors use the account of the first, whose newest invoice is open for most of a month. One pays half and the rest
+ * late, and one pays weeks after the due date.
  */
 const HABITS: readonly (readonly (readonly [days: number, part: number])[])[] = [
   [[26, 1]],
@@ -76,12 +76,12 @@ const HABITS: readonly (readonly (readonly [days: number, part: number])[])[] = 
   [[5, 1]],
 ];
 /**
- * The advertiser who pays soonest also makes a prepayment shortly before the demo begins, and requests a part of it
+ * The advertiser who pays soonest also makes a prepayment shortly before the demo begins, and requests part of it
  * back. That refund waits for a visitor.
  */
 const AHEAD = { habit: 6, paidDays: 2, refundDays: 1, amount: 1_200, refund: 400 } as const;
 /**
- * Days after a month is final, for each payout run. A run waits two weeks for approval, so that visitors usually find
+ * For each payout run, days after a month is final. A run waits two weeks for approval, so that visitors usually find
  * one to approve.
  */
 const RUN = { proposed: 4, approved: 19, paid: 20, returned: 23 } as const;
@@ -89,17 +89,15 @@ const LEAST_PAYOUT = 25;
 const CONFLICT = 409;
 
 /**
- * Creates the demo's letterhead, payout accounts, payments and payouts. All of them use the actions of the screens, so
- * the ledger looks as in a real network. Each action has its own submission id, so that restarts and several processes
- * repeat nothing.
+ * Creates the demo's letterhead, payout accounts, payments and payouts. All of them use the same actions as the
+ * screens, so the ledger looks as in a real network. Each action has its own submission id, so that restarts and
+ * several processes repeat nothing.
  */
 export function createDemoMoney({ accounts, config, acts }: Needs): InventedMoney {
   const zone = config.networkTimeZone;
   const dayOf = (at: number) => wallClock(at, zone).date;
 
-  /**
-   * Returns the two administrators that a run needs. The second one has no password, so a sign-in as it is impossible.
-   */
+  /** Finds or creates the two administrators that a run needs. The second one has no password, so it cannot sign in. */
   async function people(plannedFor: number): Promise<People | null> {
     const { firstName, lastName, email } = DEMO_BOOKKEEPER;
     const at = plannedFor - 90 * DAY_MS;
@@ -149,7 +147,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
     });
   }
 
-  /** One administrator enters the accounts, the other one confirms them. */
+  /** Enters payout accounts as one administrator and confirms them as the other. */
   async function writePayees({ admin, bookkeeper: by }: People, at: number): Promise<void> {
     for (const { id, key, name } of await queries.findWithoutPayee(accounts, by.id)) {
       await acts.setPayee({ by, at }, id, { holder: name, account: inventedIban(key), bank: NOBODYS_BANK });
@@ -171,7 +169,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
         const wish = { customer_id: customerId, amount: cents / 100, paid_on: dayOf(at) };
         const reference = `Transfer I-${String(number).padStart(6, '0')}`;
         const happen = async () => {
-          // A prepayment is not paid again.
+          // What a prepayment has covered is not paid again.
           const due = Math.min(cents, await openCents(customerId));
           if (due > 0) await acts.enterPayment({ by, at, sendingId }, { ...wish, amount: due / 100, reference });
         };
@@ -197,8 +195,8 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
   }
 
   /**
-   * Returns the open amount in cents. Visitors are administrators of a demo too, and may have entered a payment
-   * already.
+   * Returns the open amount in cents. Visitors to a demo are administrators too, and may already have entered a
+   * payment.
    */
   async function openCents(customerId: string): Promise<number> {
     const knownOn = Number.MAX_SAFE_INTEGER;
@@ -218,7 +216,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
     const propose = (act: Omit<Act, 'by'>) => acts.proposeRun({ by: bookkeeper, ...act }, LEAST_PAYOUT);
     const proposed = event('proposed', propose);
     const { happen: _, ...first } = proposed;
-    // A repeated submission returns the run that was proposed.
+    // Repeating the submission returns the run that was already proposed.
     const run = () => propose(first);
     return [
       proposed,
@@ -247,7 +245,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
       try {
         await event.happen();
       } catch (error) {
-        // A visitor acted earlier or decided differently. The demo continues with the existing state.
+        // A visitor acted earlier or decided differently. The demo continues from the existing state.
         if (!(error instanceof AppError) || error.statusCode !== CONFLICT) throw error;
       }
     }
@@ -261,7 +259,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
       if (progress === null || both === null) return;
       const months = await findMonths(accounts);
       const [first] = months;
-      // Before the first month is closed: the first call ends there.
+      // This must precede the closing of the first month, where the first call ends.
       const beganMs = Math.min(progress.now, untilMs) - DAY_MS;
       await writeLetterhead(both.admin, beganMs);
       await writePayees(both, beganMs);
@@ -282,21 +280,21 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
   };
 }
 
-/** By the rules of BICs a test bank, which is in no directory. */
+/** By the rules for BICs, a test bank, which is in no directory. */
 export const NOBODYS_BANK = 'DEMODED0';
 
-/** Bank numbers in Germany begin with 1 to 8. No bank has this number, so no account exists there. */
+/** Bank numbers in Germany begin with 1 to 8. No bank has this number, so no account with it exists. */
 const NO_BANK = '00000000';
 
 /** Returns an IBAN with valid check digits (ISO 13616), whose bank does not exist. */
 export function inventedIban(number: number): string {
   const account = `${NO_BANK}${String(number).padStart(10, '0')}`;
-  // D and E are 13 and 14, and the check digits count as 00.
+  // D and E count as 13 and 14, and the check digits count as 00.
   const check = 98n - (BigInt(`${account}131400`) % 97n);
   return `DE${String(check).padStart(2, '0')}${account}`;
 }
 
-/** Obviously fictitious: documents of the demo are sent to no person, and require no payment. */
+/** Obviously fictitious: the demo's documents are sent to no person and require no payment. */
 const DEMO_LETTERHEAD = {
   name: 'Wayside Power Network, Inc. (invented)',
   address: '100 Example Plaza, Suite 4\nSpringfield, ZZ 00000',
@@ -307,7 +305,7 @@ const DEMO_LETTERHEAD = {
   paper: 'country',
 } as const;
 
-/** The edge length of the drawing in pixels, and the samples per pixel edge. */
+/** The drawing's edge length in pixels, and the samples per pixel edge. */
 const [SIDE, FINE] = [132, 4];
 const PINE = [22, 92, 84] as const;
 const AMBER = [240, 178, 62] as const;
@@ -323,7 +321,7 @@ const isInBox = (
   return Math.hypot(beyond(x, left, right), beyond(y, top, bottom)) <= radius;
 };
 
-/** The face of an outlet: a plate, two slots, and the round hole of the ground, lit. */
+/** Returns the color at a point of an outlet's face: a plate, two slots, and the round ground hole, lit. */
 function colourAt(x: number, y: number): typeof PINE | typeof AMBER | typeof PAPER {
   if (!isInBox(x, y, [2, 2, 130, 130], 30)) return PAPER;
   if (isInBox(x, y, [38, 34, 50, 72], 5) || isInBox(x, y, [82, 34, 94, 72], 5)) return PAPER;
@@ -331,7 +329,7 @@ function colourAt(x: number, y: number): typeof PINE | typeof AMBER | typeof PAP
   return PINE;
 }
 
-/** Returns the logo of the demo's company in the format of a letterhead: a JPEG in base64. */
+/** Draws the logo of the demo's company in the letterhead's format: a JPEG in base64. */
 async function drawDemoLogo(): Promise<string> {
   const sharp = await pixelEncoder();
   const pixels = Buffer.alloc(SIDE * SIDE * 3);

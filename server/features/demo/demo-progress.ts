@@ -3,12 +3,12 @@ import { DEMO_SETTING } from '../../databases/accounts/demo-traces.ts';
 import { findSetting } from './demo-queries.ts';
 
 /**
- * The progress of the seed. `now` is the instant it was planned for, `day` the first day of the history that is not
- * stored.
+ * The seed's progress. `now` is the time it was planned for; `day` is the first day of the history that is not stored
+ * yet.
  */
 export type DemoProgress = { readonly seed: string; readonly now: number; readonly day: number };
 
-/** Returns null if the network is not the demo's own. */
+/** Reads the seed's progress. Returns null if the network is not the demo's own. */
 export async function readDemoProgress(accounts: AccountsDb): Promise<DemoProgress | null> {
   const text = await findSetting(accounts, DEMO_SETTING);
   return text === undefined ? null : (JSON.parse(text) as DemoProgress);

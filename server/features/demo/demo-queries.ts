@@ -51,7 +51,7 @@ export async function setOwnerPolicy(
 export const findFlightKeys = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts.selectFrom('flights').select(['id', 'key']).where('id', 'in', ids).execute();
 
-/** Returns the numbers of flights, their campaigns and advertisers. */
+/** Finds the keys of flights, their campaigns and advertisers. */
 export const findFlightParts = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts
     .selectFrom('flights')
@@ -67,7 +67,7 @@ export const findByKeys = (accounts: AccountsDb, outletKeys: readonly number[]) 
 export const findCustomerKeys = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts.selectFrom('customers').select(['id', 'key', 'kind']).where('id', 'in', ids).execute();
 
-/** Returns the demo account of a customer. */
+/** Finds a customer's demo account. */
 export const findDemoUser = (accounts: AccountsDb, customerId: string) =>
   accounts
     .selectFrom('users')
@@ -76,7 +76,7 @@ export const findDemoUser = (accounts: AccountsDb, customerId: string) =>
     .where('demo', '=', 1)
     .executeTakeFirst();
 
-/** Sets the total budget or the daily cap of a flight. */
+/** Sets a flight's total budget or daily cap. */
 export const setFlightLimits = (
   accounts: AccountsDb,
   id: string,
@@ -88,7 +88,7 @@ export async function findOutletKeys(accounts: AccountsDb): Promise<ReadonlyMap<
   return new Map(rows.map(({ eui, key }) => [eui, key]));
 }
 
-/** Adds minutes to the stored ones. A resumed seed changes nothing. */
+/** Adds minutes to the stored ones. Adding the same minutes again, as a resumed seed does, changes nothing. */
 export async function storeContactHours(
   accounts: AccountsDb,
   rows: readonly Selectable<AccountsSchema['contact_hours']>[],

@@ -7,7 +7,7 @@ const DISCS = 4;
 type Colour = readonly [red: number, green: number, blue: number];
 type Disc = { readonly x: number; readonly y: number; readonly radius: number; readonly colour: Colour };
 
-/** Returns a saturated color of a hue (0 to 1), dark enough that a light one is visible on it. */
+/** Returns a saturated color for a hue (0 to 1), dark enough that a light color is visible on it. */
 function colourOf(hue: number, light: number): Colour {
   const part = (shift: number) => Math.round(255 * light * (0.55 + 0.45 * Math.cos(2 * Math.PI * (hue + shift))));
   return [part(0), part(1 / 3), part(2 / 3)];
@@ -50,7 +50,7 @@ export type DrawnPicture = {
   readonly image: string;
 };
 
-/** Returns a picture of the demo in its stored form. */
+/** Draws a demo picture in its stored form. */
 export async function drawPicture(words: string): Promise<DrawnPicture> {
   const sharp = await pixelEncoder();
   const bytes = await sharp(paint(words), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })

@@ -10,7 +10,7 @@ const HALF = 30;
 const OUTAGE_ONE_IN = 9;
 const FAULT_ONE_IN = 7;
 const FAULTS = ['surge', 'overload', 'overheating', 'tamper', 'short_circuit'] as const satisfies FaultKind[];
-/** Ids of faults are derived from their content, so that a resumed seed stores none twice. */
+/** Fault ids are derived from their content, so that a resumed seed stores none twice. */
 const FAULT_IDS = '6f1c6f0e-2f0b-4c8e-9d8e-2f6a4b3c5d7e';
 
 export type PlannedContacts = {

@@ -7,7 +7,7 @@ import type { PlannedFlight, PlannedNetwork, PlannedOutlet } from './planned-net
 import { DAY_RHYTHMS, EVENT_CHANCE } from './sample-data/day-rhythms.ts';
 import type { Category } from './sample-data/property-customers.ts';
 
-/** One in eight outlets meters its energy; the others are estimated. */
+/** One outlet in eight meters its energy; that of the others is estimated. */
 const METERED_ONE_IN = 8;
 /** One view in twelve shows a house ad. */
 const HOUSE_ADS = 1 / 12;
@@ -15,7 +15,7 @@ const HOUSE_ADS = 1 / 12;
 const CROWD_ONE_IN = 400;
 const CROWD_VIEWS = 40;
 const CROWD_PEOPLE = 3;
-/** No view this close to a flight's end, because its burn would fall after it. */
+/** No view is this close to a flight's end, because its burn would come after the end. */
 const LAST_VIEW_BEFORE_END_MS = 5 * MINUTE_MS;
 
 type Place = {
@@ -30,14 +30,14 @@ type HistoryDay = {
   readonly now: number;
   readonly day: number;
   readonly days: number;
-  /** Nothing happened before (epoch ms). */
+  /** Nothing happened before this time (epoch ms). */
   readonly beginMs?: number | null;
 };
 
 /**
- * Plans the events that the network's outlets reported on one day of its history, as they would have sent them. Day
- * `day` of `days` ends at `now` minus the days after it, and days below 0 are earlier. The same seed and day give the
- * same events with the same ids, so that a seed can be resumed.
+ * Plans the events that the network's outlets reported on one day of its history, as they would have sent them. Days
+ * count from 0. The last of `days` ends at `now`, and days below 0 are earlier. The same seed and day give the same
+ * events with the same ids, so that a seed can be resumed.
  */
 export function planDay(network: PlannedNetwork, { seed, now, day, days, beginMs }: HistoryDay): OutletEvent[] {
   const random = seededRandom(seed, 'history', day);
@@ -80,7 +80,7 @@ const placesOf = ({ owners }: PlannedNetwork): Place[] =>
 const venueAt = ({ venueId, movedFrom }: PlannedOutlet, at: number): string =>
   movedFrom !== null && at < movedFrom.at ? movedFrom.venueId : venueId;
 
-/** Knuth's algorithm; expectations here are below two hundred. */
+/** Draws a Poisson-distributed number with Knuth's algorithm. Expected values here are below two hundred. */
 function poisson(random: SeededRandom, expected: number): number {
   const limit = Math.exp(-expected);
   let count = 0;
@@ -95,7 +95,7 @@ function instantOn(random: SeededRandom, curve: DayCurve): number {
   return Math.max(0, hour) * HOUR_MS + random.whole(0, HOUR_MS - 1);
 }
 
-/** Chooses among the flights that run at the instant and may run at the outlet's venue. */
+/** Creates a choice among the flights that run at a given time and may run at the outlet's venue. */
 function createFlightChoice({ sponsors }: PlannedNetwork, dayStart: number) {
   const flights = sponsors
     .flatMap(({ campaigns }) => campaigns.flatMap((campaign) => campaign.flights))
@@ -140,13 +140,13 @@ function addView(
   if (!flight) return;
   const follow = (type: 'click' | 'burn', afterMs: number) => {
     const followAt = at + afterMs;
-    // Nothing follows after the outlet's change of owner, the end of its reports, or the end of the history.
+    // Nothing follows after the outlet changes owner, stops reporting, or the history ends.
     const isMoved = outlet.movedFrom !== null && at < outlet.movedFrom.at && followAt >= outlet.movedFrom.at;
     if (followAt >= until || isMoved) return;
     events.push({ id: random.uuid(), type, timestamp: isoInstant(followAt), view_id: id, ...common });
   };
   if (random.fraction() < outlet.clickRate) follow('click', random.whole(3_000, 14_000));
-  // A view is burnt if its ad was watched to its end.
+  // A view is burned if its ad was watched to its end.
   const watchedMs = flight.creative.seconds * SECOND_MS;
   if (random.fraction() < outlet.burnRate) follow('burn', watchedMs + random.whole(0, 12_000));
 }
@@ -159,8 +159,8 @@ const REGULARS_PER_VENUE = 40;
 const TRAVELLERS = 6_000;
 
 /**
- * Returns the visitor at an outlet of the venue. A third are its regulars, some travel and appear at many venues, and
- * most come once. The same visitor has the same fingerprint and address, which is from the ranges reserved for
+ * Plans the visitor at an outlet in the venue. A third are its regulars, some travel and appear at many venues, and
+ * most come once. The same visitor has the same fingerprint and address. Addresses are from the ranges reserved for
  * documentation (RFC 5737, RFC 3849).
  */
 function planVisitor(random: SeededRandom, venueId: string): Visitor {
@@ -176,14 +176,14 @@ function visitorOf(group: number, number: number): Visitor {
   return { fingerprint, ip: addressOf(word) };
 }
 
-/** One visitor in four uses IPv6. */
+/** Returns a visitor's address. One visitor in four uses IPv6. */
 function addressOf(word: number): string {
   if (word % 4 === 0)
     return `2001:db8:${((word >>> 8) & 0xffff).toString(16)}::${((word >>> 16) & 0xffff).toString(16)}`;
   return `${['192.0.2', '198.51.100', '203.0.113'][word % 3]}.${1 + ((word >>> 8) % 254)}`;
 }
 
-/** Mixes two numbers into a 32-bit one (the end of MurmurHash3). */
+/** Mixes two numbers into a 32-bit number (the final step of MurmurHash3). */
 function mixed(first: number, second: number): number {
   let hash = Math.imul(first ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(second ^ 0x7f4a7c15, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -192,21 +192,21 @@ function mixed(first: number, second: number): number {
 }
 
 /**
- * Visitors of one day relative to a usual day: `upTo[hour]` is the sum until the end of that hour. The last value is
- * the whole day.
+ * A day's visitors relative to an average day: `upTo[hour]` is the sum until the end of that hour. The last value is
+ * for the entire day.
  */
 type DayCurve = readonly number[];
 
 type CurvePlace = { readonly category: Category; readonly timeZone: string; readonly ownerId: string };
 
 /**
- * Returns curves of the 24 hours from `dayStart` (epoch ms), by the venue's local time. Each kind of place has one
+ * Creates curves for the 24 hours from `dayStart` (epoch ms), by the venue's local time. Each kind of place has one
  * cached curve.
  */
 function createDayCurves(seed: string, dayStart: number): (place: CurvePlace) => DayCurve {
   const known = new Map<string, DayCurve>();
   return (place) => {
-    // Only arenas differ by owner: each has its own events.
+    // Only arenas differ by owner, because each has its own events.
     const key = `${place.category} ${place.timeZone} ${place.category === 'arena' ? place.ownerId : ''}`;
     const curve = known.get(key) ?? planCurve(seed, dayStart, place);
     known.set(key, curve);
@@ -218,7 +218,7 @@ function planCurve(seed: string, dayStart: number, { category, timeZone, ownerId
   const rhythm = DAY_RHYTHMS[category];
   let sum = 0;
   return Array.from({ length: 24 }, (_, hour) => {
-    // The middle of the hour, because the history begins at any minute.
+    // The middle of the hour, because the history may begin at any minute.
     const local = wallClock(dayStart + (hour + 0.5) * HOUR_MS, timeZone);
     const weekday = local.weekday % 7;
     const hours = weekday === 0 || weekday === 6 ? rhythm.weekend : rhythm.working;
@@ -228,7 +228,7 @@ function planCurve(seed: string, dayStart: number, { category, timeZone, ownerId
   });
 }
 
-/** An arena is full on the evenings of its events and nearly empty on others. */
+/** Returns the factor for an arena, which is full on event evenings and nearly empty on others. */
 function eventFactor(seed: string, ownerId: string, { date, weekday }: { date: string; weekday: number }): number {
   const random = seededRandom(seed, 'event', ownerId, date);
   return random.fraction() < (EVENT_CHANCE[weekday] ?? 0) ? random.whole(18, 32) / 10 : 0.1;

@@ -31,7 +31,7 @@ const PRICES: Readonly<Record<PriceModel, readonly [least: number, most: number]
 };
 const MODELS: readonly PriceModel[] = ['cpm', 'cpm', 'cpb', 'cpb', 'cpc', 'flat'];
 
-/** Plans twelve advertisers with forty campaigns: most run, some ended, some have not started. */
+/** Plans twelve advertisers with forty campaigns: most run, some have ended, and some have not started. */
 function planSponsors(random: SeededRandom, now: number, venueIds: readonly string[]): PlannedSponsor[] {
   return SPONSORS.map(([name, short, campaigns]) => ({
     id: random.uuid(),
@@ -89,8 +89,8 @@ function planFlight(
 }
 
 /**
- * A sponsor's first campaign runs since the pilot, the second the whole month. The third may have ended, and the fourth
- * may be in the future.
+ * Returns when a campaign starts and ends. A sponsor's first campaign has run since the pilot, the second for the
+ * entire month. The third may have ended, and the fourth may be in the future.
  */
 function period(random: SeededRandom, index: number, now: number): [startsAt: number, endsAt: number] {
   const days = (count: number) => midnight(now + count * DAY_MS);
@@ -100,11 +100,14 @@ function period(random: SeededRandom, index: number, now: number): [startsAt: nu
   return [days(-random.whole(least, most)), days(random.whole(20, 120))];
 }
 
-/** Returns the preceding midnight of New York's winter time, where the sponsors' contracts begin and end. */
+/**
+ * Returns the preceding midnight in New York's winter time. The sponsors' contracts begin and end at midnight there.
+ */
 const midnight = (at: number): number => Math.floor((at - 5 * HOUR_MS) / DAY_MS) * DAY_MS + 5 * HOUR_MS;
 
 /**
- * Views per day of a usual outlet; airports and arenas are busier. Together about 350,000 views in the last 30 days.
+ * Daily views of an average outlet; airports and arenas are busier. Together, they have about 350,000 views in the
+ * last 30 days.
  */
 const DAILY_VIEWS: Readonly<Record<Category, number>> = {
   hotel: 8,
@@ -116,18 +119,18 @@ const DAILY_VIEWS: Readonly<Record<Category, number>> = {
   rental: 4,
 };
 /**
- * All outlets have existed at least this number of days. One in ten was there from the beginning, and half of those of
- * owners with a demo account.
+ * Minimum age of all outlets in days. One in ten existed from the beginning, and half of those whose owner has a demo
+ * account.
  */
 const ROLLED_OUT_DAYS = 30;
 const PILOT = 0.1;
 const OWN_PILOT = 0.5;
-/** The number of the others doubled every ten days. */
+/** The number of other outlets doubled every ten days. */
 const DOUBLED_DAYS = 10;
 const MOVED_OUTLETS = 6;
 
 /**
- * Plans the demo network as pure data: the same seed and instant give the same network. Dates lie around `now` (epoch
+ * Plans the demo network as pure data: the same seed and time give the same network. Dates lie around `now` (epoch
  * ms).
  */
 export function planNetwork(seed: string, now: number, scale: DemoScale = FULL_SCALE): PlannedNetwork {
@@ -191,8 +194,8 @@ function planOutlet(
 }
 
 /**
- * Returns the relative traffic of an outlet. Front desks and gates are busy, corners are not. The average is 1, half of
- * the outlets are below 0.7, and one in twenty is above 2.8 (log-normal).
+ * Returns an outlet's relative traffic. Front desks and gates are busy, corners are not. The average is 1, half of the
+ * outlets are below 0.7, and one in twenty is above 2.8 (log-normal).
  */
 function popularity(random: SeededRandom): number {
   const gauss = Math.sqrt(-2 * Math.log(1 - random.fraction())) * Math.cos(2 * Math.PI * random.fraction());
@@ -206,11 +209,14 @@ function installedDays(random: SeededRandom, pilot: number): number {
   return ROLLED_OUT_DAYS + DOUBLED_DAYS * Math.log2((1 - pilot) / Math.max(dice - pilot, 1e-9));
 }
 
-/** Half of the silent outlets are late (under a day), half are offline. */
+/** Returns how long an outlet has been silent. Half of the silent outlets are late (under a day), half are offline. */
 const silenceOf = (random: SeededRandom): number =>
   random.fraction() < 0.5 ? random.whole(1, 18) * HOUR_MS : random.whole(2, 12) * DAY_MS;
 
-/** Most owners have the usual share. A few contracts differ, and some of them changed during the month. */
+/**
+ * Plans an owner's shares. Most owners have the default share. A few contracts differ, and some of them changed during
+ * the month.
+ */
 function planShares(random: SeededRandom, now: number): { ppm: number; validFrom: number }[] {
   const dice = random.fraction();
   if (dice > 0.22) return [];
@@ -218,7 +224,7 @@ function planShares(random: SeededRandom, now: number): { ppm: number; validFrom
   return dice < 0.06 ? [first, { ppm: first.ppm + 25_000, validFrom: now - 11 * DAY_MS }] : [first];
 }
 
-/** Moves some outlets ten days ago, in the middle of a day, from the second owner to the third. */
+/** Moves some outlets from the second owner to the third, ten days ago in the middle of a day. */
 function moveSome(
   owners: { id: string; venues: readonly PlannedVenue[]; outlets: PlannedOutlet[] }[],
   now: number,
@@ -251,7 +257,7 @@ const UNMAPPED_OF_256 = 5;
 type VenuePlan = { readonly category: Category; readonly outlets: number; readonly towns: readonly string[] };
 
 /**
- * Plans the number of venues that the outlets need, in the owner's towns in turn. Throws a RangeError for a town that
+ * Plans as many venues as the outlets need, in each of the owner's towns in turn. Throws a RangeError for a town that
  * is not in the list.
  */
 function planVenues(random: SeededRandom, { category, outlets, towns }: VenuePlan): PlannedVenue[] {
@@ -279,7 +285,7 @@ function planVenues(random: SeededRandom, { category, outlets, towns }: VenuePla
   });
 }
 
-/** Close to the middle of town, so that a place by the sea stays ashore. */
+/** Keeps venues close to the middle of town, so that a place by the sea stays ashore. */
 const spread = (random: SeededRandom, degrees: number) =>
   [(random.fraction() - 0.5) * degrees, (random.fraction() - 0.5) * degrees] as const;
 

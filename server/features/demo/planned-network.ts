@@ -13,7 +13,7 @@ export type PlannedVenue = {
   readonly lng: number | null;
 };
 
-/** An outlet and its behavior. `silentFrom` is when it stopped reporting; null for one that still reports. */
+/** An outlet and its behavior. `silentFrom` is when it stopped reporting; null if it still reports. */
 export type PlannedOutlet = {
   readonly id: string;
   readonly eui: string;
@@ -21,19 +21,19 @@ export type PlannedOutlet = {
   readonly venueId: string;
   readonly lat: number | null;
   readonly lng: number | null;
-  /** Never installed: no event, no heartbeat. */
+  /** Never installed, so it has no events and no heartbeats. */
   readonly idle: boolean;
   readonly silentFrom: number | null;
   /** On a poor connection: it reports only about once an hour, and is late in between. */
   readonly poorLine: boolean;
-  /** Since when it exists; the first ones were a pilot. */
+  /** When it was installed. The first ones were a pilot. */
   readonly installedAt: number;
   /** Average views per day. */
   readonly viewsPerDay: number;
-  /** The share of its views that is burnt. */
+  /** The share of its views that are burned. */
   readonly burnRate: number;
   readonly clickRate: number;
-  /** The previous owner and venue, and since when the outlet belongs to the current ones. Null if it never moved. */
+  /** The previous owner and venue, and when the outlet moved to the current ones. Null if it never moved. */
   readonly movedFrom: { readonly customerId: string; readonly venueId: string; readonly at: number } | null;
 };
 
@@ -48,12 +48,12 @@ export type PlannedOwner = {
 
 export type PlannedNetwork = { readonly owners: readonly PlannedOwner[]; readonly sponsors: readonly PlannedSponsor[] };
 
-/** How much of the network to create: tests use a small one. */
+/** The size of the network to create. Tests use a small one. */
 export type DemoScale = {
   readonly owners: number;
   /** Days of history that pass through ingestion. */
   readonly days: number;
-  /** Months with events that are closed by now. Default: none. */
+  /** Number of months with events that are closed by now. Defaults to none. */
   readonly closedMonths?: number;
 };
 export const FULL_SCALE: DemoScale = { owners: Number.POSITIVE_INFINITY, days: 30, closedMonths: 3 };
@@ -67,7 +67,7 @@ export type PlannedFlight = {
   readonly model: PriceModel;
   /** Ascending by `validFrom`. */
   readonly prices: readonly { readonly priceMicros: number; readonly validFrom: number }[];
-  /** The venues where it may run; empty: anywhere. */
+  /** The venues where it may run; empty means anywhere. */
   readonly venueIds: readonly string[];
   readonly creative: { readonly id: string; readonly name: string; readonly seconds: number };
 };

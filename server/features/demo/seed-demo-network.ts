@@ -42,25 +42,25 @@ const PAUSE_MS = 5_000;
 
 type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'ingestor' | 'now'> & {
   readonly report: (line: string) => void;
-  /** The events store, for a past that is too old for ingestion. */
+  /** Writes to the events store, for a past that is too old for ingestion. */
   readonly past: {
     insert(rows: readonly StoredEvent[]): Promise<void>;
-    /** Sets the arrival of all events before an instant (epoch ms) to the time when they happened. */
+    /** Sets the arrival time of all events before `beforeMs` (epoch ms) to the time when they happened. */
     backdate(beforeMs: number): Promise<void>;
   };
   readonly scale?: DemoScale;
   readonly seed?: string;
-  /** Pause in milliseconds before a day is stored again after the store was away. */
+  /** Pause in milliseconds before a day is stored again after the store was unavailable. */
   readonly pauseMs?: number;
 };
 
 /**
- * Creates the demo network with its history, once. A later start does nothing, and a start after a kill continues where
- * it was. A gap since then stays a gap. An installation with customers of its own is left alone.
+ * Creates the demo network with its history, once. A later start does nothing, and a start after a kill continues
+ * where the seed stopped. A gap since then stays a gap. An installation with its own customers is left unchanged.
  * 1. Writes network and accounts.
  * 2. Writes the events of the closed months, which are too old for ingestion.
  * 3. Writes the last month, which passes through ingestion like live events (docs/decisions.md#ingestion).
- * 4. Writes the matching budgets and objections, and the times of arrival: events arrive when they happen.
+ * 4. Writes the matching budgets and objections, and sets arrival times to the times at which events happened.
  */
 export async function seedDemoNetwork({
   config,
@@ -95,11 +95,11 @@ export async function seedDemoNetwork({
       if (day === -1) report('  history: the months before are stored');
       return storeProgress(accounts, { ...progress, day: day + 1 });
     }
-    // Late views are valid only if data of their outlet arrived in the days before them.
+    // Late views are valid only if data from their outlet arrived in the days before them.
     if (day === 0) await storeContacts(accounts, network, { seed: progress.seed, now: plannedFor, days: scale.days });
     await storeHistory({ ingestor, now, config, plannedFor }, events);
     const done = day + 1;
-    // Before the last day counts as stored, so that a finished seed has outlets that are online.
+    // This comes before the last day counts as stored, so that a finished seed has outlets that are online.
     if (done === scale.days) await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
     if (done === scale.days) {
       await spendBudgets({ accounts, events: store, config, now: plannedFor }, network);
@@ -109,7 +109,10 @@ export async function seedDemoNetwork({
     await storeProgress(accounts, { ...progress, day: done });
     if (done % REPORTED_EVERY_DAYS === 0) report(`  history: ${done} of ${scale.days} days`);
   }
-  /** Retries are safe, because a repeated event counts once. A busy machine must not end the first start. */
+  /**
+   * Stores a day, with retries. They are safe, because a repeated event counts once. A busy machine must not end the
+   * first start.
+   */
   async function storeDayPatiently(day: number, events: readonly OutletEvent[]): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -131,7 +134,10 @@ export async function seedDemoNetwork({
   await storing;
 }
 
-/** Ingestion throws the second kind of error while a store is away, and the store throws the first. */
+/**
+ * Whether a retry may succeed. If a store is unavailable, ingestion throws an `AppError` and the store an
+ * `EventsUnavailableError`.
+ */
 const mayWorkLater = (error: unknown): error is Error =>
   error instanceof EventsUnavailableError
     ? error.retryable
@@ -140,7 +146,7 @@ const mayWorkLater = (error: unknown): error is Error =>
 const storeProgress = (accounts: AccountsDb, progress: DemoProgress): Promise<void> =>
   storeSetting(accounts, DEMO_SETTING, JSON.stringify(progress));
 
-/** Every working outlet sends a heartbeat at the end, as it does every five minutes. */
+/** Returns a heartbeat from every working outlet at the end, as each sends one every five minutes. */
 const heartbeats = (network: PlannedNetwork, at: number): OutletEvent[] =>
   reportingOutlets(network).map(({ eui }) => ({
     id: uuid(),
@@ -155,8 +161,8 @@ const monthBefore = (month: string): string => {
 };
 
 /**
- * Returns where the demo's past begins (epoch ms): at the first of the last `closedMonths` months that are closed by
- * now, in the network's time zone. Null without closed months.
+ * Returns where the demo's past begins (epoch ms), in the network's time zone: with the first of the last
+ * `closedMonths` months that are already closed. Null if `closedMonths` is 0.
  */
 function pastBegin(
   nowMs: number,
@@ -170,15 +176,15 @@ function pastBegin(
   return monthBounds(month, zone).fromMs;
 }
 
-/** Returns the number of days between that instant and the history that passes through ingestion. */
+/** Returns the number of days between that time and the history that passes through ingestion. */
 const pastDays = (beginMs: number | null, now: number, days: number): number =>
   beginMs === null ? 0 : Math.max(0, Math.ceil((now - days * DAY_MS - beginMs) / DAY_MS));
 
 type Seeding = { readonly seed: string; readonly now: number; readonly days: number };
 
 /**
- * Stores the outlets' heartbeats, some 300,000 per month and hundred outlets, as minutes of contact. Stores their
- * faults too.
+ * Stores the outlets' heartbeats (some 300,000 per month and hundred outlets) as minutes of contact. Also stores their
+ * faults.
  */
 async function storeContacts(accounts: AccountsDb, network: PlannedNetwork, seeding: Seeding): Promise<void> {
   const keys = await findOutletKeys(accounts);
@@ -202,17 +208,17 @@ async function storeContacts(accounts: AccountsDb, network: PlannedNetwork, seed
 const LIMIT_MS = LATEST_DAYS_LATE * DAY_MS;
 /** The oldest events keep this distance from ingestion's limit, so that a slow seed loses none. */
 const MARGIN_MS = 30 * MINUTE_MS;
-/** For a seed that is resumed days later: events are as old as allowed, with time for the batch to arrive. */
+/** For a seed that is resumed days later. Its events may be as old as allowed, with time for the batch to arrive. */
 const SPARE_MS = 2 * MINUTE_MS;
 
 type Storing = Pick<Dependencies, 'ingestor' | 'now' | 'config'> & {
-  /** The instant the history was planned for (epoch ms). */
+  /** The time that the history was planned for (epoch ms). */
   readonly plannedFor: number;
 };
 
 /**
- * Stores events as reports of outlets are stored. Leaves out views that are too old by now, and the events that
- * followed them. Throws if one is rejected, because the plan would contradict the rules.
+ * Stores events in the same way as outlets' reports. Leaves out views that are too old by now, and the events that
+ * followed them. Throws if an event is rejected, because the plan would then contradict the rules.
  */
 async function storeHistory(
   { ingestor, now, config, plannedFor }: Storing,
@@ -228,7 +234,10 @@ async function storeHistory(
   }
 }
 
-/** Requires a view before its click and burn. `oldest` has the format of the events' timestamps. */
+/**
+ * Removes views older than `oldest`, with their clicks and burns. A view must come before its click and burn. `oldest`
+ * has the format of the events' timestamps.
+ */
 export function withoutViewsBefore(events: readonly OutletEvent[], oldest: string): OutletEvent[] {
   const left = new Set<string>();
   return events.filter(({ id, view_id: viewId, timestamp }) => {
@@ -250,7 +259,7 @@ const SAID = [
   },
 ] as const;
 
-/** Writes the objections of the demo's customers to invalid events of their history, if there are any. */
+/** Writes the demo customers' objections to invalid events in their history, if there are any. */
 async function raiseObjections({ accounts, events, now }: Needs, { owners, sponsors }: PlannedNetwork): Promise<void> {
   const named = DEMO_ACCOUNTS.flatMap(({ customer }) => customer ?? []) as readonly string[];
   const ids = [...owners, ...sponsors].filter(({ name }) => named.includes(name)).map(({ id }) => id);
@@ -283,7 +292,7 @@ async function raiseObjections({ accounts, events, now }: Needs, { owners, spons
         },
       ];
     });
-    // After a kill, the earlier rows exist already.
+    // After a kill, the earlier rows already exist.
     await insertRows(accounts, 'objections', rows, 'if absent');
   }
 }
@@ -291,9 +300,9 @@ async function raiseObjections({ accounts, events, now }: Needs, { owners, spons
 type Terms = { readonly ownerSharePpm: number; readonly energyMilliWhPerView: number };
 
 /**
- * Returns a function that creates rows of events that are too old for ingestion: months that ended before the demo
- * began. Each row has the owner, the price and the share of its instant, as ingestion would have set them. The same
- * events give the same rows.
+ * Creates a function that builds rows for events that are too old for ingestion: those of months that ended before the
+ * demo began. Each row has the owner, price and share at its time, as ingestion would have set them. The same events
+ * give the same rows.
  */
 async function createPastRows(
   accounts: AccountsDb,

@@ -8,7 +8,8 @@ import type { PlannedNetwork } from './planned-network.ts';
 type Needs = Pick<Dependencies, 'accounts' | 'events' | 'config'> & { readonly now: number };
 
 /**
- * Returns flights of the demo's advertiser that run everywhere. The first one keeps running, with its proposed change.
+ * Returns flights of the demo's advertiser that run everywhere. The first one is left out, so that it keeps running
+ * with its proposed change.
  */
 export function flightsToSpend({ sponsors }: PlannedNetwork, now: number): readonly string[] {
   const named = DEMO_ACCOUNTS.flatMap(({ customer }) => customer ?? []) as readonly string[];
@@ -24,7 +25,7 @@ export function flightsToSpend({ sponsors }: PlannedNetwork, now: number): reado
 const PACES = [1.02, 0.97, 1.1, 0.94, 0.74] as const;
 const ROUND_MICROS = 10_000_000;
 
-/** Sets the budgets of running flights to their spending until now, extrapolated to their end. */
+/** Sets the budgets of running flights to their spend until now, extrapolated to their end. */
 async function fitBudgets({ accounts, events, now }: Needs, { sponsors }: PlannedNetwork): Promise<void> {
   const running = sponsors
     .flatMap(({ campaigns }) => campaigns.flatMap(({ flights }) => flights))
@@ -41,8 +42,8 @@ async function fitBudgets({ accounts, events, now }: Needs, { sponsors }: Planne
 }
 
 /**
- * Sets budgets that match the shown figures. One flight has used up its budget, and another one its cap of today: each
- * limit is the history's earnings, to the micro-dollar. So no event of the history is over a budget.
+ * Sets budgets that match the figures on screen. One flight has used up its budget, and another one its daily cap:
+ * each limit equals the history's earnings, to the micro-dollar. So no event in the history is over budget.
  */
 export async function spendBudgets({ accounts, events, config, now }: Needs, network: PlannedNetwork): Promise<void> {
   await fitBudgets({ accounts, events, config, now }, network);
@@ -58,6 +59,6 @@ export async function spendBudgets({ accounts, events, config, now }: Needs, net
   const micros = earnedOf(spent)?.micros ?? 0;
   if (spent !== undefined && micros > 0) await setFlightLimits(accounts, spent, { budget_micros: micros });
   const cap = earnedOf(capped)?.todayMicros ?? 0;
-  // Soon after midnight it has shown nothing yet. Then it stays without a cap.
+  // Soon after midnight, the flight has shown nothing yet and stays without a cap.
   if (capped !== undefined && cap > 0) await setFlightLimits(accounts, capped, { daily_cap_micros: cap });
 }

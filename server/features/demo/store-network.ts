@@ -30,19 +30,19 @@ type Storing = {
   readonly accounts: AccountsDb;
   readonly dataDir: string;
   readonly network: PlannedNetwork;
-  /** The instant the network was planned for (epoch ms). */
+  /** The time that the network was planned for (epoch ms). */
   readonly plannedFor: number;
   /** Records in the same transaction that the network exists. */
   readonly note: (transaction: AccountsDb) => Promise<void>;
 };
 
 /**
- * Writes network, demo accounts and outlet keys in one transaction. The plain keys go to a file before the commit.
- * After a kill in between, the next start creates both again, so the file is never missing.
+ * Writes network, demo accounts and outlet keys in one transaction. The plain keys are written to a file before the
+ * commit. After a kill in between, the next start creates both again, so the file is never missing.
  */
 export async function storeNetwork({ accounts, dataDir, network, plannedFor, note }: Storing): Promise<void> {
   const hashes = await Promise.all(DEMO_ACCOUNTS.map(({ password }) => hashPassword(password)));
-  // Drawn before the transaction begins, so that no writer waits for a picture.
+  // Drawn before the transaction begins, so that no other writer waits for a picture.
   const pictures = new Map<string, DrawnPicture>();
   for (const { name } of network.sponsors) pictures.set(name, await drawPicture(name));
   const keys = reportingOutlets(network).map((outlet) => ({ outlet, ...createAccessKey() }));
@@ -110,8 +110,8 @@ const POOR_LINE_MINUTES = 60;
 const POOR_LINE_FEWER = 400;
 
 /**
- * Writes `<dataDir>/demo-keys.json` (mode 0600), the keys file of the simulator. Its format is in `npm run simulate --
- * --help`.
+ * Writes `<dataDir>/demo-keys.json` (mode 0600), the simulator's keys file. `npm run simulate -- --help` describes its
+ * format.
  */
 function writeSimulatorKeys(
   dataDir: string,
@@ -140,7 +140,7 @@ function writeSimulatorKeys(
 type DemoRole = (typeof DEMO_ACCOUNTS)[number]['role'];
 type Kept = { readonly name: string; readonly question: ReportQuestion; readonly note: string };
 
-/** The saved report of each demo account, and its note on a day. */
+/** The saved report of each demo account, and its note for a day. */
 const KEPT: Readonly<Record<DemoRole, Kept>> = {
   admin: {
     name: 'Network, week by week',
@@ -161,7 +161,7 @@ const KEPT: Readonly<Record<DemoRole, Kept>> = {
 
 type Maker = { readonly id: string; readonly role: DemoRole; readonly customer_id: string | null };
 
-/** Returns a shared report and a note on a day for each of the accounts. */
+/** Builds a shared report and a note for a day, for each of the accounts. */
 function demoReports(makers: readonly Maker[], at: number) {
   const of = ({ id, role, customer_id }: Maker) => ({ kept: KEPT[role], owner: { user_id: id, customer_id } });
   const reports = makers.map((maker) => {
@@ -189,7 +189,7 @@ function demoReports(makers: readonly Maker[], at: number) {
 
 type Rows = { [Table in keyof AccountsSchema]?: Insertable<AccountsSchema[Table]>[] };
 
-/** Writes a planned network; call it in one transaction. `now` is the instant it was planned for. */
+/** Writes a planned network. Call this in a transaction. `now` is the time that the network was planned for. */
 async function writeNetwork(
   accounts: AccountsDb,
   network: PlannedNetwork,
@@ -210,7 +210,7 @@ async function writeNetwork(
   await writeCampaignStates(accounts, { network, pictures, now });
 }
 
-/** One picture per advertiser. Identical pictures are one file. */
+/** Returns one picture per advertiser. Identical pictures share a file. */
 const pictureRows = (pictures: SponsorPictures, at: number): Rows => ({
   creative_files: [...new Map([...pictures.values()].map((one) => [one.hash, { ...one, created_at: at }])).values()],
 });
@@ -261,7 +261,10 @@ const ownerRows = ({ id, category, venues, outlets, shares }: PlannedOwner, stam
   })),
 });
 
-/** Runs after all venues exist, because an outlet that changed hands names the venues of two owners. */
+/**
+ * Builds the assignments. They are written after all venues, because an outlet that changed hands refers to the venues
+ * of two owners.
+ */
 const assignmentRows = ({ owners }: PlannedNetwork, since: number): Rows => ({
   outlet_assignments: owners.flatMap(({ id: customerId, outlets }) =>
     outlets.flatMap(({ id: outletId, venueId, movedFrom }) => {

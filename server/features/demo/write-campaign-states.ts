@@ -13,7 +13,7 @@ import type { PlannedFlight, PlannedNetwork, PlannedSponsor } from './planned-ne
 /** Pictures by the advertiser's name. */
 export type SponsorPictures = ReadonlyMap<string, DrawnPicture>;
 
-/** Micro-dollars. */
+/** Prices in micro-dollars. */
 const CARD = [
   ['cpm', '', 130_000_000],
   ['cpm', 'hotel', 150_000_000],
@@ -108,7 +108,7 @@ const writeCampaign = (accounts: AccountsDb, sponsor: PlannedSponsor, now: numbe
     },
   ]);
 
-/** Writes a flight of the campaign `Next season`, complete unless it is a draft. Returns its id. */
+/** Writes a flight in the campaign `Next season`, complete unless it is a draft. Returns its id. */
 async function writeFlight(
   accounts: AccountsDb,
   sponsor: PlannedSponsor,
