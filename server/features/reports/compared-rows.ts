@@ -7,12 +7,12 @@ import type { Cell, Cells } from './report-cell.ts';
 import { type Label, rowKey } from './report-places.ts';
 
 /**
- * A row of the period and its counterpart in the compared period. `cell` is null if only the compared period has the
+ * A row in the period with its counterpart in the compared period. `cell` is null if only the compared period has the
  * row.
  */
 export type ComparedRow = { readonly of: readonly Label[]; readonly cell: Cell | null; readonly compared: Cell | null };
 
-/** Joins the rows of both periods. Moves the times of the compared period to their counterparts in the other one. */
+/** Joins the rows of both periods. Moves times in the compared period to their counterparts in the other one. */
 export function* joinSides(
   dimensions: readonly ReportDimension[],
   { side, other, cells }: { readonly side: Side; readonly other: Side; readonly cells: Cells },
@@ -49,7 +49,7 @@ function once(work: Beside): Beside {
   };
 }
 
-/** Returns a function that maps a label of the compared period to its counterpart. */
+/** Returns a function that maps a label from the compared period to its counterpart. */
 function besideOf(
   dimension: ReportDimension,
   side: Side,
@@ -69,7 +69,7 @@ function besideOf(
     return ({ id }) => {
       const date = besideDay(id.slice(0, 10), range, comparison);
       const local = `${date}${id.slice(10, 16)}`;
-      // If the clock skipped that hour, uses the next one. If there is none yet, uses the hour itself.
+      // If the clock skipped that hour, use the next one. If there is none yet, use the hour itself.
       const sameDay = hoursOf.get(date)?.find((one) => one.slice(0, 16) >= local);
       return named(sameDay ?? `${local}${id.slice(16)}`);
     };

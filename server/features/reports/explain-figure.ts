@@ -23,20 +23,20 @@ import type { Label } from './report-places.ts';
 
 export type Explaining = Reading & { readonly config: Pick<Config, 'energyCostPerKwh' | 'ownerSharePpm'> };
 
-/** The breakdowns that the reader's side may use, the most informative first. */
+/** Returns the breakdowns that the caller's role may use, most informative first. */
 function choicesOf(perspective: Perspective, { judged }: FigureRule): EventsBy[] {
   const all = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day'] as const;
   return [...all.filter((by) => mayReport(perspective, by) && (by !== 'reason' || judged !== 'counted')), 'event'];
 }
 
-/** Columns of a single event: the scope's money. Both sides only for a scope that may know both. */
+/** Columns for a single event: the scope's money. Both sides are included only for a scope that may see both. */
 const EACH: readonly CellColumn[] = [{ by: 'kind' }, { by: 'each', of: 'money' }];
 const EACH_OF_ALL: readonly CellColumn[] = [...EACH, { by: 'each', of: 'owner' }];
 
 type Part = {
   readonly label: Label;
   readonly kind: EventKind;
-  /** For a single event: the scope's money and the owner's part. '' where the reader may not know it. */
+  /** For a single event: the scope's money and the owner's share. '' if the caller may not see it. */
   readonly each: string;
   readonly ownerEach: string;
   readonly flightKeys: Set<number>;
@@ -48,7 +48,10 @@ type Part = {
   estimated: number;
 };
 
-/** Throws `AppError` if the reader's side lacks the figure or may not break it down this way. */
+/**
+ * Explains a figure by its events. Throws `AppError` if the caller's role lacks the figure or may not break it down
+ * this way.
+ */
 export async function explainFigure(needs: Explaining, question: Question, asked: EventsAsked): Promise<Explanation> {
   const { figure, filters, money = 'own' } = asked;
   const { scope } = question;
@@ -72,13 +75,13 @@ export async function explainFigure(needs: Explaining, question: Question, asked
     partsOf(await needs.figures.terms(cells, { singlesOnly }), { rule, own, label });
   const all = await partsFrom(false);
   const isWhole = asked.fixed === undefined || asked.fixed === sumOf(all).amount;
-  // Archived sums of a fixed line may include events that arrived after its cut-off. The parts are then the single
-  // events alone, and the amount of the removed ones is left out.
+  // Archived sums for a fixed line may include events that arrived after its cut-off. In that case, the parts are only
+  // the single events, and the amount of removed events is left out.
   const parts = isWhole ? all : await partsFrom(true);
   const summed = sumOf(parts);
   const total = { ...summed, amount: asked.fixed ?? summed.amount };
   const sides = (sum: Sum) => {
-    // Both sides of removed events are unknown.
+    // For removed events, the amounts of both sides are unknown.
     if (scope.kind !== 'all' || !isMoney(rule) || !isWhole) return {};
     if (isSide(rule)) return { paid: String(sum.paid) };
     return { owner: String(sum.owner), network: String(sum.amount - sum.owner) };
@@ -134,7 +137,8 @@ export async function explainFigure(needs: Explaining, question: Question, asked
 type Sum = { readonly amount: bigint; readonly paid: bigint; readonly owner: bigint };
 
 /**
- * Merges rows with the same values into parts, with what each adds to the figure. Rows that add nothing are left out.
+ * Merges rows with the same values into parts, with what each part adds to the figure. Leaves out rows that add
+ * nothing.
  */
 function partsOf(
   rows: readonly TermsRow[],
@@ -152,7 +156,7 @@ function partsOf(
     const amount = amountOf(rule, kind, row);
     if (amount === 0n && (!ofMoney || row.ownerMicros === 0n)) continue;
     const of = label(keys);
-    // For money, each amount is a separate part. For all else, each kind has one sum.
+    // For money, each amount is a separate part. For everything else, each kind has one sum.
     const name = JSON.stringify([of.id, kind, ...(ofMoney ? [each, ownerEach] : [])]);
     const part = parts.get(name) ?? {
       label: of,
@@ -211,7 +215,7 @@ type Page = {
   readonly next: string | null;
 };
 
-/** A page of the events behind a figure, as the scope may see them. It never includes visitors. */
+/** Returns a page of the events behind a figure, as the scope may see them. It never includes visitors. */
 async function explainedEvents(
   { figures }: Pick<Reading, 'figures'>,
   network: Network,
@@ -250,7 +254,7 @@ function shown(
     ...placeOfEvent(network, event),
     ...(event.sentId === '' ? {} : { sent_id: event.sentId }),
     amount: String(added),
-    // An owner learns the sponsors, but not their campaigns.
+    // An owner sees the sponsors, but not their campaigns.
     ...(scope.kind === 'owner' ? {} : { flight: network.flightCode.get(event.flightKey) ?? '' }),
     ...(scope.kind === 'all' && isMoney(rule)
       ? isSide(rule)
@@ -264,10 +268,10 @@ function shown(
 
 type Needs = Pick<Dependencies, 'accounts'> & { readonly config: Pick<Config, 'ownerSharePpm'> };
 
-/** Events that earned the same amount each. */
+/** Events that each earned the same amount. */
 type Amount = {
   readonly kind: BillableKind;
-  /** The advertiser's price of one event, and the owner's part of it. '' where the reader may not know it. */
+  /** The advertiser's price for one event, and the owner's share of it. '' if the caller may not see it. */
   readonly each: string;
   readonly ownerEach: string;
   readonly flightKeys: ReadonlySet<number>;
@@ -278,9 +282,9 @@ type PriceRow = Awaited<ReturnType<typeof findPrices>>[number];
 type ShareRow = Awaited<ReturnType<typeof findShares>>[number];
 
 /**
- * The versions of prices and shares behind the amount of an event. Advertisers see the price, and administrators see
- * the price and the owner's share. An owner sees neither, because with its share it could compute what others pay.
- * Terms that several flights or owners share appear once, with the earliest start.
+ * Finds the versions of prices and shares behind an event's amount. Advertisers see the price, and administrators see
+ * the price and the owner's share. An owner sees neither, because its share would reveal what others pay. Terms that
+ * several flights or owners share appear once, with the earliest start.
  */
 async function termsOf(
   { accounts, config }: Needs,
@@ -319,7 +323,7 @@ async function termsOf(
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Keeps the first of equal rows, ordered from the oldest. */
+/** Keeps the first of equal rows, in order of time. */
 function firstOfEach<Row extends { readonly valid_from: number }>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,

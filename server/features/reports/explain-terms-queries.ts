@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
-/** All versions of flights' prices, by the flights' numbers in the events store, the oldest first. */
+/** Finds all versions of the flights' prices, by flight key, oldest first. */
 export const findPrices = (accounts: AccountsDb, flightKeys: readonly number[]) =>
   inGroups(flightKeys, (group) =>
     accounts
@@ -13,7 +13,7 @@ export const findPrices = (accounts: AccountsDb, flightKeys: readonly number[]) 
       .execute(),
   );
 
-/** All versions of owners' shares, by the owners' numbers in the events store, the oldest first. */
+/** Finds all versions of the owners' shares, by customer key, oldest first. */
 export const findShares = (accounts: AccountsDb, customerKeys: readonly number[]) =>
   inGroups(customerKeys, (group) =>
     accounts

@@ -15,8 +15,8 @@ type Asked = {
 const CHOICES = ['frequency', 'first_day'] as const;
 
 /**
- * Visitors do not add up by places or days, because the same visitor may return. Each counts once: by the number of
- * views in the range, or by the day of the first view. The result names no visitor.
+ * Explains visitors. They do not add up by places or days, because a visitor may return. So each visitor counts once:
+ * by the number of views in the range, or by the day of the first view. The result identifies no visitor.
  */
 export async function explainVisitors(
   reading: Reading,

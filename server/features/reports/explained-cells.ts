@@ -8,16 +8,16 @@ import { parseReportQuery, type ReportQuery } from './report-query.ts';
 
 type Asked = {
   readonly rule: FigureRule;
-  /** JSON, as reports accept it. */
+  /** JSON, in the form that reports accept. */
   readonly filters: string | undefined;
-  /** Conditions on the events in addition to the filters. */
+  /** Conditions on the events, in addition to the filters. */
   readonly within?: CellFilters | undefined;
   readonly dimensions: ReportQuery['dimensions'];
-  /** They follow the columns of the dimensions. */
+  /** Follow the dimensions' columns. */
   readonly columns: readonly CellColumn[];
 };
 
-/** The query to the events store. `label` takes a row's first `own` keys, which are those of the dimension. */
+/** Builds the query for the events store. `label` takes a row's first `own` keys, which belong to the dimension. */
 export async function explainedCells(
   reading: Reading,
   question: Question,

@@ -25,7 +25,7 @@ import {
   updateSavedReport,
 } from './saved-reports-queries.ts';
 
-/** The user and organization whose saved reports the caller sees. */
+/** Returns the user and organization whose saved reports the caller sees. */
 export function keeperOf(request: FastifyRequest): Keeper {
   const scope = scopeOfRequest(request);
   return { userId: callerOf(request).userId, customerId: scope.kind === 'all' ? null : scope.customerId };
@@ -45,14 +45,17 @@ export const shownReport = (row: SavedReportRow, { userId }: Keeper): SavedRepor
   updated_at: new Date(row.updated_at).toISOString(),
 });
 
-/** A report that the caller sees. A report of another organization is not found. */
+/** Finds a report that the caller can see. Throws 404 for another organization's report. */
 export async function seenReport(accounts: AccountsDb, keeper: Keeper, id: string): Promise<SavedReportRow> {
   const row = await findSavedReport(accounts, keeper, id);
   if (row === undefined) throw new AppError('not-found', 'There is no such report.');
   return row;
 }
 
-/** A report that the caller made. Only its maker may change a shared report. */
+/**
+ * Finds a report that the caller created. Throws 403 for other shared reports, because only their creators may change
+ * them.
+ */
 export async function ownReport(accounts: AccountsDb, keeper: Keeper, id: string): Promise<SavedReportRow> {
   const row = await seenReport(accounts, keeper, id);
   if (row.user_id !== keeper.userId)
@@ -63,7 +66,7 @@ export async function ownReport(accounts: AccountsDb, keeper: Keeper, id: string
   return row;
 }
 
-/** Throws if the report cannot be saved as given. Returns the columns to store. */
+/** Returns the columns to store. Throws if the report cannot be saved as given. */
 function written(
   { config, now }: Telling,
   request: FastifyRequest,
@@ -74,7 +77,7 @@ function written(
   const name = plainText(typed);
   if (name === '') throw new FieldError({ name: 'Give it a name by which you know it again.' });
   if (hasInvisible(name)) throw new FieldError({ name: 'This has invisible characters; type it again.' });
-  // The maker of a shared report may rename it, even after a change of role.
+  // A shared report's creator may rename it, even after a change of role.
   if (shared && !wasShared) requireSharing(request);
   const text = JSON.stringify(question);
   return { name, name_key: nameKey(name), question: text, shared: shared ? 1 : 0, updated_at: now() } as const;
@@ -100,7 +103,7 @@ export async function keepReport(needs: Telling, request: FastifyRequest, body: 
   const id = newId();
   const at = needs.now();
   return needs.accounts.transaction().execute(async (tx) => {
-    // Serializes saves, so that two reports of one name are not saved at once.
+    // Serializes saves, so that two reports with the same name are not saved simultaneously.
     await takeAuditTurn(tx);
     await refuseSameName(tx, keeper, row.name_key, null);
     const owner = { user_id: keeper.userId, customer_id: keeper.customerId };

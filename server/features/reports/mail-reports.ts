@@ -28,38 +28,38 @@ import { shownFigure } from './shown-figure.ts';
 
 type Needs = Telling & Pick<Dependencies, 'costlyWork' | 'mail'>;
 
-/** Reports that are made at once, so that a slow one does not delay the others. */
+/** Reports that are created concurrently, so that a slow one does not delay the others. */
 const LANES = 3;
 /**
- * Longer than a report takes. After a crash, another process continues once the lease is over. A process that is slower
- * than its lease still never mails a recipient twice.
+ * Longer than a report takes. After a crash, another process continues once the lease has expired. Even a process that
+ * outlives its lease never mails a recipient twice.
  */
 const LEASE_MS = 5 * MINUTE_MS;
-/** Retry delay of a failed report: first a minute, then doubling to an hour. */
+/** Retry delay for a failed report: first a minute, then doubling up to an hour. */
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
-/** A mail that is made this long after its due time says so. */
+/** A mail says so if it was created this long after its due time. */
 const LATE_MS = HOUR_MS;
-/** After an outage, each missed due time within the log's retention gets a line. */
+/** After an outage, each missed due time within the log's retention gets an entry, up to this number. */
 const MOST_PASSED = 100;
 const FIGURES_IN_MAIL = 6;
 const LOG_KEPT_MS = 90 * DAY_MS;
 
 export type ReportMails = {
-  /** Writes the mails of all reports that are due now. */
+  /** Creates the mails for all reports that are due now. */
   runNow(): Promise<void>;
 };
 
 /**
- * Writes the mails of all due reports to the outbox.
- * 1. Each recipient gets a separate mail, with the data that the reader may see now.
- * 2. A mail and its log line are stored together and only once. An interrupted run continues where it stopped.
- * 3. A few reports run at once, and each is leased by one process.
+ * Writes the mails for all due reports to the outbox.
+ * 1. Each recipient gets a separate mail, with the data that the recipient may see now.
+ * 2. A mail and its log entry are stored together and only once. An interrupted run continues where it stopped.
+ * 3. A few reports run concurrently, and one process leases each.
  * 4. A failed report is retried later and does not delay the others.
  */
 export function createReportMails(needs: Needs): ReportMails {
-  // Uses the store's clock. A process with a wrong clock then neither mails early nor takes a report that another
-  // process is making.
+  // Uses the store's clock, so that a process with a wrong clock neither mails early nor takes a report that another
+  // process is working on.
   const { accounts, time } = needs;
   return {
     runNow: createWorkerPool(LANES, async () => {
@@ -93,7 +93,7 @@ async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
   const waiting = recipients.map(({ user_id }) => user_id).filter((id) => !done.has(id));
   const readers = await readersOf(needs, [...waiting, schedule.maker_id]);
   const { report_customer_id: customerId } = schedule;
-  /** Network reports go to accounts of any organization, each with its own figures. */
+  /** Network reports go to users in any organization, each with their own figures. */
   const isOfItsOrganization = (reader: ReportReader) => customerId === null || reader.customerId === customerId;
   const maker = readers.get(schedule.maker_id);
   const mayMakerMail = maker?.mayTell === true && maker.customerId === customerId;
@@ -103,7 +103,7 @@ async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
     if (reader === undefined || !isOfItsOrganization(reader)) await note(needs, schedule, userId, MAY_NOT_READ);
     else if (!mayMakerMail) await note(needs, schedule, userId, MAKER_MAY_NOT);
     else {
-      // Colleagues see the same figures, so they share one file.
+      // Colleagues see the same figures, so they share a file.
       const key = reader.customerId ?? '';
       const file = made.get(key) ?? makeInTurn(needs, schedule, reader);
       made.set(key, file);
@@ -117,7 +117,7 @@ async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
   await moveSchedule(accounts, schedule, nextDueAt(timesOf(schedule), nowMs));
 }
 
-/** The report counts as costly work of its maker, as if the maker read it. */
+/** Creates the file. The report counts as costly work by its creator, as if they had opened it. */
 async function makeInTurn(needs: Needs, schedule: DueSchedule, reader: ReportReader): Promise<MadeFile> {
   const release = await needs.costlyWork.enter(accountName(schedule.maker_id));
   if (release === null) throw new AppError('unavailable', 'Too many reports of this account are waiting.');
@@ -128,7 +128,7 @@ async function makeInTurn(needs: Needs, schedule: DueSchedule, reader: ReportRea
   }
 }
 
-/** Later due times that have also passed. If there are many, only the newest. */
+/** Returns later due times that have also passed, up to a limit: the newest ones. */
 function passedBy(schedule: DueSchedule, nowMs: number): readonly number[] {
   const times = timesOf(schedule);
   const passed: number[] = [];

@@ -7,23 +7,23 @@ import { EVERY_ROW } from './make-report.ts';
 import { presentReport, type ReportReader, type Telling } from './present-report.ts';
 import { type ReportFile, reportFile } from './report-files.ts';
 
-/** The limit of mail servers. */
+/** A common limit of mail servers. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
 export type MadeFile =
   | { readonly file: ReportFile; readonly report: Report; readonly side: Perspective }
-  /** The reason why there is no file, as a sentence. */
+  /** Why there is no file, as a sentence. */
   | string;
 
 type Wanted = {
   readonly name: string;
   readonly format: Parameters<typeof reportFile>[0];
   readonly question: ReportQuestion;
-  /** The instant that fixes its range and its comparison (epoch ms). */
+  /** The time that determines the report's range and comparison (epoch ms). */
   readonly dueMs: number;
 };
 
-/** Makes the file of a mailed report for one reader. */
+/** Creates the file of a mailed report for one recipient. */
 export async function makeFile(
   needs: Telling,
   { name, format, question, dueMs }: Wanted,
@@ -38,7 +38,8 @@ export async function makeFile(
     if (file.bytes.length > MOST_BYTES) return 'The file is larger than 10 MB: filter the report, or mail fewer days.';
     return { file, report, side };
   } catch (error) {
-    // The log reports figures that the reader's side lacks, and reports that are too large. Other failures are retried.
+    // The log reports figures that the recipient's role lacks, and reports that are too large. Other failures are
+    // retried.
     if (error instanceof AppError && error.statusCode < 500 && error.statusCode !== 429) return error.message;
     throw error;
   }

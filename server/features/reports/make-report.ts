@@ -20,7 +20,7 @@ type Needs = Reading & { readonly config: Pick<Config, 'energyCostPerKwh'> };
 
 export const EVERY_ROW: Page = { cursor: undefined, limit: Number.POSITIVE_INFINITY };
 
-/** Computes a report. `asked` and the question's scope already limit it to what the role may see. */
+/** Computes a report. `asked` and the question's scope must already be limited to what the role may see. */
 export async function makeReport(needs: Needs, question: Question, asked: ReportQuery, page: Page): Promise<Report> {
   const { config, figures } = needs;
   const days = question.range.days;
@@ -71,13 +71,13 @@ export async function makeReport(needs: Needs, question: Question, asked: Report
 
 const shownPart = ({ from, to, until }: ComparedPart) => ({ from, to, ...(until === undefined ? {} : { until }) });
 
-/** Fills in rows that one period lacks before the sort, so that rows are sorted by the values they show. */
+/** Adds the cells that one of the periods lacks before sorting, so that rows are sorted by the values they show. */
 function withoutGaps(rows: readonly ComparedRow[], cells: Cells, side: Side, other: Side): FilledRow[] {
   const [empty, emptyCompared] = [cells.empty(side.lacksVisitors), cells.empty(other.lacksVisitors)];
   return rows.map(({ of, cell, compared }) => ({ of, cell: cell ?? empty, compared: compared ?? emptyCompared }));
 }
 
-/** A time series has no gaps: hours or days without events are zeros. */
+/** Adds rows with zeros for hours or days without events, because a time series has no gaps. */
 function withEmptyTimes({ dimensions }: ReportQuery, side: Side, rows: readonly ComparedRow[]): readonly ComparedRow[] {
   const [dimension, ...others] = dimensions;
   if (dimension === undefined || others.length > 0 || !isTime(dimension)) return rows;
@@ -148,11 +148,11 @@ const withUptime = (cell: Cell, up: Uptime | undefined): Cell & Uptime => ({
 type Value = number | string | null;
 /** A row with a cell for each period, even for a period without events. */
 type FilledRow = { readonly of: readonly Label[]; readonly cell: Cell; readonly compared: Cell };
-/** A row with the values that decide its position. */
+/** A row with the values that determine its position. */
 type Placed = { readonly row: FilledRow; readonly value: Value; readonly key: string };
 
 /**
- * Sorts by the requested column, then by the rows' ids, so that the pages of all processes agree. Rows without a value
+ * Sorts by the requested column, then by the rows' ids, so that pages from all processes agree. Rows without a value
  * come last.
  */
 function orderRows(rows: readonly FilledRow[], asked: ReportQuery, costPerKwh: number): Placed[] {
@@ -179,8 +179,8 @@ function compare(a: Omit<Placed, 'row'>, b: Omit<Placed, 'row'>, isDescending: b
 }
 
 /**
- * A page of rows, and the cursor of the next one. A page begins after the row that the cursor names, at that row's
- * current position.
+ * Returns a page of rows, and the cursor for the next one. A page begins after the row that the cursor names, at that
+ * row's current position.
  */
 function pageOf(
   placed: readonly Placed[],
@@ -202,12 +202,12 @@ function decode(cursor: string): Omit<Placed, 'row'> {
     const isValue = value === null || typeof value === 'number' || typeof value === 'string';
     if (isValue && typeof key === 'string' && rest.length === 0) return { value, key };
   } catch {
-    // The throw below reports this, like any unknown cursor.
+    // The error below reports this, like any unknown cursor.
   }
   throw new AppError('invalid', 'This page is not known. Start again from the first one.');
 }
 
-/** The value of a metric. The price of energy is in dollars per kWh. Throws if no reader gave a sum that it needs. */
+/** Returns a metric's value. `costPerKwh` is in dollars. Throws if a sum that the metric needs was not read. */
 function metricOf(metric: ReportMetric, cell: Cell, costPerKwh: number): number | null {
   const { needs, value } = METRICS[metric];
   for (const sum of needs)
@@ -215,6 +215,6 @@ function metricOf(metric: ReportMetric, cell: Cell, costPerKwh: number): number 
   return value(cell as ReportSums, costPerKwh);
 }
 
-/** The values of the requested metrics only. */
+/** Returns the values of only the requested metrics. */
 const valuesOf = (metrics: readonly ReportMetric[], cell: Cell, costPerKwh: number): ReportValues =>
   Object.fromEntries(metrics.map((metric) => [metric, metricOf(metric, cell, costPerKwh)]));

@@ -13,7 +13,7 @@ import { findReaders } from './report-readers-queries.ts';
 export type Telling = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now' | 'time'>;
 type Page = Parameters<typeof makeReport>[3];
 
-/** Checks that a side may ask this question. Throws `AppError` that says what to change. */
+/** Checks that a role may ask this question. Throws an `AppError` that says what to change. */
 export function checkQuestion(
   { config, now }: Pick<Telling, 'config' | 'now'>,
   scope: Scope,
@@ -26,8 +26,8 @@ export function checkQuestion(
 }
 
 /**
- * Answers a saved question with the data that the scope may see now. Its range is that of `needs.now`. For a late mail,
- * that is its due time.
+ * Answers a saved question with the data that the scope may see now. Its range is relative to `needs.now`, which is
+ * the due time for a late mail.
  */
 export async function presentReport(
   needs: Telling,
@@ -50,14 +50,14 @@ export type ReportReader = {
   readonly email: string;
   readonly role: StoredRole;
   readonly customerId: string | null;
-  /** Whether the reader may mail and link reports. True for managers and administrators. */
+  /** Whether the user may mail and link reports, as managers and administrators may. */
   readonly mayTell: boolean;
-  /** The name of the organization whose figures the reader sees. */
+  /** The name of the organization whose figures the user sees. */
   readonly of: string;
   readonly scope: Scope;
 };
 
-/** Those of these accounts that may read figures now, by id. The rules are the same as for their API calls. */
+/** Returns those of these users that may read figures now, by id. The rules are the same as for their API calls. */
 export async function readersOf(
   { accounts, config }: Pick<Telling, 'accounts' | 'config'>,
   userIds: readonly string[],

@@ -27,7 +27,7 @@ import { isTime, type ReportQuery } from './report-query.ts';
 import { keysOfCampaigns, namesOfCampaigns } from './reports-queries.ts';
 import { type TimeBuckets, timeBuckets } from './time-buckets.ts';
 
-/** Converts requested ids to store numbers. Unknown ids have none, so they match nothing. */
+/** Converts the ids in filters to store keys. Unknown ids have none, so they match nothing. */
 async function plainFilters(
   { accounts }: Pick<Dependencies, 'accounts'>,
   network: Network,
@@ -58,20 +58,20 @@ export type Reading = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
 
 export type ReportRow = { readonly of: readonly Label[]; readonly cell: Cell };
 
-/** A report of one period, before it is sorted and shown. */
+/** A report for one period, before it is sorted and displayed. */
 export type Side = {
-  /** Keyed by the ids of the labels. */
+  /** Keyed by the labels' ids. */
   readonly rows: ReadonlyMap<string, ReportRow>;
   readonly total: Cell;
-  /** The buckets of each time dimension. */
+  /** The buckets for each time dimension. */
   readonly buckets: ReadonlyMap<ReportDimension, TimeBuckets>;
-  /** Visitors were requested, but are no longer stored for the whole range. */
+  /** Whether visitors were requested, but are no longer stored for the entire range. */
   readonly lacksVisitors: boolean;
-  /** Uptime was requested for days whose contacts are no longer stored. */
+  /** Whether uptime was requested for days whose contacts are no longer stored. */
   readonly lacksContacts: boolean;
 };
 
-/** A reader of sums, and what it supports. */
+/** A way to read sums, and what it supports. */
 type Reader = {
   readonly name: string;
   readonly sums: readonly ReportSum[];
@@ -81,7 +81,7 @@ type Reader = {
   readonly read: (reading: Reading, network: Network, question: Question, asked: ReportQuery) => Promise<Side>;
 };
 
-/** The cheapest first. */
+/** Cheapest first. */
 const READERS: readonly Reader[] = [
   {
     name: 'sums by outlet',
@@ -99,7 +99,7 @@ const READERS: readonly Reader[] = [
   },
 ];
 
-/** The first reader that has all sums and dimensions of the report. */
+/** Returns the first reader that has all of the report's sums and dimensions. Throws if there is none. */
 export function readerFor({ knownOn }: Question, asked: ReportQuery): Reader {
   const needed = sumsOf(asked.metrics).filter((sum) => !UPTIME_SUMS.includes(sum));
   const words = [...asked.dimensions, ...(Object.keys(asked.filters) as ReportFilter[])];
@@ -123,7 +123,7 @@ const needsInvalid = ({ dimensions, filters, metrics }: ReportQuery) =>
   sumsOf(metrics).some((sum) => isEventSum(sum) && SUM_SQL[sum].readsInvalid);
 const needsVisitors = ({ metrics }: ReportQuery) => sumsOf(metrics).includes('visitors');
 
-/** The events have a column for the customer, so it is not among these filters. */
+/** Events have a customer column, so the customer is not among these filters. */
 const FILTERS_OF_OUTLETS = REPORT_FILTERS.filter((filter) => isOfOutlets(filter) && filter !== 'customer');
 
 async function readPlaces(
@@ -158,7 +158,7 @@ function addTo(rows: Map<string, ReportRow>, of: readonly Label[], cell: Cell, c
   rows.set(key, { of, cell: known === undefined ? cell : cells.add(known.cell, cell) });
 }
 
-/** Columns of one dimension, or of all places together, and the labels of a row's keys in them. */
+/** The columns for one dimension, or for all places together, and the labels for a row's keys in them. */
 type Part = {
   readonly dimensions: readonly ReportDimension[];
   readonly columns: readonly CellColumn[];
@@ -200,7 +200,7 @@ async function readCells(reading: Reading, network: Network, question: Question,
   return { rows, total: cells.pick(total.sum(), all), buckets, lacksVisitors, lacksContacts: false };
 }
 
-/** Returns a function that gives the labels of a row's keys, in the order of the dimensions. */
+/** Returns a function that gives the labels for a row's keys, in the order of the dimensions. */
 export function labeller(
   dimensions: readonly ReportDimension[],
   parts: readonly Part[],
@@ -236,7 +236,7 @@ export function labeller(
   };
 }
 
-/** Names of the rows' campaigns, by their numbers as text. */
+/** Reads the names of the rows' campaigns, by campaign key as text. */
 async function campaignLabels(
   { accounts }: Reading,
   parts: readonly Part[],
@@ -250,7 +250,10 @@ async function campaignLabels(
   return new Map(found.map(({ id, key, name }) => [String(key), { id, label: name }]));
 }
 
-/** Columns and labels of the dimensions, and the filters in terms of the events store. */
+/**
+ * Resolves the report's dimensions to columns and labels, and its filters to event-store filters. Throws if the
+ * filters match too many outlets.
+ */
 export async function prepare(reading: Reading, network: Network, question: Question, asked: ReportQuery) {
   const { figures } = reading;
   const { dimensions, filters } = asked;

@@ -8,7 +8,7 @@ import { readKnownOn } from '../../http/read-known-on.ts';
 import type { Page } from './make-report.ts';
 import { parseReportQuery, type ReportQuery } from './report-query.ts';
 
-/** A valid request for a report, within the caller's scope. */
+/** A valid report request within the caller's scope. */
 export type ReportRequest = {
   readonly question: Question;
   readonly asked: ReportQuery;
@@ -18,7 +18,7 @@ export type ReportRequest = {
 
 const USUAL_ROWS = 100;
 
-/** Reads the query of `GET /api/reports`. Throws `AppError` for what the caller's scope does not allow. */
+/** Parses the query of `GET /api/reports`. Throws `AppError` for anything that the caller's scope does not allow. */
 export async function readReportRequest(
   { config, figures, now }: Pick<Dependencies, 'config' | 'figures' | 'now'>,
   scope: Scope,
@@ -27,7 +27,7 @@ export async function readReportRequest(
   const range = readRange(query, now());
   const timeZone = readTimeZone(query.tz);
   const narrowed = await figures.narrow(scope, query.cid);
-  // An administrator who names an advertiser reads what that advertiser would.
+  // An administrator who names an advertiser sees what that advertiser would.
   const side = perspectiveOf(narrowed.scope);
   const asked = parseReportQuery(query, side);
   const knownOn = readKnownOn(query.known_on, config.networkTimeZone, now());

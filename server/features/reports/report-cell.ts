@@ -2,26 +2,26 @@ import { REPORT_SUMS, type ReportMetric, type ReportSum, type ReportSums, sumsOf
 import { plus } from '../../figures/read/event-sums.ts';
 
 /**
- * The sums of a row or of a whole report. Only the sums that the report's metrics need, so that none is zero by
+ * The sums of a row or an entire report. Has only the sums that the report's metrics need, so that none is zero by
  * default.
  */
 export type Cell = { readonly [Sum in ReportSum]?: ReportSums[Sum] };
 
-/** Makes and adds the cells of one report. */
+/** Creates and adds a report's cells. */
 export type Cells = {
-  /** A row without events. Its visitors are null if those of its period are unknown. */
+  /** Returns the cell of a row without events. Its visitors are null if its period's visitors are unknown. */
   empty(lacksVisitors: boolean): Cell;
-  /** Picks the needed sums from a reader's result. Visitors are counted separately from the sums. */
+  /** Picks the needed sums from a reader's result. Visitors are counted separately. */
   pick(found: Cell, visitors?: number | null): Cell;
   add(a: Cell, b: Cell): Cell;
-  /** Adds up many cells. A new object for each sum took a fifth of a report's processor time. */
+  /** Adds up many cells. Creating an object for each sum took a fifth of a report's processor time. */
   total(): { add(cell: Cell): void; sum(): Cell };
 };
 
 type SumValue = ReportSums[ReportSum] | undefined;
 type Draft = Partial<Record<ReportSum, SumValue>>;
 
-/** The cells of a report with these metrics. */
+/** Creates the cell functions for a report with these metrics. */
 export function cellsOf(metrics: readonly ReportMetric[]): Cells {
   const needed = sumsOf(metrics);
   const make = (read: (sum: ReportSum) => SumValue): Draft => {

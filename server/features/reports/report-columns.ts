@@ -6,18 +6,18 @@ import { type MetricUnit, metricLabel, metricUnit, REPORT_METRICS, type ReportMe
 import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 
-/** The heading of a file. */
+/** The heading of a report file. */
 export type FileHeading = {
   readonly name: string;
   /** The organization whose figures it contains. */
   readonly of: string;
   readonly madeAtMs: number;
-  /** The currency of its money, as an ISO 4217 code. */
+  /** The currency of its amounts, as an ISO 4217 code. */
   readonly currency: string;
   readonly paper: Paper;
 };
 
-/** A column of a report's file. All formats have the same columns. */
+/** A column of a report file. All formats have the same columns. */
 export type ReportColumn =
   | {
       readonly kind: 'text';
@@ -38,10 +38,10 @@ export type ReportColumn =
       readonly value: (row: Pick<ReportRow, 'values' | 'compared'>) => number | null;
     };
 
-/** Two rows may share such a name, so the id appears beside it. */
+/** Dimensions in which two rows may have the same name, so the id appears next to it. */
 const NAMED: readonly ReportDimension[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
 
-/** Dimensions in the requested order, then metrics in the order of the contract. */
+/** Returns the dimensions in the requested order, then the metrics in the contract's order. */
 export function reportColumns(report: Report, side: Perspective): readonly ReportColumn[] {
   return [...dimensionColumns(report), ...metricColumns(report, side)];
 }
@@ -83,13 +83,13 @@ function metricColumns(report: Report, side: Perspective): ReportColumn[] {
   });
 }
 
-/** The total as a row. */
+/** Returns the total as a row. */
 export const totalRow = ({ total, compared_total: compared }: Report): ReportRow => ({
   of: [],
   values: total,
   ...(compared === undefined ? {} : { compared }),
 });
 
-/** Without dimensions, the total is the only row. */
+/** Returns the rows. Without dimensions, the total is the only one. */
 export const fileRows = (report: Report): readonly ReportRow[] =>
   report.dimensions.length > 0 ? report.data : [totalRow(report)];

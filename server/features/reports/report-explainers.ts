@@ -18,7 +18,7 @@ import { type Explaining, explainFigure } from './explain-figure.ts';
 import { explainVisitors } from './explain-visitors.ts';
 import { explainedCells } from './explained-cells.ts';
 
-/** Explains the figures of reports: sums of events, what is left of them after energy, and visitors. */
+/** Creates the explanations of report figures: sums of events, revenue after energy costs, and visitors. */
 export function reportExplainers(needs: Explaining): ExplainersOf<FigureOfEvents | 'left_after_energy' | 'visitors'> {
   const questionOf = (request: FigureRequest): Promise<Question> => {
     const message = `'${request.figure}' is asked for of a range, a customer and filters.`;
@@ -45,7 +45,7 @@ export function reportExplainers(needs: Explaining): ExplainersOf<FigureOfEvents
 
 type Asked = { readonly by: ExplainedBy | null; readonly filters: string | undefined };
 
-/** Explains the reader's revenue after the cost of energy. Its two parts can each be opened further. */
+/** Explains the caller's revenue after energy costs. Both parts can be opened further. */
 async function explainLeft(needs: Explaining, question: Question, { by, filters }: Asked): Promise<Explanation> {
   const perspective = perspectiveOf(question.scope);
   if (!mayReport(perspective, 'left_after_energy')) throw new AppError('forbidden', 'Your figures have no energy.');

@@ -14,10 +14,10 @@ import { printableName } from '../../paper/printable-name.ts';
 import { type FileHeading, fileRows, type ReportColumn, reportColumns, totalRow } from './report-columns.ts';
 import { reportPdf } from './report-pdf.ts';
 
-/** The whole file is made in memory, and its compression blocks all other work. */
+/** Maximum number of rows. The entire file is created in memory, and its compression blocks all other work. */
 const MOST_ROWS = 20_000;
 
-/** The number format of an amount: `$` in the usual currency, else its code. */
+/** Returns an amount's number format: with `$` for the usual currency, otherwise with the currency code. */
 const amountFormat = (currency: string): string =>
   `${currency === USUAL_CURRENCY ? '[$$-409]' : `"${currency} "`}#,##0.00####`;
 
@@ -31,7 +31,7 @@ const FORMATS: Readonly<Record<Exclude<MetricUnit, 'money'>, string>> = {
 const WIDTHS = { text: 30, time: 18, figure: 16 } as const;
 const FONT = { fontFamily: 'Calibri', fontSize: 11 } as const;
 
-/** Formats of time dimensions. A week is its Monday, and a month its first day. */
+/** Formats for time dimensions. A week is shown as its Monday, and a month as its first day. */
 const TIME_FORMATS: Readonly<Partial<Record<string, string>>> = {
   hour: 'yyyy-mm-dd hh:mm',
   day: 'yyyy-mm-dd',
@@ -39,12 +39,15 @@ const TIME_FORMATS: Readonly<Partial<Record<string, string>>> = {
   month: 'yyyy-mm',
 };
 /**
- * Matches `2026-11-01T05:00-04:00`, `2026-11-01`, `2026-11`: the wall clock of the report's zone, which a date cell
+ * Matches `2026-11-01T05:00-04:00`, `2026-11-01`, `2026-11`: the local time in the report's zone, which a date cell
  * shows unchanged.
  */
 const TIME_ID = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:T(\d{2}):(\d{2}))?/;
 
-/** Numbers stay numbers, and texts stay texts even if they begin like formulas. A second sheet describes the report. */
+/**
+ * Creates the XLSX file. Numbers stay numbers, and texts stay texts even if they begin like formulas. A second sheet
+ * describes the report.
+ */
 async function reportXlsx(
   report: Report,
   reportColumns: readonly ReportColumn[],
@@ -95,7 +98,10 @@ async function reportXlsx(
   ).toBuffer();
 }
 
-/** A date cell has no zone. The offset beside an hour distinguishes the two hours that a clock shows twice. */
+/**
+ * Adds the UTC offset to an hour column, because a date cell has no zone. The offset distinguishes the two hours that
+ * a clock shows twice.
+ */
 function withOffset(column: ReportColumn): readonly ReportColumn[] {
   if (column.kind !== 'text' || column.name !== 'hour') return [column];
   const offset = { name: 'utc_offset', head: 'UTC offset', text: (row: ReportRow) => column.id(row).slice(16) };
@@ -110,7 +116,7 @@ function widthOf(column: ReportColumn): number {
   return formatOf(column) === undefined ? WIDTHS.text : WIDTHS.time;
 }
 
-/** The time of a row as a date cell. Undefined for text. */
+/** Returns a row's time as a date cell; undefined for text. */
 function timeCell(column: ReportColumn & { readonly kind: 'text' }, row: ReportRow) {
   const format = formatOf(column);
   const [, year, month, day = '01', hour = '00', minute = '00'] = TIME_ID.exec(column.id(row)) ?? [];
@@ -122,12 +128,12 @@ function timeCell(column: ReportColumn & { readonly kind: 'text' }, row: ReportR
 function cellOf(column: ReportColumn, row: ReportRow, currency: string) {
   if (column.kind === 'text') return timeCell(column, row) ?? { value: printableName(column.text(row)), type: String };
   const value = column.value(row);
-  // An empty cell: the figure is unknown, which is not zero.
+  // An empty cell, because an unknown figure is not zero.
   if (value === null) return {};
   return { value, type: Number, format: column.kind === 'money' ? amountFormat(currency) : FORMATS[column.kind] };
 }
 
-/** Columns of the CSV file. It is for programs, so names and ids match the API. */
+/** Returns the CSV columns. The file is for programs, so names and ids match the API. */
 const csvColumns = (columns: readonly ReportColumn[]): ExportColumn<ReportRow>[] =>
   columns.flatMap((column): ExportColumn<ReportRow>[] => {
     if (column.kind !== 'text') return [{ name: column.name, value: column.value }];
@@ -145,7 +151,7 @@ const TYPES: Readonly<Record<FileFormat, string>> = {
 
 export type ReportFile = { readonly name: string; readonly type: string; readonly bytes: Buffer };
 
-/** The report with all its rows as a file, for a mail. */
+/** Creates a file with all of the report's rows, for a mail. */
 export async function reportFile(
   format: FileFormat,
   report: Report,
@@ -162,7 +168,7 @@ export async function reportFile(
 }
 
 /**
- * Makes one file at once, because a file is in memory as a whole. Statements and documents have the same limit
+ * Creates one file at a time, because each is entirely in memory. Statements and documents have the same limit
  * (docs/threat-model.md#e6).
  */
 const semaphore = createSemaphore({ atOnce: 1, waiting: 8 });
@@ -178,7 +184,7 @@ const drawn = (
 ): Promise<Buffer> =>
   semaphore.run(() => (format === 'xlsx' ? reportXlsx : reportPdf)(report, columns, rows, heading), tooMany);
 
-/** Sends a report as a file. A visitor of a demo gets only rows without other people's addresses. */
+/** Sends a report as a file. Except in CSV, a demo visitor gets only rows without other people's email addresses. */
 export async function sendReportFile(
   reply: FastifyReply,
   format: FileFormat,
@@ -197,7 +203,7 @@ export async function sendReportFile(
     .send(bytes);
 }
 
-/** Keeps only characters that every file system and mail program accepts. */
+/** Builds a file name with only characters that every file system and mail program accepts. */
 function fileName(format: FileFormat, name: string): string {
   const plain = name
     .normalize('NFKD')

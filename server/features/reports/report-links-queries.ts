@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
-/** Links of a report that are not revoked, the newest first. Includes expired links. */
+/** Finds a report's links that are not revoked, newest first. Includes expired links. */
 export const findLinks = (accounts: AccountsDb, reportId: string) =>
   accounts
     .selectFrom('report_links')
@@ -18,7 +18,7 @@ export async function insertLink(tx: AccountsDb, row: Insertable<AccountsSchema[
   await tx.insertInto('report_links').values(row).execute();
 }
 
-/** Revokes a link of a report. Returns the beginning of its token. */
+/** Revokes one of a report's links. Returns the beginning of its token, or undefined if there is no such link. */
 export const revokeLink = (
   tx: AccountsDb,
   { reportId, id, at }: { reportId: string; id: string; at: number },
@@ -32,7 +32,7 @@ export const revokeLink = (
     .returning('prefix')
     .executeTakeFirst();
 
-/** A link that is neither expired nor revoked. */
+/** Finds a link that is neither expired nor revoked. */
 export const findGoodLink = (accounts: AccountsDb, tokenHash: string, at: number) =>
   accounts
     .selectFrom('report_links')

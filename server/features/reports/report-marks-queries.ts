@@ -4,10 +4,13 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
 type Span = { readonly fromMs: number; readonly toMs: number };
-/** More than a person can read beside a chart. */
+/** More than a person can read next to a chart. */
 const MOST = 2_000;
 
-/** Notes of an organization, or of accounts without one. */
+/**
+ * Finds an organization's notes in a date range. If `customerId` is null, finds the notes of users who have no
+ * organization.
+ */
 export const findNotes = (accounts: AccountsDb, customerId: string | null, from: string, to: string) =>
   accounts
     .selectFrom('report_marks')
@@ -36,7 +39,7 @@ export async function insertNote(tx: AccountsDb, row: Insertable<AccountsSchema[
   await tx.insertInto('report_marks').values(row).execute();
 }
 
-/** Deletes a note of the account in its present organization. Undefined if there is none. */
+/** Deletes one of the user's notes in their current organization. Returns undefined if there is none. */
 export const deleteNote = (tx: AccountsDb, id: string, { customerId, userId }: Writer) =>
   tx
     .deleteFrom('report_marks')
@@ -46,7 +49,7 @@ export const deleteNote = (tx: AccountsDb, id: string, { customerId, userId }: W
     .returning(['day', 'words'])
     .executeTakeFirst();
 
-/** Shares that took effect: of one owner, or of all. */
+/** Finds shares that took effect, for one owner or for all. */
 export const findShareChanges = (accounts: AccountsDb, customerId: string | null, { fromMs, toMs }: Span) =>
   accounts
     .selectFrom('owner_shares')
@@ -59,7 +62,7 @@ export const findShareChanges = (accounts: AccountsDb, customerId: string | null
     .limit(MOST)
     .execute();
 
-/** Flights that may run, by their start, end or cancellation: of one advertiser, or of all. */
+/** Finds approved flights by their start, end or cancellation, for one advertiser or for all. */
 export const findFlightEdges = (
   accounts: AccountsDb,
   edge: 'starts_at' | 'ends_at' | 'cancelled_at',
@@ -87,7 +90,7 @@ export const findFlightEdges = (
     .limit(MOST)
     .execute();
 
-/** Price changes of flights. The first price of a flight is not a change. */
+/** Finds flights' price changes. A flight's first price is not a change. */
 export const findPriceChanges = (accounts: AccountsDb, customerId: string | null, { fromMs, toMs }: Span) =>
   accounts
     .selectFrom('flight_prices')
@@ -112,7 +115,7 @@ export const findPriceChanges = (accounts: AccountsDb, customerId: string | null
     .limit(MOST)
     .execute();
 
-/** Reported silences of outlets, of venues, and of the whole network: of one owner, or of all. */
+/** Finds alerts about silent outlets, silent venues or a silent network, for one owner or for all. */
 export const findOutages = (accounts: AccountsDb, customerId: string | null, { fromMs, toMs }: Span) =>
   accounts
     .selectFrom('alerts')

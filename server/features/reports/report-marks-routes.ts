@@ -26,10 +26,10 @@ import {
   insertNote,
 } from './report-marks-queries.ts';
 
-/** Limit per account. More notes would be too dense to read, and programs that write notes need a limit. */
+/** Limit per user. More notes would be too dense to read, and programs that write notes need a limit. */
 const MOST_NOTES = 500;
 
-/** Marks on the time axis of reports (docs/business-rules.md#reports). */
+/** Registers the routes for marks on the reports' time axis (docs/business-rules.md#reports). */
 export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures' | 'now'>) {
   const { accounts, now } = needs;
   return async (app: FastifyInstance): Promise<void> => {
@@ -39,7 +39,7 @@ export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures
     });
 
     addRoute(app, addReportMark, async (request) => {
-      // All visitors of a demo could read any note.
+      // All visitors to a demo could read any note.
       refuseDemoAccount(request);
       const { day } = request.body;
       const words = plainText(request.body.words);
@@ -86,12 +86,13 @@ type Asked = { readonly from: string; readonly to: string; readonly tz?: string 
 type Outage = Awaited<ReturnType<typeof findOutages>>[number];
 type Change = { readonly at: number; readonly words: string };
 
-/** Up to this number, changes are listed one by one. */
+/** Up to this number, changes on a day are listed separately. */
 const FEW = 3;
 const MOST_DAYS = 3_660;
 
 /**
- * Events on the days of a range, as far as the scope may know. An owner sees no flights, and an advertiser no shares.
+ * Lists the events in a range of days, as far as the scope may see them. An owner sees no flights, and an advertiser
+ * no shares.
  */
 async function listAnnotations(
   { accounts, figures }: Needs,
@@ -137,7 +138,10 @@ async function listAnnotations(
   return marks.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
 }
 
-/** Rewords the title of an outage's alert for an outage that is over, with its duration. */
+/**
+ * Describes an outage by its alert's title. If the outage is over, puts the title in the past tense and adds the
+ * duration.
+ */
 function ofOutage({ cause, ended_at: endedMs, raised_at: raisedMs, title }: Outage): Change {
   // `silent/<venue>/<outlet>/<since>`
   const at = Number(cause.split('/')[3] ?? raisedMs);
@@ -153,7 +157,7 @@ function lengthInWords(ms: number): string {
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`;
 }
 
-/** One mark per change on days with a few changes. One mark for all on days with many. */
+/** Returns one mark per change on days with few changes, and a single mark on days with many. */
 function byDay(kind: ReportMark['kind'], changes: readonly Change[], many: string, zone: string): ReportMark[] {
   const days = new Map<string, string[]>();
   for (const { at, words } of changes) {

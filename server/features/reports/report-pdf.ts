@@ -23,7 +23,7 @@ type Sheet = {
 };
 type Column = { readonly of: ReportColumn; readonly x: number; readonly width: number };
 
-/** The report as a table on paper: portrait, or landscape if it has many columns. */
+/** Draws the report as a table: portrait, or landscape if it has many columns. */
 export async function reportPdf(
   report: Report,
   columns: readonly ReportColumn[],
@@ -54,7 +54,7 @@ export async function reportPdf(
 const namesIn = (columns: readonly ReportColumn[], rows: readonly ReportRow[]): readonly string[] =>
   columns.flatMap((column) => (column.kind === 'text' ? rows.map((row) => column.text(row)) : []));
 
-/** Names get twice the width of figures. */
+/** Lays out the columns. Names get twice the width of figures. */
 function sheetOf({ page }: Canvas, columns: readonly ReportColumn[], currency: string): Sheet {
   const isAcross = columns.length > 7;
   const width = (isAcross ? page.height : page.width) - 2 * page.margin;
@@ -124,7 +124,7 @@ async function draw(
   doc.end();
 }
 
-/** Draws what the report is, whose figures it has, and when it was made. Returns where the table begins. */
+/** Draws what the report is, whose figures it has, and when it was created. Returns where the table begins. */
 function drawTop(
   canvas: Canvas,
   root: PDFKit.PDFStructureElement,
@@ -182,7 +182,7 @@ function rowCells(
   });
 }
 
-/** Names are truncated. Figures are never truncated, but set smaller. */
+/** Writes a cell. Names are truncated; figures are set smaller instead. */
 function write(canvas: Canvas, { of, width, x }: Column, text: string, y: number, style: TextStyle): void {
   if (of.kind === 'text') canvas.text(text, x, y, { ...style, width: width - 8 });
   else canvas.figure(text, x, y, { ...style, width: width - 4, align: 'right' });

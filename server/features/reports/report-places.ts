@@ -15,7 +15,7 @@ import type { ReportFilters } from './report-query.ts';
 
 export type Label = { readonly id: string; readonly label: string };
 
-/** The unique key of a row in a report. No id contains a zero character. */
+/** Returns the key that identifies a row in a report. No id contains a zero character. */
 export const rowKey = (of: readonly Label[]): string => of.map(({ id }) => id).join('\0');
 
 const PLACES = ['customer', 'venue', 'venue_type', 'state', 'outlet'] as const;
@@ -30,7 +30,7 @@ const OF_HOLDING: Readonly<Record<Exclude<PlaceDimension, 'customer'>, (holding:
   outlet: ({ outlet }) => ({ id: outlet.eui, label: outletName(outlet) }),
 };
 
-/** The label of an unknown place, and of events without a sponsor. */
+/** The label for an unknown place, and for events without a sponsor. */
 export const NOTHING: Label = { id: '', label: '' };
 
 function outletLabel({ outletByKey }: Network, key: number): Label {
@@ -38,7 +38,7 @@ function outletLabel({ outletByKey }: Network, key: number): Label {
   return outlet === undefined ? NOTHING : { id: outlet.eui, label: outletName(outlet) };
 }
 
-/** The label of a customer's outlet, in the last venue where it was for that customer. */
+/** Returns the label for a customer's outlet, in the last venue where it was for that customer. */
 export function placeLabel(network: Network, dimension: PlaceDimension, { customerKey, outletKey }: Pair): Label {
   if (dimension === 'customer') {
     const customer = network.customerByKey.get(customerKey);
@@ -50,7 +50,10 @@ export function placeLabel(network: Network, dimension: PlaceDimension, { custom
   return outlet === undefined ? NOTHING : { id: outlet.eui, label: outlet.eui };
 }
 
-/** Whether the map shows a customer's outlet in one of the areas. An outlet without a known place is in none. */
+/**
+ * Returns a check of whether the map shows a customer's outlet in one of the areas. An outlet without a known place is
+ * in none.
+ */
 function areaFilter(network: Network, areas: readonly string[]): (pair: Pair) => boolean {
   const boxes = areas.flatMap((area) => readMapArea(area) ?? []);
   return ({ customerKey, outletKey }) => {
@@ -61,7 +64,7 @@ function areaFilter(network: Network, areas: readonly string[]): (pair: Pair) =>
   };
 }
 
-/** Whether a customer's outlet matches the filters. Null if they contain no place. */
+/** Returns a check of whether a customer's outlet matches the filters; null if they contain no place. */
 export function placeFilter(network: Network, filters: ReportFilters): ((pair: Pair) => boolean) | null {
   const asked = PLACES.flatMap((place) => {
     const values = filters[place];
@@ -73,7 +76,7 @@ export function placeFilter(network: Network, filters: ReportFilters): ((pair: P
     asked.every(({ place, values }) => values.has(placeLabel(network, place, pair).id)) && isInside?.(pair) !== false;
 }
 
-/** The outlets in scope, with their current and former holders. */
+/** Returns the outlets in scope, with their current and former owners. */
 export async function pairsInScope(
   network: Network,
   { scope, customerKey }: Question,
@@ -93,7 +96,7 @@ export async function pairsInScope(
   return pairs;
 }
 
-/** Refuses a query that is too large. */
+/** Throws if a query has too many runs of outlets. */
 export function notTooMany(runs: OutletRun[]): OutletRun[] {
   if (runs.length <= MOST_RUNS) return runs;
   throw new AppError(
@@ -109,9 +112,9 @@ export type PlaceColumns = {
 };
 
 /**
- * Outlets have their own columns. Coarser places become numbers, so that their visitors are distinct over each place.
- * `wholeOf` is the object that the pairs cover completely: the network, or an advertiser's outlets. Null if they cover
- * only a part.
+ * Returns the columns for places. Outlets have columns of their own. Coarser places become numbers, so that visitors
+ * are counted once per place. `wholeOf` is the object whose outlets the pairs cover completely: the network, or an
+ * advertiser's outlets. Null if they cover only part of it.
  */
 export async function placeColumns(
   network: Network,
@@ -123,7 +126,7 @@ export async function placeColumns(
   }: { pairs: () => Promise<readonly Pair[]>; isOfManyHolders: boolean; wholeOf: object | null },
 ): Promise<PlaceColumns> {
   if (dimensions.length === 0) return { columns: [], labelsOf: () => [] };
-  // Ignores the holder, because the visitors of two holders cannot be added up.
+  // Ignores the owner, because the visitors of two owners cannot be added up.
   if (isOfManyHolders && dimensions.every((dimension) => dimension === 'outlet'))
     return { columns: [{ by: 'outlet' }], labelsOf: ([outlet]) => [outletLabel(network, Number(outlet))] };
   const labelsOfPair = (pair: Pair) => dimensions.map((dimension) => placeLabel(network, dimension, pair));
@@ -146,7 +149,7 @@ export async function placeColumns(
   return { columns: [groups], labelsOf: ([group]) => labels[Number(group)] ?? dimensions.map(() => NOTHING) };
 }
 
-/** `labels` holds the labels of each group by its number. 0 is for pairs in no group. */
+/** `labels` holds each group's labels by its number. 0 is for pairs in no group. */
 type Numbered = { readonly groups: Groups; readonly labels: readonly (readonly Label[])[] };
 
 /**

@@ -38,12 +38,12 @@ export type ReportQueryParams = {
 export const isTime = (dimension: ReportDimension): dimension is ReportTime =>
   REPORT_TIMES.some((time) => time === dimension);
 
-/** Values of one filter. A longer list needs another kind of report. */
+/** Maximum number of values in a filter. A longer list needs another kind of report. */
 const MOST_VALUES = 100;
 
 /**
- * Throws `AppError` with a sentence that says what to change. Refuses as forbidden what the reader's side does not
- * have.
+ * Parses a report query. Throws an `AppError` that says what to change. Throws 403 for anything that the caller's role
+ * does not have.
  */
 export function parseReportQuery(text: ReportQueryParams, perspective: Perspective): ReportQuery {
   const dimensions = words('dimension', text.dimensions ?? '', REPORT_DIMENSIONS, perspective);
@@ -62,7 +62,10 @@ export function parseReportQuery(text: ReportQueryParams, perspective: Perspecti
   };
 }
 
-/** Uptime does not depend on ads, so properties of single events cannot divide it. */
+/**
+ * Throws if uptime is divided by properties of single events, because it does not depend on ads, or if a past state is
+ * requested.
+ */
 function checkUptime(
   dimensions: readonly ReportDimension[],
   filters: ReportFilters,
@@ -96,7 +99,7 @@ function words<Word extends ReportDimension | ReportFilter | ReportMetric>(
   return found;
 }
 
-/** Reads the filters alone. */
+/** Parses only the filters. */
 export function readReportFilters(text: string | undefined, perspective: Perspective): ReportFilters {
   if (text === undefined) return {};
   const given = parseObject(text);
@@ -109,7 +112,7 @@ export function readReportFilters(text: string | undefined, perspective: Perspec
     if (!isTexts(values) || values.length === 0) throw notFilters();
     if (values.length > MOST_VALUES) throw refused(`A filter has ${MOST_VALUES} values at most.`);
     if (known === 'area' && values.some((value) => readMapArea(value) === null)) throw notAnArea();
-    // Sorted, so that the order of clicks does not change the name of a question.
+    // Sorted, so that the order of clicks does not change a question's cache key.
     filters[known] = [...new Set(values)].sort();
   }
   return filters;
@@ -123,7 +126,7 @@ function parseObject(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // The throw below reports this, as a value that is not an object.
+    // The error below reports this, like a value that is not an object.
   }
   throw notFilters();
 }

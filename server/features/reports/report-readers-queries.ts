@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { CUSTOMER_OF_CALLER, hasSecondFactor } from '../../sign-in/caller-queries.ts';
 
-/** Accounts that may sign in now, with their organizations. */
+/** Finds users who may sign in now, with their organizations. */
 export const findReaders = (accounts: AccountsDb, userIds: readonly string[]) =>
   accounts
     .selectFrom('users')
@@ -17,7 +17,7 @@ export const findReaders = (accounts: AccountsDb, userIds: readonly string[]) =>
     .where('users.email_verified', '=', 1)
     .execute();
 
-/** Accounts by address: of one organization, or of any if `customerId` is null. */
+/** Finds users by email address, in one organization, or in any if `customerId` is null. */
 export const findAddressees = (accounts: AccountsDb, emailKeys: readonly string[], customerId: string | null) =>
   accounts
     .selectFrom('users')

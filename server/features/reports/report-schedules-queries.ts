@@ -33,7 +33,7 @@ export async function insertSchedule(
   await tx.insertInto('report_recipients').values(recipients).execute();
 }
 
-/** Returns whether the report had that schedule. */
+/** Deletes a schedule. Returns whether the report had it. */
 export async function deleteSchedule(tx: AccountsDb, reportId: string, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom('report_schedules')
@@ -47,7 +47,7 @@ export async function deleteSchedule(tx: AccountsDb, reportId: string, id: strin
   return true;
 }
 
-/** The next due schedule without a lease. Schedules that failed before come last. */
+/** Finds the next due schedule without a lease. Schedules that failed before come last. */
 export const findDueSchedule = (accounts: AccountsDb, at: number) =>
   accounts
     .selectFrom('report_schedules')
@@ -65,7 +65,7 @@ export const findDueSchedule = (accounts: AccountsDb, at: number) =>
     .executeTakeFirst();
 export type DueSchedule = NonNullable<Awaited<ReturnType<typeof findDueSchedule>>>;
 
-/** Only one of the competing lanes and processes gets the lease. */
+/** Leases a schedule. Only one of the competing workers and processes gets the lease. */
 export async function leaseSchedule(
   accounts: AccountsDb,
   { id, next_at: dueAt }: DueSchedule,
@@ -83,7 +83,7 @@ export async function leaseSchedule(
   return taken.length > 0;
 }
 
-/** Stores the next due time, unless another process has stored it already. */
+/** Stores the next due time, unless another process has already stored it. */
 export async function moveSchedule(
   accounts: AccountsDb,
   { id, next_at: dueAt }: Pick<ScheduleRow, 'id' | 'next_at'>,
@@ -97,7 +97,7 @@ export async function moveSchedule(
     .execute();
 }
 
-/** Delays the retry until then, unless another process has mailed the report meanwhile. */
+/** Delays the retry until `tryAt`, unless another process has mailed the report in the meantime. */
 export async function putOffSchedule(
   accounts: AccountsDb,
   { failures, id, next_at: dueAt }: Pick<ScheduleRow, 'failures' | 'id' | 'next_at'>,
@@ -111,7 +111,7 @@ export async function putOffSchedule(
     .execute();
 }
 
-/** Records the outcome of a mail. False if any process has recorded it before. */
+/** Records a mail's outcome. Returns false if any process has already recorded it. */
 export async function insertDelivery(
   tx: AccountsDb,
   row: Insertable<AccountsSchema['report_deliveries']>,
@@ -133,7 +133,7 @@ export const findNoted = (accounts: AccountsDb, scheduleId: string, dueAt: numbe
     .where('due_at', '=', dueAt)
     .execute();
 
-/** The newest deliveries of a report, with the status of their mails. */
+/** Finds a report's newest deliveries, with the status of their mails. */
 export const findDeliveries = (accounts: AccountsDb, reportId: string, limit: number) =>
   accounts
     .selectFrom('report_deliveries')
@@ -148,7 +148,7 @@ export const findDeliveries = (accounts: AccountsDb, reportId: string, limit: nu
     .limit(limit)
     .execute();
 
-/** The log is kept as long as mails are. */
+/** Deletes old log entries. The log is kept as long as mails are. */
 export async function forgetDeliveries(accounts: AccountsDb, before: number): Promise<void> {
   await accounts.deleteFrom('report_deliveries').where('made_at', '<', before).execute();
 }

@@ -1,17 +1,17 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
-/** Campaigns by their numbers in the events store. */
+/** Finds campaigns by their keys in the events store. */
 export const namesOfCampaigns = (accounts: AccountsDb, keys: readonly number[]) =>
   inGroups(keys, (group) =>
     accounts.selectFrom('campaigns').select(['id', 'key', 'name']).where('key', 'in', group).execute(),
   );
 
-/** The numbers of campaigns. Unknown ids have none. */
+/** Finds the keys of campaigns. Unknown ids have none. */
 export const keysOfCampaigns = (accounts: AccountsDb, ids: readonly string[]) =>
   inGroups(ids, (group) => accounts.selectFrom('campaigns').select('key').where('id', 'in', group).execute());
 
-/** Where outlets were, with the number of their holder there and the time zone of the place. */
+/** Finds where outlets were, with the owner's key at the time and the venue's time zone. */
 export const findStays = (accounts: AccountsDb, outletIds: readonly string[]) =>
   accounts
     .selectFrom('outlet_assignments as place')

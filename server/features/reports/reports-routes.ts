@@ -14,7 +14,7 @@ import { sendReportFile } from './report-files.ts';
 const asFile = (request: FastifyRequest) => (formatOf(request) ?? 'json') !== 'json';
 const COSTLY = { isCostly: true, isExport: asFile } as const;
 
-/** Reports (docs/business-rules.md#reports). */
+/** Registers the report routes (docs/business-rules.md#reports). */
 export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const { accounts, config, figures, now } = dependencies;

@@ -3,7 +3,7 @@ import { compareNames } from '#domain/name-order.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
-/** The reader of saved reports. `customerId` is null for a reader of the whole network. */
+/** Whose saved reports are requested. `customerId` is null for a user who sees the entire network. */
 export type Keeper = { readonly userId: string; readonly customerId: string | null };
 
 const savedReports = (accounts: AccountsDb) =>
@@ -23,13 +23,16 @@ const savedReports = (accounts: AccountsDb) =>
     ]);
 export type SavedReportRow = Awaited<ReturnType<ReturnType<typeof savedReports>['execute']>>[number];
 
-/** Reports stay in the organization in which they were made, even when their maker moves to another one. */
+/**
+ * Selects the reports that the user can see. They stay in the organization in which they were created, even if their
+ * creator moves to another one.
+ */
 const seenBy = (accounts: AccountsDb, { customerId, userId }: Keeper) =>
   savedReports(accounts)
     .where((eb) => eb.or([eb('saved_reports.user_id', '=', userId), eb('saved_reports.shared', '=', 1)]))
     .where('saved_reports.customer_id', customerId === null ? 'is' : '=', customerId);
 
-/** The reader's own reports, and the shared ones of the reader's organization. */
+/** Finds the user's own reports, and those shared in the user's organization. */
 export async function findSavedReports(accounts: AccountsDb, keeper: Keeper): Promise<SavedReportRow[]> {
   const rows = await seenBy(accounts, keeper).orderBy('saved_reports.id').execute();
   return rows.sort((one, other) => compareNames(one.name, other.name));
@@ -57,7 +60,7 @@ export async function insertSavedReport(
   await accounts.insertInto('saved_reports').values(row).execute();
 }
 
-/** Changes an own report if its version still matches. Returns whether it did. */
+/** Changes one of the user's reports if its version still matches. Returns whether it did. */
 export async function updateSavedReport(
   accounts: AccountsDb,
   { id, userId, version }: { id: string; userId: string; version: number },

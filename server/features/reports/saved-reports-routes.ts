@@ -49,7 +49,10 @@ const COSTLY = { isCostly: true } as const;
 /** Each of these requests computes a report for an outsider. */
 const LINK_LIMITS = { isCostly: true, rateLimit: { max: 120, timeWindow: MINUTE_MS } } as const;
 
-/** Reports that are saved, shared, mailed and shown to outsiders (docs/business-rules.md#reports). */
+/**
+ * Registers the routes for reports that are saved, shared, mailed and shown to outsiders
+ * (docs/business-rules.md#reports).
+ */
 export function savedReportRoutes(needs: Telling) {
   const { accounts } = needs;
   return async (app: FastifyInstance): Promise<void> => {
@@ -64,7 +67,7 @@ export function savedReportRoutes(needs: Telling) {
     addRoute(app, getSavedReport, async (request) => {
       const keeper = keeperOf(request);
       const report = shownReport(await seenReport(accounts, keeper, request.params.id), keeper);
-      // Only the maker sees the recipients and the links.
+      // Only the creator sees the recipients and the links.
       if (!report.own) return { ...report, schedules: [], links: [], deliveries: [] };
       const [schedules, links, deliveries] = await Promise.all([
         showSchedules(accounts, report.id),
@@ -85,7 +88,7 @@ export function savedReportRoutes(needs: Telling) {
       app,
       scheduleReport,
       (request) => {
-        // Anyone may use a demo account, so it may not send mail.
+        // Anyone can use a demo account, so it may not send mail.
         refuseDemoAccount(request);
         return makeSchedule(needs, request, request.params.id, request.body);
       },
@@ -117,13 +120,15 @@ export function savedReportRoutes(needs: Telling) {
   };
 }
 
-/** Valid links of one report at once. */
+/** Maximum number of valid links per report. */
 const MOST_LINKS = 20;
 const MARK = 'vbr_';
 const PREFIX_LENGTH = 9;
-/** Attackers can make about 33,000 guesses a year per link at most. A password withstands three hundred times that. */
+/**
+ * Attackers can make at most about 33,000 guesses a year per link. A password withstands three hundred times as much.
+ */
 const LINK_GUESSES_LOG10 = 7;
-/** Outsiders see at most this many rows. */
+/** Maximum number of rows that outsiders see. */
 const MOST_ROWS = 1_000;
 
 const shown = (row: LinkRow): ReportLink => ({
@@ -139,7 +144,7 @@ const shown = (row: LinkRow): ReportLink => ({
 const showLinks = async (accounts: AccountsDb, reportId: string): Promise<ReportLink[]> =>
   (await findLinks(accounts, reportId)).map(shown);
 
-/** Makes a link to the report as it is now. Later changes to the report do not change the link's question. */
+/** Creates a link to the report as it is now. Later changes to the report do not change the link's question. */
 async function makeLink(
   { accounts, config, now }: Telling,
   request: FastifyRequest,
@@ -200,12 +205,12 @@ async function endLink(
   });
 }
 
-/** The same answer for all invalid links, so that guessing tokens reveals nothing. */
+/** Builds the same error for all invalid links, so that guessing tokens reveals nothing. */
 const opensNothing = () => new AppError('not-found', 'This link opens nothing: it has ended, or was revoked.');
 
 /**
- * Shows the current data of a link. Its maker must still have the same role and organization. The link never shows more
- * than its maker may see.
+ * Shows a link's current data. Its creator must still have the same role and organization, so that the link never
+ * shows more than its creator may see.
  */
 async function openLink(
   needs: Telling,
@@ -229,15 +234,15 @@ async function openLink(
 
 const WAIT_MINUTES = 16;
 
-/** Checks the password of a link for one request. */
+/** Checks a link's password for one request. */
 type LinkPassword = { check(linkId: string, stored: string, password: string | undefined): Promise<void> };
 
 /**
- * Passwords of links to reports (docs/threat-model.md#links-to-reports).
- * 1. The first request of a page has no password. Its answer marks the browser as a visitor of the link.
- * 2. A guess counts against the link, its address and its visitor mark. The first two limit all visitors together.
- * 3. A right password marks the browser as known. The browser then has its own budget, and other visitors cannot use it
- *    up.
+ * Checks the passwords of report links (docs/threat-model.md#links-to-reports).
+ * 1. A page's first request has no password. The response marks the browser as a visitor to the link.
+ * 2. A guess counts against the link, the address and the visitor mark. The first two limit all visitors together.
+ * 3. A correct password marks the browser as known. The browser then has a separate budget, which other visitors
+ * cannot use up.
  */
 function createLinkPasswords({ accounts, config, now }: Pick<Telling, 'accounts' | 'config' | 'now'>) {
   const browsers = createKnownBrowser(config, 'link');
@@ -247,7 +252,7 @@ function createLinkPasswords({ accounts, config, now }: Pick<Telling, 'accounts'
     const known = browsers.find(request, linkId);
     if (known !== null) return [{ kind: 'report-link-browser', name: `${linkId}:${known}` }];
     const from = `${linkId}:${countedAddress(request.ip)}`;
-    // Browsers without a mark share one budget at each address.
+    // Browsers without a mark share a budget at each address.
     const visitor = `${from}:${browsers.find(request, visitorMark(linkId)) ?? ''}`;
     return [
       { kind: 'report-link', name: linkId },

@@ -57,7 +57,7 @@ export async function showSchedules(accounts: AccountsDb, reportId: string): Pro
   return rows.map((row) => shown(row, of(row.id)));
 }
 
-/** The log of mailed reports, the newest first. */
+/** Lists mailed reports, newest first. */
 export async function showDeliveries(accounts: AccountsDb, reportId: string): Promise<ReportDelivery[]> {
   const rows = await findDeliveries(accounts, reportId, SHOWN_DELIVERIES);
   return rows.map(({ due_at, email, id, last_error, made_at, mail_id, reason, status }) => ({
@@ -65,15 +65,15 @@ export async function showDeliveries(accounts: AccountsDb, reportId: string): Pr
     recipient: email ?? '',
     due_at: new Date(due_at).toISOString(),
     made_at: new Date(made_at).toISOString(),
-    // A mail that is no longer stored was finished long before.
+    // A mail that is no longer stored was completed long ago.
     status: mail_id === null ? 'skipped' : (status ?? 'sent'),
     reason: reason === '' ? (last_error ?? '') : reason,
   }));
 }
 
 /**
- * The accounts of some addresses. Refuses unknown addresses. The message does not reveal whether another organization
- * has them.
+ * Finds the users with these email addresses. Throws if an address is unknown. The message does not reveal whether
+ * another organization has it.
  */
 async function recipientsOf(
   accounts: AccountsDb,
@@ -92,14 +92,14 @@ async function recipientsOf(
 }
 
 /**
- * Refuses a format that the report does not fit in, such as a year of hours as PDF. Such a report would be skipped each
+ * Throws if the report does not fit the format, such as a year of hours as PDF. Such a report would be skipped each
  * time it is due.
  */
 async function refuseTooLarge(needs: Telling, userId: string, saved: SavedReportRow, format: ScheduleRow['format']) {
   const reader = (await readersOf(needs, [userId])).get(userId);
   if (reader === undefined) return;
   const wanted = { name: saved.name, format, question: questionOf(saved), dueMs: needs.now() };
-  // If the figures are unavailable, the schedule is saved. The log then says why a mail is skipped.
+  // If the figures are unavailable, the schedule is saved. In that case, the log says why a mail is skipped.
   const made = await atHand(() => makeFile(needs, wanted, reader));
   if (typeof made === 'string') throw new FieldError({ format: made });
 }
@@ -120,7 +120,7 @@ export async function makeSchedule(
   const at = now();
   const row = rowOf(reportId, body, at, await time());
   await accounts.transaction().execute(async (tx) => {
-    // Serialized, so that the report is not deleted meanwhile, and concurrent requests cannot exceed the limit.
+    // Serialized, so that the report is not deleted in the meantime, and concurrent requests cannot exceed the limit.
     const entry = { at, action: 'report.schedule-made', subject: name };
     const detail = { report: reportId, every: row.every_span, format: row.format, recipients: userIds.length };
     await writeAudit(tx, { ...authorOf(request), ...entry, detail });
@@ -137,8 +137,8 @@ export async function makeSchedule(
 }
 
 /**
- * The due time follows the clock that the mailing of all processes uses. This process's own clock could skip a day, or
- * send one mail too many.
+ * Builds the schedule's row. The due time uses the clock that all mailing processes share. This process's own clock
+ * could skip a day, or cause an extra mail.
  */
 function rowOf(reportId: string, body: NewReportSchedule, at: number, sharedMs: number): ScheduleRow {
   const row = {

@@ -17,6 +17,6 @@ const SHOWN: Readonly<Record<MetricUnit, (value: number, currency: string) => st
   decimal: (value) => hundredths.format(value),
 };
 
-/** A figure as people read it on paper and in mails. A dash if it is unknown. */
+/** Formats a figure as people read it on paper and in mails, with a dash if it is unknown. */
 export const shownFigure = (kind: MetricUnit, value: number | null, currency: string): string =>
   value === null ? '–' : SHOWN[kind](value, currency);

@@ -7,7 +7,7 @@ import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import type { CellColumn } from '../../figures/query/cells-question.ts';
 import { AppError } from '../../http/app-error.ts';
 
-/** The buckets of a range, such as its hours or days. */
+/** The buckets in a range, such as its hours or days. */
 export type TimeBuckets = {
   readonly column: CellColumn;
   /** All buckets that have begun, in order, with or without events. */
@@ -19,10 +19,10 @@ export type TimesAsked = {
   /** Null if there were never any events. */
   readonly fromMs: number | null;
   readonly toMs: number | null;
-  /** The days that were requested by name. */
+  /** The days, if the range was requested by days. */
   readonly days: { readonly from: string; readonly to: string } | null;
   readonly zone: string;
-  /** Days are those stamped on the events, in the zones of their venues. */
+  /** Whether days are those stamped on the events, in their venues' zones. */
   readonly isStamped: boolean;
   readonly nowMs: number;
 };
@@ -74,7 +74,7 @@ function hoursOfWeek(fromMs: number, toMs: number, zone: string): TimeBuckets {
   };
 }
 
-/** Monday of the date's week. */
+/** Returns the Monday of the date's week. */
 export const mondayOf = (date: string): string => addDays(date, -((Date.parse(date) / DAY_MS + 3) % 7));
 const SPAN = { day: (date: string) => date, week: mondayOf, month: (date: string) => date.slice(0, 7) } as const;
 

@@ -24,7 +24,7 @@ import { readerFor } from './read-report-period.ts';
 import { readReportRequest } from './read-report-request.ts';
 import type { ReportQuery } from './report-query.ts';
 
-/** Whose report it is: an administrator's, or that of a customer. */
+/** Whose report it is: an administrator's or a customer's. */
 type TraceAs = { readonly kind: 'all' } | { readonly kind: 'owner' | 'advertiser'; readonly customerId: string };
 
 type TraceNeeds = Omit<Needs, 'events' | 'live'> & { readonly recorder: TraceRecorder };
@@ -37,14 +37,14 @@ type Trace = {
 };
 
 /**
- * Makes a report as `GET /api/reports` does, and describes each statement that it sent to the events store. The caches
- * are new, so they hide no statement.
+ * Computes a report as `GET /api/reports` does, and describes each statement that it sent to the events store. The
+ * caches are new, so they hide no statement.
  */
 export async function traceReport(
   { recorder, ...stores }: TraceNeeds,
   { query, as }: { readonly query: string; readonly as: TraceAs },
 ): Promise<Trace> {
-  // The caches live as long as the report, so they do not follow later changes.
+  // The caches live as long as the report, so they need not follow later changes.
   const reading = { ...stores, events: recorder.reader, live: createLiveChanges() };
   const figures = createFigures(reading);
   const words = query.replace(/^[^?]*\?/, '');
@@ -77,7 +77,7 @@ async function scopeOf(figures: Figures, as: TraceAs): Promise<Scope> {
   return { kind: as.kind, customerId: customer.id, customerKey: customer.key };
 }
 
-/** Why a report failed. The statements before the failure are still of use. */
+/** Returns why a report failed; null if it did not. The statements before the failure are still useful. */
 async function refusalOf(report: Promise<unknown>): Promise<string | null> {
   try {
     await report;
@@ -107,7 +107,7 @@ const WORDS: Readonly<Record<ReadSource, string>> = {
   raw: 'single events',
 };
 
-/** A text of SQL with comments: the plan of a report, then each statement with its filters and parameters. */
+/** Builds an SQL text with comments: the report's plan, then each statement with its filters and parameters. */
 async function traceText({ recorder, ...report }: Traced): Promise<string> {
   const statements = distinct(recorder.reads);
   const texts = statements.map(async ({ first, sent }, index) => {
@@ -148,7 +148,7 @@ const shownInstant = (ms: number | null): string => (ms === null ? 'open' : new 
 
 type Sent = RecordedRead & { readonly times: number };
 
-/** Each statement once, with its parameters, in an order that does not depend on the time that the others took. */
+/** Returns each statement once, with its parameters, in an order that does not depend on how long the others took. */
 function distinct(reads: readonly RecordedRead[]): { readonly first: RecordedRead; readonly sent: readonly Sent[] }[] {
   const sent = new Map<string, Sent>();
   for (const read of reads) {
@@ -165,7 +165,7 @@ function distinct(reads: readonly RecordedRead[]): { readonly first: RecordedRea
 
 const textOf = ({ scopeFilters, sql }: RecordedRead): string => `${sql}\0${scopeFilters ?? ''}`;
 
-/** A longer list, such as the outlets of a large network, is cut. */
+/** A longer list, such as a large network's outlets, is cut. */
 const MOST_VALUES = 50;
 
 function shownValue(value: SqlValue): string {
@@ -177,16 +177,19 @@ function shownValue(value: SqlValue): string {
 const shownItem = (value: string | number | bigint | boolean): string =>
   typeof value === 'string' ? JSON.stringify(value) : String(value);
 
-/** The estimate can fail where the statement succeeded, such as on a shard that has become unavailable. */
+/**
+ * Estimates the rows. The estimate can fail although the statement succeeded, such as on a shard that has become
+ * unavailable.
+ */
 const rowsOf = (estimate: ReadRecorder['estimateRows'], read: RecordedRead): Promise<string> =>
   estimate(read).then(
     (rows) => rows.toLocaleString('en-US'),
     () => 'unknown',
   );
 
-/** Changes white space only. */
+/** Formats SQL. Changes only white space. */
 async function formatSql(sql: string): Promise<string> {
-  // A server formats nothing until a command asks.
+  // Loaded here, because a server formats nothing until a command requests it.
   const { format } = await import('sql-formatter');
   const formatted = format(sql, { language: 'clickhouse', expressionWidth: MOST_CHARACTERS });
   return joinShort(formatted.replace(/\b(\w+If) \(/g, '$1('));
@@ -194,7 +197,7 @@ async function formatSql(sql: string): Promise<string> {
 
 const MOST_CHARACTERS = 100;
 
-/** Joins short conditions in parentheses, which the formatter writes one a line. */
+/** Joins short conditions in parentheses, which the formatter writes on separate lines. */
 function joinShort(text: string): string {
   const joined = text.replace(/\(\n\s*((?:[^()]|\([^()\n]*\))+?)\n\s*\)/g, (lines, inner: string) => {
     const line = `(${inner.replace(/\s*\n\s*/g, ' ')})`;

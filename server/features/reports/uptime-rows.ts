@@ -28,13 +28,13 @@ type Asked = {
   readonly clock: ContractClock;
 };
 
-/** Outlets times days in one report. Each day of an outlet is read hour by hour. */
+/** Maximum number of outlets times days in a report. Each day of an outlet is read hour by hour. */
 const MOST_OUTLET_DAYS = 100_000;
 
-/** A time with one label in every dimension. */
+/** A time span that has one label in every dimension. */
 type Piece = Span & { readonly labels: readonly Label[] };
 
-/** How long outlets were in service and in contact, by times and places. Computed as on each outlet's page. */
+/** Computes how long outlets were in service and in contact, by times and places, as on each outlet's page. */
 export async function readUptime(
   { accounts, figures, now }: Reading,
   network: Network,
@@ -108,8 +108,8 @@ function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 }
 
 /**
- * How much of each piece an outlet was in service, and how much of that in contact. Pieces and up times are in order
- * and do not overlap.
+ * Yields how long an outlet was in service during each piece, and how much of that in contact. Pieces and up times are
+ * in order and do not overlap.
  */
 function* partsOf(
   pieces: readonly Piece[],
@@ -131,7 +131,10 @@ function* partsOf(
   }
 }
 
-/** The range in pieces, by the zone of a venue. Venues differ only if days follow the venues' own zones. */
+/**
+ * Returns a function that splits the range into pieces, by a venue's time zone. The pieces differ by venue only if
+ * days follow the venues' own zones.
+ */
 function rememberPieces({ clock, dimensions, range }: Asked, whole: Span): (venueZone: string) => readonly Piece[] {
   const stamps = stampsOf(range);
   const times = dimensions.filter(isTime);

@@ -1,18 +1,18 @@
-/** Report queries whose statements are committed as files in `golden-sql/`, by the name of the file. */
+/** Report queries whose statements are committed as files in `golden-sql/`, by file name. */
 export type GoldenQuestion = {
-  /** `<alpha>` stands for the id of that row of the test's world. */
+  /** `<alpha>` is a placeholder for the id of that row in the test's world. */
   readonly query: string;
-  /** Default: administrators. */
+  /** Defaults to administrators. */
   readonly as?: 'alpha' | 'volt';
 };
 
 type Questions = Readonly<Record<string, GoldenQuestion>>;
 
-/** Sealed weeks, and the days that are not sealed yet. */
+/** Sealed weeks, and days that are not sealed yet. */
 const RECENT = 'range=30d';
-/** Weeks of which only sums are stored. */
+/** Weeks for which only sums are stored. */
 const ARCHIVED = 'from=2026-07-06&to=2026-07-19';
-/** A few hours of today, so that the statement has few hours to list. */
+/** A few hours of today, so that the statement has only a few hours to list. */
 const HOURS = 'start=1795240800&end=1795262400';
 
 export const GOLDEN_QUESTIONS: Questions = {
@@ -71,7 +71,7 @@ export const GOLDEN_QUESTIONS: Questions = {
   'archived-to-today': { query: 'from=2026-07-06&to=2026-11-21&metrics=revenue&dimensions=flight', as: 'volt' },
 };
 
-/** Asked after an event arrived late in a sealed week, which is then read again from the single events. */
+/** Requested after an event arrived late in a sealed week, which is then read from single events again. */
 export const LATE_QUESTIONS: Questions = {
   'late-sums': { query: `${RECENT}&metrics=views,revenue`, as: 'alpha' },
   'late-cells': { query: `${RECENT}&metrics=views&dimensions=flight` },

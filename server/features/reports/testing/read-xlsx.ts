@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a ZIP archive by name, read from its own directory. */
+/** Unpacks a ZIP archive into its files by name, using the archive's directory. */
 export function unzip(bytes: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'));
@@ -24,8 +24,8 @@ const plain = (xml: string): string =>
     .join('');
 
 /**
- * The cells of the first sheet, row by row. Text is a string, a number is a number, a date is its serial number, and an
- * empty cell is null.
+ * Reads the cells in the first sheet, row by row. Text is a string, a number is a number, a date is its serial number,
+ * and an empty cell is null.
  */
 export function readXlsx(bytes: Buffer): (string | number | null)[][] {
   const files = unzip(bytes);

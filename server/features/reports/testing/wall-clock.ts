@@ -13,8 +13,8 @@ function clockOf(timeZone: string): (timestampMs: number) => WallClock {
 }
 
 /**
- * A wall clock for any zone. It uses `Intl` instead of the product's calendar. It caches results, because tests request
- * the same instants repeatedly and formatting is slow.
+ * Creates a wall clock for any zone. It uses `Intl` instead of the product's calendar. It caches results, because
+ * tests request the same times repeatedly and formatting is slow.
  */
 export function createWallClock(): (timestampMs: number, timeZone: string) => WallClock {
   const zones = new Map<
