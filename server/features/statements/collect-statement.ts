@@ -17,7 +17,7 @@ import { findFlightTimes, type TicketTerms } from './statements-queries.ts';
 
 type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>;
 
-/** The range that a statement's terms name. Throws `AppError` (invalid) if it is not a valid range. */
+/** Parses the range in a statement's terms. Throws `AppError` (invalid) if it is not a valid range. */
 export function rangeOf({ start, end, from, to }: TicketTerms, nowMs: number): AskedRange {
   return readRange(
     {
@@ -30,18 +30,19 @@ export function rangeOf({ start, end, from, to }: TicketTerms, nowMs: number): A
   );
 }
 
-/** Epoch ms. Null means now. */
+/** Returns the past state that the terms request, in epoch ms; null means now. */
 export const knownOnOf = ({ config, now }: Pick<Dependencies, 'config' | 'now'>, { knownOn }: TicketTerms) =>
   readKnownOn(knownOn ?? undefined, config.networkTimeZone, now());
 
-/** Refuses a past state for a range without a start, as lists do. */
+/** Throws if a past state is requested for a range without a start, as lists do. */
 export function checkKnown(range: AskedRange, knownOn: number | null): void {
   if (knownOn !== null && 'startMs' in range && range.startMs === null)
     throw new AppError('invalid', 'Say from which day on: as known then is told of a range.');
 }
 
 /**
- * Reads everything a statement prints. The caller has decided scope and perspective; the figures respect that scope.
+ * Reads everything that a statement prints. The caller has decided scope and perspective; the figures respect that
+ * scope.
  */
 export async function collectStatement(
   dependencies: StatementDependencies,
@@ -50,7 +51,7 @@ export async function collectStatement(
 ): Promise<StatementData> {
   const { config, accounts, now } = dependencies;
   const { figures } = dependencies;
-  // Money figures use days in the contract's time zone, for each reader.
+  // Money figures use days in the contract's time zone, regardless of who reads them.
   const range = rangeOf(terms, now());
   const knownOn = knownOnOf(dependencies, terms);
   checkKnown(range, knownOn);
@@ -77,7 +78,7 @@ export async function collectStatement(
     paper: await findPaper(
       accounts,
       config.networkTimeZone,
-      // An advertiser reads about an owner's outlets on its own paper size.
+      // An advertiser's statement about an owner's outlets has the advertiser's paper size.
       (subject.sponsor ?? subject.customer).id,
     ),
     currency: config.currency,
@@ -90,10 +91,7 @@ export async function collectStatement(
   };
 }
 
-/**
- * Finds the subject of the statement. Adds the advertiser if it covers an advertiser's campaigns at one owner's
- * outlets.
- */
+/** Finds the statement's subject. Adds the advertiser if it covers an advertiser's campaigns at one owner's outlets. */
 async function findSubject(
   figures: Figures,
   { scope, customerKey }: PrintScope,
@@ -105,7 +103,10 @@ async function findSubject(
   return { customer, sponsor: customer === own || scope.kind !== 'advertiser' ? null : (own ?? null) };
 }
 
-/** Start and end of the printed period. For named days: the first and last day, by the zone of the contract's clock. */
+/**
+ * Returns the start and end of the printed period. For a range of days, these are the start of the first and the end
+ * of the last day in the contract's time zone.
+ */
 function boundsOf({ range }: Question, { zone }: ContractClock): { fromMs: number | null; toMs: number | null } {
   const { startMs, endMs, days } = range;
   if (days === undefined) return { fromMs: startMs, toMs: endMs };

@@ -13,14 +13,14 @@ export type ChartSeries = { readonly unit: 'day' | 'week' | 'month'; readonly bu
 const MOST_DAILY = 62;
 const MOST_WEEKLY = 62 * 7;
 
-/** The first day of a bucket. ISO weeks begin on Monday. */
+/** Returns the first day of a bucket. ISO weeks begin on Monday. */
 const STARTS: Record<ChartSeries['unit'], (day: string) => string> = {
   day: (day) => day,
   week: (day) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7)),
   month: (day) => monthStart(day, 0),
 };
 
-/** Keeps days as they are, or sums them by ISO week or month if bars would become hairlines. */
+/** Returns the days as they are, or sums them by ISO week or month if bars would become hairlines. */
 export function chartSeries(days: readonly StatementDay[]): ChartSeries {
   const unit = days.length <= MOST_DAILY ? 'day' : days.length <= MOST_WEEKLY ? 'week' : 'month';
   const buckets = new Map<string, { views: number; micros: bigint }>();
@@ -46,7 +46,7 @@ export type Chart = {
   shown(value: number): string;
 };
 
-/** Captions of the x axis: `Oct 1`, or `Oct 2026` for months. */
+/** Returns the captions of the x axis: `Oct 1`, or `Oct 2026` for months. */
 export function bucketLabels({ unit, buckets }: ChartSeries): string[] {
   const form =
     unit === 'month' ? ({ month: 'short', year: 'numeric' } as const) : ({ month: 'short', day: 'numeric' } as const);
@@ -54,13 +54,13 @@ export function bucketLabels({ unit, buckets }: ChartSeries): string[] {
   return buckets.map(({ from }) => words.format(Date.parse(from)));
 }
 
-/** Axis captions: full counts up to 10,000, then thousands and millions. */
+/** Formats an axis caption: a full count up to 10,000, then thousands and millions. */
 export function shortCount(value: number): string {
   if (value >= 1_000_000) return `${Number((value / 1_000_000).toFixed(2))}M`;
   return value >= 10_000 ? `${Number((value / 1_000).toFixed(1))}k` : shownCount(value);
 }
 
-/** Axis captions in dollars, with cents only if the steps are below a dollar. */
+/** Formats an axis caption in dollars, with cents only if the steps are below a dollar. */
 export const shortDollars = (value: number, currency: string): string =>
   `${currencyMark(currency)}${value !== 0 && value < 10 && !Number.isInteger(value) ? tickDollars(value) : shortCount(value)}`;
 

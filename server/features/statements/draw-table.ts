@@ -9,11 +9,11 @@ import { HEAD_HEIGHT, ROW_HEIGHT, type TableLine } from './table-lines.ts';
 
 /**
  * Above this number of outlets, each page's rows are one tagged paragraph instead of table cells. The cells of 5,000
- * rows are 5 MB of file and 100 MB of memory during drawing (measured).
+ * rows add 5 MB to the file and take 100 MB of memory during drawing (measured).
  */
 const MOST_TAGGED_ROWS = 1_000;
 
-/** Draws the head of each page after the first. */
+/** Draws the header of each page after the first. */
 export function drawNextHead(canvas: Canvas, data: StatementData): void {
   canvas.artifact(() => {
     drawMark(canvas, canvas.page.margin, 30, 14);
@@ -27,9 +27,9 @@ export function drawNextHead(canvas: Canvas, data: StatementData): void {
 export type TableDrawing = {
   /** Draws the column heads at `y`. Returns the top of the first row. */
   head(y: number): number;
-  /** Draws one line with its top at `y`. `index` alternates the tint. */
+  /** Draws one line with its top at `y`. The tint alternates with `index`. */
   line(line: TableLine, y: number, index: number): void;
-  /** Call it after a page's lines are drawn. */
+  /** Call this after a page's lines are drawn. */
   endPage(): void;
   end(): void;
 };
@@ -66,7 +66,7 @@ type TableRows = {
   lineCells(line: TableLine, y: number): (() => void)[];
 };
 
-/** Tags the table as rows of cells for screen readers, which skip the heads of later pages. */
+/** Tags the table as rows of cells for screen readers, which skip the heads on later pages. */
 function taggedByCell(canvas: Canvas, root: PDFKit.PDFStructureElement, rows: TableRows): TableDrawing {
   const { doc } = canvas;
   const table = doc.struct('Table');
@@ -136,12 +136,12 @@ function drawAll(drawings: readonly (() => void)[]): void {
   for (const draw of drawings) draw();
 }
 
-/** Style of each column for one kind of row. */
+/** Returns each column's style for one kind of row. */
 function rowStyles(columns: readonly Column[], of: (column: Column) => TextStyle): CellStyle[] {
   return columns.map((column) => ({ ...of(column), align: column.align, width: column.width - 8 }));
 }
 
-/** One font size for all figures of the total, so that the widest fits its column. */
+/** Returns one font size for all figures in the total, so that the widest fits its column. */
 function totalSize(canvas: Canvas, columns: readonly Column[], total: StatementFigures): number {
   const sizes = columns.map((column) => {
     const width = canvas.widthOf(column.total(total), { font: 'strong', size: 8 });

@@ -12,7 +12,7 @@ import {
   type TicketTerms,
 } from './statements-queries.ts';
 
-/** Lifetime of a ticket (docs/threat-model.md#e1). */
+/** A ticket's lifetime (docs/threat-model.md#e1). */
 const TICKET_MS = MINUTE_MS;
 /** How long expired tickets stay in the store. */
 const KEPT_MS = HOUR_MS;
@@ -20,7 +20,8 @@ const KEPT_MS = HOUR_MS;
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
 
 /**
- * Issues a ticket of 256 bits for exactly these terms. It is valid once, within 60 s. The store holds only its SHA-256.
+ * Issues a ticket of 256 bits for exactly these terms. It is valid once, within 60 s. The store holds only its
+ * SHA-256.
  */
 export async function issueTicket(
   accounts: AccountsDb,
@@ -35,7 +36,7 @@ export async function issueTicket(
   return ticket;
 }
 
-/** The address of docs/specification.md#calls with its ticket. Parameters have a fixed order. */
+/** Returns the URL in docs/specification.md#calls with its ticket. Parameters have a fixed order. */
 export function printUrl(terms: TicketTerms, ticket: string): string {
   const parameters = new URLSearchParams({ format: 'print', cid: terms.cid, op: 'pdf', role: terms.role });
   if (terms.start !== null) parameters.set('start', String(terms.start));
@@ -61,7 +62,7 @@ const CANNOT_ACT = {
 export type UsedTicket = {
   /** The user who requested the ticket, with the account's current state in the store. */
   readonly caller: Caller;
-  /** Makes the ticket valid again if the server cannot answer. */
+  /** Makes the ticket valid again if the server cannot respond. */
   giveBack(): Promise<void>;
 };
 

@@ -4,7 +4,7 @@ import type { Figures } from '../../figures/figures.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, scopeOf } from '../../http/caller.ts';
 
-/** Scope of a statement: visible rows, the customer whose outlets it covers, and the wording. */
+/** A statement's scope: the visible rows, the customer whose outlets it covers, and the wording. */
 export type PrintScope = {
   readonly scope: Scope;
   readonly customerKey: number | null;
@@ -12,9 +12,9 @@ export type PrintScope = {
 };
 
 /**
- * Scope of a statement of `cid` in the wording of `role` ('' means no role). Only administrators and "no role" may
- * choose another role (docs/threat-model.md#c3). For them, `property` shows an owner exactly what the owner sees.
- * Throws 403 and 404 as `/list` does for a `cid` outside the scope.
+ * Returns the scope for a statement about `cid`, in the wording of `role` ('' means no role). Only administrators and
+ * full-access users may choose another role than their own (docs/threat-model.md#c3). For them, `property` shows an
+ * owner exactly what the owner sees. Throws 403 and 404 as `/list` does for a `cid` outside the scope.
  */
 export async function findPrintScope(figures: Figures, caller: Caller, cid: string, role: string): Promise<PrintScope> {
   const whole = scopeOf(caller);

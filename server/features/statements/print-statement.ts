@@ -20,9 +20,9 @@ type PrintRequest = RequestOf<typeof listCustomers>;
 type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>;
 
 /**
- * Answers `GET /list?format=print` with the PDF (docs/specification.md#calls, docs/threat-model.md#e1). Its single-use
- * ticket is the only credential: without a valid one, the answer is 401. If more than eight requests wait, the answer
- * is 503 and the ticket stays valid.
+ * Serves `GET /list?format=print` with the PDF (docs/specification.md#calls, docs/threat-model.md#e1). Its single-use
+ * ticket is the only credential: without a valid one, the response is 401. If more than eight requests are waiting,
+ * the response is 503 and the ticket stays valid.
  */
 export function createStatementPrinter(
   dependencies: StatementDependencies,
@@ -67,7 +67,9 @@ export function createStatementPrinter(
 type Statement = { readonly customerId: string; readonly pdf: Buffer };
 type Printing = { readonly terms: TicketTerms; readonly used: UsedTicket; readonly gone: AbortSignal };
 
-/** Checks scope and role again: permissions may have changed since the ticket was issued. */
+/**
+ * Draws the statement. Checks scope and role again, because permissions may have changed since the ticket was issued.
+ */
 async function print(
   dependencies: StatementDependencies,
   drawn: CachedAnswers<Statement>,
@@ -83,7 +85,7 @@ async function print(
   });
 }
 
-/** Parses the terms from an address. Null unless it has exactly the parameters of the PDF link. */
+/** Parses the terms from a URL. Returns null unless it has exactly the parameters of the PDF link. */
 function termsOf({ method, query }: PrintRequest): TicketTerms | null {
   const { format, op, cid, role = '', start, end, from, to, known_on: knownOn, t, ...others } = query;
   if (method !== 'GET' || format !== 'print' || op !== 'pdf' || cid === undefined || t === undefined) return null;
@@ -107,7 +109,7 @@ function abortWhenGone({ raw }: FastifyReply): AbortSignal {
   return abort.signal;
 }
 
-/** Browsers get an HTML page; programs get the usual error. */
+/** Sends an HTML page to browsers, and throws the usual error for programs. */
 function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   if (!(request.headers.accept ?? '').includes('text/html')) throw error;
   const { statusCode, message, retryAfterSeconds } = error;
@@ -115,7 +117,10 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): 
   return reply.code(statusCode).type('text/html; charset=utf-8').send(refusalPage(message, retryAfterSeconds));
 }
 
-/** A small page for a PDF link that cannot be served. `message` is our own text. A retry reloads the page. */
+/**
+ * Builds a small page for a PDF link that cannot be served. `message` must be our own text. To retry, the page reloads
+ * itself.
+ */
 function refusalPage(message: string, retrySeconds: number | undefined): string {
   const retry = retrySeconds === undefined ? '' : `<meta http-equiv="refresh" content="${retrySeconds}">`;
   return `<!doctype html>

@@ -12,20 +12,21 @@ import { keyFigures, statementNotes, wordingOf } from './statement-wording.ts';
 import { bottomOf, NEXT_TOP, paginate, ROW_HEIGHT, sumFigures, tableLines } from './table-lines.ts';
 
 /**
- * Outlets on at most 200 pages (docs/threat-model.md#e6). One more line sums up the rest, so that the total stays true.
+ * Outlets on at most 200 pages (docs/threat-model.md#e6). One more line sums up the others, so that the total stays
+ * correct.
  */
 const MOST_OUTLETS = 8_500;
-/** Limits the drawing's own time. Excludes other work of the server in between. */
+/** Limits the time spent on drawing itself. Other work of the server in between does not count. */
 const LONGEST_MS = 10_000;
 
 export type StatementDrawing = {
-  /** The PDF's bytes, growing during drawing. */
+  /** The PDF's bytes, which grow during drawing. */
   readonly stream: Readable;
   /** Draws to the end. Rejects after 10 s of drawing or when `signal` is aborted, and then destroys the stream. */
   draw(signal?: AbortSignal): Promise<void>;
 };
 
-/** Draws a statement as a PDF. It makes text calls only, so no input becomes markup or a link. */
+/** Draws a statement as a PDF. It draws only plain text, so no input becomes markup or a link. */
 export async function renderStatement(data: StatementData): Promise<StatementDrawing> {
   const { document } = wordingOf(data.perspective);
   const canvas = await createCanvas({
@@ -51,7 +52,7 @@ export async function renderStatement(data: StatementData): Promise<StatementDra
   };
 }
 
-/** Yields the thread periodically. Ends drawings that were aborted or take too long. */
+/** Creates a function that yields the thread. It throws if the drawing was aborted or takes too long. */
 function createPause(signal: AbortSignal | undefined): () => Promise<void> {
   let spentMs = 0;
   let lastTurn = performance.now();
@@ -271,7 +272,7 @@ function drawKeyFigures(
   return y + BAND_HEIGHT;
 }
 
-/** The largest of a few font sizes that fits the figure into the width. */
+/** Returns the largest of a few font sizes that fits the figure into the width. */
 function fittingSize(canvas: Canvas, value: string, width: number): number {
   return [15, 13, 11, 9].find((size) => canvas.widthOf(value, { font: 'strong', size }) <= width) ?? 8;
 }

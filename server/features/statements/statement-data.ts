@@ -1,7 +1,9 @@
 import type { Paper } from '#domain/paper.ts';
 import type { Perspective } from '#domain/role.ts';
 
-/** Figures of one outlet or of all, for the statement's period. Amounts in micro-dollars, energy in milliwatt-hours. */
+/**
+ * Figures for one outlet or for all, in the statement's period. Amounts in micro-dollars, energy in milliwatt-hours.
+ */
 export type StatementFigures = {
   readonly views: number;
   readonly clicks: number;
@@ -15,30 +17,30 @@ export type StatementFigures = {
 export type StatementOutlet = StatementFigures & {
   readonly eui: string;
   readonly venue: string;
-  /** 0 to 100. Null without views. */
+  /** 0 to 100; null without views. */
   readonly rating: number | null;
   /** Whether some of the energy is the configured estimate. */
   readonly energyEstimated: boolean;
 };
 
-/** One calendar day (`YYYY-MM-DD`) in the statement's time zone. */
+/** A calendar day (`YYYY-MM-DD`) in the statement's time zone. */
 export type StatementDay = { readonly day: string; readonly views: number; readonly amountMicros: bigint };
 
-/** Half-open, epoch milliseconds. If `fromMs` is null, the period starts with the first event, at `sinceMs`. */
+/** Half-open, in epoch milliseconds. If `fromMs` is null, the period starts with the first event, at `sinceMs`. */
 export type StatementPeriod = {
   readonly fromMs: number | null;
   /** Null means up to the time of issue. */
   readonly toMs: number | null;
   readonly sinceMs: number | null;
   readonly timeZone: string;
-  /** Whether each venue counts days in its own zone. `timeZone` is the zone of the printed period. */
+  /** Whether each venue counts days in its own zone. `timeZone` is the printed period's zone. */
   readonly venuesOwnDays: boolean;
 };
 
-/** Everything a statement prints. Its collector has applied scope and role; later steps hide nothing. */
+/** Everything that a statement prints. Scope and role have already been applied; later steps hide nothing. */
 export type StatementData = {
   readonly perspective: Perspective;
-  /** The customer's id in Voltboard. It is part of the file name. */
+  /** The customer's id in Voltboard, which is part of the file name. */
   readonly customerId: string;
   readonly customer: string;
   /** The advertiser whose campaigns the statement covers, if it differs from the customer. */

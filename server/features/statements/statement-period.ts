@@ -3,13 +3,13 @@ import type { StatementPeriod } from './statement-data.ts';
 
 const LOCALE = 'en-US';
 
-/** An instant's calendar day in words. */
+/** Formats a timestamp's calendar day in words. */
 export const dayInWords = (instantMs: number, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'long' }).format(instantMs);
 
 /**
- * Day and time with the zone's abbreviation. A plain space comes before AM and PM because the statement's font has no
- * narrow one.
+ * Formats day and time with the zone's abbreviation. A plain space comes before AM and PM, because the statement's
+ * font has no narrow one.
  */
 export function minuteInWords(instantMs: number, timeZone: string): string {
   const form = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
@@ -17,16 +17,16 @@ export function minuteInWords(instantMs: number, timeZone: string): string {
   return `${dayInWords(instantMs, timeZone)}, ${time.replace(/\s/g, ' ')}`;
 }
 
-/** Printed if the statement excludes later arrivals. */
+/** Describes the past state that a statement shows. Printed if it excludes later arrivals. */
 export const knownInWords = (knownOnMs: number, timeZone: string): string =>
   `As known on ${minuteInWords(knownOnMs, timeZone)}`;
 
 const isDayStart = (instantMs: number, zone: string): boolean => zonedDay(instantMs, zone).startMs === instantMs;
 
-/** The day before an exclusive end: a period "to October 31" ends when November 1 begins. */
+/** Formats the day before an exclusive end: a period "to October 31" ends when November 1 begins. */
 const lastDay = (endMs: number, zone: string): string => dayInWords(endMs - 1, zone);
 
-/** The half-open period in words, as whole days if possible. The time zone is printed beside it. */
+/** Describes the half-open period in words, as whole days if possible. The time zone is printed next to it. */
 export function periodInWords(period: StatementPeriod, issuedAtMs: number): string {
   const { fromMs, toMs, sinceMs, timeZone } = period;
   const now = `now (${minuteInWords(issuedAtMs, timeZone)})`;

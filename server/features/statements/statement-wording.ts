@@ -5,14 +5,14 @@ import type { Perspective } from '#domain/role.ts';
 import { shownCount, shownKwh, shownMicros } from '../../paper/shown-numbers.ts';
 import type { StatementData, StatementFigures, StatementOutlet } from './statement-data.ts';
 
-/** Terms that a role uses (docs/specification.md#roles, docs/decisions.md#who-sees-what). */
+/** The terms that a role uses (docs/specification.md#roles, docs/decisions.md#who-sees-what). */
 type Wording = {
   readonly document: string;
   readonly overview: string;
   readonly table: string;
   readonly views: string;
   readonly amount: string;
-  /** The meaning of `amount`, in one line. */
+  /** What `amount` means, in one line. */
   readonly amountNote: string;
 };
 
@@ -46,10 +46,10 @@ const WORDING: Readonly<Record<Perspective, Wording>> = {
 
 export const wordingOf = (perspective: Perspective): Wording => WORDING[perspective];
 
-/** One figure of the overview band. */
+/** A figure in the overview band. */
 export type KeyFigure = { readonly label: string; readonly value: string; readonly note?: string };
 
-/** The figures above the charts. Includes energy only if the perspective has it. */
+/** Returns the figures above the charts. Includes energy only if the perspective has it. */
 export function keyFigures(data: StatementData, total: StatementFigures): KeyFigure[] {
   const { views, amount } = wordingOf(data.perspective);
   const counted = `${shownCount(data.outlets.length)} ${data.outlets.length === 1 ? 'outlet' : 'outlets'}`;
@@ -93,7 +93,7 @@ function shareOf(part: number, whole: number): string {
   return whole === 0 ? '0.0%' : `${((100 * part) / whole).toFixed(1)}%`;
 }
 
-/** One column of the table of outlets. `total` returns its cell in the last row. */
+/** A column of the outlet table. `total` returns its cell in the last row. */
 export type Column = {
   readonly head: string;
   readonly width: number;
@@ -101,13 +101,13 @@ export type Column = {
   readonly font?: 'mono';
   cell(outlet: StatementOutlet): string;
   total(total: StatementFigures): string;
-  /** Amount in micro-dollars, for money columns. The rounding line uses it. */
+  /** The amount in micro-dollars, for money columns. The rounding line uses it. */
   micros?(figures: StatementFigures): bigint;
 };
 
 const none = (): string => '';
 
-/** Columns of a perspective. Their widths add up to the width of the page's content (540 points). */
+/** Returns a perspective's columns. Their widths add up to the width of the page's content (540 points). */
 export function tableColumns(data: StatementData): Column[] {
   const { views, amount } = wordingOf(data.perspective);
   const hasEnergy = data.perspective !== 'advertiser';
@@ -157,7 +157,7 @@ export function tableColumns(data: StatementData): Column[] {
   ];
 }
 
-/** The small print under the table. */
+/** Returns the small print under the table. */
 export function statementNotes(data: StatementData): string[] {
   const estimated = data.outlets.some((outlet) => outlet.energyEstimated);
   return [

@@ -1,8 +1,8 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** The parameters of the address that a ticket is valid for. */
+/** The URL parameters that a ticket is valid for. */
 export type TicketTerms = {
-  /** As sent: id or name. */
+  /** An id or name, as sent. */
   readonly cid: string;
   readonly role: string;
   /** Epoch seconds. */
@@ -11,7 +11,7 @@ export type TicketTerms = {
   /** Calendar days, both inclusive. */
   readonly from: string | null;
   readonly to: string | null;
-  /** A past time as sent. Limits the statement to events that had arrived by then. */
+  /** A past time, as sent. Limits the statement to events that had arrived by then. */
   readonly knownOn: string | null;
 };
 
@@ -48,8 +48,8 @@ export async function deleteTicketsBefore(accounts: AccountsDb, expiredAt: numbe
 }
 
 /**
- * Marks a ticket as used if it is valid for exactly these terms. Of several concurrent calls, only one gets its
- * session.
+ * Marks a ticket as used if it is valid for exactly these terms, and returns its session. Of several concurrent calls,
+ * only one gets it; the others get null.
  */
 export async function markTicketUsed(
   accounts: AccountsDb,
@@ -75,12 +75,15 @@ export async function markTicketUsed(
   return found?.session_id ?? null;
 }
 
-/** Makes a ticket valid again if the server cannot answer. */
+/** Makes a ticket valid again if the server cannot respond. */
 export async function returnTicket(accounts: AccountsDb, hash: string): Promise<void> {
   await accounts.updateTable('print_tickets').set({ used_at: null }).where('id', '=', hash).execute();
 }
 
-/** The user of a live session. Undefined if the session, its account or its customer is gone. */
+/**
+ * Finds the user of an active session, with the user's customer unless it is deleted. Returns undefined if the session
+ * has ended, or if its account is disabled or deleted.
+ */
 export const findLiveSession = (accounts: AccountsDb, id: string, at: number) =>
   accounts
     .selectFrom('sessions')
@@ -102,7 +105,7 @@ export const findLiveSession = (accounts: AccountsDb, id: string, at: number) =>
     .where('users.disabled', '=', 0)
     .executeTakeFirst();
 
-/** Start and end times of an advertiser's approved flights. */
+/** Finds the start and end times of an advertiser's approved flights. */
 export const findFlightTimes = (accounts: AccountsDb, customerId: string) =>
   accounts
     .selectFrom('flights')

@@ -9,7 +9,7 @@ import { checkKnown, knownOnOf, rangeOf } from './collect-statement.ts';
 import { issueTicket, printUrl } from './issue-ticket.ts';
 import { findPrintScope } from './print-scope.ts';
 
-/** Issues tickets for PDF statements. `GET /list?format=print` serves the PDF itself. */
+/** Registers the route that issues tickets for PDF statements. `GET /list?format=print` serves the PDF itself. */
 export function statementRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, issuePrintTicket, async (request) => {
@@ -29,7 +29,7 @@ export function statementRoutes(dependencies: Pick<Dependencies, 'config' | 'acc
       await findPrintScope(dependencies.figures, caller, cid, role);
       const { accounts, now } = dependencies;
       const ticket = await issueTicket(accounts, caller, terms, now());
-      // Written with the ticket, because the request identifies the user. The ticket opens one document within a
+      // Written with the ticket, because this request identifies the user. The ticket opens one document within a
       // minute.
       const subject = cid === '' ? 'all customers' : cid;
       const entry = { at: now(), action: 'statement.exported', subject, detail: { ...terms } };

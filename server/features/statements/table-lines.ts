@@ -15,7 +15,7 @@ export type TableLine =
   | { readonly kind: 'rounding'; readonly cents: readonly bigint[] }
   | { readonly kind: 'total'; readonly total: StatementFigures };
 
-/** Sums figures. Energy stays null if the perspective has none. */
+/** Sums figures. Energy is null if the perspective has none. */
 export function sumFigures(rows: readonly StatementFigures[], hasEnergy: boolean): StatementFigures {
   const sum = { views: 0, clicks: 0, burns: 0, amountMicros: 0n, energyMilliWh: 0n };
   for (const row of rows) {
@@ -29,8 +29,8 @@ export function sumFigures(rows: readonly StatementFigures[], hasEnergy: boolean
 }
 
 /**
- * Lines of the table: outlets, then one line for those beyond `most`. A rounding line follows if the printed cents do
- * not add up to the printed total. The last line is the total, rounded once from the exact sum.
+ * Returns the table's lines: outlets, then one line for those beyond `most`. A rounding line follows if the printed
+ * cents do not add up to the printed total. The last line is the total, rounded once from the exact sum.
  */
 export function tableLines(data: StatementData, total: StatementFigures, most: number): TableLine[] {
   const shown = data.outlets.slice(0, most);
@@ -50,8 +50,8 @@ export function tableLines(data: StatementData, total: StatementFigures, most: n
 }
 
 /**
- * Splits lines into pages. `firstTop` is the top of the rows on the first page, `tail` the height needed below the last
- * line.
+ * Splits lines into pages. `firstTop` is the top of the rows on the first page, `tail` the height needed below the
+ * last line.
  */
 export function paginate(lines: readonly TableLine[], page: Page, firstTop: number, tail: number): TableLine[][] {
   const last = bottomOf(page);
