@@ -21,10 +21,10 @@ import { sendInvitation } from './send-invitation.ts';
 import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';
 import { findCustomer, findUser, type UserRow, updateUser } from './users-queries.ts';
 
-/** Dependencies of an account change besides the rows: its owner may get a mail. */
+/** What an account change needs besides the rows: its owner may get a mail. */
 export type Changing = ChangeContext & Pick<Dependencies, 'mail'>;
 
-/** Changes one account and writes its audit entry. Demo accounts are shared, so they cannot be changed. */
+/** Changes an account and writes its audit entry. Demo accounts are shared, so they cannot be changed. */
 export const changeUserRow = (
   context: ChangeContext,
   claim: RowVersion,
@@ -54,10 +54,13 @@ const SHOWN = [
 
 const shownOf = (user: UserFields) => Object.fromEntries(SHOWN.map((field) => [field, user[field]]));
 
-/** The differences, named as in the audit log. */
+/** Returns the differences, named as in the audit log. */
 export const diffOf = (before: UserRow, after: UserFields): Diff => changedFields(shownOf(before), shownOf(after));
 
-/** Pictures are not compared: a sent picture is always a new one. Removing a missing picture is no change. */
+/**
+ * Returns the change of the picture. Pictures are not compared: a submitted picture always counts as new. Removing a
+ * missing picture is no change.
+ */
 function pictureDiff(before: UserRow, picture: StoredPicture | null | undefined): Diff {
   const had = before.avatar !== '[]';
   if (picture === undefined || (picture === null && !had)) return {};
@@ -65,7 +68,7 @@ function pictureDiff(before: UserRow, picture: StoredPicture | null | undefined)
   return { picture: { before: had ? 'a picture' : '', after: picture === null ? '' : given } };
 }
 
-/** The audit action of a change: the most important part of it. */
+/** Returns the audit action for a change, which is named after its most important part. */
 export function actionOf(diff: Diff): string {
   if (diff.disabled) return diff.disabled.after === 1 ? 'user.disabled' : 'user.enabled';
   if (diff.role || diff.standing || diff.customer_id) return 'user.rights-changed';
@@ -73,20 +76,21 @@ export function actionOf(diff: Diff): string {
 }
 
 /**
- * Changes of rights, sign-in or address. They need a fresh login and end the sessions (docs/threat-model.md#b4, #g2).
+ * Whether a change affects rights, sign-in or address. Such a change needs a fresh login and ends the sessions
+ * (docs/threat-model.md#b4, #g2).
  */
 export const isGrave = (diff: Diff): boolean =>
   ['role', 'standing', 'customer_id', 'disabled', 'email'].some((field) => diff[field] !== undefined);
 
 type Order = RowVersion & {
   readonly input: UserInput;
-  /** A new picture, null for none; undefined keeps the current one. */
+  /** A new picture; null removes the picture, undefined keeps it. */
   readonly picture?: StoredPicture | null | undefined;
-  /** Called before such a change. Throws unless the caller has recently given the password. */
+  /** Called before such a change. Throws unless the caller has recently entered the password. */
   readonly requireFreshLogin: () => void;
 };
 
-/** Stores an administrator's change, ends the sessions if rights changed, and audits before and after. */
+/** Stores an administrator's change, ends the sessions if rights changed, and audits the values before and after. */
 export async function changeUser(
   context: Changing,
   { id, version, ...order }: Order & { version: number },
@@ -103,11 +107,11 @@ export async function changeUser(
 type Applied = Omit<Order, 'id' | 'version' | 'input'> & {
   readonly fields: Pick<UserFields, 'role' | 'disabled'> & Partial<UserFields>;
   readonly diff: Diff;
-  /** Another account manages the organization, so this one may go. */
+  /** Whether another account manages the organization, so that this one may leave. */
   readonly mayLeave?: boolean;
 };
 
-/** Replaces ids of customers by their names. */
+/** Replaces customer ids with names. */
 async function named(tx: AccountsDb, { customer_id: customer, ...diff }: Diff): Promise<Diff> {
   if (customer === undefined) return diff;
   const nameOf = async (id: unknown) => (typeof id === 'string' ? ((await findCustomer(tx, id))?.name ?? id) : '');

@@ -43,7 +43,10 @@ const colleagueOf = (row: UserRow, callerId: string): Colleague => {
   return { id, first_name, last_name, email, standing, status, last_seen_at, demo, version, own: id === callerId };
 };
 
-/** Accounts of one organization, as its managers administer them (docs/business-rules.md#standings-and-tokens). */
+/**
+ * Registers the routes with which an organization's managers administer its accounts
+ * (docs/business-rules.md#standings-and-tokens).
+ */
 export function colleagueRoutes({ accounts, config, mail, now }: ColleaguesDependencies) {
   const changing = (request: FastifyRequest): ColleagueChanging => ({
     accounts,
@@ -105,14 +108,14 @@ export function colleagueRoutes({ accounts, config, mail, now }: ColleaguesDepen
 
 type ColleagueChanging = Changing & { readonly caller: Caller };
 
-/** The organization whose accounts the caller manages: their own, or the one that an administrator names. */
+/** Finds the organization whose accounts the caller manages: their own, or the one that an administrator names. */
 async function findOrganisation(
   accounts: AccountsDb,
   { role, customer }: Caller,
   cid: string | undefined,
 ): Promise<{ id: string; kind: 'property' | 'advertiser' }> {
   if (role === 'property' || role === 'advertiser') {
-    // The same response for another customer's id and for an unknown id (docs/threat-model.md#c1).
+    // Returns the same error for another customer's id and for an unknown id (docs/threat-model.md#c1).
     if (customer === null || (cid !== undefined && cid !== customer.id))
       throw new AppError('forbidden', 'Your account belongs to another customer.');
     return { id: customer.id, kind: role };
@@ -124,7 +127,7 @@ async function findOrganisation(
   return { id: found.id, kind: found.kind };
 }
 
-/** Inside the transaction, the caller has to be a manager of the colleague's organization, or an administrator. */
+/** Checks inside the transaction that the caller is a manager of the colleague's organization, or an administrator. */
 async function requireColleague(tx: AccountsDb, caller: Caller, stored: UserRow): Promise<void> {
   if (caller.role === 'admin') {
     if (stored.customer_id === null) throw noColleague();
@@ -139,7 +142,7 @@ async function requireColleague(tx: AccountsDb, caller: Caller, stored: UserRow)
 
 const noColleague = () => new AppError('not-found', 'There is no such colleague.');
 
-/** Only an administrator can enable an account that a user outside the organization disabled. */
+/** Throws if a user outside the organization disabled the account. Then only an administrator can enable it. */
 async function refuseDisabledByOthers(tx: AccountsDb, caller: Caller, stored: UserRow): Promise<void> {
   if (caller.role === 'admin' || stored.disabled === 0) return;
   const by = stored.updated_by_id === null ? undefined : await findUser(tx, stored.updated_by_id);
@@ -147,7 +150,10 @@ async function refuseDisabledByOthers(tx: AccountsDb, caller: Caller, stored: Us
     throw new AppError('conflict', 'An administrator has disabled this account. Ask one to enable it.');
 }
 
-/** Another organization's account looks as if it did not exist, for any version given. */
+/**
+ * Changes a colleague's account. Another organization's account gets the same error as one that does not exist,
+ * whatever version is given.
+ */
 const changeOneColleague = (
   changing: ColleagueChanging,
   claim: RowVersion,
@@ -170,7 +176,7 @@ type Wanted = {
   readonly disabled?: boolean;
 };
 
-/** Changes the standing and the use of a colleague's account. An organization always keeps a manager. */
+/** Changes a colleague's standing and whether the account is enabled. An organization always keeps a manager. */
 const changeColleagueRow = (changing: ColleagueChanging, { id, version, ...wanted }: Wanted): Promise<void> =>
   changeOneColleague(changing, { id, version }, async (turn) => {
     const { tx, stored } = turn;
@@ -185,13 +191,13 @@ const changeColleagueRow = (changing: ColleagueChanging, { id, version, ...wante
     if (caller.role !== 'admin' && isLess && stored.standing === 'manager' && stored.disabled === 0)
       await refuseLastManager(tx, stored);
     const diff = diffOf(stored, fields);
-    // Only these fields: a profile that its owner stores at the same moment stays.
+    // Changes only these fields, so that a profile that its owner stores simultaneously is kept.
     const { role, standing, disabled } = fields;
     const order = { fields: { role, standing, disabled }, diff, requireFreshLogin: () => undefined, mayLeave: true };
     return isEmpty(diff) ? null : applyChange(turn, changing, order);
   });
 
-/** Sends an unused invitation to a colleague once more. Returns its address. */
+/** Sends an unused invitation to a colleague again. Returns the colleague's address. */
 async function inviteAgain(changing: ColleagueChanging, id: string): Promise<string> {
   let email = '';
   await changeOneColleague(changing, { id }, async ({ tx, stored }) => {

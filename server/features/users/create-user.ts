@@ -15,10 +15,10 @@ type Order = {
   readonly invite: boolean;
 };
 
-/** Creates an account without a password. Its owner sets one by the invitation, sent now or later. */
+/** Creates an account without a password. Its owner sets one through the invitation, which is sent now or later. */
 export const createUser = (context: Changing, { input, picture, invite }: Order): Promise<UserRow> =>
   insertWithAudit(context, async ({ tx, nowMs, note }) => {
-    // Serializes changes of accounts, since each checks other accounts.
+    // Serializes account changes, because each checks other accounts.
     await takeAuditTurn(tx);
     const fields = await checkUserFields(tx, input, undefined);
     const user = await storeNewUser(tx, fields, { by: context.author.actorId, at: nowMs, importHash: null });
@@ -33,7 +33,7 @@ export const createUser = (context: Changing, { input, picture, invite }: Order)
 
 type Making = { readonly by: string | null; readonly at: number; readonly importHash: string | null };
 
-/** The row of a new account: without password, its address not verified. */
+/** Builds the row of a new account, without a password and with an unverified address. */
 export function newUserRow(fields: UserFields, { by, at, importHash }: Making) {
   return {
     ...fields,

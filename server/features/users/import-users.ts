@@ -26,7 +26,7 @@ import { findCustomersById, findImported, findUsersByEmail, type UserRow } from 
 
 type Column = ImportedColumn<'users'>;
 
-/** Columns with account data; the invitation column has none. */
+/** Columns with account data. The invitation column has none. */
 const READ = [
   'email',
   'first_name',
@@ -36,7 +36,7 @@ const READ = [
   'customer',
   'disabled',
 ] as const satisfies readonly Column[];
-/** The file column of each form field. */
+/** The file column for each form field. */
 const COLUMN_OF: Readonly<Record<string, Column>> = {
   email: 'email',
   role: 'role',
@@ -52,17 +52,17 @@ const NOBODY = { one: null, problem: null };
 
 type Customer = Awaited<ReturnType<typeof findCustomersById>>[number];
 
-/** Stored rows that the lines of a batch refer to. */
+/** Stored rows that the lines in a batch refer to. */
 type Known = {
   readonly users: ReadonlyMap<string, UserRow>;
-  /** `address hash` of lines that were imported before. */
+  /** `address hash` of lines that were already imported. */
   readonly imported: ReadonlySet<string>;
   readonly byId: ReadonlyMap<string, Customer>;
 };
 
 /**
- * Imports one account a line, identified by its address. A line that was imported before changes nothing, even if the
- * account was changed or deleted since: its hash identifies it. An empty cell keeps the stored value.
+ * Imports one account per line, identified by its address. A line that was already imported changes nothing, even if
+ * the account was changed or deleted since; its hash identifies it. An empty cell keeps the stored value.
  */
 export const usersImporter = (settings: UserImportSettings): Importer => ({
   kind: 'users',
@@ -127,11 +127,12 @@ async function importLine(pass: Pass, known: Known, row: TableRow): Promise<void
   }
 }
 
-/** The account data of a line, without the columns that have none. The same line always has the same hash. */
+/** Hashes a line's account data, without the columns that have none. The same line always has the same hash. */
 function hashOf({ cells }: TableRow): string {
   const of = (column: Column) => (cells[column] ?? '').normalize('NFC').trim();
   const said = READ.map(of);
-  // Added after the other columns: older files without it keep their hashes, so another import still changes nothing.
+  // Added after the other columns, so that older files without it keep their hashes and importing them again still
+  // changes nothing.
   if (of('standing') !== '') said.push(of('standing').toLowerCase());
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
@@ -206,7 +207,7 @@ async function change(pass: Pass, known: Known, { stored, fields, hash, line }: 
   count(job, 'accounts', changed.length > 0 ? 'changed' : 'unchanged', { line, name: stored.email, fields: changed });
 }
 
-/** Reports each invalid field under its column. Any other error is an internal failure. */
+/** Reports each invalid field under its column. Rethrows any other error as an internal failure. */
 function noteRefusal(reader: RowReader<'users'>, error: unknown): void {
   if (!(error instanceof AppError)) throw error;
   const faults = error instanceof FieldError ? Object.entries(error.fields) : [['', error.message] as const];

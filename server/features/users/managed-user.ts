@@ -12,11 +12,11 @@ function statusOf({ deleted_at: deletedAt, disabled, email_verified: verified }:
   return verified === 1 ? 'active' : 'pending';
 }
 
-/** The stored list, in the form that docs/specification.md#entities defines for the current user. */
+/** Converts the stored list to the form that docs/specification.md#entities defines for the current user. */
 const pictureOf = (stored: string): ManagedUser['avatar'] =>
   (JSON.parse(stored) as CurrentUser['avatar']).map(({ publicUrl }) => ({ public_url: publicUrl }));
 
-/** An account as administrators see it: a list of fields, never the row (docs/threat-model.md#b7). */
+/** Builds an account as administrators see it: a list of fields, never the row (docs/threat-model.md#b7). */
 export const managedUser = (row: UserRow): ManagedUser => ({
   id: row.id,
   first_name: row.first_name,
@@ -24,7 +24,7 @@ export const managedUser = (row: UserRow): ManagedUser => ({
   phone_number: row.phone_number,
   email: row.email,
   email_verified: row.email_verified === 1,
-  // The picture of a deleted account is hidden; it returns with the account.
+  // A deleted account's picture is hidden. It returns with the account.
   avatar: row.deleted_at === null ? pictureOf(row.avatar) : [],
   provider: row.provider,
   role: sentRole(row.role),

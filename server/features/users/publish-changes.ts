@@ -21,16 +21,19 @@ export type Pass = {
   readonly settings: UserImportSettings;
   readonly seen: (key: string, line: number) => number | undefined;
   readonly book: CustomerBook;
-  /** Administrators that the file adds and removes. */
+  /** Number of administrators that the file adds and removes. */
   promoted: number;
   demoted: number;
 };
 
-/** An administrator who can sign in. */
+/** Whether the account is an administrator who can sign in. */
 const isAdmin = ({ role, disabled, email_verified: verified, deleted_at: deletedAt }: UserRow): boolean =>
   role === 'admin' && disabled === 0 && verified === 1 && deletedAt === null;
 
-/** At least one administrator who can sign in stays (docs/threat-model.md#a19). */
+/**
+ * Counts the administrators that a change adds or removes. Throws if none who can sign in would remain
+ * (docs/threat-model.md#a19).
+ */
 export async function countAdmins(pass: Pass, before: UserRow, after: UserRow): Promise<void> {
   if (isAdmin(before) === isAdmin(after)) return;
   if (isAdmin(after)) {
@@ -43,7 +46,7 @@ export async function countAdmins(pass: Pass, before: UserRow, after: UserRow): 
   pass.demoted += 1;
 }
 
-/** Passes the audit entry to the step that stores the change, with names of customers instead of their ids. */
+/** Passes the audit entry to the step that stores the change, with customer names instead of ids. */
 export function noteChange(
   pass: Pass,
   { id, email }: UserRow,
@@ -65,8 +68,8 @@ export function noteChange(
 type NotedChange = { id: string; action: string; subject: string; detail: string; ends_sessions: string };
 
 /**
- * Locks administrators while the job stores a file that removes some: together with another change, it could remove the
- * last one.
+ * Locks administrators while the job stores a file that removes some, because together with another change it could
+ * remove the last one.
  */
 export async function holdAdministrators({ job, demoted }: Pass): Promise<void> {
   if (demoted === 0) return;
@@ -74,7 +77,7 @@ export async function holdAdministrators({ job, demoted }: Pass): Promise<void> 
     job.staging.expect('users', id, 'updated_at', was);
 }
 
-/** At least one administrator who can sign in stays. */
+/** Throws if no administrator who can sign in would remain. */
 export async function checkAdministrators({ job, promoted, demoted }: Pass): Promise<void> {
   if (demoted === 0) return;
   if ((await countOtherAdministrators(job.db, '')) + promoted - demoted <= 0) throw changedMeanwhile();

@@ -9,7 +9,7 @@ import { changeUserRow } from './change-user.ts';
 import { findUserByEmail, updateUser } from './users-queries.ts';
 
 /**
- * Soft-deletes an account: it cannot sign in, its sessions and links end, its address is free
+ * Soft-deletes an account: it cannot sign in, its sessions and links end, and its address becomes free
  * (docs/threat-model.md#g4).
  */
 export const deleteUser = (context: ChangeContext, claim: RowVersion): Promise<void> =>
@@ -41,5 +41,5 @@ export const restoreUser = (context: ChangeContext, claim: RowVersion): Promise<
     return { action: 'user.restored', subject: user.email, detail: { id: user.id } };
   });
 
-/** The address of an account whose personal data were erased (forget-expired.ts). */
+/** The address of an account whose personal data was erased (forget-expired.ts). */
 const ERASED = '';

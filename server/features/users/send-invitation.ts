@@ -9,9 +9,10 @@ type Recipient = Pick<UserRow, 'id' | 'email' | 'email_key' | 'first_name' | 'em
   Pick<UserRow, 'role' | 'customer_id' | 'demo'>;
 
 /**
- * Mails the link by which the owner of an account sets its password, which also verifies the address. It is an
- * invitation, or a reset for a verified address with a password. Only the owner chooses the password
- * (docs/threat-model.md#g3).
+ * Mails the link through which an account's owner sets its password, which also verifies the address. It is a reset
+ * for a verified address with a password, otherwise an invitation. Only the owner chooses the password
+ * (docs/threat-model.md#g3). Members of an organization that requires single sign-on get a mail without a link to set
+ * one.
  */
 export async function sendInvitation(
   tx: AccountsDb,
@@ -29,7 +30,7 @@ export async function sendInvitation(
   return purpose;
 }
 
-/** The rows of an invitation, for bulk inserts. */
+/** Builds the rows for an invitation, for bulk inserts. */
 export function invitationOf(
   { mail, now }: Pick<Dependencies, 'mail' | 'now'>,
   user: Pick<Recipient, 'id' | 'email' | 'first_name' | 'email_verified'>,
@@ -38,7 +39,7 @@ export function invitationOf(
   return { token: row, mail: mail.rowOf({ ...letterOf('invite', user), token }) };
 }
 
-/** Members of an organization that requires single sign-on have no password to choose. */
+/** Builds the mail for members of an organization that requires single sign-on, who have no password to choose. */
 function ssoLetter(user: Pick<Recipient, 'email' | 'first_name'>) {
   const { subject } = MAILS.invite;
   const text =

@@ -9,7 +9,7 @@ import { isLookalikeEmail, LOOKALIKE_EMAIL } from '../../lib/lookalike-email.ts'
 import { shownEmail } from '../../lib/shown-email.ts';
 import { findCustomer, findUserByEmail, type UserRow } from './users-queries.ts';
 
-/** The account fields of a form or a line of a file; the picture is separate. */
+/** The account fields in a form or a line of a file. The picture is separate. */
 export type UserInput = Omit<NewUser, 'invite' | 'image'>;
 
 /** The same fields, validated and in stored form. */
@@ -31,10 +31,10 @@ export type UserFields = Pick<
 
 export const storedRole = (role: UserInput['role']): StoredRole => (role === '' ? 'full' : role);
 
-/** Roles that belong to a customer of the same kind; the others see everything or nothing. */
+/** Whether a role belongs to a customer of the same kind. The other roles see everything or nothing. */
 const isLinked = (role: StoredRole): role is 'property' | 'advertiser' => role === 'property' || role === 'advertiser';
 
-/** Validates the fields; throws `FieldError` with a reason for each invalid field. */
+/** Validates the fields. Throws `FieldError` with a reason for each invalid field. */
 export async function checkUserFields(
   tx: AccountsDb,
   input: UserInput,
@@ -47,13 +47,13 @@ export async function checkUserFields(
   });
 }
 
-/** The stored customer and the owner of the address that the input names. */
+/** The stored customer, and the owner of the address, that the input names. */
 type Named = {
   readonly customer: { readonly name: string; readonly kind: string } | undefined;
   readonly owner: Pick<UserRow, 'id'> | undefined;
 };
 
-/** The same check with rows that were read before. */
+/** Validates the fields like `checkUserFields`, with rows that were read before. */
 export function checkedFields(input: UserInput, stored: UserRow | undefined, { customer, owner }: Named): UserFields {
   const faults: Record<string, string> = {};
   const names = { first_name: plainText(input.first_name), last_name: plainText(input.last_name) };
@@ -82,7 +82,7 @@ export function checkedFields(input: UserInput, stored: UserRow | undefined, { c
     email: shownEmail(key),
     email_key: key,
     role,
-    // Without a customer, the standing means nothing: a newly linked account begins as a manager by default.
+    // Without a customer, the standing means nothing, so a newly linked account begins as a manager by default.
     standing: isLinked(role) ? (input.standing ?? stored?.standing ?? 'manager') : 'manager',
     customer_id: isLinked(role) ? input.customer_id : null,
     disabled: input.disabled ? 1 : 0,

@@ -15,7 +15,7 @@ export type UserFilter = {
   readonly role: StoredRole | undefined;
   readonly status: 'active' | 'pending' | 'disabled' | 'deleted' | undefined;
   readonly customer_id: string | undefined;
-  /** For other visitors, only public fields are searched, sorted and read. */
+  /** If true, only public fields of other people's accounts are searched, sorted and read. */
   readonly isVisit: boolean;
 };
 
@@ -24,7 +24,10 @@ const SEARCHED = ['users.name_key', 'users.email_key', 'users.email', 'users.pho
 const joined = (accounts: AccountsDb, isVisit: boolean) =>
   accounts.selectFrom(shownUsers(isVisit)).leftJoin('customers', 'customers.id', 'users.customer_id');
 
-/** Every word of the search has to appear in the name, the address, the telephone number or the customer's name. */
+/**
+ * Selects the accounts that match a filter. Every search word has to appear in the name, the address, the telephone
+ * number or the customer's name.
+ */
 const fitting = (accounts: AccountsDb, { q, role, status, customer_id, isVisit }: UserFilter) =>
   joined(accounts, isVisit).where((eb) =>
     eb.and([
@@ -44,7 +47,7 @@ const fitting = (accounts: AccountsDb, { q, role, status, customer_id, isVisit }
     ]),
   );
 
-/** The sort expression of each sortable column. */
+/** The sort expression for each sortable column. */
 const ORDER = {
   avatar: sql`case when users.avatar = '[]' then 1 else 0 end`,
   first_name: sql.ref('users.first_key'),
@@ -67,7 +70,7 @@ export async function countUsers(accounts: AccountsDb, filter: UserFilter): Prom
   return Number(count);
 }
 
-/** A page of accounts; the id breaks ties, so that pages neither repeat nor skip an account. */
+/** Finds a page of accounts. The id breaks ties, so that pages neither repeat nor skip an account. */
 export const findUsers = (
   accounts: AccountsDb,
   filter: UserFilter,
@@ -84,7 +87,7 @@ export const findUsers = (
     .offset(offset)
     .execute();
 
-/** An account, also a deleted one. */
+/** Finds an account, even a deleted one. */
 export const findUser = (accounts: AccountsDb, id: string, isVisit = false): Promise<UserRow | undefined> =>
   joined(accounts, isVisit)
     .where('users.id', '=', id)
@@ -92,7 +95,7 @@ export const findUser = (accounts: AccountsDb, id: string, isVisit = false): Pro
     .select('customers.name as customer_name')
     .executeTakeFirst();
 
-/** Another live account with the address. */
+/** Finds the account with the address, unless it is deleted. */
 export const findUserByEmail = (accounts: AccountsDb, emailKey: string): Promise<UserRow | undefined> =>
   joined(accounts, false)
     .where('users.email_key', '=', emailKey)
@@ -119,7 +122,7 @@ export const findCustomer = (accounts: AccountsDb, id: string) =>
 
 const MOST_CUSTOMERS = 50;
 
-/** Customers by part of the name, or the one with the id. */
+/** Finds customers by part of the name, or the one with the id. */
 export const findCustomers = (
   accounts: AccountsDb,
   { q, kind, customer_id }: { q: string; kind: 'property' | 'advertiser' | undefined; customer_id: string | undefined },
@@ -143,7 +146,7 @@ export async function insertViewSession(
   await accounts.insertInto('sessions').values(session).execute();
 }
 
-/** Live accounts of these addresses. */
+/** Finds the accounts with these addresses that are not deleted. */
 export const findUsersByEmail = (accounts: AccountsDb, emailKeys: readonly string[]): Promise<UserRow[]> =>
   joined(accounts, false)
     .where('users.email_key', 'in', emailKeys)
@@ -152,7 +155,7 @@ export const findUsersByEmail = (accounts: AccountsDb, emailKeys: readonly strin
     .select('customers.name as customer_name')
     .execute();
 
-/** Accounts, live or deleted, that lines with these hashes created or last changed. */
+/** Finds the accounts, including deleted ones, that lines with these hashes created or last changed. */
 export const findImported = (accounts: AccountsDb, hashes: readonly string[]) =>
   accounts.selectFrom('users').select(['email_key', 'import_hash']).where('import_hash', 'in', hashes).execute();
 

@@ -49,7 +49,7 @@ import {
   type UserRow,
 } from './users-queries.ts';
 
-/** How long an administrator may view before asking again. */
+/** How long an administrator may view as a user before having to ask again. */
 const VIEW_MS = 30 * MINUTE_MS;
 
 type Looking = {
@@ -62,8 +62,8 @@ type Looking = {
 };
 
 /**
- * Creates a session that sees what the user sees; the guard refuses every write in it. It ends with the administrator's
- * own session. Viewing as another administrator is not allowed.
+ * Creates a session that sees what the user sees. The guard refuses every write in it, and it ends with the
+ * administrator's own session. Viewing as another administrator is not allowed.
  */
 async function viewAsUser(
   { accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>,
@@ -109,7 +109,7 @@ const PICTURE_LIMITS = { bodyLimit: PICTURE_BODY_LIMIT } as const;
 
 type UsersDependencies = Pick<Dependencies, 'accounts' | 'config' | 'imports' | 'mail' | 'now'>;
 
-/** Administration of accounts (docs/threat-model.md#administration-of-accounts). */
+/** Registers the administration of accounts (docs/threat-model.md#administration-of-accounts). */
 export function userRoutes(dependencies: UsersDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     addReadingRoutes(app, dependencies);
@@ -129,7 +129,7 @@ const filterOf = ({ q = '', role, status, customer_id }: Asked, request: Fastify
   isVisit: isVisit(request),
 });
 
-/** The part of the filter that the audit log records. */
+/** Returns the part of the filter that the audit log records. */
 const filterSaid = ({ isVisit: _, ...filter }: Filter) => filter;
 
 function addReadingRoutes(app: FastifyInstance, { accounts, now }: UsersDependencies): void {
@@ -243,7 +243,7 @@ function addSessionRoutes(app: FastifyInstance, { accounts, config, mail, now }:
 
 const AT_ONCE = 500;
 
-/** The columns of the import, and the other known fields. */
+/** The columns of the import, and the other fields that it knows. */
 const COLUMNS = exportColumns<'users', UserRow>('users', {
   email: ({ email }) => email,
   first_name: (user) => user.first_name,
