@@ -25,7 +25,7 @@ import { type CreditLine, findCustomerIds, insertAdjustment } from './traffic-qu
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events'>;
 type Deciding = Needs & { readonly context: ChangeContext; readonly userId: string };
 
-/** A proposed credit: the counted events of a time that no other proposal of the outlet covers. */
+/** A proposed credit: the counted events in a time span that no other proposal for the outlet covers. */
 type Proposal = {
   readonly fromMs: number;
   readonly toMs: number;
@@ -46,8 +46,8 @@ async function found({ accounts }: Pick<Needs, 'accounts'>, id: string): Promise
 }
 
 /**
- * Calculates the counted amount of the finding. It includes the events that showed the pattern before the rule could
- * detect it. Stores it as a proposal; no account changes.
+ * Calculates the amount that the finding's events were counted for, including events that showed the pattern before
+ * the rule could detect it. Stores it as a proposal, which changes no account.
  */
 export async function proposeCredit({ accounts, context, events, userId }: Deciding, id: string): Promise<void> {
   const row = await found({ accounts }, id);
@@ -75,8 +75,8 @@ export async function proposeCredit({ accounts, context, events, userId }: Decid
 }
 
 /**
- * Makes the adjustment: both sides get back what the events earned. The approver has to be another administrator than
- * the proposer.
+ * Makes the adjustment: returns to the advertiser what the events cost, and takes back what the owner earned. With
+ * `fourEyes`, the approver must not be the administrator who proposed it.
  */
 export async function approveCredit({ accounts, config, context, userId }: Deciding, id: string): Promise<void> {
   const row = await found({ accounts }, id);
@@ -115,7 +115,7 @@ export async function approveCredit({ accounts, config, context, userId }: Decid
   });
 }
 
-/** Drops the proposal; a new one is possible. */
+/** Drops the proposal, so that a new one is possible. */
 export async function declineCredit({ accounts, context }: Deciding, id: string): Promise<void> {
   const row = await found({ accounts }, id);
   if (row.proposal === '' || row.adjustment_id !== null) throw decided();

@@ -3,7 +3,7 @@ import type { CreditLine } from './traffic-queries.ts';
 
 type Asked = {
   readonly outletKey: number;
-  /** 0: of all flights. */
+  /** 0 means all flights. */
   readonly flightKey: number;
   readonly fromMs: number;
   /** Inclusive. */
@@ -22,8 +22,8 @@ const paramsOf = ({ outletKey, flightKey, fromMs, toMs }: Asked) => ({
 });
 
 /**
- * The time (epoch ms) of the event from which the outlet has `count` counted events up to the end; the end if there are
- * none.
+ * Returns the time (epoch ms) of the event from which the outlet has `count` counted events until the end. Returns a
+ * time after the end if there are none.
  */
 export async function countedSince(
   events: Pick<EventsReader, 'query'>,
@@ -39,7 +39,7 @@ export async function countedSince(
   return row === undefined || Number(row.found) === 0 ? asked.toMs + 1 : Number(row.at);
 }
 
-/** The earnings of the counted events of a time, by owner and flight, and their first day. */
+/** Sums what the counted events in a time span earned, by owner and flight. Also returns their first day. */
 export async function sumCounted(
   events: Pick<EventsReader, 'query'>,
   asked: Asked,

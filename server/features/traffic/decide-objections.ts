@@ -46,7 +46,10 @@ type Objector = { readonly id: string; readonly party: Party; readonly userId: s
 const decided = () => new AppError('conflict', 'Somebody has decided this objection meanwhile.');
 const gone = () => new AppError('not-found', 'There is no such objection.');
 
-/** Opens an objection. An outlet without such events that day cannot be objected to, whether it exists or not. */
+/**
+ * Opens an objection and returns its id. An outlet without such events on that day gets the same error whether it
+ * exists or not.
+ */
 export async function raise({ accounts, events, mail, context }: Objecting, wish: Wish, by: Objector): Promise<string> {
   const { author, now } = context;
   const { day, reason, words } = wish;
@@ -83,8 +86,8 @@ export async function raise({ accounts, events, mail, context }: Objecting, wish
 }
 
 /**
- * Credits both sides with what the events would have earned, to the micro-dollar, in one record. Credits no event
- * twice, and no flight beyond its budget.
+ * Accepts an objection. Credits both sides with what the events would have earned, to the micro-dollar, in one record.
+ * Credits no event twice, and no flight beyond its budget.
  */
 export async function accept(objecting: Objecting, id: string, answer: string): Promise<void> {
   const { accounts, events, context } = objecting;
@@ -97,7 +100,7 @@ export async function accept(objecting: Objecting, id: string, answer: string): 
   const credited = await findCredited(accounts, judged);
   const { lines, end } = await holdCredit(objecting, row, { withheld, credited });
   const store = async (tx: Tx, nowMs: number) => {
-    // If two administrators decide about the same events at once, the second gets a conflict.
+    // If two administrators decide about the same events simultaneously, the second one gets a conflict.
     if (JSON.stringify(await findCredited(tx, judged)) !== JSON.stringify(credited)) throw decided();
     const made = { id: newId(), objection_id: id, made_at: nowMs, made_by: context.author.actor, reason: answer };
     await insertAdjustment(tx, { ...made, outlet_id: row.outlet_id, day: row.day, invalid: row.reason }, lines);
@@ -133,8 +136,8 @@ type Tx = Parameters<Parameters<ReturnType<Dependencies['accounts']['transaction
 const ACTIONS = { accepted: 'objection.accepted', declined: 'objection.declined' } as const;
 
 /**
- * If two administrators decide at once, the first one wins. The credit and the decision are stored together or not at
- * all.
+ * Stores a decision. If two administrators decide simultaneously, the first one wins. The credit and the decision are
+ * stored together or not at all.
  */
 async function decide(
   { accounts, mail, context }: Objecting,
@@ -145,7 +148,7 @@ async function decide(
   const { author, now } = context;
   const nowMs = now();
   await accounts.transaction().execute(async (tx) => {
-    // Serializes credits of the same events.
+    // Serializes credits for the same events.
     await lockJudgement(tx, row);
     if (!(await decideObjection(tx, row.id, { state, answer, decided_at: nowMs, decided_by: author.actor })))
       throw decided();
@@ -161,7 +164,7 @@ async function decide(
   });
 }
 
-/** The reader's own objections, or all of them with their authors. */
+/** Lists a customer's objections, or all of them with their authors. */
 export async function showObjections(
   { accounts }: Pick<Dependencies, 'accounts'>,
   customerId: string | null,
@@ -195,7 +198,7 @@ async function shown(
   return rows.map((row) => {
     const credit = credits.get(row.id);
     const ofOwner = !isAdmin && row.customer_kind === 'property';
-    // Customers do not see administrators' addresses.
+    // Customers do not see administrators' email addresses.
     const isNamed = isAdmin || row.raised_by_role !== 'admin';
     return {
       id: row.id,
@@ -223,7 +226,7 @@ const facts = ({ day, reason, outlet }: Omit<Raised, 'words'>) => [
   { label: 'Reason', value: reason },
 ];
 
-/** Notifies the administrators. */
+/** Notifies the administrators about an objection. */
 async function mailObjection(tx: AccountsDb, mail: Mail, raised: Raised): Promise<void> {
   for (const to of await findAdministratorMails(tx))
     await mail.send(tx, {
@@ -239,7 +242,7 @@ async function mailObjection(tx: AccountsDb, mail: Mail, raised: Raised): Promis
     });
 }
 
-/** Notifies the author of the objection. */
+/** Notifies the objection's author about the decision. */
 async function mailDecision(
   tx: AccountsDb,
   mail: Mail,
@@ -269,12 +272,12 @@ async function mailDecision(
 type Needs = Pick<Dependencies, 'budgets' | 'config' | 'events' | 'network' | 'now'>;
 type Found = { readonly withheld: readonly CreditLine[]; readonly credited: readonly CreditLine[] };
 
-/** Credit lines whose amounts are reserved in the budgets of their flights. `end` reports whether they were stored. */
+/** Credit lines whose amounts are reserved in their flights' budgets. Call `end` with whether they were stored. */
 type HeldCredit = { readonly lines: readonly CreditLine[]; end(isStored: boolean): Promise<void> };
 
 /**
- * The open credit of a judgment, limited by the flights' budgets and daily caps. Like earnings, it is reserved before
- * it is stored, so that the same money is not spent twice. After a crash, the stored amounts count.
+ * Calculates a judgment's remaining credit, limited by the flights' budgets and daily caps. Like earnings, it is
+ * reserved before it is stored, so that the same money is not spent twice. After a crash, the stored amounts count.
  */
 async function holdCredit(needs: Needs, row: ObjectionRow, { withheld, credited }: Found): Promise<HeldCredit> {
   const wanted = leftToCredit(withheld, credited);
@@ -313,9 +316,9 @@ async function holdCredit(needs: Needs, row: ObjectionRow, { withheld, credited 
   return { lines, end };
 }
 
-/** The remaining spend of each flight on the day. */
+/** Returns how much each flight can still spend on the day. */
 async function leftOf({ budgets, now }: Needs, { day }: ObjectionRow, keys: readonly number[], termsOf: TermsOf) {
-  // Open plays are seen today, in any time zone.
+  // Open plays will be seen today, in any time zone.
   const isNow = Date.parse(day) + DAY_MS + 12 * HOUR_MS > now();
   const standings = await budgets.standing(keys, termsOf);
   return new Map(

@@ -10,7 +10,7 @@ const findings = (accounts: AccountsDb) =>
 
 export type FindingRow = Awaited<ReturnType<ReturnType<typeof findings>['execute']>>[number];
 
-/** Newest first. */
+/** Finds the findings, most recently seen first. */
 export const findFindings = (
   accounts: AccountsDb,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -33,7 +33,7 @@ export async function countFindings(accounts: AccountsDb): Promise<number> {
   return Number(row.rows);
 }
 
-/** Other findings of the outlet with a proposal or an adjustment. */
+/** Finds the outlet's other findings that have a proposal or an adjustment. */
 export const findAdjustedBeside = (
   tx: AccountsDb,
   { id, outletKey }: { readonly id: string; readonly outletKey: number },
@@ -53,7 +53,7 @@ type Proposed = {
   readonly proposed_by_id: string | null;
 };
 
-/** Returns false if another administrator was faster. */
+/** Changes a finding's proposal. Returns false if another administrator was faster. */
 export async function setProposal(
   tx: AccountsDb,
   { id, before }: { readonly id: string; readonly before: string },
@@ -69,7 +69,10 @@ export async function setProposal(
   return numUpdatedRows === 1n;
 }
 
-/** Returns false if another administrator has decided about this proposal meanwhile. */
+/**
+ * Links the adjustment to its finding. Returns false if another administrator has decided about this proposal in the
+ * meantime.
+ */
 export async function setAdjustment(
   tx: AccountsDb,
   { id, proposal, adjustmentId }: { readonly id: string; readonly proposal: string; readonly adjustmentId: string },

@@ -3,10 +3,10 @@ import { DAY_MS } from '#domain/durations.ts';
 import type { EventsReader } from '#event-store/event-store.ts';
 import type { CreditLine, Judged } from './traffic-queries.ts';
 
-/** One customer, or every party of the judgment. */
+/** A customer whose events are meant: an owner or an advertiser. */
 export type Party = { readonly kind: 'property' | 'advertiser'; readonly customerKey: number };
 
-/** What the party's events of a judgment would have earned, exactly, by owner and flight. */
+/** Sums exactly what the party's events in a judgment would have earned, by owner and flight. */
 export async function sumWithheld(
   events: EventsReader,
   { day, reason }: Pick<Judged, 'day' | 'reason'>,
@@ -34,7 +34,7 @@ export async function sumWithheld(
       day,
       reason,
       party: party.customerKey,
-      // In any time zone, a day is between the days around it.
+      // In any time zone, a day lies between the start of the previous UTC day and the end of the next one.
       from: Date.parse(day) - DAY_MS,
       to: Date.parse(day) + 2 * DAY_MS,
     },
@@ -51,7 +51,7 @@ export async function sumWithheld(
   }));
 }
 
-/** The same events of one flight, one by one and in order, for when the budget cannot cover all of them. */
+/** Finds the same events of one flight separately and in order, for when the budget cannot cover all of them. */
 export async function findWithheld(
   events: EventsReader,
   { day, reason }: Pick<Judged, 'day' | 'reason'>,
@@ -82,29 +82,30 @@ export async function findWithheld(
   return rows.map(({ amount, part }) => ({ amountMicros: Number(amount), ownerMicros: Number(part) }));
 }
 
-/** An outlet reports fewer events than this on a day. */
+/** An outlet reports fewer events than this per day. */
 const MOST_WITHHELD = 1_000_000;
 
 export type TriedRow = {
   readonly kind: 'view' | 'click' | 'burn';
   readonly eventId: string;
-  /** '0' for a view. */
+  /** The view of a click or burn; '0' for a view. */
   readonly viewId: string;
   readonly atMs: number;
   readonly visitor: string;
   readonly outletKey: number;
   readonly flightKey: number;
-  /** Null if energy was estimated. */
+  /** Null if the energy is an estimate. */
   readonly energyMilliWh: number | null;
   readonly reason: InvalidReason | null;
-  /** The actual or hypothetical cost for its advertiser. */
+  /** What it cost its advertiser, or would have cost. */
   readonly micros: number;
 };
 
 const NO_FINGERPRINT = '0'.repeat(32);
 
 /**
- * The valid and invalid events of a time in order. In the same millisecond, views come before their follow-up events.
+ * Streams the valid and invalid events in a time span, in order. In the same millisecond, views come before their
+ * clicks and burns.
  */
 export async function* streamTried(
   events: EventsReader,

@@ -35,7 +35,7 @@ export type ObjectionRow = Awaited<ReturnType<ReturnType<typeof objections>['exe
 
 const MOST = 1_000;
 
-/** Of one customer, or of all; open ones first, then newest first. */
+/** Finds objections by one customer, or by all: open ones first, then newest first. */
 export const findObjections = (
   accounts: AccountsDb,
   customerId: string | null,
@@ -63,7 +63,7 @@ type NewObjection = {
   readonly raised_by_id: string | null;
 };
 
-/** Returns false if the customer has already made this objection. */
+/** Inserts an objection. Returns false if the customer has already made it. */
 export async function insertObjection(tx: AccountsDb, row: NewObjection): Promise<boolean> {
   const decided = { state: 'open', decided_at: null, decided_by: null, answer: '' } as const;
   const { numInsertedOrUpdatedRows } = await tx
@@ -74,7 +74,10 @@ export async function insertObjection(tx: AccountsDb, row: NewObjection): Promis
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns false if it is already decided. If two decide at once, only one succeeds. */
+/**
+ * Decides an objection. Returns false if it is already decided. If two administrators decide simultaneously, only one
+ * succeeds.
+ */
 export async function decideObjection(
   tx: AccountsDb,
   id: string,
@@ -91,7 +94,7 @@ export async function decideObjection(
 
 /**
  * Serializes decisions about the same events. Locks rows in a fixed order, so that no deadlock occurs. The embedded
- * store has one writer.
+ * store has a single writer and needs no lock.
  */
 export async function lockJudgement(
   tx: AccountsDb,
@@ -121,7 +124,7 @@ export type CreditLine = {
 
 export type Judged = { readonly outletId: string; readonly day: string; readonly reason: InvalidReason };
 
-/** The credits that adjustments of the same judgment have made so far, for any objection. */
+/** Finds the credits that adjustments have made so far for the same judgment, for any objection. */
 export const findCredited = (tx: AccountsDb, { outletId, day, reason }: Judged): Promise<CreditLine[]> =>
   tx
     .selectFrom('adjustment_lines')
@@ -132,7 +135,7 @@ export const findCredited = (tx: AccountsDb, { outletId, day, reason }: Judged):
     .where('invalid', '=', reason)
     .execute();
 
-/** One record of both sides. */
+/** Inserts an adjustment with its lines, as one record for both sides. */
 export async function insertAdjustment(
   tx: AccountsDb,
   row: { id: string; objection_id: string | null; made_at: number; made_by: string; reason: string } & {
@@ -150,7 +153,7 @@ export async function insertAdjustment(
     .execute();
 }
 
-/** Credited micro-dollars of both sides by objection; objections without a credit are absent. */
+/** Sums the micro-dollars credited to both sides, by objection. Objections without a credit have no entry. */
 export async function findCredits(
   accounts: AccountsDb,
   objectionIds: readonly string[],
@@ -177,7 +180,7 @@ export async function findCredits(
 export const findOutletByEui = (accounts: AccountsDb, eui: string) =>
   accounts.selectFrom('outlets').select(['id', 'key', 'eui', 'label']).where('eui', '=', eui).executeTakeFirst();
 
-/** Addresses of the accounts that can decide. */
+/** Finds the email addresses of the administrators, who can decide. */
 export const findAdministratorMails = async (accounts: AccountsDb): Promise<string[]> => {
   const rows = await accounts
     .selectFrom('users')
@@ -189,7 +192,7 @@ export const findAdministratorMails = async (accounts: AccountsDb): Promise<stri
   return rows.map(({ email }) => email);
 };
 
-/** The mail address of an objection's author; null if the account is gone. */
+/** Finds the email address of an objection's author; null if the account is gone. */
 export const findMailOf = async (accounts: AccountsDb, userId: string | null): Promise<string | null> => {
   if (userId === null) return null;
   const row = await accounts
@@ -201,7 +204,7 @@ export const findMailOf = async (accounts: AccountsDb, userId: string | null): P
   return row?.email ?? null;
 };
 
-/** Newest first. */
+/** Finds the versions of the rules, newest first. */
 export const findRuleVersions = (accounts: AccountsDb) =>
   accounts.selectFrom('traffic_rules').selectAll().orderBy('id', 'desc').limit(MOST).execute();
 export type RuleVersionRow = Awaited<ReturnType<typeof findRuleVersions>>[number];
@@ -210,7 +213,7 @@ export async function insertRules(tx: AccountsDb, row: RuleVersionRow): Promise<
   await tx.insertInto('traffic_rules').values(row).execute();
 }
 
-/** Ids of the customers on both sides, by their keys. */
+/** Finds the ids of the customers on both sides, by their keys. */
 export async function findCustomerIds(
   accounts: AccountsDb,
   lines: readonly Pick<CreditLine, 'owner_key' | 'advertiser_key'>[],

@@ -44,10 +44,13 @@ import { tryRules } from './try-rules.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'budgets' | 'config' | 'events' | 'figures' | 'mail' | 'network' | 'now'>;
 
-/** Each objection is a mail to every administrator. */
+/** Each objection sends a mail to every administrator. */
 const LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
 
-/** Invalid traffic: its figures, the rules, and objections (docs/business-rules.md#invalid-traffic). */
+/**
+ * Registers the routes for invalid traffic: its figures, the rules, and objections
+ * (docs/business-rules.md#invalid-traffic).
+ */
 export function trafficRoutes(needs: Needs) {
   const { accounts, figures, now } = needs;
   const contextOf = (request: FastifyRequest) => ({ accounts, now, author: authorOf(request) });
@@ -56,7 +59,7 @@ export function trafficRoutes(needs: Needs) {
   const shown = (request: FastifyRequest, id: string) =>
     showObjection(needs, id, { isAdmin: callerOf(request).role === 'admin', isVisit: isVisit(request) });
 
-  /** The caller's own customer; an administrator names one. */
+  /** Returns who objects: the caller's own customer, or the one that an administrator names. */
   async function objectorOf(request: FastifyRequest, cid: string | undefined) {
     const { role, customer, userId } = callerOf(request);
     const { customerById } = await figures.network();
@@ -155,7 +158,7 @@ const sentRules = (rules: Rules): TrafficRules => ({
   patterns: rules.patterns,
 });
 
-/** The current rules for arriving events. */
+/** Returns the current rules for arriving events. */
 async function currentRules({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>): Promise<Rules> {
   const rows = await findRuleVersions(accounts);
   return rulesAt(
@@ -189,10 +192,10 @@ async function showRules({
   };
 }
 
-/** Makes each mode a separate field. */
+/** Makes each pattern's mode a separate field. */
 const flat = ({ patterns, ...others }: TrafficRules) => ({ ...others, ...patterns });
 
-/** Applies from now on; earlier decisions stay. Unchanged rules create no version. */
+/** Stores rules that apply from now on; earlier decisions stay. Unchanged rules create no version. */
 const setRules = (context: ChangeContext, sent: TriedRules): Promise<void> =>
   insertWithAudit(context, async ({ tx, nowMs, note }) => {
     const [last] = await findRuleVersions(tx);
@@ -212,11 +215,11 @@ const setRules = (context: ChangeContext, sent: TriedRules): Promise<void> =>
     await note({ action: 'traffic-rules.changed', subject: 'rules', detail: { rules: { before, after: wanted } } });
   });
 
-/** Rows of one response. */
+/** Maximum number of rows in a response. */
 const MOST_ROWS = 1_000;
 const NOTHING = { views: 0, clicks: 0, burns: 0 };
 
-/** What the scope sees: days in order, everything else by its invalid amount. */
+/** Builds what the scope sees: days in order, everything else by its invalid amount. */
 function showTraffic(
   network: Network,
   { by, scope }: Pick<TrafficQuestion, 'by' | 'scope'>,
@@ -265,11 +268,17 @@ function nameOfOutlet(network: Network, key: number): string {
   return outlet === undefined ? '' : outletName(outlet);
 }
 
-/** Codes are private to the advertiser: an owner sees the flights of its outlets only by number. */
+/**
+ * Returns a flight's name. Codes are private to the advertiser, so an owner sees the flights at its outlets only by
+ * number.
+ */
 const flightName = (network: Network, scope: Scope, key: number): string =>
   scope.kind === 'owner' ? `#${key}` : (network.flightCode.get(key) ?? `#${key}`);
 
-/** Flights by the names that the scope sees. Unknown names are dropped, and names of other customers match nothing. */
+/**
+ * Finds flights by the names that the scope sees. Unknown names are dropped, and names of other customers' flights
+ * match nothing.
+ */
 function flightKeys(network: Network, scope: Scope, names: readonly string[]): number[] {
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   return [...network.flightCode.keys()].filter((key) => wanted.has(flightName(network, scope, key).toLowerCase()));

@@ -20,12 +20,12 @@ type Tally = {
   microsAfter: number;
 };
 
-/** Views whose flights are looked up together. */
+/** Number of views whose flights are looked up together. */
 const AT_ONCE = 2_000;
 
 /**
- * Applies other rules to the events of the last days, day after day. Stops early when the result is no longer wanted.
- * Creatives, sockets and opening hours are those of today.
+ * Applies other rules to the events of the last days, day by day. Stops early if the result is no longer wanted. Uses
+ * today's creatives, sockets and opening hours.
  */
 export async function tryRules(
   { accounts, events, network, now }: Pick<Dependencies, 'accounts' | 'events' | 'network' | 'now'>,
