@@ -28,11 +28,11 @@ import {
 import { type CountedEvent, findCounted } from './trial-events-queries.ts';
 import type { TrialBook, TriedRow } from './trial-tally.ts';
 
-/** A trial reads whole months. */
+/** A trial reads entire months, so only one runs at a time. */
 const QUEUE = { atOnce: 1, waiting: 2 } as const;
 const RETRY_SECONDS = 10;
 
-/** Tries other contracts on past data, with totals and details. Runs one trial after another. */
+/** Creates trials of other contracts on past data, with totals and details. Runs one trial after another. */
 export function createTrials(needs: TrialNeeds) {
   const semaphore = createSemaphore(QUEUE);
   const kept = createKeptSingles(needs.now);
@@ -59,8 +59,8 @@ type Asked = AskedOfTrial & { readonly page: TriedPage };
 type Replaying = { readonly trial: ContractTrial; readonly asked: Asked; readonly isWanted: () => boolean };
 
 /**
- * The actual and hypothetical amount of each changed event, newest first. With rules to try, it includes views that no
- * longer count.
+ * Returns the actual and hypothetical amount of each changed event, newest first. With rules to try, includes views
+ * that no longer count.
  */
 async function trialSingles(
   needs: TrialNeeds,
@@ -91,13 +91,13 @@ async function replaySingles(
   return found();
 }
 
-/** Events that one query scans for changed amounts. */
+/** Number of events that one query scans for changed amounts. */
 const MOST_AT_ONCE = 10_000;
 
 type Found = { readonly found: FoundSingles; readonly isWanted: () => boolean };
 
 /**
- * A page of counted events as stored. Events that are alike usually change together, so one query is nearly always
+ * Finds a page of counted events as stored. Alike events usually change together, so a single query is nearly always
  * enough.
  */
 async function findChanged(
@@ -143,7 +143,7 @@ const narrowed = ({ fromMs, toMs }: Span, { days }: Asked, zone: string): Span =
         toMs: Math.min(toMs, startOfDate(addDays(days.to, 1), zone)),
       };
 
-/** Translates the query to keys of the events store. */
+/** Translates the filters to keys in the events store. */
 function keysOf({ customerByKey, flightCode }: Network, { only }: Asked) {
   const among = (ids: readonly string[] | undefined, entries: Iterable<readonly [number, string]>) =>
     ids === undefined ? null : [...entries].filter(([, id]) => ids.includes(id)).map(([key]) => key);
@@ -155,17 +155,20 @@ function keysOf({ customerByKey, flightCode }: Network, { only }: Asked) {
   };
 }
 
-/** Trials in the cache: readers page through one trial after another. */
+/** Maximum number of cached trials. Users page through one trial after another. */
 const MOST = 4;
 const KEPT_MS = 10 * MINUTE_MS;
 
 type KeptSingles = ReturnType<typeof createKeptSingles>;
 
-/** Caches replay results for the pages after the first. Without it, each page would replay the whole trial. */
+/** Caches replay results for the pages after the first. Without it, each page would replay the entire trial. */
 export function createKeptSingles(now: () => number) {
   const kept = new Map<string, { readonly found: FoundSingles; readonly untilMs: number }>();
   return {
-    /** Undefined if the page needs a replay: a first page, an expired one, or one beyond the cached views. */
+    /**
+     * Finds a cached result. Returns undefined if the page needs a replay: a first page, an expired one, or one beyond
+     * the cached views.
+     */
     find: (key: string, { before, limit }: TriedPage): FoundSingles | undefined => {
       const one = kept.get(key);
       if (one === undefined || before === null || one.untilMs <= now()) return undefined;
@@ -182,7 +185,7 @@ export function createKeptSingles(now: () => number) {
   };
 }
 
-/** The result of a trial, broken down into parts. */
+/** Breaks a trial's result down into parts. */
 async function trialParts(
   needs: TrialNeeds,
   trial: ContractTrial,
@@ -229,7 +232,7 @@ function bookOfParts(
   };
 }
 
-/** Whether a row belongs to the query. */
+/** Returns a check of whether a row belongs to the query. */
 const createAsked =
   (network: Network, { days, figure, only }: AskedOfTrial, dayOf: (atMs: number) => string) =>
   (row: Omit<TriedRow, 'single'>): boolean =>
@@ -263,7 +266,10 @@ function nameOf(
   }
 }
 
-/** Memoizes the last day: rows come day after day, so that the next row is nearly always in the same day. */
+/**
+ * Returns a function that gives a time's day. Remembers the last day: rows come in order of days, so the next row is
+ * nearly always in the same day.
+ */
 function createDays(zone: string): (atMs: number) => string {
   let day = zonedDay(0, zone);
   return (atMs) => {
@@ -275,28 +281,28 @@ function createDays(zone: string): (atMs: number) => string {
 /** The number of events, the number that would count, and their hypothetical amounts. */
 type TriedSums = { events: number; counted: number; paid: bigint; owner: bigint };
 
-/** The single events of a replay, for this page and the later ones. */
+/** The single events of a replay, for this page and later ones. */
 export type FoundSingles = {
   readonly sums: Readonly<TriedSums>;
   /** The sums of unchanged events. */
   readonly same: Readonly<TriedSums>;
-  /** The groups of alike events with changes; null if they are too many for a query. */
+  /** The groups of alike events with changes; null if there are too many for a query. */
   readonly changed: readonly bigint[] | null;
-  /** Changed views that were judged again, newest first, from a position on. */
+  /** Changed views that were judged again, newest first, starting at `from`. */
   readonly judged: readonly TriedSingle[];
   readonly from: EventPlace | null;
   /** Whether there are no older ones. */
   readonly isAll: boolean;
 };
 
-/** About 1 MB a trial. */
+/** About 1 MB per trial. */
 const MOST_JUDGED = 2_000;
-/** The most groups in one query to the events store. */
+/** Maximum number of groups in one query to the events store. */
 const MOST_ALIKE = 5_000;
 
 const noSums = (): TriedSums => ({ events: 0, counted: 0, paid: 0n, owner: 0n });
 
-/** Sums the requested events and keeps the changed ones. */
+/** Creates a book that sums the requested events and keeps the changed ones. */
 function bookOfSingles(
   figure: FigureOfTrials,
   place: EventPlace | null,

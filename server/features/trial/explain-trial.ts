@@ -17,7 +17,7 @@ import type { createTrials } from './create-trials.ts';
 const CHOICES = [...TRIED_BY, 'event'] as const;
 
 type Trials = Pick<ReturnType<typeof createTrials>, 'partsOf' | 'singlesOf'>;
-/** Of these events, the number that would count. */
+/** The number of events, how many of them would count, and their amounts. */
 type CountedSums = TriedSums & { readonly events: number; readonly counted: number };
 type TriedSums = Pick<TriedPart, 'paid' | 'owner'>;
 
@@ -25,7 +25,7 @@ type Needs = Pick<Dependencies, 'figures' | 'now'> & { readonly readFilters: Rea
 type Asked = {
   readonly figure: ExplainedFigure;
   readonly by: ExplainedBy | null;
-  /** The trial, as JSON. */
+  /** The trial as JSON. */
   readonly trial: string;
   readonly days: { readonly from: string; readonly to: string } | null;
   readonly cid: string | undefined;
@@ -40,12 +40,12 @@ function readTrial(text: string): ContractTrial {
     const parsed: unknown = JSON.parse(text);
     if (Value.Check(ContractTrial, parsed)) return parsed;
   } catch {
-    // The throw below reports this, as for any other text.
+    // The error below reports this, as for any other invalid text.
   }
   throw refused('`trial` is no contract trial, as JSON.');
 }
 
-/** Explains what a contract trial found. For administrators. */
+/** Creates the explanations of a contract trial, for administrators. */
 export const trialExplainer =
   (needs: Needs, trials: Trials): ThingExplainer =>
   async ({ by, figure, isAdmin, isWanted, query, scope }, trial) => {
@@ -91,7 +91,7 @@ async function explainTrial(
 
 type ToldParts = Pick<Explanation, 'total' | 'parts' | 'events' | 'left_out' | 'next_cursor' | 'unchanged'>;
 
-/** The other amounts that the reader may see beside an amount. */
+/** Returns the other amounts that the caller may see next to an amount. */
 function sidesOf(figure: FigureOfTrials, { amount, owner, paid }: Sum) {
   const rule = ruleOf(figure, 'own');
   if (unitOf(rule) === 'events') return {};
@@ -131,7 +131,7 @@ function tellParts(
 
 type Singles = Awaited<ReturnType<Trials['singlesOf']>>;
 
-/** Lists each event whose amount changes, with the amount before. Unchanged events form one sum. */
+/** Lists each event whose amount changes, with the previous amount. Unchanged events form one sum. */
 function tellSingles(network: Network, figure: FigureOfTrials, { page, same, ...all }: Singles): ToldParts {
   const [total, unchanged] = [countedSum(figure, all), countedSum(figure, same)];
   const listed = sumOf(page.map(({ after }) => earnedSum(figure, after)));
@@ -172,7 +172,7 @@ const earnedSum = (figure: FigureOfTrials, earned: Earned | null): Sum =>
     owner: BigInt(earned?.owner ?? 0),
   });
 
-/** For views, the amount is the count. */
+/** Returns the amount for a figure. For views, it is the count. */
 function amountOf(figure: FigureOfTrials, { owner, paid }: TriedSums, count: number): bigint {
   if (figure === 'views') return BigInt(count);
   if (figure === 'revenue') return paid;
@@ -197,7 +197,7 @@ const sumOf = (parts: readonly Sum[]): Sum =>
     { amount: 0n, owner: 0n, paid: 0n },
   );
 
-/** A customer and report filters, limited to the dimensions of the replay. */
+/** Converts a customer and report filters to filters on the replay's dimensions. Throws for other filters. */
 async function readOnly(
   { advertiser, customer, flight, ...others }: ReturnType<ReadFilters>,
   figures: Needs['figures'],

@@ -32,7 +32,7 @@ type Span = { readonly fromMs: number; readonly toMs: number };
 type Shares = Awaited<ReturnType<typeof sharesOf>>;
 type Replay = Omit<ReadTrial, 'rules'> & { readonly isWanted: () => boolean };
 
-/** Views whose flights are looked up together. */
+/** Number of views whose flights are looked up together. */
 const AT_ONCE = 2_000;
 const MOST_CUSTOMERS = 500;
 const ALL_KINDS = ['view', 'click', 'burn'] as const;
@@ -49,7 +49,7 @@ export type ReadTrial = {
   readonly span: Span;
   readonly terms: TrialTerms;
   readonly shares: Shares;
-  /** Null if the rules judge no views again. Otherwise the book receives views one by one. */
+  /** Null if the rules judge no views again. Otherwise, the book receives views one by one. */
   readonly rules: TrafficRules | null;
 };
 
@@ -66,11 +66,11 @@ export async function readTrial(needs: TrialNeeds, trial: ContractTrial): Promis
 
 const changesPrices = ({ changeOfPrices, price }: TrialTerms): boolean => price !== null || changeOfPrices !== null;
 
-/** What a counted event would have earned, if the rules judge nothing again. */
+/** Returns what a counted event would have earned, if the rules judge nothing again. */
 export const earnedOf = (event: CountedEvent, { shares, terms }: ReadTrial): Earned =>
   tryTerms({ ...event, ppm: shares.at(event.customerKey, event.atMs) }, terms);
 
-/** Replays a past range day after day into a book, without writing. Stops early when the result is no longer wanted. */
+/** Replays a past range into a book, without writing to any store. Stops early if the result is no longer wanted. */
 export async function replayContracts(
   needs: TrialNeeds,
   { rules, ...read }: ReadTrial,
@@ -82,7 +82,7 @@ export async function replayContracts(
   if (rules !== null) await replayViews(needs, replay, book, rules);
 }
 
-/** The totals that a past range would have had, and the customers whose totals change. */
+/** Returns the totals that a past range would have had, and the customers whose totals change. */
 export async function tryOnPast(
   needs: TrialNeeds,
   trial: ContractTrial,
@@ -103,7 +103,7 @@ export async function tryOnPast(
   };
 }
 
-/** The rules to try. Null if there are none or they equal the current ones; then nothing is judged again. */
+/** Returns the rules to try. Null if there are none or they equal the current ones, so that nothing is judged again. */
 async function otherRules({ accounts, now }: TrialNeeds, sent: ContractTrial['rules']): Promise<TrafficRules | null> {
   if (sent === null) return null;
   const row = await findRulesAt(accounts, now());
@@ -112,7 +112,7 @@ async function otherRules({ accounts, now }: TrialNeeds, sent: ContractTrial['ru
   return isDeepStrictEqual(rules, today) ? null : rules;
 }
 
-/** Each owner's share at an instant, and the instants of the range at which any share changes. */
+/** Reads each owner's share over time, and the times in the range at which any share changes. */
 async function sharesOf(
   accounts: TrialNeeds['accounts'],
   { fromMs, toMs }: Span,
@@ -132,7 +132,7 @@ async function sharesOf(
   };
 }
 
-/** The most instants in one query to the events store. */
+/** Maximum number of times in one query to the events store. */
 const MOST_STARTS = 5_000;
 
 async function replayAlike(
@@ -158,7 +158,7 @@ async function replayAlike(
   }
 }
 
-/** Judges each view again, in the order of their times. */
+/** Judges each view again, in order of time. */
 async function replayViews(
   { accounts, config, events, network, now }: TrialNeeds,
   replay: Replay,
@@ -184,7 +184,7 @@ async function replayViews(
       } as const;
       const isClosed = isClosedAt(row.outletKey, row.atMs);
       const verdict = judge({ ...row, ...plain, seconds, isClosed, sockets: sockets.get(row.outletKey) ?? 1 });
-      // The hour before the span only provides earlier visitors.
+      // The hour before the span only provides visitors' earlier views.
       if (row.atMs < span.fromMs) continue;
       const before = row.reason === null ? { amount: row.amountMicros, owner: row.ownerMicros } : null;
       const ppm = shares.at(row.customerKey, row.atMs);
@@ -205,7 +205,7 @@ async function replayViews(
   }
 }
 
-/** The days of a zone within the span. */
+/** Returns the days in a time zone within the span. */
 function daysOf({ fromMs, toMs }: Span, zone: string): Span[] {
   const starts = [...dayStarts(fromMs, toMs, zone).keys()];
   return starts.map((startMs, at) => ({
@@ -214,7 +214,7 @@ function daysOf({ fromMs, toMs }: Span, zone: string): Span[] {
   }));
 }
 
-/** Customers whose money changes. */
+/** Lists the customers whose money changes. */
 function changesOf(
   network: Network,
   { owners, advertisers }: TrialTally,
@@ -244,7 +244,7 @@ const order = (one: string, other: string): number => (one < other ? -1 : one > 
 
 const refused = (message: string) => new AppError('invalid', message);
 
-/** The start and end instants of the range, in the network's time zone. */
+/** Returns when the range starts and ends, in the network's time zone. Throws if the range cannot be replayed. */
 export function readSpan(
   { from, to, rules }: ContractTrial,
   { zone, nowMs, singlesSinceMs }: { readonly zone: string; readonly nowMs: number; readonly singlesSinceMs: number },
@@ -257,7 +257,7 @@ export function readSpan(
   const [fromMs, toMs] = [startOfDate(from, zone), Math.min(startOfDate(addDays(to, 1), zone), nowMs)];
   if (fromMs >= nowMs) throw refused('Only what has happened is replayed.');
   if (fromMs < singlesSinceMs) {
-    // The first day of the zone that has all of its events.
+    // The first day in the zone that has all of its events.
     const first = zonedDay(singlesSinceMs, zone);
     const day = first.startMs < singlesSinceMs ? addDays(first.date, 1) : first.date;
     throw refused(`Single events are kept since ${day}: begin then or later.`);
@@ -265,7 +265,7 @@ export function readSpan(
   return { fromMs, toMs };
 }
 
-/** Translates the trial to keys of the events store. */
+/** Translates the trial to keys in the events store. */
 async function readTerms(trial: ContractTrial, network: Network, figures: Figures): Promise<TrialTerms> {
   const {
     flight,

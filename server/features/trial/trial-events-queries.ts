@@ -11,10 +11,10 @@ export type AlikeEvents = {
   readonly kind: BillableKind;
   readonly amountMicros: number;
   readonly ownerMicros: number;
-  /** The latest of the instants that is not after them. */
+  /** The latest time in `starts` at or before these events. */
   readonly sinceMs: number;
   readonly events: number;
-  /** A hash that all of them share, and hardly any others. */
+  /** A hash that these events share, and hardly any others. */
   readonly alike: string;
 };
 
@@ -24,7 +24,7 @@ const LIMITS = { seconds: 60, rows: 50_000_000 } as const;
 const ALIKE = 'cityHash64(customer_id, flight_id, kind, amount_micros, owner_micros)';
 const TIME = 'ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})';
 
-/** Streams the counted events of a time, grouped if alike. `starts` separates the times at which shares change. */
+/** Streams the counted events in a time span, grouped if alike. `starts` are the times at which shares change. */
 export async function* streamAlike(
   events: EventsReader,
   { fromMs, toMs }: Span,
@@ -66,7 +66,7 @@ export async function* streamAlike(
     };
 }
 
-/** A view with its actual or hypothetical earnings. */
+/** A view with what it earned, or would have earned. */
 export type JudgedView = {
   readonly eventId: bigint;
   readonly atMs: number;
@@ -82,7 +82,7 @@ export type JudgedView = {
 
 const NO_FINGERPRINT = '0'.repeat(32);
 
-/** Streams the valid and invalid views of a time in order. */
+/** Streams the valid and invalid views in a time span, in order. */
 export async function* streamViews(events: EventsReader, { fromMs, toMs }: Span): AsyncIterable<JudgedView> {
   type Row = {
     id: string;
@@ -133,7 +133,7 @@ type Narrowed = {
   readonly alike: readonly bigint[] | null;
 };
 
-/** The newest counted events of a time, before the position of another one; null means no limit. */
+/** Finds the newest counted events in a time span that come before the position of another one; null means no limit. */
 export async function findCounted(
   events: EventsReader,
   { fromMs, toMs }: Span,

@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { RULE_COLUMNS } from '../../network/read-traffic-rules.ts';
 
-/** All versions of all owners' shares, by their keys in the events store. */
+/** Finds all versions of all owners' shares, by customer key in the events store. */
 export const findAllShares = (accounts: AccountsDb) =>
   accounts
     .selectFrom('owner_shares')
@@ -9,7 +9,7 @@ export const findAllShares = (accounts: AccountsDb) =>
     .select(['customers.key as customer_key', 'share_ppm', 'valid_from'])
     .execute();
 
-/** The traffic rules in effect at the instant; nothing if none were ever set. */
+/** Finds the traffic rules in effect at `atMs`; undefined if none had been set by then. */
 export const findRulesAt = (accounts: AccountsDb, atMs: number) =>
   accounts
     .selectFrom('traffic_rules')

@@ -7,7 +7,7 @@ import type { createTrials } from './create-trials.ts';
 
 const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
 
-/** Tries other contracts on past data (docs/business-rules.md#money). */
+/** Registers the route that tries other contracts on past data (docs/business-rules.md#money). */
 export function trialRoutes(trials: ReturnType<typeof createTrials>) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, tryContracts, async ({ body }, reply) => trials.run(body, isWaiting(reply)), LIMITS);

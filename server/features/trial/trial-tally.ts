@@ -9,7 +9,7 @@ export type TriedRow = {
   readonly advertiserKey: number;
   readonly flightKey: number;
   readonly kind: BillableKind;
-  /** Any instant of its day. */
+  /** Any time on its day. */
   readonly atMs: number;
   /** For a group of alike events: the hash by which the events store finds them again. */
   readonly alike?: string;
@@ -17,12 +17,12 @@ export type TriedRow = {
   readonly single?: { readonly eventId: bigint; readonly outletKey: number };
 };
 
-/** Collects actual and hypothetical amounts of events; null means that they do not count. */
+/** Collects events' actual and hypothetical amounts. Null means that they do not count. */
 export type TrialBook = {
   add(of: TriedRow, events: number, before: Earned | null, after: Earned | null): void;
 };
 
-/** What customers earn and pay before and after, each and in total. */
+/** What each customer earns or pays before and after, and the number of views. */
 export type TrialTally = TrialBook & {
   readonly owners: Map<number, Both>;
   readonly advertisers: Map<number, Both>;
@@ -56,7 +56,7 @@ export function createTally(): TrialTally {
   };
 }
 
-/** The network keeps what owners do not get. */
+/** Sums one side of a tally. The network keeps what owners do not get. */
 export function sumsOf(tally: TrialTally, side: 'before' | 'after'): TrialSums {
   const all = (of: ReadonlyMap<number, Both>) => [...of.values()].reduce((sum, both) => sum + both[side], 0n);
   const [advertisers, owners] = [all(tally.advertisers), all(tally.owners)];
