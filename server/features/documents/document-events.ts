@@ -20,7 +20,7 @@ import { findPriceVersions, findShareVersions, type PriceVersionRow } from './ve
 
 type Needs = Pick<Dependencies, 'accounts' | 'events' | 'figures'>;
 
-/** An event behind a document, as its recipient sees it: statements show no price, invoices no share. */
+/** An event behind a document, as the recipient sees it: statements show no price, invoices no share. */
 export type ShownEvent = {
   readonly outlet: string;
   readonly id: string;
@@ -28,14 +28,14 @@ export type ShownEvent = {
   readonly arrived_at: string;
   readonly kind: DocumentEvent['kind'];
   readonly verdict: string;
-  /** Since when the price, or the owner's share, is valid. '' if there is none. */
+  /** When the price, or the owner's share, took effect; '' if there is none. */
   readonly version: string;
   readonly flight: string;
   readonly amount: string;
 };
 
 /**
- * Streams the events of a final document, counted or not, oldest first. Refuses if they were removed or if their number
+ * Streams a final document's events, counted or not, oldest first. Throws if they were removed or if their number
  * differs from the document. If events disappear during the stream, the file breaks off.
  */
 export async function documentEvents(
@@ -81,13 +81,13 @@ function pricesOf(network: Network, prices: readonly PriceVersionRow[]): Version
   };
 }
 
-/** Number of events on the lines, counted or not, of any kind. */
+/** Sums the number of events on the lines, counted or not, of any kind. */
 const countOf = (lines: readonly PrintedLine[]): number =>
   lines
     .flatMap((line) => [line, ...line.judged])
     .reduce((sum, { views, clicks, burns }) => sum + views + clicks + burns, 0);
 
-/** The document's own month, and the months of its late events. */
+/** Returns the time spans of the document's own month and of the months of its late events. */
 async function spansOf(
   { accounts }: Needs,
   document: DocumentRow,

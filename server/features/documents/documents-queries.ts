@@ -32,7 +32,7 @@ export const findFinalDocuments = (
     .selectAll()
     .orderBy('month', 'desc')
     .orderBy('kind')
-    // Sorts alphabetically by the customer's current name.
+    // Sorts by the customer's current name.
     .orderBy((eb) =>
       eb.selectFrom('customers').select('find_key').whereRef('customers.id', '=', 'documents.customer_id'),
     )

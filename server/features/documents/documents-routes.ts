@@ -50,7 +50,10 @@ const DEFAULT_LINES = 1_000;
 const QUEUE = { atOnce: 1, waiting: 8 } as const;
 const RETRY_SECONDS = 3;
 
-/** Statements and invoices. Final ones are stored; those of unfinished months are computed as of now. */
+/**
+ * Registers the routes for statements and invoices. Final ones are stored; those for unfinished months are computed as
+ * of now.
+ */
 export function documentRoutes(needs: Needs) {
   const { accounts, config, figures, now } = needs;
   const semaphore = createSemaphore(QUEUE);
@@ -64,7 +67,7 @@ export function documentRoutes(needs: Needs) {
     knownOn: knownOn ?? now(),
   });
 
-  /** The single customer of a request for unfinished months. */
+  /** Finds the single customer that a request for unfinished months is about. */
   async function subjectOf(scope: Scope, customerKey: number | null): Promise<NetworkCustomer | undefined> {
     const key = scope.kind === 'all' ? customerKey : scope.customerKey;
     if (key === null || (customerKey !== null && customerKey !== key)) return undefined;
@@ -81,7 +84,7 @@ export function documentRoutes(needs: Needs) {
     return { scope, unbilled } as const;
   }
 
-  /** Final documents with their payment status, as known at that time. */
+  /** Builds final documents with their payment status, as known at that time. */
   async function shown(rows: readonly DocumentRow[], knownOn: number | null) {
     const customerIds = rows.map((row) => row.customer_id);
     const standings = await settleCustomers(accounts, customerIds, knownOn ?? now());
@@ -101,7 +104,7 @@ export function documentRoutes(needs: Needs) {
     addRoute(app, getOwnMoney, async (request) => {
       const scope = scopeOfRequest(request);
       const narrowed = await figures.narrow(scope, request.query.cid);
-      // An advertiser may name an owner whose outlets it uses. The answer is still about the advertiser's own money.
+      // An advertiser may name an owner whose outlets it uses. The response is still about the advertiser's own money.
       const customer = await subjectOf(narrowed.scope, narrowed.scope.kind === 'all' ? narrowed.customerKey : null);
       if (customer === undefined) throw new AppError('invalid', 'Say whose money: `cid` is the id of a customer.');
       const documents = { ...filterOf(scope, customer.key, null) };
@@ -263,7 +266,10 @@ const noLineFile = () =>
 const wordOf = (unbilled: UnbilledDocument): string => DOCUMENT_TITLES[sumOf(unbilled).title].toLowerCase();
 const gone = () => new AppError('not-found', 'There is no such document.');
 
-/** Columns of both file formats. An owner's file has no flight and no price, an advertiser's file no share. */
+/**
+ * Returns the columns for both file formats. An owner's file has no flight and no price, an advertiser's file no
+ * share.
+ */
 const eventColumns = (kind: DocumentKind): readonly ExportColumn<ShownEvent>[] => [
   { name: 'outlet', value: ({ outlet }) => outlet },
   { name: 'id', value: ({ id }) => id },
@@ -276,7 +282,7 @@ const eventColumns = (kind: DocumentKind): readonly ExportColumn<ShownEvent>[] =
   { name: 'amount', value: ({ amount }) => amount },
 ];
 
-/** The same rows as JSON, one per line. */
+/** Yields the same rows as JSON, one per line. */
 async function* ndjsonOf(kind: DocumentKind, rows: AsyncIterable<ShownEvent>): AsyncGenerator<string> {
   const columns = eventColumns(kind);
   for await (const row of rows)
@@ -288,14 +294,14 @@ type Count = 'views' | 'clicks' | 'burns';
 const notCounted = ({ not_counted: reasons }: DocumentLine, of: Count): number =>
   reasons.reduce((all, one) => all + one[of], 0);
 
-/** Gross, uncounted and net columns of one kind of event. */
+/** Returns the gross, uncounted and net columns for one kind of event. */
 const counted = (of: Count): ExportColumn<DocumentLine>[] => [
   { name: `gross_${of}`, value: (line) => line[of] + notCounted(line, of) },
   { name: `not_counted_${of}`, value: (line) => notCounted(line, of) },
   { name: of, value: (line) => line[of] },
 ];
 
-/** Columns of a document's CSV file. Each reason has the number of events it excluded, of any kind. */
+/** The columns of a document's CSV file. Each reason has the number of events that it excluded, of any kind. */
 const DOCUMENT_COLUMNS: readonly ExportColumn<DocumentLine>[] = [
   { name: 'kind', value: ({ kind }) => kind },
   { name: 'month', value: ({ month }) => month },

@@ -20,14 +20,14 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | '
 type Explaining = Needs & { readonly explainEvents: ExplainEvents };
 
 type Asked = {
-  /** A figure of a line. The total of a document is always money. */
+  /** The figure on a line. A document's total is always money. */
   readonly figure: FigureOfLines;
   readonly id: string;
-  /** The place of a line in a final document, or the name of a line in another one. Undefined means the total. */
+  /** A line's place in a final document, or its name in another document. Undefined means the total. */
   readonly line: string | undefined;
   readonly by: ExplainedBy | null;
   readonly cursor: string | undefined;
-  /** Epoch ms. Null means now. */
+  /** Epoch ms; null means now. */
   readonly knownOn: number | null;
 };
 
@@ -35,14 +35,14 @@ type LineQuestion = {
   readonly question: Question;
   readonly within: CellFilters;
   readonly money?: 'owner';
-  /** The document's stored figures, where they are not computed from events again. */
+  /** The document's stored figures, if they are not computed from events again. */
   readonly fixed?: SaidLine;
 };
 
 type Counts = { readonly views: number; readonly clicks: number; readonly burns: number };
 type SaidLine = Counts & { readonly micros: number; readonly judged?: readonly Counts[] };
 
-/** The value that a line states for the figure. */
+/** Returns the value that a line states for the figure. */
 function saidOf({ micros, judged = [], ...counts }: SaidLine, figure: FigureOfLines): bigint {
   const invalid = judged.reduce((all, { views }) => all + views, 0);
   switch (figure) {
@@ -57,7 +57,7 @@ function saidOf({ micros, judged = [], ...counts }: SaidLine, figure: FigureOfLi
   }
 }
 
-/** Explains the total of a document, and figures of its lines. */
+/** Creates the explanations of a document's total and of the figures on its lines. */
 export const documentExplainer =
   (needs: Needs, explainEvents: ExplainEvents): ThingExplainer =>
   async ({ by, figure, knownOn, query, scope }, id) => {
@@ -70,8 +70,8 @@ export const documentExplainer =
   };
 
 /**
- * Explains the total of a document by its lines, or a line by the events in it. A document that is not final is
- * explained as it is so far.
+ * Explains a document's total by its lines, or a line by its events. A document that is not final is explained as it
+ * is so far.
  */
 async function explainDocument(needs: Explaining, scope: Scope, asked: Asked): Promise<Explanation> {
   const { by, cursor, figure, id, knownOn, line } = asked;
@@ -118,8 +118,8 @@ type Line = {
 };
 
 /**
- * Reads a line from the side of the document's customer, because the line states that customer's sum. Administrators
- * read both sides.
+ * Builds the question about a line from the perspective of the document's customer, because the line states that
+ * customer's sum. Administrators see both sides.
  */
 function questionOf(reader: Scope, { document, customer, ofKey, span }: Line): LineQuestion {
   const kind = document === 'statement' ? ('owner' as const) : ('advertiser' as const);
@@ -137,8 +137,8 @@ function questionOf(reader: Scope, { document, customer, ofKey, span }: Line): L
 }
 
 /**
- * The events of the line's month that arrived before its cut-off. A late line has only those that no earlier document
- * had.
+ * Builds the question about a line in a final document: the events in the line's month that arrived before the
+ * document's cut-off. A late line has only those that no earlier document had.
  */
 async function questionOfFinal(
   { accounts }: Needs,
@@ -167,7 +167,7 @@ async function questionOfFinal(
 
 const EVER = 10 ** 11;
 
-/** The same for an unbilled document: events that arrived before the instant, or until now. */
+/** Builds the question about a line in an unbilled document: the events that had arrived at `knownOn`, or by now. */
 async function questionOfUnbilled(
   { accounts }: Needs,
   scope: Scope,
@@ -191,7 +191,7 @@ async function questionOfUnbilled(
   const arrived = { from: isLate ? document.billedUntil : 0, before: knownSecond(knownOn) ?? EVER };
   return {
     ...told,
-    // An explanation of now uses stored sums where there are some.
+    // An explanation as of now uses stored sums where there are some.
     within: isLate || knownOn !== null ? { ...told.within, arrived } : told.within,
     // A late line is the current sum minus the billed part. Arrival times may no longer be able to separate the two.
     ...(isLate ? { fixed: line } : {}),

@@ -15,8 +15,7 @@ type Line = Pick<LineRow, 'kind' | 'month' | 'part' | 'item' | 'mark' | 'views' 
 const LINES_AT_ONCE = 300;
 
 /**
- * Explains the total of a final document by its lines, as its customer reads them. Carried lines round it to whole
- * cents.
+ * Explains a final document's total by its lines, as its customer reads them. Carried lines round it to whole cents.
  */
 export async function explainTotal(
   needs: Needs,
@@ -34,7 +33,7 @@ export async function explainTotal(
   });
 }
 
-/** The same for a document that is not final. Its total is the sum of its lines so far. */
+/** Explains the total of a document that is not final, which is the sum of its lines so far. */
 export function explainUnbilled(
   needs: Needs,
   { lines, span }: UnbilledDocument,
@@ -57,9 +56,9 @@ type Lines = {
   readonly span: UnbilledDocument['span'];
   readonly timeZone: string;
   readonly parts: readonly ExplainedPart[];
-  /** The number of its lines. */
+  /** The document's number of lines. */
   readonly all: number;
-  /** The line at which the next page begins. */
+  /** The line with which the next page begins. */
   readonly next: number;
 };
 

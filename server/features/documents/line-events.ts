@@ -14,7 +14,7 @@ type Asked = {
     readonly kind: 'statement' | 'invoice';
     readonly month: string;
     readonly customerKey: number;
-    /** Epoch seconds. Null means now. */
+    /** Epoch seconds; null means now. */
     readonly arrivedBefore: number | null;
   };
   readonly line: Pick<Line, 'kind' | 'month' | 'of_key' | 'views' | 'clicks' | 'burns'>;
@@ -23,7 +23,7 @@ type Asked = {
 };
 
 /**
- * Reads the events of a line: of its outlet or flight in its month, limited to those that had arrived at the document's
+ * Reads the events behind a line: those of its outlet or flight in its month that had arrived by the document's
  * cut-off. A late line has those that arrived since the previous documents. Lines without delivery have none.
  * `removed` counts the events that retention removed.
  */
@@ -46,7 +46,7 @@ export async function readLineEvents(
     ofKey: line.of_key,
     limit,
     offset,
-    // Rows of removed weeks stay in the store for a while.
+    // Rows from removed weeks stay in the store for a while.
     fromMs: Math.max(fromMs, archive.endMs),
     toMs: stored?.to_at ?? bounds.toMs,
     arrivedFrom: line.kind === 'late' ? (before?.cut_off_at ?? 0) : 0,
@@ -68,5 +68,5 @@ const toShown = (
   micros: String(isStatement ? owner : amount),
 });
 
-/** The store reads all rows before a page. Readers never page this far. */
+/** The store reads all rows before a page. No user pages this far. */
 const MOST_OFFSET = 100_000;

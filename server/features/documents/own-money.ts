@@ -16,7 +16,7 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | '
 const iso = (ms: number): string => new Date(ms).toISOString();
 const sumOf = (lines: readonly Line[]): bigint => lines.reduce((all, { micros }) => all + BigInt(micros), 0n);
 
-/** An owner's earnings of this month and their payment day, or an advertiser's debt and its due day. */
+/** Returns an owner's earnings for this month and when they are paid, or an advertiser's debt and when it is due. */
 export async function findOwnMoney(
   needs: Needs,
   { scope, customer, last }: { scope: Scope; customer: NetworkCustomer; last: DocumentRow | null },
@@ -78,7 +78,7 @@ function expectedOf(
   return goesOn === null ? null : goesOn + sumOf(lines) - delivery;
 }
 
-/** The oldest unpaid invoice: its open amount and its due day. */
+/** Returns the oldest unpaid invoice's open amount and due date. */
 function nextInvoice({ documents }: CustomerStanding): OwnMoney['next'] {
   const next = documents.find(({ open }) => open > 0);
   if (next === undefined) return null;

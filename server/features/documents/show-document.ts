@@ -40,7 +40,7 @@ export function showFinal(row: DocumentRow, standing: CustomerStanding): ShownDo
 const withoutPlay = ({ counted_views: counted, unsigned_views: views, unsigned_micros: micros }: DocumentRow) =>
   counted === null ? null : { of_views: counted, views: views ?? 0, amount: dollars(micros ?? 0) };
 
-/** Payment status of a document. A document that is not among the customer's final ones is unpaid. */
+/** Returns a document's payment status. A document that is not among the customer's final ones is unpaid. */
 function paymentOf(id: string, { documents }: CustomerStanding): Pick<ShownDocument, 'paid' | 'payment'> {
   const settled = documents.find((one) => one.id === id);
   if (settled === undefined) return { paid: 0, payment: 'open' };
@@ -82,14 +82,14 @@ export function showUnbilled(
   };
 }
 
-/** Total of a document's lines, and its title. */
+/** Sums a document's lines, and returns its title. */
 export function sumOf({ kind, lines }: Pick<UnbilledDocument, 'kind' | 'lines'>) {
   const micros = lines.reduce((all, line) => all + BigInt(line.micros), 0n);
   const cents = Number(centsOf(micros));
   return { micros, title: titleOf({ kind, layout: LAYOUT, total_cents: cents }) };
 }
 
-/** Only administrators, and "no role", see the amounts of the other side. */
+/** Builds a line. Only administrators and full-access users see the amounts of the other side. */
 export function showLine(
   document: 'statement' | 'invoice',
   line: Line | PrintedLine,

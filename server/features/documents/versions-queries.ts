@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** When each version of an owner's shares took effect. */
+/** Finds when each version of an owner's share took effect. */
 export async function findShareVersions(accounts: AccountsDb, customerId: string): Promise<{ validFrom: number }[]> {
   const rows = await accounts
     .selectFrom('owner_shares')
@@ -12,7 +12,7 @@ export async function findShareVersions(accounts: AccountsDb, customerId: string
 
 export type PriceVersionRow = { readonly flightKey: number; readonly venueType: string; readonly validFrom: number };
 
-/** When each version of an advertiser's flight prices took effect, and at which venues. */
+/** Finds when each version of an advertiser's flight prices took effect, and for which venue types. */
 export async function findPriceVersions(accounts: AccountsDb, customerId: string): Promise<PriceVersionRow[]> {
   const rows = await accounts
     .selectFrom('flight_prices')
