@@ -3,7 +3,7 @@ import type { MailOrder } from '../../mail/mail.ts';
 
 type Letter = Pick<MailOrder, 'kind' | 'subject' | 'content'>;
 
-/** Time and source of a request, so that the owner can recognize it. */
+/** When and from where a request was made, so that the owner can recognize it. */
 export type Occasion = { readonly at: number; readonly from: string; readonly timeZone: string };
 
 const factsOf = ({ at, from, timeZone }: Occasion) => [

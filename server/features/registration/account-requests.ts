@@ -19,23 +19,23 @@ import {
 import { sourceOf } from './request-source.ts';
 import { settleSignUp } from './settle-sign-up.ts';
 
-/** A random delay after the response. Neither this response nor the next one reveals the result of a request. */
+/** A random delay after the response, so that neither this response nor the next one reveals a request's result. */
 const SOON_MS = 30;
 const SPREAD_MS = 120;
-/** The next check finds requests that a killed server left behind. */
+/** How often to look for requests that a killed server left behind. */
 const LOOK_EVERY_MS = 5_000;
 
 type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 
 export type AccountRequests = {
-  /** Stores the request durably before it returns. */
+  /** Stores the request durably before it resolves. */
   add(request: Pick<AccountRequest, 'kind' | 'email_key' | 'password_hash' | 'asked_from'>): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Requests of strangers are only stored while they wait, and handled afterwards. The work before a response is the same
- * for every address, so its time reveals nothing (docs/threat-model.md#a5). No request is lost with the process
+ * Stores strangers' requests while they wait, and handles them afterwards. The work before a response is the same for
+ * every address, so its duration reveals nothing (docs/threat-model.md#a5). No request is lost with the process
  * (docs/threat-model.md#a16).
  */
 export function createAccountRequests(settings: Settings, report: (error: unknown) => void): AccountRequests {
@@ -85,9 +85,9 @@ export function createAccountRequests(settings: Settings, report: (error: unknow
 }
 
 /**
- * Handles a password-reset request (docs/threat-model.md#a8): mails a link if the address has an account, else does
- * nothing. Above the limit it sends no mail, but extends the links of the last hour. A stranger who uses up the limit
- * cannot lock the owner out: the mailbox always holds a valid link.
+ * Handles a password-reset request (docs/threat-model.md#a8): mails a link if the address has an account, otherwise
+ * does nothing. Above the limit, it sends no mail, but extends the links of the last hour. So a stranger who uses up
+ * the limit cannot lock the owner out: the mailbox always holds a valid link.
  */
 async function settleReset(
   tx: AccountsDb,

@@ -3,8 +3,8 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { countAskedMails } from './registration-queries.ts';
 
 /**
- * Mails per hour that strangers can trigger (docs/threat-model.md#a15). Registrations and password resets count
- * separately, so that a flood of one cannot block the other.
+ * Maximum number of mails per hour that strangers can trigger (docs/threat-model.md#a15). Registrations and password
+ * resets count separately, so that a flood of one cannot block the other.
  */
 const LIMITS = { perAddress: 3, perSource: 20, inAll: 1_000 } as const;
 
@@ -13,7 +13,7 @@ const TOPICS = {
   password: ['reset-password', 'demo-account'],
 } as const;
 
-/** Whether one more mail of the topic may go to the address, for a request from this source. */
+/** Whether one more mail on the topic may go to the address, for a request from this source. */
 export async function mayMail(
   accounts: AccountsDb,
   topic: keyof typeof TOPICS,

@@ -19,7 +19,7 @@ const ACCOUNT = [
   'users.created_by_id',
 ] as const;
 
-/** Finds the live account of a normalized email address. */
+/** Finds the account with a normalized email address, unless it is deleted. */
 export const findAccountByEmail = (accounts: AccountsDb, emailKey: string) =>
   accounts
     .selectFrom('users')
@@ -32,15 +32,15 @@ export async function insertRequest(accounts: AccountsDb, request: AccountReques
   await accounts.insertInto('account_requests').values(request).execute();
 }
 
-/** The oldest request after the given one. */
+/** Finds the oldest request after the given one. */
 export const findRequestAfter = (accounts: AccountsDb, id: string) =>
   accounts.selectFrom('account_requests').selectAll().where('id', '>', id).orderBy('id').limit(1).executeTakeFirst();
 
-/** Removes and returns a request; a second caller gets none. */
+/** Removes and returns a request. A second caller gets undefined. */
 export const takeRequest = (accounts: AccountsDb, id: string) =>
   accounts.deleteFrom('account_requests').where('id', '=', id).returning('id').executeTakeFirst();
 
-/** Counts the mails of these kinds that strangers requested since then: by address, by source, in total. */
+/** Counts the mails of these kinds that strangers have requested since `since`: by address, by source, or in total. */
 export async function countAskedMails(
   accounts: AccountsDb,
   { kinds, toKey, askedFrom, since }: { kinds: readonly string[]; toKey?: string; askedFrom?: string; since: number },
@@ -55,7 +55,7 @@ export async function countAskedMails(
   return (await counted.executeTakeFirstOrThrow()).count;
 }
 
-/** Self-registered accounts that never verified their address. */
+/** Selects self-registered accounts that never verified their address. */
 const pending = (accounts: AccountsDb) =>
   accounts
     .selectFrom('users')
@@ -72,7 +72,10 @@ export async function countPendingAccounts(accounts: AccountsDb): Promise<number
   return count;
 }
 
-/** Deletes accounts registered before then. The address may register again (docs/threat-model.md#a22). */
+/**
+ * Deletes pending accounts registered before `createdBefore`. Their addresses may register again
+ * (docs/threat-model.md#a22).
+ */
 export async function deletePendingAccounts(accounts: AccountsDb, createdBefore: number): Promise<void> {
   const old = pending(accounts).where('created_at', '<', createdBefore).select('id');
   await accounts.deleteFrom('account_tokens').where('user_id', 'in', old).execute();
@@ -98,7 +101,7 @@ export async function lockUnverified(tx: AccountsDb, userId: string): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Voids the unused tokens of an account; only those of one source if it is given. */
+/** Deletes an account's unused tokens, or only those requested from one source if it is given. */
 export async function voidTokens(
   accounts: AccountsDb,
   userId: string,
@@ -113,7 +116,7 @@ export async function voidTokens(
     .execute();
 }
 
-/** Extends the unused tokens of an account that are younger than `createdAfter`. */
+/** Extends an account's unused tokens that were created after `createdAfter`. */
 export async function prolongTokens(
   accounts: AccountsDb,
   userId: string,
@@ -130,7 +133,7 @@ export async function prolongTokens(
     .execute();
 }
 
-/** A token with its account, valid or not. Omits deleted and disabled accounts. */
+/** Finds a token with its account, whether or not it is valid. Omits tokens of deleted and disabled accounts. */
 export const findToken = (accounts: AccountsDb, id: string, purposes: readonly Purpose[]) =>
   accounts
     .selectFrom('account_tokens')
@@ -163,8 +166,8 @@ export const consumeToken = (accounts: AccountsDb, id: string, at: number) =>
     .executeTakeFirst();
 
 /**
- * Marks the address as verified. The password chosen with the token takes effect unless the account was verified
- * before.
+ * Marks the address as verified. The password chosen with the token takes effect, unless the account was already
+ * verified.
  */
 export async function verifyAccount(
   accounts: AccountsDb,
@@ -179,7 +182,10 @@ export async function verifyAccount(
     .execute();
 }
 
-/** The holder of a mailed token can read the mailbox, so the address is verified as well. */
+/**
+ * Sets the password. The address is verified as well, because only a person who can read the mailbox has the mailed
+ * token.
+ */
 export async function setPassword(
   accounts: AccountsDb,
   userId: string,

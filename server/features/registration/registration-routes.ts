@@ -21,10 +21,13 @@ import { passwordChangedMail } from './account-mails.ts';
 import { createAccountRequests } from './account-requests.ts';
 import { consumeToken, findToken, setPassword, verifyAccount, voidTokens } from './registration-queries.ts';
 
-/** Stops floods from one address. Mails have a separate, silent limit (mail-limits.ts). */
+/** Stops floods from a single address. Mails have a separate, silent limit (mail-limits.ts). */
 const LIMITS = { rateLimit: { max: 120, timeWindow: MINUTE_MS }, bodyLimit: 8 * 1024 } as const;
 
-/** Registration, email verification, forgotten and new password (docs/specification.md#validation, #calls). */
+/**
+ * Registers the routes for registration, email verification, and forgotten and new passwords
+ * (docs/specification.md#validation, #calls).
+ */
 export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>) {
   const { config, accounts } = dependencies;
   const browsers = createKnownBrowser(config);
@@ -65,7 +68,7 @@ export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | '
         refuseWithoutMailServer(config);
         const email_key = keyOf(body.email);
         await requests.add({ kind: 'reset', email_key, password_hash: null, asked_from: ip });
-        // Accounts of the domain outside the organization still get their mail; the response does not reveal it.
+        // Accounts in the domain but outside the organization still get their mail; the response does not reveal it.
         const rule = await findSsoRule(accounts, email_key);
         if (rule !== undefined) throw ssoRequired(config, rule);
         return { status: true };
@@ -89,7 +92,7 @@ export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | '
       async (request, reply) => {
         const { token = '', password } = request.body;
         const { id, emailKey: account } = await resetByToken({ token, password }, request.ip, dependencies);
-        // Remembers the browser that opened the mailed link, so that guesses of strangers do not lock it out.
+        // Remembers the browser that opened the mailed link, so that strangers' guesses do not lock it out.
         const browser = browsers.remember(request, reply, resetMark(id));
         await forgiveBrowser(accounts, [{ kind: 'browser', name: `${account}:${browser}`, account }]);
         return { status: true };
@@ -105,9 +108,7 @@ function keyOf(email: string): string {
   return key;
 }
 
-/**
- * A production installation without a mail server reports that, instead of promising a mail (docs/threat-model.md#a4).
- */
+/** Throws if a production installation has no mail server, instead of promising a mail (docs/threat-model.md#a4). */
 function refuseWithoutMailServer({ production, demo, smtpUrl }: Config): void {
   if (!production || demo || smtpUrl !== null) return;
   throw new AppError(
@@ -117,7 +118,8 @@ function refuseWithoutMailServer({ production, demo, smtpUrl }: Config): void {
 }
 
 /**
- * Joins equal simultaneous calls, such as a double click, into one (docs/threat-model.md#j3). Keeps nothing afterwards.
+ * Joins equal simultaneous calls, such as a double click, into one (docs/threat-model.md#j3). Keeps nothing
+ * afterwards.
  */
 function joinEqualCalls() {
   const salt = randomBytes(32);
@@ -140,7 +142,7 @@ async function verifyByToken(token: string, ip: string, { accounts, now }: Setti
   await accounts.transaction().execute(async (tx) => {
     const at = now();
     if (found === undefined || (await consumeToken(tx, id, at)) === undefined) throw linkEnded();
-    // An account that got rights meanwhile must not accept a password that a stranger may have chosen.
+    // An account that has been given rights in the meantime must not accept a password that a stranger may have chosen.
     const passwordHash = found.role === 'unassigned' ? found.password_hash : null;
     await verifyAccount(tx, found.id, { passwordHash, at });
     await voidTokens(tx, found.id, { purposes: ['verify'] });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The source of a request: an IPv4 address, or the /64 that an IPv6 provider gives one line. */
+/** Returns a request's source: an IPv4 address, or the /64 that an IPv6 provider assigns to a line. */
 export function sourceOf(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const address = ipaddr.IPv6.parse(ip);

@@ -17,14 +17,14 @@ import {
 } from './registration-queries.ts';
 import { sourceOf } from './request-source.ts';
 
-/** The most unverified accounts (docs/threat-model.md#a22). */
+/** Maximum number of unverified accounts (docs/threat-model.md#a22). */
 const MOST_PENDING = 10_000;
 
 type Settings = Pick<Dependencies, 'config' | 'mail' | 'now'>;
 
 /**
- * Handles a registration in one transaction with its mail (docs/threat-model.md#a1, #a3). Only the mailbox receives the
- * result: a new account and its link, the link once more, or that the account exists.
+ * Handles a registration in one transaction with its mail (docs/threat-model.md#a1, #a3). Only the mailbox receives
+ * the result: a new account and its link, the link again, or that the account exists.
  */
 export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { config, mail, now }: Settings) {
   const { email_key: key, asked_from: ip, created_at: at } = request;
@@ -46,10 +46,10 @@ export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { co
   if (found === undefined && config.signUp !== 'open') return send(invitationOnlyMail(occasion));
   const userId = found?.id ?? (await register(tx, request, now()));
   if (userId === null) return;
-  // A provider or another link may have verified the account since it was read. Then no password may be pending any
-  // more.
+  // A provider or another link may have verified the account since it was read. In that case, no password may stay
+  // pending.
   if (!(await lockUnverified(tx, userId))) return send(alreadyRegisteredMail(occasion));
-  // A stranger elsewhere must not void the link that the owner of the address has just received.
+  // A stranger elsewhere must not void the link that the address's owner has just received.
   await voidTokens(tx, userId, { purposes: ['verify'], askedFrom });
   const { password_hash: passwordHash } = request;
   const token = await issueAccountToken(tx, {
@@ -63,8 +63,8 @@ export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { co
 }
 
 /**
- * Creates an account. It sees nothing until an administrator links it, and has no password until its address is
- * verified.
+ * Creates an account, or returns null if too many are unverified. The account sees nothing until an administrator
+ * links it, and has no password until its address is verified.
  */
 async function register(tx: AccountsDb, { email_key: email, asked_from: ip }: AccountRequest, at: number) {
   if ((await countPendingAccounts(tx)) >= MOST_PENDING) return null;

@@ -10,7 +10,7 @@ export const PASSWORD = 'quiet lanterns over 7 rivers';
 export const OTHER_PASSWORD = 'nine copper teapots sing';
 export const THE_ANSWER = [200, { status: true }] as const;
 
-/** Opens the whole app with open registration. A real mail server receives its mails. */
+/** Opens the entire app with open registration. A real mail server receives its mails. */
 export async function openRegistration() {
   const sink = await openMailSink();
   const env = { SIGN_UP: 'open', SMTP_URL: sink.url, PUBLIC_URL: 'https://outlets.example', DEMO: 'on' };
@@ -36,7 +36,7 @@ export async function openRegistration() {
     await eventually(async () =>
       expect(await accounts.selectFrom('account_requests').select('id').execute()).toEqual([]),
     );
-    // Runs once more: a running delivery may have read the outbox before the last mail.
+    // Runs twice, because a delivery that is already running may have read the outbox before the last mail.
     await delivery.runNow();
     await delivery.runNow();
     const mails = sink.received.slice(read);
@@ -49,7 +49,7 @@ export async function openRegistration() {
     sink,
     send,
     newMails,
-    /** A separate address for each test, so that mails of other tests do not count. */
+    /** Returns a separate address for each test, so that other tests' mails do not count. */
     nextIp: () => `203.0.113.${++address}`,
     signUp: (email: string, password = PASSWORD, ip?: string) =>
       send('POST', '/auth/signup', { email, password }, ip === undefined ? {} : { ip }),
