@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<ProfitTerm, string>> = {
   fixed_cost: 'Monthly cost',
 };
 
-/** Explains the profit of an outlet, and figures of an outlet at its present place. */
+/** Creates the explanations of an outlet's profit, and of an outlet's figures at its current place. */
 export function profitExplainers(
   needs: Needs,
   profits: Pick<Profits, 'of'>,
@@ -51,8 +51,7 @@ export function profitExplainers(
 }
 
 /**
- * Explains the profit of an outlet by its terms. Each term opens to the events since the outlet came to its present
- * place.
+ * Explains an outlet's profit by its terms. Each term opens to the events since the outlet moved to its current place.
  */
 async function explainProfit(
   needs: Needs & { readonly profits: Pick<Profits, 'of'>; readonly explainEvents: ExplainEvents },

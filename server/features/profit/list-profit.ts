@@ -19,17 +19,17 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 
 const AT_ONCE: AtOnce = { outlets: 50_000, owners: 5_000 };
 
-/** The profit of outlets. */
+/** Reads the profit of outlets. */
 export type Profits = {
-  /** All outlets in service, including those without an event: they are the first candidates to move. */
+  /** Returns all outlets in service, including those without an event, which are the first candidates to move. */
   table(question: Question): Promise<ProfitTable>;
-  /** The outlet at its current place; undefined if it is out of service or belongs to another customer. */
+  /** Returns the outlet at its current place; undefined if it is out of service or belongs to another customer. */
   of(question: Question, eui: string): Promise<Advised | undefined>;
 };
 
 /**
- * The pages of a list use cached figures: settled sums until a late event, the rest and the totals until any event.
- * Costs are read again after a change.
+ * Creates the profit figures. The pages of a list use cached figures: settled sums until a late event, the others and
+ * the totals until any event. Costs are read again after a change.
  */
 export function createProfits({ accounts, config, figures, now }: Needs, atOnce = AT_ONCE): Profits {
   const { forNetwork, settledTime } = figures.keeper;
@@ -86,7 +86,7 @@ export function createProfits({ accounts, config, figures, now }: Needs, atOnce 
   };
 }
 
-/** The rows of a page. Only they need their totals since purchase. */
+/** Builds a page's rows. Only these need their totals since purchase. */
 export async function showProfit(needs: Needs, question: Question, rows: readonly Advised[]): Promise<ProfitRow[]> {
   const { accounts, config, now } = needs;
   const nowMs = now();

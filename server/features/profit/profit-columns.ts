@@ -11,7 +11,7 @@ export type CostColumns = {
   /** In dollars; NaN if not entered. */
   readonly price: Float64Array;
   readonly monthly: Float64Array;
-  /** Start of the current place (epoch ms). */
+  /** When the current place began (epoch ms). */
   readonly since: Float64Array;
 };
 
@@ -31,7 +31,7 @@ export function costColumns(length: number): CostColumns & { put(place: number, 
   };
 }
 
-/** The revenue of outlets in a time. */
+/** The revenue of outlets in a time range. */
 export type SumColumns = {
   readonly views: Float64Array;
   readonly estimatedViews: Float64Array;
@@ -64,10 +64,10 @@ export function noSums({ packed: { outlets } }: Pick<Network, 'packed'>): SumCol
   };
 }
 
-/** Owners and outlets per query to the events store. */
+/** Maximum number of owners and outlets per query to the events store. */
 export type AtOnce = { readonly outlets: number; readonly owners: number };
 
-/** The revenue of outlets in service at their current place, within the range. */
+/** Reads the revenue within the range of outlets in service at their current place. */
 export async function readSums(
   needs: Parameters<typeof sumOutlets>[0],
   { packed, holdings }: Network,
@@ -104,7 +104,9 @@ const pairOf = ({ customers, customerOf, outletOf, outlets }: PackedHoldings, nu
 
 type Step = { readonly numbers: readonly number[]; readonly isAll: boolean };
 
-/** The current holdings in chunks of one query each, and whether a chunk has all holdings there ever were. */
+/**
+ * Yields the current holdings in chunks for one query each, and whether a chunk has every holding there has ever been.
+ */
 function* stepsOf(
   { endedAt }: PackedHoldings,
   holdings: Network['holdings'],

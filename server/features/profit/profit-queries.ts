@@ -4,12 +4,12 @@ import { inGroups } from '../../lib/in-groups.ts';
 
 const AT_ONCE = 5_000;
 
-/** Before the first outlet. Subtracting it keeps sums of instants exact. */
+/** A time before the first outlet. Subtracting it keeps sums of timestamps exact. */
 const EPOCH_MS = Date.UTC(2020);
 
 /**
- * A version mark that changes with every change of outlet costs. `updated_at` is the optimistic-lock version of each
- * row.
+ * Returns a version mark that changes with every change to outlet costs. `updated_at` is each row's optimistic-lock
+ * version.
  */
 export async function findCostsMark(accounts: AccountsDb): Promise<string> {
   const { mark } = await accounts
@@ -28,7 +28,7 @@ export type OutletCosts = {
   readonly key: number;
   readonly purchase_price: number | null;
   readonly monthly_cost: number | null;
-  /** Start of the current place. */
+  /** When the current place began. */
   readonly from_at: number;
 };
 
@@ -51,10 +51,10 @@ export async function findCosts(accounts: AccountsDb, nowMs: number, add: (row: 
   }
 }
 
-/** An outlet whose owner moved it to another place. */
+/** An outlet that its owner moved to another place. */
 export type MovedOutlet = { readonly customerKey: number; readonly outletKey: number; readonly fromMs: number };
 
-/** Outlets that their owner moved after an instant, at their current place. */
+/** Finds outlets that their owner moved after `sinceMs`, with their current place. */
 export const findMoved = (accounts: AccountsDb, sinceMs: number, nowMs: number): Promise<MovedOutlet[]> =>
   accounts
     .selectFrom('outlet_assignments as place')
@@ -76,7 +76,7 @@ export const findMoved = (accounts: AccountsDb, sinceMs: number, nowMs: number):
     )
     .execute();
 
-/** By outlet key: when the outlet was bought (its first place), and how long it has had a place since. */
+/** Finds, by outlet key, when each outlet was bought (its first place), and how long it has had a place since then. */
 export async function findServed(accounts: AccountsDb, outletKeys: readonly number[], nowMs: number) {
   const end = sql<number>`case when to_at is null or to_at > ${nowMs} then ${nowMs} else to_at end`;
   const rows = await inGroups(outletKeys, (group) =>

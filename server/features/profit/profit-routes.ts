@@ -10,10 +10,10 @@ import { AppError } from '../../http/app-error.ts';
 import { readPage } from '../../http/read-page.ts';
 import { type Profits, showProfit } from './list-profit.ts';
 
-/** New events trigger another read of the range. */
+/** New events make each request read the range again. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
 
-/** The network's profit from outlets (docs/business-rules.md#money). */
+/** Registers the route for the network's profit from outlets (docs/business-rules.md#money). */
 export function profitRoutes(
   needs: Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>,
   profits: Pick<Profits, 'table'>,

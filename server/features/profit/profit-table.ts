@@ -21,12 +21,12 @@ import type { Holding } from '../../network/snapshot/network-parts.ts';
 import { type CostColumns, type SumColumns, sumsAt } from './profit-columns.ts';
 import type { OutletSums } from './sum-outlets.ts';
 
-/** The advice on one outlet at its current place. */
+/** The advice for an outlet at its current place. */
 export type Advised = ReturnType<typeof adviceOn> & {
   readonly holding: Holding;
   readonly sums: OutletSums;
   readonly made: OutletProfit;
-  /** Start of the current place (epoch ms). Costs are in dollars, null if not entered. */
+  /** When the current place began (epoch ms). Costs are in dollars, null if not entered. */
   readonly since: number;
   readonly price: number | null;
   readonly monthly: number | null;
@@ -46,7 +46,7 @@ export type ProfitTable = {
   readonly length: number;
   /** Per month, over all outlets with a known profit. */
   readonly median: bigint;
-  /** The matching outlets in order, as positions in the network. */
+  /** Returns the matching outlets in order, as positions in the network. */
   find(asked: Asked): Promise<Uint32Array>;
   rowAt(place: number): Advised | undefined;
 };
@@ -57,10 +57,10 @@ const orNull = (amount: number | undefined): number | null =>
 
 /** The order of work: checks first, then moves, additions, and outlets that stay. */
 const RANKS: Readonly<Record<Advice, number>> = { check: 0, move: 1, add: 2, keep: 3, wait: 4 };
-/** Above any profit in micro-dollars; twice this is still below 2^52. */
+/** Above any profit in micro-dollars; twice this value is still below 2^52. */
 const MOST = 2 ** 50;
 
-/** Builds the data behind all pages of one query. */
+/** Builds the data behind all pages of a query. */
 export async function createProfitTable(known: Known): Promise<ProfitTable> {
   const { costs, packed, sums } = known;
   const { length } = packed.outlets;
@@ -129,7 +129,7 @@ export async function createProfitTable(known: Known): Promise<ProfitTable> {
   return { length, median, find, rowAt };
 }
 
-/** By position: the number of the current holding of the requested customer; -1 for outlets out of service. */
+/** Returns, by position, the number of the requested customer's current holding; -1 for outlets out of service. */
 function numbersOf({ packed, question }: Known): Int32Array {
   const { customerOf, customers, endedAt, length, outletOf } = packed;
   const numbers = new Int32Array(packed.outlets.length).fill(-1);
@@ -142,7 +142,7 @@ function numbersOf({ packed, question }: Known): Int32Array {
   return numbers;
 }
 
-/** Whether an outlet, its venue or its customer contains the words. */
+/** Returns a check of whether an outlet, its venue or its customer contains the words. */
 async function likeOf(packed: PackedHoldings, numbers: Int32Array, q: string): Promise<(place: number) => boolean> {
   const word = nameKey(q);
   if (word === '') return () => true;

@@ -7,7 +7,7 @@ import type { MovedOutlet } from './profit-queries.ts';
 
 type Needs = Pick<Dependencies, 'figures'>;
 
-/** The revenue of an outlet. */
+/** An outlet's revenue. */
 export type OutletSums = {
   readonly views: number;
   readonly estimatedViews: number;
@@ -24,8 +24,8 @@ const MOVED_AT_ONCE = 250;
 export const pairName = ({ customerKey, outletKey }: Pair): string => `${customerKey} ${outletKey}`;
 
 /**
- * Sums by owner and outlet. For an outlet that its owner moved, only revenue since the move counts. `pairs` has the
- * outlets of one query to the events store; null means all of them.
+ * Sums revenue by owner and outlet. For an outlet that its owner moved, only revenue since the move counts. `pairs`
+ * has the outlets for one query to the events store; null means all of them.
  */
 export async function sumOutlets(
   { figures }: Needs,
@@ -46,7 +46,7 @@ export async function sumOutlets(
   await runChunked(forEachChunked(await figures.terms({ ...asked, columns, filters }), addWhole));
   for (let from = 0; from < moved.length; from += MOVED_AT_ONCE) {
     const group = moved.slice(from, from + MOVED_AT_ONCE);
-    // Revenue before the first of the instants does not count.
+    // Revenue before the first start does not count.
     const starts = [...new Set([0, ...group.map(({ fromMs }) => fromMs)])].sort((one, other) => one - other);
     const parts = await figures.terms({
       ...asked,
@@ -62,7 +62,7 @@ export async function sumOutlets(
   return sums;
 }
 
-/** By outlet key: total revenue since the first event, at any place and for any owner. */
+/** Sums, by outlet key, the total revenue since the first event, at any place and for any owner. */
 export async function sumEver(
   { figures }: Needs,
   question: Question,
@@ -90,7 +90,7 @@ export async function sumEver(
   return sums;
 }
 
-/** An owner's events are stored together. A filter by owner and outlet reads no others. */
+/** Builds a filter by owner and outlet. An owner's events are stored together, so the query reads no others. */
 async function only(pairs: readonly Pair[]): Promise<CellFilters> {
   const customers = [...new Set(pairs.map(({ customerKey }) => customerKey))];
   return { customers, outletsHeld: await runChunked(heldRuns(pairs)) };
