@@ -29,7 +29,7 @@ async function refuseNamesake(accounts: ChangeContext['accounts'], name: string,
 type SentTexts = SentOf<typeof CUSTOMER_FIELDS>;
 type NewCustomer = SentTexts & { readonly kind: CustomerKind; readonly venue?: VenueInput };
 
-/** Adds a customer, and its first venue if one is given. Returns the id. */
+/** Adds a customer, and its first venue if one is given. Returns the customer's id. */
 export async function addCustomer(context: ChangeContext, given: NewCustomer): Promise<string> {
   const wanted = { ...checkedValues(CUSTOMER_FIELDS, { ...noValues(CUSTOMER_FIELDS), ...given }), kind: given.kind };
   if (given.venue !== undefined && wanted.kind === 'advertiser') {
@@ -80,8 +80,8 @@ export async function renameCustomer(
 }
 
 /**
- * Retires a customer without outlets and flights. It disappears from the lists, its history stays, and its name is free
- * again.
+ * Retires a customer that has no outlets and no flights, now or later. It disappears from the lists, its history
+ * stays, and its name is free again.
  */
 export const retireCustomer = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeCustomerRow(context, claim, async ({ tx, stored, nowMs }) => {
@@ -114,7 +114,7 @@ export const restoreCustomer = (context: ChangeContext, claim: RowVersion): Prom
 
 type NewShare = RowVersion & { readonly share: string; readonly from: string; readonly zone: string };
 
-/** Sets an owner's share from a date in `zone`. Earlier amounts stay, and so does the state of the customer. */
+/** Sets an owner's share from a date in `zone`. Earlier amounts stay, and so does the customer's row version. */
 export async function setCustomerShare(context: ChangeContext, { id, ...given }: NewShare): Promise<void> {
   const sharePpm = parseSharePpm(given.share);
   if (sharePpm === null) throw new FieldError({ share: `'${given.share}' is no share; write 0.3 or 30%.` });

@@ -11,7 +11,7 @@ import { type CustomerRow, findVenue, findVenueNamesake } from './customers-quer
 
 type WrittenVenue = ValuesOf<typeof VENUE_FIELDS> & { readonly time_zone: string };
 
-/** A venue in stored form, with the values of `before` for missing fields. Throws the faults. */
+/** Converts a venue to stored form, with the values of `before` for missing fields. Throws if a field is invalid. */
 export function checkedVenue(sent: VenueInput, before = noValues(VENUE_FIELDS)): WrittenVenue {
   const given = { ...before, ...sent };
   checkPosition(given);
@@ -23,7 +23,7 @@ async function refuseNamesake(accounts: ChangeContext['accounts'], customerId: s
   throw new FieldError({ name: `The customer has a venue '${name}' already.` }, 'conflict');
 }
 
-/** Returns the id. */
+/** Inserts a venue and returns its id. */
 export async function insertNewVenue(
   { tx, nowMs, note }: NewTurn,
   customer: Pick<CustomerRow, 'id' | 'name'>,
@@ -36,7 +36,7 @@ export async function insertNewVenue(
   return id;
 }
 
-/** Returns the id. */
+/** Adds a venue and returns its id. */
 export async function addVenue(context: ChangeContext, customer: CustomerRow, given: VenueInput): Promise<string> {
   if (customer.kind === 'advertiser') {
     throw new AppError('conflict', `'${customer.name}' is an advertiser; venues belong to owners.`);
@@ -45,7 +45,7 @@ export async function addVenue(context: ChangeContext, customer: CustomerRow, gi
   return insertWithAudit(context, (turn) => insertNewVenue(turn, customer, wanted));
 }
 
-/** Past events keep their days: a new time zone applies only from now on. */
+/** Changes a venue. Past events keep their days: a new time zone applies only from now on. */
 export async function changeVenue(
   context: ChangeContext,
   { id, version, ...given }: VenueInput & RowVersion,

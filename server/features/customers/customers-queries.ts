@@ -20,7 +20,7 @@ export type CustomerFilter = {
   readonly sort: CustomerSort | `-${CustomerSort}`;
 };
 
-/** Customers with their related data at the instant, except outlets, which `countHeldOutlets` counts in steps. */
+/** Selects customers with their related data at `nowMs`, except outlets, which `countHeldOutlets` counts in steps. */
 const customers = (accounts: AccountsDb, nowMs: number) =>
   accounts
     .selectFrom('customers as customer')
@@ -63,7 +63,7 @@ const ORDER = {
 
 type Page = { readonly limit: number; readonly offset: number };
 
-/** Returns a function that reads pages of a filter, in its order; ties by name. */
+/** Returns a function that reads the pages of a filter in its order; ties are sorted by name. */
 export function customerPages(
   accounts: AccountsDb,
   filter: CustomerFilter,
@@ -93,7 +93,7 @@ function findPage(accounts: AccountsDb, filter: CustomerFilter, page: Page & { r
     .execute();
 }
 
-/** The ids of all matches. */
+/** Returns the ids of all matches, in the order of their outlet counts. */
 async function orderByOutlets(
   accounts: AccountsDb,
   filter: CustomerFilter,
@@ -117,7 +117,7 @@ async function orderByOutlets(
   return ids.toSorted((one, other) => sign * ((outlets.get(one) ?? 0) - (outlets.get(other) ?? 0)));
 }
 
-/** In the order of the ids. */
+/** Finds customers, in the order of the ids. */
 async function findCustomersOf(accounts: AccountsDb, ids: readonly string[], nowMs: number): Promise<CustomerRow[]> {
   const rows = await inGroups(ids, (group) => customers(accounts, nowMs).where('customer.id', 'in', group).execute());
   return inOrderOf(ids, rows);
@@ -144,7 +144,7 @@ const matches =
 export const findCustomer = (accounts: AccountsDb, id: string, nowMs: number) =>
   customers(accounts, nowMs).where('customer.id', '=', id).executeTakeFirst();
 
-/** Another live customer with the name. */
+/** Finds another customer with the same name that is not retired. */
 export const findNamesake = (accounts: AccountsDb, name: string, exceptId: string) =>
   accounts
     .selectFrom('customers')
@@ -158,7 +158,7 @@ export async function setRetired(accounts: AccountsDb, id: string, atMs: number 
   await accounts.updateTable('customers').set({ deleted_at: atMs }).where('id', '=', id).execute();
 }
 
-/** Counts current and future flights of the advertiser. */
+/** Counts the advertiser's current and future flights. */
 export async function countOpenFlights(accounts: AccountsDb, customerId: string, nowMs: number): Promise<number> {
   const row = await accounts
     .selectFrom('flights')
@@ -182,7 +182,7 @@ export const findShares = (accounts: AccountsDb, customerId: string) =>
 
 export type VenueRow = NonNullable<Awaited<ReturnType<typeof findVenue>>>;
 
-/** A customer's venues by name, the first 500. */
+/** Finds a customer's first 500 venues by name. */
 export const findVenues = (accounts: AccountsDb, customerId: string) =>
   accounts
     .selectFrom('venues')
@@ -195,7 +195,7 @@ export const findVenues = (accounts: AccountsDb, customerId: string) =>
 export const findVenue = (accounts: AccountsDb, id: string) =>
   accounts.selectFrom('venues').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Another venue of the customer with that name. */
+/** Finds another of the customer's venues with that name. */
 export const findVenueNamesake = (accounts: AccountsDb, customerId: string, name: string, exceptId: string) =>
   accounts
     .selectFrom('venues')

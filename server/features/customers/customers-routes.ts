@@ -53,7 +53,7 @@ const filterOf = ({ q = '', kind, status, sort = 'name' }: Filters): CustomerFil
   sort,
 });
 
-/** Administration of customers, their venues and shares (docs/decisions.md#words, #money-and-energy). */
+/** Registers the administration of customers, their venues and shares (docs/decisions.md#words, #money-and-energy). */
 export function customerRoutes(dependencies: CustomerDependencies) {
   const { accounts, config, now } = dependencies;
   const show = (id: string) => showCustomer(dependencies, id);
@@ -121,7 +121,7 @@ export function customerRoutes(dependencies: CustomerDependencies) {
 
 type CustomerDependencies = Pick<Dependencies, 'accounts' | 'config' | 'imports' | 'now'>;
 
-/** Customers as administrators see them. */
+/** Builds customers as administrators see them. */
 async function shownCustomers(
   { accounts, config, now }: CustomerDependencies,
   rows: readonly CustomerRow[],
@@ -131,14 +131,14 @@ async function shownCustomers(
   return rows.map((row) => shown(row, outlets.get(row.id) ?? 0, config.ownerSharePpm));
 }
 
-/** Throws 404 for an unknown customer id. */
+/** Finds a customer as administrators see it. Throws 404 for an unknown id. */
 async function showCustomer(dependencies: CustomerDependencies, id: string): Promise<AdminCustomer> {
   const [customer] = await shownCustomers(dependencies, [await customerRow(dependencies, id)]);
   if (customer === undefined) throw new Error('a customer was not shown');
   return customer;
 }
 
-/** `defaultSharePpm` applies if an owner has no share of its own. */
+/** Builds a customer as administrators see it. `defaultSharePpm` applies if an owner has no share of its own. */
 const shown = (row: CustomerRow, outlets: number, defaultSharePpm: number): AdminCustomer => ({
   id: row.id,
   ...valuesIn(CUSTOMER_FIELDS, row),
@@ -153,7 +153,7 @@ const shown = (row: CustomerRow, outlets: number, defaultSharePpm: number): Admi
   version: row.updated_at,
 });
 
-/** The columns of customers.csv, so that the file can be imported again. */
+/** The columns of customers.csv, which allow the file to be imported again. */
 const CUSTOMER_COLUMNS = exportColumns<'customers', CustomerRow>('customers', {
   ...fieldCells(CUSTOMER_FIELDS, (row: CustomerRow) => row),
   kind: ({ kind }) => kind,
@@ -173,14 +173,14 @@ async function shownVenues({ accounts, now }: CustomerDependencies, rows: readon
   }));
 }
 
-/** Throws 404 for an unknown customer id. */
+/** Finds a customer. Throws 404 for an unknown id. */
 async function customerRow({ accounts, now }: CustomerDependencies, id: string): Promise<CustomerRow> {
   const row = await findCustomer(accounts, id, now());
   if (row === undefined) throw new AppError('not-found', 'There is no such customer.');
   return row;
 }
 
-/** Throws 404 for an unknown venue id. */
+/** Finds a venue. Throws 404 for an unknown id. */
 async function showVenue(dependencies: CustomerDependencies, id: string): Promise<Venue> {
   const row = await findVenue(dependencies.accounts, id);
   const [venue] = row === undefined ? [] : await shownVenues(dependencies, [row]);

@@ -3,7 +3,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
-/** Assignments per statement: about 3 ms of an embedded store, which runs on this thread. */
+/** Assignments per statement: about 3 ms for an embedded store, which runs on this thread. */
 const STEP = 10_000;
 
 type Asked = {
@@ -16,7 +16,7 @@ type Asked = {
 };
 
 /**
- * Counts outlets in service by customer or venue, and omits those without any. The network snapshot
+ * Counts outlets in service by customer or venue, and omits those that have none. The network snapshot
  * (`network/snapshot/whole-network.ts`) counts the same rows in the same way. Reads only an index, in steps between
  * which other requests run, for any number of outlets.
  */
@@ -81,7 +81,7 @@ const counted = (accounts: AccountsDb, { by, ids, when, nowMs }: Asked, { after,
   places(accounts)
     .select(({ fn }) => [
       `place.${by} as id` as const,
-      // An outlet that moves away and back is still one.
+      // An outlet that moves away and back counts once.
       fn.count<number>('place.outlet_id').distinct().as('outlets'),
     ])
     .where(`place.${by}`, 'in', ids)
@@ -101,7 +101,7 @@ const isRetired = (where: Places, nowMs: number) =>
       .selectFrom('outlets as retired')
       .select('retired.id')
       // Equality written as a range, so that SQLite searches the index of the few retired outlets. With an id lookup,
-      // it reads the outlet's whole row.
+      // it reads the outlet's entire row.
       .whereRef('retired.id', '>=', 'place.outlet_id')
       .whereRef('retired.id', '<=', 'place.outlet_id')
       .where('retired.retired_at', 'is not', null)

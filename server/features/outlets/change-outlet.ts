@@ -17,13 +17,13 @@ import { placeDetail } from '../../network/place-outlet.ts';
 import { type OutletFields, updateOutlet } from '../../network/site-queries.ts';
 import { findOutlet, type OutletRow, setRetired } from './outlets-queries.ts';
 
-/** The fields in stored form; throws the faults. */
+/** Converts the fields to stored form. Throws if a field is invalid. */
 export function checkedFields(given: OutletFields): OutletFields {
   checkPosition(given);
   return checkedValues(OUTLET_FIELDS, given);
 }
 
-/** Changes one outlet and writes its audit entry. */
+/** Changes an outlet and writes its audit entry. */
 export const changeOutletRow = (
   context: ChangeContext,
   claim: RowVersion,
@@ -45,7 +45,7 @@ export async function changeOutlet(
   });
 }
 
-/** Cancels a future move; the previous place continues. */
+/** Cancels a future move. The previous place continues. */
 export const cancelMove = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeOutletRow(context, claim, async ({ tx, stored, nowMs }) => {
     const [planned, before] = await findPlaces(tx, stored.id);

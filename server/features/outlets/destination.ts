@@ -3,10 +3,10 @@ import { FieldError } from '../../http/app-error.ts';
 import { findDestination } from '../../network/assignment-queries.ts';
 import type { Destination } from '../../network/place-outlet.ts';
 
-/** The planned place and start date of an outlet, as a form sends it. */
+/** An outlet's planned place and start date, as a form sends them. */
 export type Placing = { readonly customer_id: string; readonly venue_id: string; readonly from: string };
 
-/** The customer's venue for an outlet. Throws the reason at its field if the venue is not allowed. */
+/** Finds the customer's venue for an outlet. Throws a `FieldError` with the reason if the venue is not allowed. */
 export async function destinationOf(accounts: AccountsDb, { customer_id, venue_id }: Placing): Promise<Destination> {
   const found = await findDestination(accounts, venue_id);
   if (found === undefined || found.customer_id !== customer_id) {

@@ -24,8 +24,8 @@ import { findOutletKey, type OutletRow } from './outlets-queries.ts';
 type MoveContext = ChangeContext & { readonly events: EventsReader };
 
 /**
- * Moves an outlet to another venue or customer from a date in the venue's time zone. A place that began on the same day
- * was a mistake: it is replaced if nothing was counted there.
+ * Moves an outlet to another venue or customer, from a date in the venue's time zone. A place that began on the same
+ * day is treated as a mistake: it is replaced if nothing was counted there.
  */
 export async function moveOutlet(
   context: MoveContext,
@@ -46,7 +46,7 @@ export async function moveOutlet(
   });
 }
 
-/** Whether the place began at that moment, or on that day in its zone. */
+/** Whether the place began at that time, or on that day in its zone. */
 const beginsOn = ({ from_at, time_zone }: PlaceRow, day: string, fromMs: number): boolean =>
   from_at === fromMs || zonedDay(from_at, time_zone).date === day;
 
@@ -70,7 +70,7 @@ async function replacePlace(
   await refuseCounted(tx, context, stored, last, Math.min(fromMs, last.from_at));
   if (previous !== undefined) await refuseCounted(tx, context, stored, previous, fromMs);
   await deleteAssignment(tx, last.id);
-  // The previous place ends where the new one begins; a gap between them stays.
+  // The previous place ends where the new one begins. A gap between them stays.
   if (previous?.to_at != null && (previous.to_at === last.from_at || previous.to_at > fromMs))
     await endAssignment(tx, previous.id, fromMs);
   const { customerId, customer, venueId, venue } = destination;
@@ -79,7 +79,10 @@ async function replacePlace(
   return { action: 'outlet.place-corrected', subject: shownEui(stored.eui), detail };
 }
 
-/** Counted events stay with their customer (docs/threat-model.md#c7). */
+/**
+ * Throws if events were counted at the place, because counted events stay with their customer
+ * (docs/threat-model.md#c7).
+ */
 async function refuseCounted(
   tx: Transaction<AccountsSchema>,
   { events }: MoveContext,

@@ -14,11 +14,12 @@ import type { OutletFilter } from './outlets-queries.ts';
 type Known = { readonly packed: PackedHoldings; readonly contacts: Contacts; readonly nowMs: number };
 
 const SLICE = 50_000;
-/** Later than any instant, and still an exact whole number. */
+/** Later than any timestamp, and still an exact integer. */
 const LAST = 2 ** 51;
 
 /**
- * The outlets that match a filter of the administrators' table, in its order, as positions in the network's columns.
+ * Returns the outlets that match a filter in the administrators' table, in its order, as positions in the network's
+ * columns.
  */
 export async function outletsInOrder(known: Known, filter: OutletFilter): Promise<Uint32Array> {
   const isAsked = await filterOf(known, filter);
@@ -47,10 +48,10 @@ function* ordered(known: Known, filter: OutletFilter, isAsked: (place: number) =
   return sorted;
 }
 
-/** Sort keys of each column as whole numbers; unknown values come first. */
+/** Sort keys for each column, as whole numbers. Unknown values come first. */
 const RANKS = {
   eui: () => () => 0,
-  // Customers are already in the order of their names.
+  // Customers are already sorted by name.
   customer:
     ({ packed }: Known) =>
     (place: number) =>
@@ -65,7 +66,7 @@ const RANKS = {
       seenAt(contacts, place) ?? 0,
 } as const;
 
-/** Ranks by position, starting at 1; venues with the same name share a rank. */
+/** Ranks venues by name, starting at 1. Venues with the same name share a rank. */
 const venueRanks = memoizeByIdentity(({ venues }: PackedHoldings) => {
   const order = ({ findKey: found, nameKey: name }: NetworkVenue) => `${found}\0${name}`;
   const names = [...new Set(venues.map(order))].sort();

@@ -14,8 +14,8 @@ const ANY_SINCE = `
   LIMIT 1`;
 
 /**
- * Whether anything of an outlet was counted for a customer since an instant. Where only sums are kept, the check starts
- * at its quarter hour.
+ * Whether any of an outlet's events were counted for a customer since `fromMs`. Where only sums are kept, the check
+ * starts at the quarter hour that contains it.
  */
 export async function hasEventsSince(
   events: EventsReader,

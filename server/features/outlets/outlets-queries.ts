@@ -14,20 +14,20 @@ type OutletSort = (typeof OUTLET_SORTS)[number];
 
 export type OutletFilter = {
   readonly q: string;
-  /** Undefined: in service. */
+  /** Undefined means in service. */
   readonly status: OutletStatus | undefined;
-  /** Of the venue. */
+  /** The venue's type. */
   readonly venue_type: string | undefined;
   readonly customer_id: string | undefined;
   readonly sort: OutletSort | `-${OutletSort}`;
 };
 
-/** `venue_name` and so on. */
+/** Named `venue_name` and so on. */
 const VENUE_COLUMNS = fieldNames(VENUE_FIELDS).map((name) =>
   sql<string | number | null>`${sql.ref(`venue.${name}`)}`.as(`venue_${name}` as const),
 );
 
-/** Outlets with the place that is valid at the instant, or else the first one after it. */
+/** Selects outlets with the place that is valid at `nowMs`, or the first one after it. */
 const placed = (accounts: AccountsDb, nowMs: number) =>
   accounts
     .selectFrom('outlets as outlet')
@@ -70,10 +70,10 @@ const outlets = (accounts: AccountsDb, nowMs: number) =>
 
 export type OutletRow = Awaited<ReturnType<typeof findOutletPage>>[number];
 
-/** Sorts before any letter, so that a name precedes its longer variants. */
+/** Sorts before any letter, so that a name precedes longer names that begin with it. */
 const BETWEEN = '\u0001';
 
-/** Both engines sort unknown values first this way. */
+/** With these expressions, both engines sort unknown values first. */
 const ORDER = {
   eui: sql.ref('outlet.eui'),
   customer: sql`coalesce(customer.find_key || ${BETWEEN} || customer.name_key, '')`,
@@ -81,7 +81,7 @@ const ORDER = {
   last_seen: sql`coalesce(outlet.last_seen_at, 0)`,
 } as const;
 
-/** Rows of a filter, in its order; ties by EUI. */
+/** Finds a page of a filter's rows in its order; ties are sorted by EUI. */
 export function findOutletPage(
   accounts: AccountsDb,
   filter: OutletFilter,
@@ -125,7 +125,7 @@ const matches =
       ...(q.trim() === '' ? [] : [where.or(wanted(accounts, q))]),
     ]);
 
-/** Matches the text in an EUI (with or without separators), a label, or the name of customer or venue. */
+/** Matches the text in an EUI (with or without separators), a label, or the name of the customer or venue. */
 function wanted(accounts: AccountsDb, q: string) {
   const key = nameKey(q);
   const eui = key.replace(/[-:\s]/g, '');
@@ -137,7 +137,7 @@ function wanted(accounts: AccountsDb, q: string) {
   ];
 }
 
-/** The same limits as `outletStatus` of the domain. */
+/** Uses the same limits as `outletStatus` in the domain. */
 function hasStatus(where: Outlets, status: OutletStatus | undefined, nowMs: number) {
   if (status === 'retired') return where('outlet.retired_at', 'is not', null);
   const inService = where('outlet.retired_at', 'is', null);
@@ -150,14 +150,14 @@ function hasStatus(where: Outlets, status: OutletStatus | undefined, nowMs: numb
   return where.and([inService, where(seen, '<=', lateFrom), where(seen, '>', offlineFrom)]);
 }
 
-/** Unordered. */
+/** Finds outlets by id, in no particular order. */
 export const findOutletsByIds = (accounts: AccountsDb, ids: readonly string[], nowMs: number): Promise<OutletRow[]> =>
   outlets(accounts, nowMs).where('outlet.id', 'in', ids).execute();
 
 export const findOutlet = (accounts: AccountsDb, id: string, nowMs: number): Promise<OutletRow | undefined> =>
   outlets(accounts, nowMs).where('outlet.id', '=', id).executeTakeFirst();
 
-/** Existing venue types, the first hundred. */
+/** Finds the first hundred venue types in use. */
 export async function findVenueTypes(accounts: AccountsDb): Promise<string[]> {
   const rows = await accounts
     .selectFrom('venues')
@@ -173,7 +173,7 @@ export async function findVenueTypes(accounts: AccountsDb): Promise<string[]> {
 export const findOutletByEui = (accounts: AccountsDb, eui: string) =>
   accounts.selectFrom('outlets').select(['id', 'retired_at']).where('eui', '=', eui).executeTakeFirst();
 
-/** Its key in the events store. */
+/** Returns an outlet's key in the events store. */
 export async function findOutletKey(accounts: AccountsDb, id: string): Promise<number> {
   return (await accounts.selectFrom('outlets').select('key').where('id', '=', id).executeTakeFirstOrThrow()).key;
 }

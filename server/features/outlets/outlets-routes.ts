@@ -57,7 +57,7 @@ import {
 
 type Named = { readonly eui: string };
 
-/** Returns the id. */
+/** Adds an outlet and returns its id. */
 async function addOutlet(
   context: ChangeContext,
   { eui: given, customer_id, venue_id, from, ...fields }: SentOf<typeof OUTLET_FIELDS> & Placing & Named,
@@ -77,7 +77,7 @@ type Several = Placing & {
   readonly with_keys: boolean;
 };
 
-/** Adds all or none. Reports the faults of all outlets together, by their position in the list. */
+/** Adds all outlets or none. Reports the problems with all outlets together, by their position in the list. */
 async function addOutlets(context: ChangeContext, { outlets, with_keys, ...placing }: Several): Promise<AddedOutlets> {
   const wanted = outlets.map(({ eui, label }, index) =>
     below(`outlets.${index}`, () => ({
@@ -143,7 +143,10 @@ const filterOf = ({ q = '', status, venue_type, customer_id, sort = 'eui' }: Fil
   sort,
 });
 
-/** Administration of outlets: their places over time, and whether they are in service (docs/decisions.md#words). */
+/**
+ * Registers the administration of outlets: their places over time, and whether they are in service
+ * (docs/decisions.md#words).
+ */
 export function outletRoutes(dependencies: OutletDependencies) {
   const { accounts, events, now } = dependencies;
   const table = createOutletTable(dependencies);
@@ -215,8 +218,7 @@ type FoundOutlets = {
 
 /**
  * From this number of outlets, the store would scan all of them for every page. Filter and order then come from the
- * network in memory, and the store reads only the rows of the page. Contact times there are as old as the cached
- * contacts.
+ * in-memory network, and the store reads only the page's rows. Contact times there are as old as the cached contacts.
  */
 const LARGE = 20_000;
 
@@ -251,7 +253,7 @@ type OutletDependencies = Pick<Dependencies, 'accounts' | 'config' | 'events' | 
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-/** An outlet as administrators see it. */
+/** Builds an outlet as administrators see it. */
 const shownOutlet = (row: OutletRow, nowMs: number): AdminOutlet => ({
   id: row.id,
   eui: row.eui,
@@ -268,7 +270,7 @@ type VenueCells = { readonly [Name in keyof typeof VENUE_FIELDS]: string | numbe
 const venueOf = (row: OutletRow): VenueCells =>
   Object.fromEntries(fieldNames(VENUE_FIELDS).map((name) => [name, row[`venue_${name}`]])) as VenueCells;
 
-/** The columns of outlets.csv, so that the file can be imported again. */
+/** The columns of outlets.csv, which allow the file to be imported again. */
 const OUTLET_COLUMNS = exportColumns<'outlets', OutletRow>('outlets', {
   eui: ({ eui }) => shownEui(eui),
   customer: ({ customer }) => customer,
@@ -284,7 +286,7 @@ function placeOf({ customer_id, customer, venue_id, venue, type_of_venue, time_z
   return { customer_id, customer, ...venueFields, from: instant(from_at ?? 0) };
 }
 
-/** Throws 404 for an unknown outlet id. */
+/** Finds an outlet. Throws 404 for an unknown id. */
 async function outletRow({ accounts, now }: OutletDependencies, id: string): Promise<OutletRow> {
   const row = await findOutlet(accounts, id, now());
   if (row === undefined) throw new AppError('not-found', 'There is no such outlet.');

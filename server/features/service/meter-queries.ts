@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** The last value of an outlet's cumulative register; undefined if it reports none. */
+/** Finds the last value of an outlet's cumulative register; undefined if it reports none. */
 export const findMeter = (accounts: AccountsDb, outletKey: number) =>
   accounts
     .selectFrom('outlet_meters')
@@ -8,10 +8,10 @@ export const findMeter = (accounts: AccountsDb, outletKey: number) =>
     .where('outlet_key', '=', outletKey)
     .executeTakeFirst();
 
-/** A broken meter reports one with each event; readers need no more. */
+/** A broken meter reports one with each event, and no user needs more. */
 const MOST = 10_000;
 
-/** Readings above what the outlet's power allows, newest first. */
+/** Finds readings above what the outlet's power allows, newest first. */
 export const findImplausible = (accounts: AccountsDb, outletKey: number) =>
   accounts
     .selectFrom('implausible_readings')

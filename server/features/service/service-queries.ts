@@ -3,10 +3,10 @@ import { DAY_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** The owner of the outlets; null for all owners. Advertisers have none. */
+/** Returns the owner of the outlets; null means all owners. Advertisers have none. */
 const ownerOf = (scope: Scope): string | null => (scope.kind === 'all' ? null : scope.customerId);
 
-/** Outlets that have a place now and are not retired. */
+/** Selects outlets that have a place now and are not retired. */
 function inService(accounts: AccountsDb, scope: Scope, nowMs: number) {
   const owner = ownerOf(scope);
   return accounts
@@ -20,7 +20,9 @@ function inService(accounts: AccountsDb, scope: Scope, nowMs: number) {
     .$if(owner !== null, (query) => query.where('place.customer_id', '=', owner ?? ''));
 }
 
-/** Outlets with a fault in the last days, by key. Faults from the time of a previous owner are hidden. */
+/**
+ * Finds the keys of outlets with a fault in the last days. An owner does not see faults from a previous owner's time.
+ */
 export async function findFaultyOutlets(accounts: AccountsDb, scope: Scope, nowMs: number): Promise<Set<number>> {
   const owner = ownerOf(scope);
   const rows = await accounts
@@ -70,7 +72,7 @@ const selected = (query: ReturnType<typeof inService>) =>
     .select(['customer.id as customer_id', 'customer.name as customer'])
     .select(['venue.id as venue_id', 'venue.name as venue', 'venue.time_zone']);
 
-/** Newest first. */
+/** Finds the outlets' faults, newest first. */
 export const findFaultsOf = (
   accounts: AccountsDb,
   outletKeys: readonly number[],
@@ -85,7 +87,7 @@ export const findFaultsOf = (
     .orderBy('at', 'desc')
     .execute();
 
-/** Past and current places of outlets; an owner sees only its own. Newest first. */
+/** Finds past and current places of outlets, newest first. An owner sees only its own. */
 export function findServicePlaces(accounts: AccountsDb, scope: Scope, outletIds: readonly string[]) {
   const owner = ownerOf(scope);
   return accounts
@@ -110,11 +112,11 @@ export async function findHighestOutletKey(accounts: AccountsDb): Promise<number
   return row?.key ?? null;
 }
 
-/** By outlet, in storage order. */
+/** Selects outlets by key, which is the storage order. */
 const outletsBetween = (accounts: AccountsDb, { fromKey, toKey }: Keys) =>
   accounts.selectFrom('outlets').select('key').where('key', '>=', fromKey).where('key', '<', toKey);
 
-/** Hours of contact and of arrival. */
+/** Deletes old hours of contact and of arrival. */
 export async function deleteHoursBefore(accounts: AccountsDb, keys: Keys, hour: number): Promise<void> {
   for (const table of ['contact_hours', 'arrival_hours'] as const)
     await accounts

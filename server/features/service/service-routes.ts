@@ -32,7 +32,10 @@ import { showServed, showService } from './show-service.ts';
 
 const PAGE = 20;
 
-/** Outlets in service: silent ones, faulty ones, and their uptime (docs/business-rules.md#outlets-in-service). */
+/**
+ * Registers the routes for outlets in service: silent ones, faulty ones, and their uptime
+ * (docs/business-rules.md#outlets-in-service).
+ */
 export function serviceRoutes(
   needs: Pick<Dependencies, 'accounts' | 'budgets' | 'config' | 'figures' | 'network' | 'now'>,
 ) {
@@ -77,7 +80,7 @@ export function serviceRoutes(
 
 type Needs = Pick<Dependencies, 'figures' | 'now'>;
 
-/** The last events of an outlet that the scope may see, including invalid ones. */
+/** Returns an outlet's last events that the scope may see, including invalid ones. */
 async function showEvents({ figures, now }: Needs, outletKey: number, scope: Scope): Promise<OutletEvent[]> {
   const network = await figures.network();
   const found = await figures.termEvents(
@@ -88,7 +91,7 @@ async function showEvents({ figures, now }: Needs, outletKey: number, scope: Sco
       withInvalid: true,
       knownOn: null,
       range: { startMs: now() - LAST_EVENT_DAYS * DAY_MS, endMs: null },
-      // Also filters by holder, which orders the events in the store.
+      // Also filters by owner, which is the first key of the events' sort order.
       filters: { customers: network.holders.get(outletKey) ?? [], outlets: [outletKey] },
     },
     { before: null, kinds: ['view', 'click', 'burn'], adding: 'any', limit: LAST_EVENTS },
@@ -118,14 +121,15 @@ type Page = { readonly limit: number; readonly after: string };
 type Looked = {
   readonly set: HoldingSet;
   readonly counts: ServiceCounts;
-  /** The outlets of a filter: computed once, and cached as long as the counts. */
+  /** Returns the outlets that match a filter. They are computed once, and cached as long as the counts. */
   readonly shown: (show: ServiceFilter) => Promise<HoldingSet>;
   readonly seen: SeenIn;
 };
 
 /**
- * Outlets in service from the network in memory: with a million of them, the store would scan every row for each page.
- * In a large network, the response is as old as the cached contacts. Counts and lists come from the same reading.
+ * Lists outlets in service from the in-memory network, because with a million of them, the store would scan every row
+ * for each page. In a large network, the response is as old as the cached contacts. Counts and lists come from the
+ * same reading.
  */
 function createServedOutlets({ accounts, figures, now }: Pick<Dependencies, 'accounts' | 'figures' | 'now'>) {
   const kept = figures.keeper.forNetwork<Looked>('served');
@@ -161,14 +165,14 @@ function createServedOutlets({ accounts, figures, now }: Pick<Dependencies, 'acc
   };
 }
 
-/** Advertisers have none. */
+/** Returns the outlets in service. Advertisers have none. */
 async function inService({ holdings, packed }: Network, scope: Scope): Promise<HoldingSet> {
   if (scope.kind === 'all') return standingAnywhere(packed);
   const own = holdings.get(scope.customerKey);
   return own === undefined ? { packed, numbers: new Uint32Array() } : standingAmong(own);
 }
 
-/** A page in EUI order, after one EUI. */
+/** Returns a page in EUI order, after the given EUI. */
 async function pageOf(
   { seen, set, shown }: Looked,
   { q, show, venueId }: ServiceList,
@@ -202,7 +206,7 @@ function rowOf({ packed }: HoldingSet, number: number, seenMs: number | null): S
   };
 }
 
-/** The first position with a greater EUI. */
+/** Returns the first position with a greater EUI. */
 function firstAfter({ numbers, packed }: HoldingSet, eui: string): number {
   const { outletOf, outlets } = packed;
   let [low, high] = [0, numbers.length];

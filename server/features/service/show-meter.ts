@@ -4,7 +4,7 @@ import { findImplausible, findMeter } from './meter-queries.ts';
 
 type Place = { readonly from_at: number; readonly to_at: number | null };
 
-/** Readings of an outlet's meter at places that the reader may see. */
+/** Returns an outlet's meter readings at places that the caller may see. */
 export async function showMeter(
   accounts: AccountsDb,
   outletKey: number,

@@ -14,10 +14,13 @@ import { termsIn } from '../../plays/flight-terms.ts';
 type Needs = Pick<Dependencies, 'budgets' | 'config' | 'network' | 'now'>;
 
 const MOST_SHOWN = 100;
-/** The states that an owner controls. Other obstacles of a flight are visible only to its advertiser. */
+/** The states that an owner controls. A flight's other obstacles are visible only to its advertiser. */
 const OWNERS: readonly RunningState[] = ['runs', 'waiting', 'refused', 'blocked'];
 
-/** The flights that an outlet may show now, by the same rules as delivery, and why its other flights are excluded. */
+/**
+ * Returns the flights that an outlet may show now, by the same rules as delivery, and why its other flights are
+ * excluded.
+ */
 export async function showRunning(needs: Needs, eui: string, scope: Scope): Promise<OutletRunning | null> {
   const { budgets, config, network, now } = needs;
   const nowMs = now();
@@ -78,7 +81,7 @@ type Standing = {
   readonly zone: string;
 };
 
-/** The nearest obstacle first: the owner's decision, then the advertiser's actions, then the money. */
+/** Returns the nearest obstacle: the owner's decision comes first, then the advertiser's actions, then money. */
 function stateOf(
   flight: CatalogFlight,
   pictures: ReturnType<typeof picturesHere>,

@@ -13,31 +13,31 @@ import { grouped } from '../../lib/grouped.ts';
 import { findFaultsOf, findServicePlaces, type ServedRow } from './service-queries.ts';
 import { showMeter } from './show-meter.ts';
 
-/** The most moments of a timeline. */
+/** Maximum number of moments in a timeline. */
 const MOST_MOMENTS = 200;
 
 type Asked = { readonly scope: Scope; readonly nowMs: number };
 type Fault = Awaited<ReturnType<typeof findFaultsOf>>[number];
 type Place = Awaited<ReturnType<typeof findServicePlaces>>[number];
 
-/** The contacts of an outlet in a span of time. */
+/** An outlet's contacts in a time span. */
 type Contacts = {
   readonly minutes: readonly number[];
   readonly up: readonly Span[];
-  /** The time at places that the reader may see, with known contacts. */
+  /** The time at places that the caller may see, with known contacts. */
   readonly inService: readonly Span[];
   readonly knownSinceMs: number | null;
-  /** The places that the reader may see; newest first. */
+  /** The places that the caller may see, newest first. */
   readonly places: readonly Place[];
 };
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 const isTrouble = ({ kind }: Fault): boolean => kind !== 'power_back';
-/** Whether it happened at a place that the reader may see. */
+/** Whether a fault happened at a place that the caller may see. */
 const isAtPlace = (places: readonly Place[], { at }: Fault): boolean =>
   places.some(({ from_at: fromMs, to_at: toMs }) => at >= fromMs && (toMs === null || at < toMs));
 
-/** Rows of a list, in their order. */
+/** Builds the rows of a list, in their order. */
 export async function showServed(
   accounts: AccountsDb,
   rows: readonly ServedRow[],
@@ -77,7 +77,7 @@ function servedOutlet(row: ServedRow, nowMs: number, up: number | null, faults: 
   };
 }
 
-/** One outlet over days of its venue's zone, today included. */
+/** Returns an outlet's service over the last days in its venue's time zone, including today. */
 export async function showService(
   accounts: AccountsDb,
   row: ServedRow,
@@ -137,7 +137,7 @@ async function readContacts(
     rows.map(({ id, key }) => {
       const { heardMs, minutes, up } = times.get(key) ?? NEVER;
       const own = placesOf.get(id) ?? [];
-      // Contacts from the time of other owners are hidden.
+      // Contacts from other owners' time are hidden.
       const hereMs = lowest(own.map(({ from_at }) => from_at));
       const knownSinceMs = heardMs === null ? null : Math.max(heardMs, Number.isFinite(hereMs) ? hereMs : heardMs);
       const fromKnown = knownSinceMs === null ? toMs : Math.max(fromMs, knownSinceMs);
@@ -150,7 +150,10 @@ async function readContacts(
   );
 }
 
-/** Silences and faults, newest first. A silence that has just begun is omitted: the contact may only be late. */
+/**
+ * Returns silences and faults, newest first. Omits a silence that has just begun, because the contact may only be
+ * late.
+ */
 function timelineOf(contacts: Contacts, faults: readonly Fault[], nowMs: number): ServiceMoment[] {
   const silences = without(contacts.inService, contacts.up).map(({ fromMs, toMs }) => ({
     atMs: fromMs,
