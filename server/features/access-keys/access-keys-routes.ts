@@ -15,7 +15,10 @@ import {
 } from '../../network/change-access-keys.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 
-/** Issues, rotates and revokes the keys of outlets and gateways; for administrators (docs/threat-model.md#f1). */
+/**
+ * Registers the routes that issue, rotate and revoke the keys of outlets and gateways, for administrators
+ * (docs/threat-model.md#f1).
+ */
 export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {
   const context = (request: FastifyRequest): ChangeContext => ({ accounts, now, author: authorOf(request) });
   const euiFor = async (owner: KeyOwner): Promise<string> =>
@@ -40,7 +43,7 @@ export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts'
       reply.header('Cache-Control', 'no-store');
       return { key, prefix, eui, previous_ends_at: new Date(previousEndsMs).toISOString() };
     });
-    // No fresh login: a leaked key has to end at once.
+    // Requires no fresh login, because a leaked key has to end immediately.
     addRoute(app, revokeKey, async (request) =>
       shownKey(await revokeAccessKey(context(request), request.params.id), now()),
     );

@@ -26,7 +26,7 @@ export async function storeProfile(
     .execute();
 }
 
-/** Appearance and time zone are no account changes that others need to see. */
+/** Stores preferences without a new row version, because other users do not need to see them as account changes. */
 export async function storePreferences(
   accounts: AccountsDb,
   userId: string,
@@ -36,7 +36,7 @@ export async function storePreferences(
   await accounts.updateTable('users').set(preferences).where('id', '=', userId).execute();
 }
 
-/** A picture of an account that is not deleted. */
+/** Finds a picture, unless its account is deleted. */
 export const findAvatar = (accounts: AccountsDb, id: string) =>
   accounts
     .selectFrom('avatars')
@@ -46,7 +46,7 @@ export const findAvatar = (accounts: AccountsDb, id: string) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The account that its owner deletes. */
+/** Finds the account that its owner is deleting. */
 export const findOwner = (accounts: AccountsDb, userId: string) =>
   accounts
     .selectFrom('users')
@@ -99,7 +99,7 @@ export const findOwnPasskeys = (accounts: AccountsDb, userId: string) =>
     .limit(MOST_ROWS)
     .execute();
 
-/** The account's own activity, newest first. */
+/** Finds the user's own activity, newest first. */
 export const findOwnActivity = (accounts: AccountsDb, userId: string) =>
   accounts
     .selectFrom('audit_log')

@@ -46,12 +46,12 @@ const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
 const PICTURE_LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS }, bodyLimit: PICTURE_BODY_LIMIT } as const;
 const YEAR_SECONDS = 31_536_000;
 
-/** As the audit log names them. */
+/** Field names as in the audit log. */
 const PROFILE_FIELDS = ['first_name', 'last_name', 'phone_number'] as const;
 
 type AccountDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 
-/** What users do with their own account, apart from signing in. */
+/** Registers what users do with their own account, apart from signing in. */
 export function accountRoutes(dependencies: AccountDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     addProfileRoutes(app, dependencies);
@@ -156,8 +156,9 @@ function addFarewellRoutes(app: FastifyInstance, dependencies: AccountDependenci
 }
 
 /**
- * Soft-deletes the caller's account and ends its sessions (docs/threat-model.md#g4); an administrator can restore it.
- * Throws `AppError('conflict')` for the last administrator, and for the last manager of colleagues.
+ * Soft-deletes the caller's account and ends its sessions (docs/threat-model.md#g4). An administrator can restore it.
+ * Throws `AppError('conflict')` for the last administrator, and for the last manager of an organization that has other
+ * users.
  */
 async function deleteOwnAccount(
   { accounts, mail, now }: Pick<Dependencies, 'accounts' | 'mail' | 'now'>,
@@ -182,7 +183,10 @@ async function deleteOwnAccount(
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** Everything stored about a person, readable by people and programs, without secrets (docs/threat-model.md#h2). */
+/**
+ * Returns everything stored about a person, readable by people and programs, without secrets
+ * (docs/threat-model.md#h2).
+ */
 async function exportAccountData(
   { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>,
   userId: string,

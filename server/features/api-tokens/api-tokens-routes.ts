@@ -36,7 +36,7 @@ import { findApiTokensOf, findTokenOwner, insertApiToken, revokeApiToken } from 
 import { addRequestRoutes, askForApproval } from './token-requests.ts';
 
 const LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
-/** The most valid tokens of one account. */
+/** Maximum number of valid tokens per user. */
 const MOST_TOKENS = 20;
 
 type TokensDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
@@ -57,7 +57,10 @@ const shown = (row: Row, now: number): ApiToken => ({
   last_used_at: row.last_used_at === null ? null : isoOf(row.last_used_at),
 });
 
-/** API tokens of programs. Their owner creates and revokes them; administrators list and revoke them. */
+/**
+ * Registers the routes for API tokens, which programs use. Their owners create and revoke them; administrators list
+ * and revoke them.
+ */
 export function apiTokenRoutes(dependencies: TokensDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     addOwnRoutes(app, dependencies);
@@ -72,7 +75,7 @@ function addOwnRoutes(app: FastifyInstance, { accounts, mail, now }: TokensDepen
     return { data: (await findApiTokensOf(accounts, userId)).map((row) => shown(row, at)) };
   };
 
-  // Many people share a demo account. Their tokens are hidden from each other, and creation is disabled.
+  // Many people share a demo account. Tokens are hidden from them, and creation is disabled.
   addRoute(app, listApiTokens, async (request) =>
     callerOf(request).isDemo ? { data: [] } : tokensOf(callerOf(request).userId),
   );

@@ -9,7 +9,7 @@ const waiting = (accounts: AccountsDb, at: number) =>
     .where('api_tokens.approved_at', 'is', null)
     .where('api_tokens.revoked_at', 'is', null)
     .where('api_tokens.expires_at', '>', at)
-    // The request of an account that is no administrator has no effect.
+    // A request by a user who is not an administrator has no effect.
     .where('users.role', '=', 'admin')
     .where('users.disabled', '=', 0)
     .where('users.deleted_at', 'is', null);
@@ -43,7 +43,7 @@ export async function countTokenRequests(accounts: AccountsDb, at: number): Prom
   return Number(row.rows);
 }
 
-/** Returns false if it was decided meanwhile. */
+/** Approves a token. Returns false if it has been decided in the meantime. */
 export async function approveToken(
   tx: AccountsDb,
   id: string,
@@ -59,7 +59,7 @@ export async function approveToken(
   return numUpdatedRows === 1n;
 }
 
-/** Administrators who can approve this administrator's token. Demo accounts receive no mail. */
+/** Finds the administrators who can approve this administrator's token. Demo accounts receive no mail. */
 export const findOtherAdministrators = (tx: AccountsDb, userId: string): Promise<{ email: string }[]> =>
   tx
     .selectFrom('users')

@@ -31,7 +31,10 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 
 const isoOf = (at: number): string => new Date(at).toISOString();
 
-/** Tokens that write money: an administrator creates one, another approves it (docs/threat-model.md#api-tokens). */
+/**
+ * Registers the approval of tokens that write money: an administrator creates one. With `fourEyes`, another
+ * administrator must approve it (docs/threat-model.md#api-tokens).
+ */
 export function addRequestRoutes(app: FastifyInstance, { accounts, config, mail, now }: Needs): void {
   const { fourEyes } = config;
   const mayApprove = ({ user_id: ownerId }: TokenRequestRow, request: FastifyRequest): boolean =>
@@ -59,7 +62,7 @@ export function addRequestRoutes(app: FastifyInstance, { accounts, config, mail,
     };
   });
 
-  /** Serializes decisions, and checks the current roles. */
+  /** Runs a decision in a transaction. Serializes decisions, and checks the current roles. */
   async function decide(
     request: FastifyRequest,
     id: string,

@@ -12,13 +12,16 @@ export type AuditFilter = {
   /** Epoch milliseconds, half-open. */
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** For other visitors, only public fields are searched, sorted and read. */
+  /** If true, only public fields of other people's entries are searched, sorted and read. */
   readonly isVisit: boolean;
 };
 
 const SEARCHED = ['actor', 'action', 'subject', 'ip', 'detail'] as const;
 
-/** Every word of the search has to appear in one of the columns. An action without a dot selects a whole area. */
+/**
+ * Selects the entries that match a filter. Every search word has to appear in one of the columns. An action without a
+ * dot selects an entire area.
+ */
 const fitting = (accounts: AccountsDb, { q, action, from, to, isVisit }: AuditFilter) =>
   accounts.selectFrom(shownAuditLog(isVisit)).where((eb) =>
     eb.and([
@@ -47,7 +50,7 @@ export type AuditOrder = {
   readonly direction: 'asc' | 'desc';
 };
 
-/** A page of entries; entries of one moment are in the order of their insertion. */
+/** Finds a page of entries. Entries with the same timestamp are in the order in which they were inserted. */
 export const findEntries = (
   accounts: AccountsDb,
   filter: AuditFilter,
@@ -62,7 +65,7 @@ export const findEntries = (
     .offset(offset)
     .execute();
 
-/** Entries after a number, oldest first, for the export. */
+/** Finds the entries after a sequence number, oldest first, for the export. */
 export const findEntriesAfter = (
   accounts: AccountsDb,
   filter: AuditFilter,

@@ -31,7 +31,7 @@ import {
   findEntriesAfter,
 } from './audit-queries.ts';
 
-/** A stored value as text; objects in JSON. */
+/** Converts a stored value to text, objects to JSON. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -41,11 +41,12 @@ const isChange = (value: unknown): value is { before: unknown; after: unknown } 
   typeof value === 'object' && value !== null && 'before' in value && 'after' in value;
 
 /**
- * Entries of earlier versions contain `sessionsEnded`. They stay as they were hashed; only their presentation changes.
+ * Converts a stored name to snake case. Entries written by earlier versions contain `sessionsEnded`. They are hashed,
+ * so only their presentation changes.
  */
 const nameOf = (stored: string): string => stored.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
-/** An entry as administrators read it: the changes and the other details. */
+/** Builds an entry as administrators read it: the changes and the other details. */
 function auditLine({ seq, at, actor, action, subject, ip, detail, hash }: AuditRow): AuditLine {
   const stored = Object.entries(JSON.parse(detail) as Record<string, unknown>);
   const entries = stored.map(([name, value]) => [nameOf(name), value] as const);
@@ -64,11 +65,11 @@ function auditLine({ seq, at, actor, action, subject, ip, detail, hash }: AuditR
   };
 }
 
-/** A check reads the whole log: a few a minute are enough. */
+/** A check reads the entire log, so a few per minute are enough. */
 const CHECKS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
 const AT_ONCE = 1_000;
 
-/** The audit log, for administrators (docs/threat-model.md#g6). */
+/** Registers the routes for the audit log, for administrators (docs/threat-model.md#g6). */
 export function auditRoutes({ accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>) {
   const filterOf = (asked: Asked, request: FastifyRequest): AuditFilter => ({
     ...filterIn(asked, config.networkTimeZone),
@@ -130,7 +131,7 @@ export function auditRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
 
 type Asked = { q?: string; action?: string; from?: string; to?: string; tz?: string };
 
-/** Days begin in the reader's zone; the last one is included. */
+/** Parses the filter. Days begin in the caller's time zone; the last one is included. */
 function filterIn({ q = '', action, from, to, tz }: Asked, networkTimeZone: string): Omit<AuditFilter, 'isVisit'> {
   const zone = tz ?? networkTimeZone;
   if (!isTimeZone(zone)) throw new AppError('invalid', `'${zone}' is no time zone.`);

@@ -12,10 +12,10 @@ import {
   updateDomain,
 } from './single-sign-on-queries.ts';
 
-/** How long a verified claim stays valid without its record. */
+/** How long a verified claim stays valid after its record disappears. */
 export const GRACE_MS = 7 * DAY_MS;
 
-/** The TXT record that proves a claim. */
+/** Returns the TXT record that proves a claim. */
 export const recordOf = ({ domain, token }: Pick<DomainRow, 'domain' | 'token'>) => ({
   name: `_voltboard.${domain}`,
   value: `voltboard-verification=${token}`,
@@ -35,7 +35,7 @@ export async function hasRecord({ resolveTxt }: Pick<Dependencies, 'resolveTxt'>
 }
 
 /**
- * Stores the result of a DNS check of a claim. The first success verifies it, unless another organization holds the
+ * Stores the result of a claim's DNS check. The first success verifies it, unless another organization holds the
  * domain. A verified claim without its record ends after a week, and so does the single sign-on requirement
  * (docs/threat-model.md#a24). Managers get a mail when the record is missing and when the claim ends.
  */
@@ -45,7 +45,7 @@ export async function settleCheck(
   { isFound, author }: { readonly isFound: boolean; readonly author: Author },
 ): Promise<void> {
   await accounts.transaction().execute(async (tx) => {
-    // If two organizations prove one domain at once, the second sees the first.
+    // If two organizations prove one domain simultaneously, the second sees the first.
     await takeAuditTurn(tx);
     const row = await findDomain(tx, id);
     if (row === undefined) return;
@@ -75,7 +75,7 @@ export async function settleCheck(
   });
 }
 
-/** Checks every verified claim once a day. If DNS does not respond, the claim stays as it is. */
+/** Checks every verified claim once a day. If DNS does not respond, the claim stays unchanged. */
 export async function checkDueDomains(dependencies: CheckDependencies): Promise<void> {
   const { accounts, now } = dependencies;
   for (const row of await findDueDomains(accounts, now() - DAY_MS)) {

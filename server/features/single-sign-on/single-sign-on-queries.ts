@@ -12,7 +12,7 @@ const rows = (accounts: AccountsDb) =>
     .selectAll('email_domains')
     .select('customers.name as customer_name');
 
-/** Claims of an organization, or of all if none is given; by domain. */
+/** Finds an organization's claims, or all if none is given, sorted by domain. */
 export const findDomains = (accounts: AccountsDb, customerId: string | null): Promise<DomainRow[]> =>
   rows(accounts)
     .$if(customerId !== null, (query) => query.where('customer_id', '=', customerId ?? ''))
@@ -21,7 +21,7 @@ export const findDomains = (accounts: AccountsDb, customerId: string | null): Pr
     .limit(1_000)
     .execute();
 
-/** Verified claims that were last checked before then. */
+/** Finds verified claims that were last checked before `checkedBefore`. */
 export const findDueDomains = (accounts: AccountsDb, checkedBefore: number): Promise<DomainRow[]> =>
   rows(accounts)
     .where('verified_at', 'is not', null)
@@ -33,7 +33,7 @@ export const findDueDomains = (accounts: AccountsDb, checkedBefore: number): Pro
 export const findDomain = (accounts: AccountsDb, id: string): Promise<DomainRow | undefined> =>
   rows(accounts).where('email_domains.id', '=', id).executeTakeFirst();
 
-/** The organization that holds the domain. */
+/** Finds the verified claim to the domain, if any. */
 export const findHolder = (accounts: AccountsDb, domain: string) =>
   accounts
     .selectFrom('email_domains')
@@ -42,7 +42,7 @@ export const findHolder = (accounts: AccountsDb, domain: string) =>
     .where('verified_at', 'is not', null)
     .executeTakeFirst();
 
-/** Returns false if the organization has already claimed it. */
+/** Inserts a claim. Returns false if the organization has already claimed the domain. */
 export async function insertDomain(accounts: AccountsDb, row: Stored): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await accounts
     .insertInto('email_domains')
@@ -81,7 +81,7 @@ export async function hasTried(
   return found !== undefined;
 }
 
-/** Accounts that the claim's rule covers, as in `isMember`. */
+/** Selects the accounts that the claim's rule covers, as in `isMember`. */
 const members = (accounts: AccountsDb, { customer_id: customerId, domain }: Stored) =>
   accounts
     .selectFrom('users')
@@ -95,7 +95,7 @@ const members = (accounts: AccountsDb, { customer_id: customerId, domain }: Stor
       ]),
     );
 
-/** Ends the sessions that members began without their provider, except one. Returns the number of ended sessions. */
+/** Ends the sessions that members began without their provider, except one. Returns how many sessions ended. */
 export async function endOtherWays(
   accounts: AccountsDb,
   claim: Stored,
@@ -121,7 +121,7 @@ export async function endOtherWays(
   return Number(numUpdatedRows);
 }
 
-/** Addresses of an organization's managers. */
+/** Finds the addresses of an organization's managers. */
 export async function findManagers(accounts: AccountsDb, customerId: string): Promise<string[]> {
   const found = await accounts
     .selectFrom('users')

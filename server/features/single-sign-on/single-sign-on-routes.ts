@@ -45,7 +45,10 @@ const notThere = () => new AppError('not-found', 'There is no such domain.');
 const stateOf = ({ verified_at, missing_since }: DomainRow): EmailDomain['state'] =>
   verified_at === null ? 'pending' : missing_since === null ? 'verified' : 'missing';
 
-/** Email domains of organizations, and their single sign-on requirement (docs/threat-model.md#a24). */
+/**
+ * Registers the routes for organizations' email domains and their single sign-on requirement
+ * (docs/threat-model.md#a24).
+ */
 export function singleSignOnRoutes(dependencies: SsoDependencies) {
   const { accounts, config } = dependencies;
   const shown = async (row: DomainRow, { userId }: Caller, store: AccountsDb = accounts): Promise<EmailDomain> => {
@@ -79,7 +82,7 @@ export function singleSignOnRoutes(dependencies: SsoDependencies) {
 
 type Shown = (row: DomainRow, caller: Caller, store?: AccountsDb) => Promise<EmailDomain>;
 
-/** The claim, if it belongs to the caller's organization or the caller is an administrator. */
+/** Finds a claim. Throws unless it belongs to the caller's organization or the caller is an administrator. */
 async function claimOf(store: AccountsDb, request: FastifyRequest, id: string): Promise<DomainRow> {
   const { role, customer } = callerOf(request);
   const row = await findDomain(store, id);
@@ -165,7 +168,9 @@ function addClaims(app: FastifyInstance, dependencies: SsoDependencies, shown: S
 }
 
 function addRule(app: FastifyInstance, { accounts, config, now }: SsoDependencies, shown: Shown): void {
-  /** The provider has to admit a manager first, so that the requirement locks no organization out. */
+  /**
+   * Throws unless the provider has already signed in this manager, so that the requirement locks no organization out.
+   */
   async function refuseUntried(
     tx: AccountsDb,
     row: DomainRow,
@@ -210,15 +215,15 @@ function addRule(app: FastifyInstance, { accounts, config, now }: SsoDependencie
 
 const PUBLIC_MAIL: ReadonlySet<string> = new Set(DOMAINS);
 
-/** The domain and all its parents: `mail.example.com`, `example.com`, `com`. */
+/** Returns the domain and all its parents: `mail.example.com`, `example.com`, `com`. */
 const withParents = (domain: string): string[] => {
   const parts = domain.split('.');
   return parts.map((_, index) => parts.slice(index).join('.'));
 };
 
 /**
- * The normalized domain that an organization may claim. Throws `FieldError` for an invalid domain and for public mail
- * domains.
+ * Returns the normalized domain that an organization may claim. Throws `FieldError` for an invalid domain and for
+ * public mail domains.
  */
 function claimableDomain(text: string): string {
   const key = emailKey(`a@${text.trim().replace(/^@/, '')}`);
