@@ -8,8 +8,8 @@ import { shownMessages, shownUsers } from '../../people/shown-rows-queries.ts';
 type StoredMessage = Selectable<AccountsSchema['contact_messages']>;
 
 /**
- * Serializes writers of the same account until the transaction ends, so that each counts what the previous one stored.
- * Changes nothing. SQLite has a single writer anyway.
+ * Serializes writers for the same account until the transaction ends, so that each counts what the previous one
+ * stored. Changes nothing. SQLite has a single writer anyway.
  */
 export async function lockAccount(accounts: AccountsDb, userId: string): Promise<void> {
   await accounts
@@ -19,7 +19,7 @@ export async function lockAccount(accounts: AccountsDb, userId: string): Promise
     .execute();
 }
 
-/** The sending times of an account's messages since the instant, oldest first. */
+/** Finds when the account's messages since `since` were sent, oldest first. */
 export async function findSendingTimes(accounts: AccountsDb, userId: string, since: number): Promise<number[]> {
   const rows = await accounts
     .selectFrom('contact_messages')
@@ -35,7 +35,7 @@ export async function insertMessage(accounts: AccountsDb, message: StoredMessage
   await accounts.insertInto('contact_messages').values(message).execute();
 }
 
-/** Address of a live account, for the audit log. */
+/** Finds an account's email address, for the audit log. */
 export const findAddress = (accounts: AccountsDb, userId: string) =>
   accounts.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
 
@@ -55,7 +55,7 @@ export const findMessage = (accounts: AccountsDb, id: string, isVisit = false) =
 type Wanted = {
   readonly folder: 'inbox' | MessageFolder;
   readonly needle: string;
-  /** For other visitors, only public fields are searched, sorted and read. */
+  /** If true, only public fields of other people's messages are searched, sorted and read. */
   readonly isVisit: boolean;
 };
 type Place = {
@@ -69,7 +69,7 @@ const SORTED_BY = { sent_at: 'contact_messages.sent_at', name: 'contact_messages
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** A page of the folder's messages that contain the text. */
+/** Finds a page of the folder's messages that contain the text. */
 export const findMessages = (accounts: AccountsDb, wanted: Wanted, { name, direction, limit, offset }: Place) =>
   withAccount(accounts, wanted.isVisit)
     .where(matching(wanted))
@@ -88,7 +88,10 @@ export async function countMessages(accounts: AccountsDb, wanted: Wanted): Promi
   return Number(count);
 }
 
-/** Both engines compare exactly: `search_key` is already in lower case. */
+/**
+ * Selects the messages in a folder that contain the text. Both engines compare exactly, because `search_key` is
+ * already in lower case.
+ */
 function matching({ folder, needle }: Omit<Wanted, 'isVisit'>) {
   const inFolder = {
     inbox: sql<boolean>`contact_messages.deleted_at is null`,
@@ -99,7 +102,7 @@ function matching({ folder, needle }: Omit<Wanted, 'isVisit'>) {
   return sql<boolean>`(${inFolder} and contact_messages.search_key like ${`%${escaped(needle)}%`} escape '\\')`;
 }
 
-/** Sets a mark of a message unless it is already set; returns whether it was set. */
+/** Sets or clears one of a message's marks. Returns false if nothing changed. */
 export async function setMark(
   accounts: AccountsDb,
   id: string,

@@ -33,10 +33,10 @@ import {
   setMark,
 } from './contact-queries.ts';
 
-/** Stops a flood before it reaches the store. The limit per account is counted there. */
+/** Stops a flood before it reaches the store. The limit per user is counted there. */
 const FLOOD = { rateLimit: { max: 120, timeWindow: MINUTE_MS }, bodyLimit: 32 * 1024 } as const;
 
-/** The contact form and the administration of its messages (docs/decisions.md#screens). */
+/** Registers the contact form and the administration of its messages (docs/decisions.md#screens). */
 export function contactRoutes(dependencies: Pick<Dependencies, 'accounts' | 'now' | 'mail' | 'config'>) {
   const { accounts } = dependencies;
   return async (app: FastifyInstance): Promise<void> => {
@@ -66,7 +66,7 @@ export function contactRoutes(dependencies: Pick<Dependencies, 'accounts' | 'now
   };
 }
 
-/** One page of a folder, with the total and the unread count; newest first by default. */
+/** Reads a page of a folder, with the total and the unread count. Newest first by default. */
 async function readMessages(
   accounts: AccountsDb,
   { folder, q = '', sort = '-sent_at', ...place }: RequestOf<typeof listMessages>['query'],
@@ -84,7 +84,7 @@ async function readMessages(
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** A stored message as administrators see it. */
+/** Converts a stored message to the form that administrators see. */
 const toMessage = (row: MessageRow): ContactMessage => ({
   id: row.id,
   name: row.name,
@@ -101,7 +101,7 @@ const MARKS = { read: 'read_at', unread: 'read_at', delete: 'deleted_at', restor
 const AUDITED = { read: 'read', unread: 'marked-unread', delete: 'deleted', restore: 'restored' } as const;
 
 /**
- * Marks, deletes or restores a message and writes the audit log, both or neither. A repeated action is not audited
+ * Marks, deletes or restores a message and writes the audit log in one transaction. A repeated action is not audited
  * again.
  */
 async function actOnMessage(
@@ -130,11 +130,11 @@ async function actOnMessage(
   });
 }
 
-/** The most messages of an account within an hour (docs/threat-model.md#i14). */
+/** Maximum number of messages per user and hour (docs/threat-model.md#i14). */
 const MOST_MESSAGES = 5;
 
 /**
- * Stores a message. A message that fills the hidden field is dropped, with the same response. The count is in the
+ * Stores a message. A message that fills in the hidden field is dropped, with the same response. The count is in the
  * store, so that it survives a restart and covers a second server.
  */
 async function sendMessage(
@@ -168,7 +168,7 @@ async function sendMessage(
   });
 }
 
-/** A copy for the operator. Typed text never appears in a header. A reply goes to the account's own address. */
+/** Mails a copy to the operator. Typed text never appears in a header. A reply goes to the account's own address. */
 async function mailToOperator(
   { config, mail }: Pick<Dependencies, 'mail' | 'config'>,
   transaction: AccountsDb,

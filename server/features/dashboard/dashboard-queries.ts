@@ -6,7 +6,7 @@ import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 import { leastPaidMicros } from '../../network/least-paid-queries.ts';
 import { shownUsers } from '../../people/shown-rows-queries.ts';
 
-/** Finds the approved flights in an advertiser's campaigns, and the number of campaigns. */
+/** Finds all flights in an advertiser's campaigns, and the number of campaigns. */
 export async function readCampaigns(accounts: AccountsDb, customerId: string) {
   const [campaigns, flights] = await Promise.all([
     accounts

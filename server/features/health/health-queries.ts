@@ -2,7 +2,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 const MOST_JOBS = 20;
 
-/** The newest manual jobs. Their subjects are omitted: they may name a person. */
+/** Finds the newest manual jobs. Their subjects are omitted, because they may name a person. */
 export const findNewestJobs = (accounts: AccountsDb) =>
   accounts
     .selectFrom('maintenance_jobs')

@@ -13,7 +13,7 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'now'>;
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-/** Whether the automatic work of the installation runs. */
+/** Registers the route that shows whether the installation's automatic work is running. */
 export function healthRoutes(needs: Needs) {
   const { accounts, config, now } = needs;
   return async (app: FastifyInstance): Promise<void> => {
@@ -59,7 +59,7 @@ const eventsEngine = ({ clickhouseUrl, clickhouseCluster }: Needs['config']): St
   return clickhouseCluster === null ? 'clickhouse' : 'clickhouse_cluster';
 };
 
-/** A store that does not respond must not block the rest. */
+/** Returns how far figures are sealed. A store that does not respond must not block the other results. */
 const sealedOf = ({ events }: Needs): Promise<string | null> =>
   Promise.race([
     events.seal().then(

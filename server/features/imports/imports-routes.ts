@@ -11,8 +11,8 @@ import { findJob, findJobsOf, type ImportJobRow } from '../../imports/import-job
 const MOST_SHOWN = 5;
 
 /**
- * Imports that run in any process, and the results of the last ones, so that a reader finds them after leaving the
- * page.
+ * Registers the routes for imports that run in any process, and for the results of the last ones, so that users find
+ * them after leaving the page.
  */
 export function importRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -36,7 +36,7 @@ export function importRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 
   };
 }
 
-/** Demo visitors cannot see the content of other people's files. */
+/** Hides the content of other people's files from demo visitors. */
 function shownTo(request: FastifyRequest, job: ImportJobRow): ImportRun {
   const run = shownRun(job);
   if (!isVisit(request) || job.actor_id === authorOf(request).actorId) return run;
@@ -57,7 +57,7 @@ const shownRun = (job: ImportJobRow): ImportRun => ({
   lines_total: job.lines_total,
   started_at: new Date(job.started_at).toISOString(),
   ended_at: job.ended_at === null ? null : new Date(job.ended_at).toISOString(),
-  // The result is written before the job is stored; only a finished job shows it.
+  // The result is written before the job is stored, so only a finished job shows it.
   result: job.result === null || job.ended_at === null ? null : (JSON.parse(job.result) as ImportAnswer),
   failure: job.failure,
 });

@@ -25,7 +25,7 @@ const LONGEST_LINE = 100;
 const NOTHING = { name: '', address: '', tax_id: '', contact: '', payment: '', logo: '', paper: 'country' } as const;
 type Written = Omit<LetterheadRow, 'id' | 'made_at' | 'made_by'>;
 
-/** The sender of documents (docs/ledger-and-documents.md#documents). */
+/** Registers the routes for the sender of documents (docs/ledger-and-documents.md#documents). */
 export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {
   const show = async (): Promise<Letterhead> => shown(await findNewestLetterhead(accounts));
 
@@ -39,7 +39,7 @@ export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts
         const { paper, since } = request.body;
         const drawn = logo === null || logo === '' ? logo : await makeLogo(logo);
         await insertWithAudit({ accounts, now, author: authorOf(request) }, async ({ tx, nowMs, note }) => {
-          // Serializes changes: if two read the same version, only the first changes it.
+          // Serializes changes: if two callers read the same version, only the first one changes it.
           await takeAuditTurn(tx);
           const newest = await findNewestLetterhead(tx);
           if (since !== sinceOf(newest)) throw outrun();
@@ -142,9 +142,9 @@ const DRAWING: Drawing = {
 const refusal = (why: string) => new FieldError({ logo: why });
 
 /**
- * A logo in stored form: a JPEG on white in base64. It is redrawn, so that nothing else of the file survives. A PDF
- * embeds a JPEG unchanged. Other formats would be recompressed by the compressor of the day when a document is drawn
- * again.
+ * Converts a logo to stored form: a JPEG on white in base64. It is redrawn, so that nothing else from the file
+ * remains. A PDF embeds a JPEG unchanged. Other formats would be recompressed whenever a document is drawn again, with
+ * whatever compressor is then in use.
  */
 export async function makeLogo(base64: string): Promise<string> {
   const bytes = Buffer.from(base64, 'base64');

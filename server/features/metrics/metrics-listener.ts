@@ -16,7 +16,7 @@ export async function refuseBusyMetricsPort(port: number | null): Promise<void> 
   });
 }
 
-/** Serves the metrics on a local port only; returns the function that closes it. */
+/** Serves the metrics on a local port only. Returns a function that closes it. */
 export async function listenForMetrics(dependencies: Dependencies): Promise<() => Promise<unknown>> {
   const { metrics, config } = dependencies;
   if (metrics === null || config.metricsPort === null) return async () => undefined;

@@ -11,13 +11,16 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import { countUnsentMails } from './metrics-queries.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'notices' | 'now' | 'clock'>;
-/** A value, with the labels of its gauge, if any. */
+/** A value, with its gauge's labels, if any. */
 type Reading = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
-/** Longer than the timeout of a store, so that an unresponsive store is reported as down. */
+/** Longer than a store's timeout, so that an unresponsive store is reported as down. */
 const PATIENCE_MS = STORE_PATIENCE_MS + 500;
 
-/** The counters, with gauges that are read now. Values of an unresponsive store are omitted; the rest is served. */
+/**
+ * Returns the counters, and the gauges, which are read now. Values from an unresponsive store are omitted; the others
+ * are served.
+ */
 export async function metricsPage(metrics: Metrics, needs: Needs): Promise<{ type: string; text: string }> {
   const audit = auditState(needs);
   const looks: readonly [Gauge<string>, () => Promise<Reading[]>][] = [
@@ -67,13 +70,13 @@ async function sinceBackup({ accounts, config, now }: Needs): Promise<Reading[]>
   return readings(Math.max(0, now() - backup.at) / SECOND_MS);
 }
 
-/** Job names come from the program; it knows only this many. */
+/** Returns which jobs failed. Job names come from the program, so their number is limited. */
 async function failedJobs({ accounts }: Needs): Promise<Reading[]> {
   const turns = await findTurns(accounts);
   return turns.map(({ job, failure }) => ({ labels: { name: job }, value: failure === null ? 0 : 1 }));
 }
 
-/** Null without a receiver. */
+/** Returns the state of the audit stream; null if there is no receiver or the state cannot be read. */
 async function auditState({ accounts, config }: Needs): Promise<AuditStreamState | null> {
   return config.auditStream === null ? null : showAuditStream(accounts, config.auditStream).catch(() => null);
 }
@@ -93,7 +96,7 @@ async function standingNotices({ notices }: Needs): Promise<Reading[]> {
   return standing.map(({ kind }) => ({ labels: { kind }, value: 1 }));
 }
 
-/** Only for folders that contain a store. The free space of other folders does not matter. */
+/** Returns the free space in the data folder, but only if it contains a store. */
 async function freeBytes({ config }: Needs): Promise<Reading[]> {
   if (config.databaseUrl !== null && config.clickhouseUrl !== null) return [];
   const { bavail, bsize } = await statfs(config.dataDir);

@@ -2,7 +2,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 const UNSENT = ['queued', 'failed', 'held'] as const;
 
-/** Counts the unsent mails of the outbox by status. */
+/** Counts the outbox's unsent mails by status. */
 export async function countUnsentMails(accounts: AccountsDb): Promise<{ status: string; count: number }[]> {
   const rows = await accounts
     .selectFrom('mails')

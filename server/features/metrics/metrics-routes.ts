@@ -8,7 +8,7 @@ import { metricsPage } from './metrics-page.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'notices' | 'now' | 'clock' | 'metrics'>;
 
-/** Metrics for Prometheus, with its token. The path is outside of `/api`, where scrapers expect it. */
+/** Registers the metrics for Prometheus, with its token. The path is outside `/api`, where scrapers expect it. */
 export function metricsRoutes({ metrics, ...needs }: Needs) {
   const { metricsToken } = needs.config;
   return async (app: FastifyInstance): Promise<void> => {

@@ -3,7 +3,7 @@ import { listNotices } from '#contract/notices.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 
-/** Notices about the installation for administrators. */
+/** Registers the route for administrators' notices about the installation. */
 export function noticeRoutes({ notices }: Pick<Dependencies, 'notices'>) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, listNotices, async () => ({

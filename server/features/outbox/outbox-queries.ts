@@ -5,10 +5,10 @@ import { containsAnyCase, containsText } from '../../databases/accounts/contains
 import { shownMails } from '../../people/shown-rows-queries.ts';
 
 export type WantedMails = {
-  /** Lower case. */
+  /** In lower case. */
   readonly needle: string;
   readonly status: (typeof MAIL_STATUSES)[number] | undefined;
-  /** Only mails to this address. */
+  /** Only mails to this address; null means all. */
   readonly toKey: string | null;
   /** Only mails to demo addresses, which do not exist. */
   readonly toDemo: boolean;
@@ -53,7 +53,7 @@ export async function countMails(accounts: AccountsDb, wanted: WantedMails): Pro
 export const findMail = (accounts: AccountsDb, id: string) =>
   accounts.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Queues a failed or held mail again; a second call changes nothing. */
+/** Queues a failed or held mail again. A second call changes nothing. */
 export const queueMail = (accounts: AccountsDb, id: string) =>
   accounts
     .updateTable('mails')
@@ -63,6 +63,6 @@ export const queueMail = (accounts: AccountsDb, id: string) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Address of a live account. */
+/** Finds a user's email address. */
 export const findAddress = (accounts: AccountsDb, userId: string) =>
   accounts.selectFrom('users').select(['email', 'email_key']).where('id', '=', userId).executeTakeFirst();

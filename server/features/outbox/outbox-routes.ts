@@ -16,13 +16,14 @@ import { countMails, findAddress, findMail, findMails, queueMail } from './outbo
 
 type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 
-/** The outbox as administrators and demo accounts read it at /admin/mail. */
+/** Registers the outbox as administrators and demo accounts read it at /admin/mail. */
 export function outboxRoutes({ config, accounts, mail, now }: Settings) {
   const links = createLinkTokens(config);
 
   /**
-   * Administrators read every mail; a demo account reads its own. Any stranger can be the demo's administrator, so it
-   * reads mails to demo addresses, never the links and addresses of visitors.
+   * Returns which mails the caller may read. Administrators read every mail; a demo account reads its own. Anyone can
+   * be the demo's administrator, so that account reads only mails to demo addresses, never visitors' links and
+   * addresses.
    */
   async function readerOf(request: FastifyRequest): Promise<Reader> {
     const { role, isDemo, mustSetUpSecondFactor, userId } = callerOf(request);
@@ -38,7 +39,10 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
     isDeliverable(to_key) &&
     (expires_at === null || expires_at > now());
 
-  /** A link is for its receiver only. Without a mail server, the reader has to pass it on. */
+  /**
+   * Builds a mail. Its link is meant for its recipient only, and is shown only if the mail is held. Without a mail
+   * server, the person who reads it has to pass it on.
+   */
   function shown(row: MailRow): OutboxMail {
     const isLinkShown = row.status === 'held' && (row.expires_at === null || row.expires_at > now());
     const token = isLinkShown ? links.open(row.sealed_token, row.id) : null;
@@ -69,7 +73,7 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
       const { email } = reader;
       const row = await findMail(accounts, request.params.id);
       if (row === undefined || !mayRead(reader, row)) throw gone();
-      // Audits a reader who opens a link meant for another person.
+      // Audit callers who open a link that is meant for another person.
       if (row.sealed_token !== null) await audit(request, 'mail.read', row, email);
       return shown(row);
     });

@@ -6,7 +6,7 @@ import { addRoute } from '../../http/add-route.ts';
 
 type Call = { readonly endpoint: Endpoint; readonly answer: () => unknown };
 
-/** The calls of the showcase. They are in a folder that may be absent (showcase/calls.ts); then there are none. */
+/** Loads the showcase's calls. Returns none if their folder (showcase/calls.ts) is absent. */
 export async function findShowcaseCalls(): Promise<readonly Call[]> {
   const built = import.meta.url.endsWith('.mjs');
   const file = fileURLToPath(new URL(built ? './showcase.mjs' : '../../../showcase/calls.ts', import.meta.url));
@@ -15,7 +15,7 @@ export async function findShowcaseCalls(): Promise<readonly Call[]> {
   return CALLS;
 }
 
-/** Sample data for its pages, without business meaning. */
+/** Registers sample data for the showcase's pages, without business meaning. */
 export async function showcaseRoutes(app: FastifyInstance): Promise<void> {
   for (const { endpoint, answer } of await findShowcaseCalls()) addRoute(app, endpoint, answer);
 }

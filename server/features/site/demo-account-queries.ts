@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** The demo accounts that allow sign-in, in the order of creation; never all users. */
+/** Finds the demo accounts that can sign in, in the order in which they were created. Never returns other users. */
 export const findDemoAccounts = (accounts: AccountsDb) =>
   accounts
     .selectFrom('users')

@@ -6,12 +6,12 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 
 /**
- * RFC 9116 recommends less than a year. Each response counts from its own day, so the file never expires while it is
- * served.
+ * RFC 9116 recommends less than a year. Each response counts from the day it is sent, so the file never expires while
+ * it is served.
  */
 const VALID_DAYS = 180;
 
-/** Serves `/.well-known/security.txt`, which shows researchers where to report a vulnerability (RFC 9116). */
+/** Serves `/.well-known/security.txt`, which tells researchers where to report a vulnerability (RFC 9116). */
 export function securityTextRoutes({ config, now }: Pick<Dependencies, 'config' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, readSecurityText, (_request, reply) => {
@@ -33,7 +33,7 @@ function securityText({ contact, publicUrl, at }: { contact: string; publicUrl: 
     `Contact: ${contact}`,
     `Expires: ${new Date(endOfDay).toISOString()}`,
     'Preferred-Languages: en',
-    // The RFC allows web addresses with https only.
+    // The RFC allows only web addresses with https.
     ...(publicUrl.startsWith('https://') ? [`Canonical: ${publicUrl}${readSecurityText.url}`] : []),
   ];
   return `${lines.join('\n')}\n`;

@@ -9,7 +9,7 @@ import { askStores } from '../../metrics/ask-stores.ts';
 import { passkeySite } from '../../sign-in/passkey-site.ts';
 import { findDemoAccounts } from './demo-account-queries.ts';
 
-/** Public information about the installation, and its health. */
+/** Registers the routes for public information about the installation, and its health. */
 export function siteRoutes(
   {
     config,
@@ -59,7 +59,10 @@ export function siteRoutes(
   };
 }
 
-/** Other callers, including those with an expired token, get the public response. */
+/**
+ * Whether the caller is an administrator. Other callers, including those with an expired token, get the public
+ * response.
+ */
 async function isAdministrator(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
   if (request.headers.authorization === undefined) return false;
   try {
