@@ -152,7 +152,7 @@ export function createWebhookCalls({ accounts, config, time }: CallsNeed): Webho
 type Changes = Pick<AlertChanges, 'begun' | 'changed'> & { readonly ended: readonly AlertRow[] };
 
 type AlertWatch = {
-  /** Compares current problems with active alerts, publishes what began or ended, and sends due mails. */
+  /** Compares current problems with active alerts, publishes what began or ended, and sends mails that are due. */
   look(): Promise<void>;
 };
 

@@ -19,7 +19,7 @@ export async function lockAccount(accounts: AccountsDb, userId: string): Promise
     .execute();
 }
 
-/** Finds when the account's messages since `since` were sent, oldest first. */
+/** Finds when the account's messages after `since` were sent, oldest first. */
 export async function findSendingTimes(accounts: AccountsDb, userId: string, since: number): Promise<number[]> {
   const rows = await accounts
     .selectFrom('contact_messages')

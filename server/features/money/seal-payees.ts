@@ -16,7 +16,7 @@ export type PayeeRow = Omit<queries.SealedPayeeRow, 'sealed' | 'revision' | keyo
 const BETWEEN = '\n';
 const ROWS_AT_ONCE = 500;
 /**
- * The number of attempts at startup takes a few seconds. A start waits no longer than that for a command that reads
+ * Attempts at startup, which take a few seconds together. A start waits no longer than that for a command that reads
  * the store.
  */
 const TRIES_AT_START = 20;

@@ -34,8 +34,8 @@ export type AccountRequests = {
 };
 
 /**
- * Stores strangers' requests while they wait, and handles them afterwards. The work before a response is the same for
- * every address, so its duration reveals nothing (docs/threat-model.md#a5). No request is lost with the process
+ * Stores strangers' requests and handles them after the response. The work before a response is the same for every
+ * address, so its duration reveals nothing (docs/threat-model.md#a5). No request is lost with the process
  * (docs/threat-model.md#a16).
  */
 export function createAccountRequests(settings: Settings, report: (error: unknown) => void): AccountRequests {

@@ -7,8 +7,8 @@ export const secondOf = (instantMs: number): number => Math.floor(instantMs / SE
 
 /**
  * Returns the first and last whole second in which a play may be shown, both included. The window closes before each
- * of `ends`: the end of the flight, and of the outlet's time at the place (null: none). From that moment, a view would
- * belong to another flight or owner. Returns null if no time is left.
+ * of `ends`: the flight's end, and the end of the outlet's time at the place (null: none). From that moment, a view
+ * would belong to another flight or owner. Returns null if no time is left.
  */
 export function playWindow(nowMs: number, playMs: number, ends: readonly (number | null)[]): PlayWindow | null {
   const issuedMs = secondOf(nowMs);

@@ -46,8 +46,8 @@ async function found({ accounts }: Pick<Needs, 'accounts'>, id: string): Promise
 }
 
 /**
- * Calculates the amount that the finding's events were counted for, including events that showed the pattern before
- * the rule could detect it. Stores it as a proposal, which changes no account.
+ * Calculates what the finding's counted events earned, including events that showed the pattern before the rule could
+ * detect it. Stores the amount as a proposal, which changes no account.
  */
 export async function proposeCredit({ accounts, context, events, userId }: Deciding, id: string): Promise<void> {
   const row = await found({ accounts }, id);

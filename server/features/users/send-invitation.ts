@@ -11,8 +11,8 @@ type Recipient = Pick<UserRow, 'id' | 'email' | 'email_key' | 'first_name' | 'em
 /**
  * Mails the link through which an account's owner sets its password, which also verifies the address. It is a reset
  * for a verified address with a password, otherwise an invitation. Only the owner chooses the password
- * (docs/threat-model.md#g3). Members of an organization that requires single sign-on get a mail without a link to set
- * one.
+ * (docs/threat-model.md#g3). For members of an organization that requires single sign-on, an invitation has no such
+ * link, and a reset throws.
  */
 export async function sendInvitation(
   tx: AccountsDb,

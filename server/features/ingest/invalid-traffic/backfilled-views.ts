@@ -9,8 +9,8 @@ import { findArrivals } from '../contacts/outlet-contact-queries.ts';
 const NONE: ReadonlySet<bigint> = new Set();
 
 /**
- * Finds late views of outlets that sent nothing in the hours before them. Queries the store only if the batch has late
- * views.
+ * Finds late views of outlets that sent nothing in the hours before these views. Queries the store only if the batch
+ * has late views.
  */
 export async function findBackfilledViews(
   accounts: AccountsDb,

@@ -28,7 +28,7 @@ function eventsAtMost(body: Buffer, array: Outline | undefined, isNdjson: boolea
 
 /** Properties of a JSON text, found without parsing it. */
 type Outline = {
-  /** Number of array elements, if the array is not nested too deeply. */
+  /** Number of elements of the array, if it is not nested too deeply. */
   readonly elements: number;
   readonly isTooDeep: boolean;
 };

@@ -7,8 +7,8 @@ export type LostInsertRow = { readonly id: string; readonly outletKeys: readonly
 
 /**
  * Returns the transaction's id, and the inserts whose lock transaction was aborted. A transaction has that status
- * before its locks are free. An id that this server never assigned came with a copy of the table and counts as
- * aborted.
+ * before its locks are free. Skips ids after this transaction's own: this server may never have assigned them, because
+ * they can come with a copy of the table.
  */
 export async function findLostInserts(
   tx: Transaction<AccountsSchema>,

@@ -18,8 +18,8 @@ type EventTeller = {
 };
 
 /**
- * With `isOnlyWriter`, no other process stores events. This process has then published everything it stored, or stores
- * it again.
+ * Creates the publisher. With `isOnlyWriter`, no other process stores events, so this process has published everything
+ * it stored, or stores it again.
  */
 export function createEventPublisher(live: LiveChanges, isOnlyWriter: boolean): EventTeller {
   let [younger, older]: [Set<string>, Set<string>] = [new Set(), new Set()];
