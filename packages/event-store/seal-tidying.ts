@@ -6,7 +6,7 @@ import * as statement from './seal-statements.ts';
 
 /**
  * How long a request may still read the old numbers. A patient read waits up to a minute for a slot and takes half a
- * minute (`patient-reads.ts`). A request that shared a failed read repeats this once, and also waits for the store's
+ * minute (`retrying-reads.ts`). A request that shared a failed read repeats this once, and also waits for the store's
  * own slots.
  */
 export const READERS_MS = 5 * MINUTE_MS;

@@ -52,8 +52,8 @@ async function openSums() {
   };
   const live = createLiveChanges();
   const now = () => NOW;
-  const keeper = createFigureCache({ config: { clickhouseUrl: null } as Config, live, now }, () => 1);
-  const sums = createFigureSums({ events, now }, createSealState({ accounts, events }), keeper);
+  const cache = createFigureCache({ config: { clickhouseUrl: null } as Config, live, now }, () => 1);
+  const sums = createFigureSums({ events, now }, createSealState({ accounts, events }), cache);
   return {
     reads,
     ask: (scope: Scope) =>

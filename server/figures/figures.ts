@@ -30,7 +30,7 @@ import { addUp, type FigureTable } from './read/figure-table.ts';
 import type { CampaignOutlets } from './read/first-events-queries.ts';
 import { type FlightSums, type FlightSumsRow, sumFlightRows, sumsByFlight } from './read/flight-sums-queries.ts';
 import { type MoneySum, sumMoney } from './read/money-sums-queries.ts';
-import { patientReads } from './read/patient-reads.ts';
+import { retryingReads } from './read/retrying-reads.ts';
 import type { FigureSet } from './read/sums.ts';
 import type { RecordedView } from './read/view-events-queries.ts';
 import { type RecentViewTable, readRecentViews } from './recent-views.ts';
@@ -202,7 +202,7 @@ export type Figures = CellFigures &
     /** Returns an outlet's views before a position, newest first. */
     outletViews(question: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]>;
     /** Caches what features derive from figures, by the rules in `cache/figure-cache.ts`. */
-    readonly keeper: Pick<FigureCache, 'answers' | 'forNetwork' | 'settledTime'>;
+    readonly cache: Pick<FigureCache, 'answers' | 'forNetwork' | 'settledTime'>;
   };
 
 /** Creates the figures. All features share their caches, so a process creates them once. */
@@ -221,22 +221,22 @@ export function createFigures(needs: Needs): Figures {
     outletCount = known.outletByKey.size;
     return known;
   };
-  const keeper = createFigureCache(needs, () => outletCount);
+  const cache = createFigureCache(needs, () => outletCount);
   const sealState = createSealState(needs);
-  const patient = { ...needs, events: patientReads(needs.events) };
-  const sums = createFigureSums(patient, sealState, keeper);
-  const campaignOutlets = createCampaignOutlets(patient, sealState, keeper);
-  const cells = createCellFigures(patient, sealState, keeper);
+  const patient = { ...needs, events: retryingReads(needs.events) };
+  const sums = createFigureSums(patient, sealState, cache);
+  const campaignOutlets = createCampaignOutlets(patient, sealState, cache);
+  const cells = createCellFigures(patient, sealState, cache);
   const cardOf = createCards();
   const sumsByCustomer = memoizeByIdentity((table: FigureTable) =>
     runChunked(toMapChunked(table, ([key, outlets]) => [key, addUp(outlets)])),
   );
-  const contactsOf = keeper.forNetwork<Contacts>('contacts');
+  const contactsOf = cache.forNetwork<Contacts>('contacts');
   const contacts = async () => {
     const known = await network();
     return contactsOf(known).get({ kind: 'all' }, 'contacts', () => readContacts(accounts, known.packed.outlets));
   };
-  const upTimes = createUpTimes(accounts, keeper);
+  const upTimes = createUpTimes(accounts, cache);
   const zoneOf = (question: Question) =>
     question.timeZone ?? (question.scope.kind === 'owner' ? null : config.networkTimeZone);
   const clockOf = async ({ scope, timeZone }: Pick<Question, 'scope' | 'timeZone'>) =>
@@ -273,17 +273,17 @@ export function createFigures(needs: Needs): Figures {
   }
 
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
-  const daily = createDailyFigures(patient, sealState, keeper, { clockOf, cells: cells.cells });
+  const daily = createDailyFigures(patient, sealState, cache, { clockOf, cells: cells.cells });
 
-  const judged = createInvalidTraffic(patient, sealState, keeper);
+  const judged = createInvalidTraffic(patient, sealState, cache);
   const dailyOf = (question: Question) => daily.byDay({ ...question, timeZone: zoneOf(question) });
 
   return {
     ...cells,
-    ...createFlightFigures(patient, sealState, keeper),
-    ...createMoneyFigures(patient, sealState, keeper),
+    ...createFlightFigures(patient, sealState, cache),
+    ...createMoneyFigures(patient, sealState, cache),
     network,
-    keeper,
+    cache: cache,
     narrow: async (scope, cid) => {
       if (cid === undefined) return { scope, customerKey: null };
       const outlets = await campaignOutlets(scope);
@@ -330,7 +330,7 @@ export function createFigures(needs: Needs): Figures {
     outletSums,
     recentViews: (question, cards) => readRecentViews(needs, sealState, question, cards),
     singlesSince: async () => (await sealState()).seal.archive.endMs,
-    outletViews: createOutletViews(needs, keeper),
+    outletViews: createOutletViews(needs, cache),
     campaignOutlets,
     daily: dailyOf,
     judged: (question) =>

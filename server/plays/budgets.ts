@@ -91,7 +91,7 @@ export type Budgets = {
    */
   lapsed(charges: readonly Charge[]): Promise<ReadonlySet<bigint>>;
   /** Releases the money of rows whose unconfirmed insert is now known to have failed. */
-  giveBack(charges: readonly Charge[]): Promise<void>;
+  returnUnused(charges: readonly Charge[]): Promise<void>;
   /** Returns one lease per wish, or null if too little is left. */
   lease(wishes: readonly LeaseWish[], termsOf: TermsOf): Promise<(Lease | null)[]>;
   /**

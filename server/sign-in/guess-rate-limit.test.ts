@@ -76,8 +76,8 @@ describeOnEngines('attempts', (engine) => {
     expect(await claimAttempt(accounts, [address, account], NOW)).toBeNull();
     const claimed = await claimAttempt(accounts, [address], NOW);
     expect(claimed?.left).toBe(99);
-    await claimed?.giveBack();
-    await claimed?.giveBack();
+    await claimed?.returnUnused();
+    await claimed?.returnUnused();
     expect((await claimAttempt(accounts, [address], NOW))?.left).toBe(99);
     await returnToBudget(accounts, 'nobody', 5);
   });

@@ -20,7 +20,7 @@ type ClaimedAttempt = {
   /** Attempts left after this one. */
   readonly left: number;
   /** Gives back an attempt that did not take place, for example because the server was too busy. */
-  giveBack(): Promise<void>;
+  returnUnused(): Promise<void>;
 };
 
 /** A client with one IPv6 address usually controls the whole network of this size. */
@@ -42,7 +42,7 @@ export async function claimAttempt(
   at: number,
 ): Promise<ClaimedAttempt | null> {
   const taken: { row: AttemptSubject; refillMs: number; left: number }[] = [];
-  const giveBack = async () => {
+  const returnUnused = async () => {
     for (const { row, refillMs } of taken.splice(0)) await returnToBudget(accounts, row.subject, refillMs);
   };
   for (const one of guessed) {
@@ -50,12 +50,12 @@ export async function claimAttempt(
     const row = { subject: subjectOf(one), account: one.account ?? '' };
     const wholeAt = await takeFromBudget(accounts, row, budget, at);
     if (wholeAt === undefined) {
-      await giveBack();
+      await returnUnused();
       return null;
     }
     taken.push({ row, refillMs: budget.refillMs, left: attemptsLeft(budget, wholeAt, at) });
   }
-  return { left: lowest(taken.map(({ left }) => left)), giveBack };
+  return { left: lowest(taken.map(({ left }) => left)), returnUnused };
 }
 
 export type Judged = {
@@ -80,11 +80,11 @@ export async function judgeAttempt(
   try {
     isRight = await compare();
   } catch (error) {
-    await claimed.giveBack();
+    await claimed.returnUnused();
     throw error;
   }
   if (!isRight) return { verdict: 'wrong', left: claimed.left };
-  await claimed.giveBack();
+  await claimed.returnUnused();
   await forgiveBrowser(accounts, guessed);
   return { verdict: 'right', left: claimed.left + 1 };
 }

@@ -110,7 +110,7 @@ async function approve(changer: FlightChanger, claim: Claim): Promise<void> {
 }
 
 /** Returns a flight in review to the advertiser, or declines a proposal. */
-const giveBack = (changer: FlightChanger, claim: Claim, reason: string): Promise<void> =>
+const returnToAdvertiser = (changer: FlightChanger, claim: Claim, reason: string): Promise<void> =>
   changeFlightRow(changer, claim, async ({ tx, stored }) => {
     if (stored.state === 'approved') {
       requireAct(stored, 'decide', changer);
@@ -210,7 +210,7 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
       const { id } = request.params;
       const reason = checkedText('reason', request.body.reason, 500);
       if (reason === '') throw new FieldError({ reason: 'Say why.' });
-      return after(changer, id, giveBack(changer, { id, version: request.body.version }, reason));
+      return after(changer, id, returnToAdvertiser(changer, { id, version: request.body.version }, reason));
     });
     addRoute(app, contract.listReviews, async ({ query }) => {
       const { q = '', sort = 'at' } = query;

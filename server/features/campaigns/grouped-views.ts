@@ -18,7 +18,7 @@ export type GroupedViews = {
 };
 
 type Asked = { readonly days: number; readonly zone: string; readonly nowMs: number };
-type Figures = Pick<Dependencies['figures'], 'cells' | 'keeper' | 'network' | 'outletSums'>;
+type Figures = Pick<Dependencies['figures'], 'cells' | 'cache' | 'network' | 'outletSums'>;
 
 /**
  * Computes views by groups of outlets, for callers who may not see the views of a single outlet
@@ -29,7 +29,7 @@ type Figures = Pick<Dependencies['figures'], 'cells' | 'keeper' | 'network' | 'o
  */
 export function createGroupedViews(figures: Figures) {
   const sizeOf = ({ groupOfVenue, dailyMeans }: GroupedViews) => 1 + groupOfVenue.size + dailyMeans.length;
-  const cacheFor = figures.keeper.forNetwork<GroupedViews>('groupedViews', sizeOf);
+  const cacheFor = figures.cache.forNetwork<GroupedViews>('groupedViews', sizeOf);
   return async ({ days, zone, nowMs }: Asked): Promise<GroupedViews> => {
     const network = await figures.network();
     const { date, startMs } = zonedDay(nowMs, zone);

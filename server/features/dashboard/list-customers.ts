@@ -53,7 +53,7 @@ export const viewNamesOf = (network: Network): ViewNames => ({
 /** Creates a function that returns pages of cards. */
 export function createCustomerPages(reading: Reading): (question: Question, query: ListQuery) => Promise<CustomerList> {
   const { figures } = reading;
-  const orders = createKeptOrders(figures.keeper);
+  const orders = createKeptOrders(figures.cache);
   return async (question, query) => {
     const { cursor, sort = 'name', embed = 'devices' } = query;
     // Historical figures have no comparison, because cached sums for other periods reflect current data.

@@ -10,6 +10,6 @@ export function createOutletAnswers<Value>(
   figures: Figures,
   kind: 'outletAnswers' | 'clusters' = 'outletAnswers',
 ): (network: Network, narrowed: Narrowed, compute: () => Promise<Value>) => Promise<Value> {
-  const cacheFor = figures.keeper.forNetwork<Value>(kind);
+  const cacheFor = figures.cache.forNetwork<Value>(kind);
   return (network, { scope, customerKey }, compute) => cacheFor(network).get(scope, String(customerKey), compute);
 }

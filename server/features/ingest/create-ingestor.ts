@@ -125,7 +125,7 @@ export function createIngestor({
   const batcher = createInsertBatcher({
     insert: (rows) => gate.insert(rows, insertRows),
     onStored: publisher.stored,
-    onForgotten: giveBackUnstored,
+    onForgotten: returnUnstored,
     ...(shared ? { doubtMs: STALE_MS / 2 } : {}),
   });
   const { ratedWatts } = config;
@@ -143,9 +143,9 @@ export function createIngestor({
    * Returns the budget of rows that are not in the store and never will be. If the store is unavailable, the budget
    * stays reserved.
    */
-  async function giveBackUnstored(rows: readonly StoredRow[]): Promise<void> {
+  async function returnUnstored(rows: readonly StoredRow[]): Promise<void> {
     const stored = byId(await events.findEvents(rows));
-    await budgets.giveBack(rows.filter(({ eventId }) => !stored.has(eventId)));
+    await budgets.returnUnused(rows.filter(({ eventId }) => !stored.has(eventId)));
   }
 
   /**
@@ -171,12 +171,13 @@ export function createIngestor({
    * Stores rows. If none was stored, returns their budget; otherwise, a retry would decide the events again and
    * reserve it twice.
    */
-  async function store(rows: readonly StoredRow[], giveBack: () => Promise<void>): Promise<ReadonlySet<bigint>> {
+  async function store(rows: readonly StoredRow[], returnUnused: () => Promise<void>): Promise<ReadonlySet<bigint>> {
     try {
       return await batcher.store(rows);
     } catch (error) {
       // If this fails, a later recount corrects the reservation that remains.
-      if (error instanceof Error && error.cause instanceof NothingStoredError) await giveBack().catch(() => undefined);
+      if (error instanceof Error && error.cause instanceof NothingStoredError)
+        await returnUnused().catch(() => undefined);
       throw error;
     }
   }
@@ -303,12 +304,12 @@ export function createIngestor({
   async function storeReserved({ released, reservation, rows, toRetry }: Reserved): Promise<ReadonlySet<bigint>> {
     const releasedIds = new Set(released.map(({ eventId }) => eventId));
     const held = rows.filter(({ eventId }) => !releasedIds.has(eventId));
-    const giveBackAll = () => reservation.settle([...held, ...released]);
+    const returnAll = () => reservation.settle([...held, ...released]);
     const refused =
-      rows.length + toRetry.length > 0 ? await store([...toRetry, ...rows], giveBackAll) : new Set<bigint>();
+      rows.length + toRetry.length > 0 ? await store([...toRetry, ...rows], returnAll) : new Set<bigint>();
     const isRefused = ({ eventId }: StoredRow) => refused.has(eventId);
     await reservation.settle([...held.filter(isRefused), ...released]);
-    await budgets.giveBack(toRetry.filter(isRefused));
+    await budgets.returnUnused(toRetry.filter(isRefused));
     return refused;
   }
 

@@ -8,12 +8,12 @@ import type { SecretBox } from '../../keys/purpose-keys.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import { mayGetBack } from './find-ahead-of.ts';
+import type { Keeping } from './idempotency.ts';
 import * as changes from './payee-changes-queries.ts';
 import * as queries from './payees-queries.ts';
 import { findCustomer } from './payments-queries.ts';
 import { findMoneyReaders } from './refunds-queries.ts';
 import { sealPlace } from './seal-payees.ts';
-import type { Keeping } from './send-once.ts';
 import { findStates, mayConfirm } from './show-payees.ts';
 
 type Kinds = Pick<Payee, 'holder_kind' | 'account_kind'>;

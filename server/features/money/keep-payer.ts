@@ -16,9 +16,9 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import type { SecretBox } from '../../keys/purpose-keys.ts';
 import { checkedText } from '../../network/checked-fields.ts';
+import type { Keeping } from './idempotency.ts';
 import { findPayer, insertFirstPayer, upsertPayer } from './payer-queries.ts';
 import { openPlace, type Place, sealPlace } from './seal-payees.ts';
-import type { Keeping } from './send-once.ts';
 
 /** Sealed values contain the id of their row, so a seal that is copied to another row cannot be opened. */
 const SEALED_AS = 'payer';

@@ -6,8 +6,8 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { paymentEntered, paymentWithdrawn } from '../../ledger/ledger.ts';
 import { checkedText } from '../../network/checked-fields.ts';
+import type { Keeping } from './idempotency.ts';
 import { findCustomer, findPayment, insertPayment, type PaymentRow, setWithdrawn } from './payments-queries.ts';
-import type { Keeping } from './send-once.ts';
 
 /** The author of ledger entries. The audit log names the person. */
 const AUTHOR = 'payments';

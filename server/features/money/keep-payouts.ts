@@ -4,12 +4,12 @@ import { sumDocuments, sumMoved } from '../../billing/settlements-queries.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { payoutReturned, payoutsPaid } from '../../ledger/ledger.ts';
+import type { Keeping } from './idempotency.ts';
 import { centsOf, checkedReason, refuseDay } from './keep-payments.ts';
 import { allWait, leaveOut, leftOutDetail } from './leave-out-waiting.ts';
 import { findPayeeStates } from './payees-queries.ts';
 import { insertWaits, type PayoutWaitRow } from './payout-waits-queries.ts';
 import * as queries from './payouts-queries.ts';
-import type { Keeping } from './send-once.ts';
 
 const AUTHOR = 'payouts';
 /** Later than any clock. */

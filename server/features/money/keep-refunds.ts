@@ -10,12 +10,12 @@ import { AppError, FieldError } from '../../http/app-error.ts';
 import { refundPaid, refundReturned } from '../../ledger/ledger.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { findAheadOf } from './find-ahead-of.ts';
+import type { Keeping } from './idempotency.ts';
 import { centsOf, checkedReason, refuseDay } from './keep-payments.ts';
 import { findPayeeStates } from './payees-queries.ts';
 import { findCustomer } from './payments-queries.ts';
 import * as queries from './refunds-queries.ts';
 import type { PayeeRow } from './seal-payees.ts';
-import type { Keeping } from './send-once.ts';
 import { shownWait } from './show-payees.ts';
 
 const AUTHOR = 'refunds';

@@ -10,9 +10,9 @@ import { AppError, FieldError } from '../../http/app-error.ts';
 import { adjustmentsMade } from '../../ledger/ledger.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
+import type { Keeping } from './idempotency.ts';
 import * as queries from './own-adjustments-queries.ts';
 import { findCustomer } from './payments-queries.ts';
-import type { Keeping } from './send-once.ts';
 
 type Wish = {
   readonly owner_id: string | null;

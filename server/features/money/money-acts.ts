@@ -1,12 +1,12 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { createSecretBox } from '../../keys/secret-box.ts';
+import { sendOnce } from './idempotency.ts';
 import { confirm, setPayee } from './keep-payees.ts';
 import { requirePayer, setPayer } from './keep-payer.ts';
 import { enter } from './keep-payments.ts';
 import * as payouts from './keep-payouts.ts';
 import { propose } from './keep-refunds.ts';
 import { findChange } from './payee-changes-queries.ts';
-import { sendOnce } from './send-once.ts';
 
 /** Who acts and when. The sending id makes the action idempotent. */
 type Act = {

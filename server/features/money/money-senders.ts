@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '../../dependencies.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { sendOnce } from './send-once.ts';
+import { sendOnce } from './idempotency.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'now'>;
 

@@ -3,13 +3,13 @@ import { maskedAccount } from '#domain/bank-account.ts';
 import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Keeping } from './idempotency.ts';
 import { found } from './keep-payouts.ts';
 import { sumOwnAccounts } from './money-queries.ts';
 import { findWaits, type PayoutWaitRow } from './payout-waits-queries.ts';
 import * as queries from './payouts-queries.ts';
 import { sumApprovedRefunds } from './refunds-queries.ts';
 import type { PayeeRow } from './seal-payees.ts';
-import type { Keeping } from './send-once.ts';
 import { shownWait } from './show-payees.ts';
 
 /** Maximum number of owners to list. The remaining ones are only counted. */

@@ -223,7 +223,7 @@ type FoundOutlets = {
 const LARGE = 20_000;
 
 function createOutletTable({ accounts, figures }: Needs, largeFrom = LARGE) {
-  const kept = figures.keeper.forNetwork<Uint32Array>('outletOrders', ({ length }) => length);
+  const kept = figures.cache.forNetwork<Uint32Array>('outletOrders', ({ length }) => length);
 
   async function find(asked: Asked): Promise<FoundOutlets> {
     const { filter, nowMs } = asked;

@@ -32,7 +32,7 @@ export type Profits = {
  * the totals until any event. Costs are read again after a change.
  */
 export function createProfits({ accounts, config, figures, now }: Needs, atOnce = AT_ONCE): Profits {
-  const { forNetwork, settledTime } = figures.keeper;
+  const { forNetwork, settledTime } = figures.cache;
   const keptCosts = forNetwork<CostColumns>('outletCosts', ({ price }) => price.length);
   const parts = {
     settled: forNetwork<SumColumns>('settledProfit', ({ views }) => views.length),

@@ -2,7 +2,7 @@ import type { ReportComparison, ReportDimension } from '#contract/reports.ts';
 import { besideDay } from '#domain/compared-days.ts';
 import type { CalendarRange } from '#domain/range-preset.ts';
 import { type Chunked, forEachChunked } from '../../memory/chunked.ts';
-import type { ReportRow, Side } from './read-report-period.ts';
+import type { ReportPeriod, ReportRow } from './read-report-period.ts';
 import type { Cell, Cells } from './report-cell.ts';
 import { type Label, rowKey } from './report-places.ts';
 
@@ -13,9 +13,9 @@ import { type Label, rowKey } from './report-places.ts';
 export type ComparedRow = { readonly of: readonly Label[]; readonly cell: Cell | null; readonly compared: Cell | null };
 
 /** Joins the rows of both periods. Moves times in the compared period to their counterparts in the other one. */
-export function* joinSides(
+export function* joinPeriods(
   dimensions: readonly ReportDimension[],
-  { side, other, cells }: { readonly side: Side; readonly other: Side; readonly cells: Cells },
+  { side, other, cells }: { readonly side: ReportPeriod; readonly other: ReportPeriod; readonly cells: Cells },
   asked: { readonly range: CalendarRange; readonly comparison: ReportComparison },
 ): Chunked<ComparedRow[]> {
   const moved = new Map<string, ReportRow>();
@@ -52,8 +52,8 @@ function once(work: Beside): Beside {
 /** Returns a function that maps a label from the compared period to its counterpart. */
 function besideOf(
   dimension: ReportDimension,
-  side: Side,
-  other: Side,
+  side: ReportPeriod,
+  other: ReportPeriod,
   { range, comparison }: { readonly range: CalendarRange; readonly comparison: ReportComparison },
 ): Beside {
   if (dimension === 'day') return ({ id }) => named(besideDay(id, range, comparison));

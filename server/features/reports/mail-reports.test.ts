@@ -212,7 +212,7 @@ test('a mailed report waits for a slot of its maker, like an interactive one, an
   await makeOwner('idle', 1);
   await createReportMails(needs()).runNow();
   expect([await deliveredTo('idle'), await deliveredTo('busy')]).toEqual([1, 0]);
-  for (const giveBack of places) giveBack?.();
+  for (const returnUnused of places) returnUnused?.();
   await run;
   expect(await deliveredTo('busy')).toBe(1);
   // The slot is free again.

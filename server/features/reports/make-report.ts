@@ -8,8 +8,8 @@ import type { Config } from '../../config/config.ts';
 import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { runAtLowPriority } from '../../memory/chunked.ts';
-import { type ComparedRow, joinSides } from './compared-rows.ts';
-import { type Reading, readSide, type Side } from './read-report-period.ts';
+import { type ComparedRow, joinPeriods } from './compared-rows.ts';
+import { type Reading, type ReportPeriod, readReportPeriod } from './read-report-period.ts';
 import { type Cell, type Cells, cellsOf } from './report-cell.ts';
 import { type Label, pairsInScope, placeFilter, rowKey } from './report-places.ts';
 import { isTime, type ReportQuery } from './report-query.ts';
@@ -38,7 +38,7 @@ export async function makeReport(needs: Needs, question: Question, asked: Report
   const cells = cellsOf(asked.metrics);
   const found =
     comparison && other
-      ? await runAtLowPriority(joinSides(asked.dimensions, { side, other, cells }, comparison))
+      ? await runAtLowPriority(joinPeriods(asked.dimensions, { side, other, cells }, comparison))
       : [...side.rows.values()].map(({ of, cell }) => ({ of, cell, compared: null }));
   const rows = withoutGaps(withEmptyTimes(asked, side, found), cells, side, other ?? side);
   const isComparing = other !== null;
@@ -72,13 +72,17 @@ export async function makeReport(needs: Needs, question: Question, asked: Report
 const shownPart = ({ from, to, until }: ComparedPart) => ({ from, to, ...(until === undefined ? {} : { until }) });
 
 /** Adds the cells that one of the periods lacks before sorting, so that rows are sorted by the values they show. */
-function withoutGaps(rows: readonly ComparedRow[], cells: Cells, side: Side, other: Side): FilledRow[] {
+function withoutGaps(rows: readonly ComparedRow[], cells: Cells, side: ReportPeriod, other: ReportPeriod): FilledRow[] {
   const [empty, emptyCompared] = [cells.empty(side.lacksVisitors), cells.empty(other.lacksVisitors)];
   return rows.map(({ of, cell, compared }) => ({ of, cell: cell ?? empty, compared: compared ?? emptyCompared }));
 }
 
 /** Adds rows with zeros for hours or days without events, because a time series has no gaps. */
-function withEmptyTimes({ dimensions }: ReportQuery, side: Side, rows: readonly ComparedRow[]): readonly ComparedRow[] {
+function withEmptyTimes(
+  { dimensions }: ReportQuery,
+  side: ReportPeriod,
+  rows: readonly ComparedRow[],
+): readonly ComparedRow[] {
   const [dimension, ...others] = dimensions;
   if (dimension === undefined || others.length > 0 || !isTime(dimension)) return rows;
   const known = new Set(rows.map(({ of }) => rowKey(of)));
@@ -91,7 +95,7 @@ function withEmptyTimes({ dimensions }: ReportQuery, side: Side, rows: readonly 
 async function notesOf(
   { figures }: Needs,
   { metrics }: ReportQuery,
-  sides: readonly (Side | null)[],
+  sides: readonly (ReportPeriod | null)[],
   until: string | undefined,
 ): Promise<string[]> {
   const notes: string[] = [];
@@ -116,8 +120,8 @@ async function notesOf(
  * Reads one period of a report. If uptime is requested, adds how long each row's outlets were up, and rows for outlets
  * without other figures.
  */
-async function readPeriod(reading: Reading, question: Question, asked: ReportQuery): Promise<Side> {
-  const side = await readSide(reading, question, asked);
+async function readPeriod(reading: Reading, question: Question, asked: ReportQuery): Promise<ReportPeriod> {
+  const side = await readReportPeriod(reading, question, asked);
   if (!needsUptime(asked.metrics)) return side;
   const { dimensions, filters } = asked;
   const network = await reading.figures.network();

@@ -59,7 +59,7 @@ export type Reading = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
 export type ReportRow = { readonly of: readonly Label[]; readonly cell: Cell };
 
 /** A report for one period, before it is sorted and displayed. */
-export type Side = {
+export type ReportPeriod = {
   /** Keyed by the labels' ids. */
   readonly rows: ReadonlyMap<string, ReportRow>;
   readonly total: Cell;
@@ -78,7 +78,7 @@ type Reader = {
   readonly dimensions: readonly (ReportDimension | ReportFilter)[];
   /** Whether it knows when events arrived. */
   readonly knowsArrivals: boolean;
-  readonly read: (reading: Reading, network: Network, question: Question, asked: ReportQuery) => Promise<Side>;
+  readonly read: (reading: Reading, network: Network, question: Question, asked: ReportQuery) => Promise<ReportPeriod>;
 };
 
 /** Cheapest first. */
@@ -114,8 +114,11 @@ export function readerFor({ knownOn }: Question, asked: ReportQuery): Reader {
 }
 
 /** Reads one period of a report. */
-export const readSide = async (reading: Reading, question: Question, asked: ReportQuery): Promise<Side> =>
-  readerFor(question, asked).read(reading, await reading.figures.network(), question, asked);
+export const readReportPeriod = async (
+  reading: Reading,
+  question: Question,
+  asked: ReportQuery,
+): Promise<ReportPeriod> => readerFor(question, asked).read(reading, await reading.figures.network(), question, asked);
 
 const needsInvalid = ({ dimensions, filters, metrics }: ReportQuery) =>
   dimensions.includes('reason') ||
@@ -131,7 +134,7 @@ async function readPlaces(
   network: Network,
   question: Question,
   { dimensions, filters, metrics }: ReportQuery,
-): Promise<Side> {
+): Promise<ReportPeriod> {
   const keys = question.customerKey === null ? null : [question.customerKey];
   const { table } = await figures.outletSums(question, keys);
   const isAsked = placeFilter(network, filters);
@@ -165,7 +168,12 @@ type Part = {
   readonly labelsOf: (keys: readonly string[]) => readonly Label[];
 };
 
-async function readCells(reading: Reading, network: Network, question: Question, asked: ReportQuery): Promise<Side> {
+async function readCells(
+  reading: Reading,
+  network: Network,
+  question: Question,
+  asked: ReportQuery,
+): Promise<ReportPeriod> {
   const { figures } = reading;
   const { buckets, filters, parts } = await prepare(reading, network, question, asked);
   const cells = cellsOf(asked.metrics);

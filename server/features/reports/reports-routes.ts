@@ -18,7 +18,7 @@ const COSTLY = { isCostly: true, isExport: asFile } as const;
 export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const { accounts, config, figures, now } = dependencies;
-    const keptOf = figures.keeper.forNetwork<Report>('reports');
+    const keptOf = figures.cache.forNetwork<Report>('reports');
     addRoute(
       app,
       getReport,

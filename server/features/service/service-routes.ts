@@ -132,7 +132,7 @@ type Looked = {
  * same reading.
  */
 function createServedOutlets({ accounts, figures, now }: Pick<Dependencies, 'accounts' | 'figures' | 'now'>) {
-  const kept = figures.keeper.forNetwork<Looked>('served');
+  const kept = figures.cache.forNetwork<Looked>('served');
 
   async function look(set: HoldingSet, scope: Scope): Promise<Looked> {
     const nowMs = now();

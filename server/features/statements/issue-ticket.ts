@@ -63,7 +63,7 @@ export type UsedTicket = {
   /** The user who requested the ticket, with the account's current state in the store. */
   readonly caller: Caller;
   /** Makes the ticket valid again if the server cannot respond. */
-  giveBack(): Promise<void>;
+  returnUnused(): Promise<void>;
 };
 
 /** Consumes a ticket. Returns null if it is unknown, used, expired or for other terms, or if its session has ended. */
@@ -81,6 +81,6 @@ export async function redeemTicket(
   const fits = session.kind === role && id !== null && key !== null && name !== null;
   return {
     caller: { userId: session.user_id, sessionId, role, customer: fits ? { id, key, name } : null, ...CANNOT_ACT },
-    giveBack: () => returnTicket(accounts, hash),
+    returnUnused: () => returnTicket(accounts, hash),
   };
 }

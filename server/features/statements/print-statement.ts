@@ -29,7 +29,7 @@ export function createStatementPrinter(
 ): (request: PrintRequest, reply: FastifyReply) => Promise<unknown> {
   const semaphore = createSemaphore(QUEUE);
   // Cached for a minute, until the next event or eviction (docs/threat-model.md#e6).
-  const drawn = dependencies.figures.keeper.answers<Statement>('statements', ({ pdf }) => pdf.length);
+  const drawn = dependencies.figures.cache.answers<Statement>('statements', ({ pdf }) => pdf.length);
 
   return async (request, reply) => {
     reply.header('Referrer-Policy', 'no-referrer').header('Cache-Control', 'no-store');
@@ -45,7 +45,7 @@ export function createStatementPrinter(
     const gone = abortWhenGone(reply);
     const leave = await semaphore.enter(gone);
     if (leave === null) {
-      await used.giveBack();
+      await used.returnUnused();
       return refuse(
         request,
         reply,

@@ -17,19 +17,16 @@ afterEach(() => void vi.restoreAllMocks());
 function keep({ clickhouseUrl = null as string | null, outlets = 100, nowMs = NOW } = {}) {
   const live = createLiveChanges();
   const clock = { nowMs };
-  const keeper = createFigureCache(
-    { config: { clickhouseUrl } as Config, live, now: () => clock.nowMs },
-    () => outlets,
-  );
-  return { clock, keeper, announce: (change: Change) => live.announce(change) };
+  const cache = createFigureCache({ config: { clickhouseUrl } as Config, live, now: () => clock.nowMs }, () => outlets);
+  return { clock, cache, announce: (change: Change) => live.announce(change) };
 }
 const eventAt = (timestampMs: number) => changeOf([{ customerKey: 1, advertiserKey: 2, outletKey: 3, timestampMs }]);
 const elsewhere = changeOf([{ customerKey: 8, advertiserKey: 9, outletKey: 7, timestampMs: 0 }]);
 
 /** Returns whether the cache recomputes an answer of this kind after the change. */
 async function isEndedBy(kind: CacheKind, scope: Scope, change: Change): Promise<boolean> {
-  const { keeper, announce } = keep();
-  const answers = keeper.answers<object>(kind);
+  const { cache, announce } = keep();
+  const answers = cache.answers<object>(kind);
   const first = await answers.get(scope, 'name', async () => ({}));
   await announce(change);
   return (await answers.get(scope, 'name', async () => ({}))) !== first;
@@ -45,18 +42,18 @@ test.each(KINDS)('exactly the changes that its rule names invalidate %s', async 
 });
 
 test('the settled time moves in steps of 15 minutes, five minutes behind, and never back', () => {
-  const { clock, keeper } = keep();
-  expect(keeper.settledTime.until()).toBe(SETTLED);
+  const { clock, cache } = keep();
+  expect(cache.settledTime.until()).toBe(SETTLED);
   clock.nowMs = SETTLED + 20 * MINUTE_MS - 1;
-  expect(keeper.settledTime.until()).toBe(SETTLED);
+  expect(cache.settledTime.until()).toBe(SETTLED);
   clock.nowMs = SETTLED + 20 * MINUTE_MS;
-  expect(keeper.settledTime.until()).toBe(SETTLED + 15 * MINUTE_MS);
+  expect(cache.settledTime.until()).toBe(SETTLED + 15 * MINUTE_MS);
   clock.nowMs = SETTLED - 60 * MINUTE_MS;
-  expect(keeper.settledTime.until()).toBe(SETTLED + 15 * MINUTE_MS);
+  expect(cache.settledTime.until()).toBe(SETTLED + 15 * MINUTE_MS);
 });
 
 test('each scope has its own answers, regardless of their names', async () => {
-  const answers = keep().keeper.answers<string>('sums');
+  const answers = keep().cache.answers<string>('sums');
   const all: Scope = { kind: 'all' };
   const told = await Promise.all([OWNER, SPONSOR, all].map((scope) => answers.get(scope, 'x', async () => scope.kind)));
   expect(told).toEqual(['owner', 'advertiser', 'all']);
@@ -66,7 +63,7 @@ test('each scope has its own answers, regardless of their names', async () => {
 /** Returns the first of several ages, in milliseconds, at which an answer expires, or infinity if it never expires. */
 async function servesFor(kind: CacheKind, clickhouseUrl: string | null, outlets: number): Promise<number> {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const answers = keep({ clickhouseUrl, outlets }).keeper.answers<object>(kind);
+  const answers = keep({ clickhouseUrl, outlets }).cache.answers<object>(kind);
   const first = await answers.get(OWNER, 'name', async () => ({}));
   for (const ms of [1_000, 4_000, 30_000, MINUTE_MS, 1e9]) {
     clock.mockReturnValue(ms - 1);
@@ -101,7 +98,7 @@ test('a larger network may cache more, and an answer that is too large is evicte
   const maxSize = (kind: CacheKind, outlets: number) => FIGURE_CACHES[kind].maxSize({ isOnlyWriter: true, outlets });
   expect([maxSize('sums', 100), maxSize('sums', 200_000)]).toEqual([25_000, 100_000]);
   expect([maxSize('sealedSums', 100), maxSize('sealedSums', 200_000)]).toEqual([60_000, 1_200_000]);
-  const answers = keep().keeper.answers<number>('statements', (bytes) => bytes);
+  const answers = keep().cache.answers<number>('statements', (bytes) => bytes);
   await answers.get(OWNER, 'large', async () => 16_000_001);
   expect(answers.peek(OWNER, 'large')).toBeUndefined();
 });

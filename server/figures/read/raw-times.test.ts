@@ -7,7 +7,7 @@ import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { describeOnEventsEngines, type TestEvents } from '#event-store/testing/open-test-events.ts';
 import type { Interval, RawPart } from '../plan/reading-plan.ts';
 import { findFirstRawEvent } from './first-events-queries.ts';
-import { patientReads } from './patient-reads.ts';
+import { retryingReads } from './retrying-reads.ts';
 import { sumRawByDay, sumRawEvents } from './sums-queries.ts';
 
 const MONDAY_MS = Date.UTC(2026, 9, 19);
@@ -62,10 +62,10 @@ function addUp(scope: Scope, events: readonly StoredEvent[]) {
 
 describeOnEventsEngines('sums of raw rows whose parts are empty in any way', ['embedded', 'cluster'], (open) => {
   let store: TestEvents;
-  let reads: ReturnType<typeof patientReads>;
+  let reads: ReturnType<typeof retryingReads>;
   beforeAll(async () => {
     store = await open();
-    reads = patientReads(store.events);
+    reads = retryingReads(store.events);
     await store.events.insert(SENT);
   });
   afterAll(() => store.close());

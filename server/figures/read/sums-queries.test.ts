@@ -1,7 +1,7 @@
 // Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestEvents, type TestEvents } from '#event-store/testing/open-test-events.ts';
-import { patientReads } from './patient-reads.ts';
+import { retryingReads } from './retrying-reads.ts';
 import { packSums } from './sealed-sums.ts';
 import { sumSealedDays } from './sums-queries.ts';
 
@@ -27,7 +27,7 @@ test('sums by outlet exist for networks of any size, and other work runs while t
   };
   setImmediate(count);
   const asked = { sealed: { kind: 'all-time' }, generation: 1, customers: null } as const;
-  const rows = await sumSealedDays(patientReads(store.events), { kind: 'all' }, asked);
+  const rows = await sumSealedDays(retryingReads(store.events), { kind: 'all' }, asked);
   isDone = true;
   expect(rows).toHaveLength(OUTLETS);
   expect(turns).toBeGreaterThan(50);

@@ -64,7 +64,7 @@ test('a day accepts at most its cap by event time, and returned amounts can be s
   const yesterday = (id: number, micros: number) => ({ ...chargeOf(id, 1, micros), timestampMs: NOON - DAY_MS });
   const terms = termsOf(1_000, 100);
   expect(await over([chargeOf(1, 1, 80), chargeOf(2, 1, 21), yesterday(3, 100)], terms)).toEqual([2n]);
-  await budgets.giveBack([chargeOf(1, 1, 80)]);
+  await budgets.returnUnused([chargeOf(1, 1, 80)]);
   expect(await over([chargeOf(4, 1, 100), yesterday(5, 1)], terms)).toEqual([5n]);
 });
 

@@ -80,13 +80,13 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
       else unsettled.set(eventId, { flightKey, taken });
     }
     const settle = async (refused: readonly Charge[]) => {
-      await giveBack(refused);
+      await returnUnused(refused);
       for (const { eventId } of costly) unsettled.delete(eventId);
     };
     return { overBudget, held, settle };
   }
 
-  async function giveBack(charges: readonly Charge[]): Promise<void> {
+  async function returnUnused(charges: readonly Charge[]): Promise<void> {
     const books = await current();
     for (const { eventId } of charges) {
       const one = unsettled.get(eventId);
@@ -126,7 +126,7 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
     reserve,
     // No other process decides events.
     lapsed: async () => new Set(),
-    giveBack,
+    returnUnused,
     lease,
     lower: async (_tx, flightKey, terms) => {
       const books = await current();

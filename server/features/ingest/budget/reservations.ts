@@ -98,7 +98,7 @@ export type Reserved = {
  * Undoes the charges for events that are certain not to be stored. Skips charges that a recount or another process has
  * taken over.
  */
-export async function giveBackReserved(
+export async function returnReserved(
   tx: AccountsDb,
   reserved: readonly Reserved[],
   books: ReadonlyMap<number, FlightBook>,
@@ -119,7 +119,7 @@ export async function giveBackReserved(
 }
 
 /** Undoes earlier charges for these events, so that each is charged only once. Returns the events that had a charge. */
-export async function giveBackRetried(
+export async function returnRetried(
   tx: AccountsDb,
   ids: readonly string[],
   books: ReadonlyMap<number, FlightBook>,

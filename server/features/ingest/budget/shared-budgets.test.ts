@@ -57,7 +57,7 @@ describeOnEngines('shared budgets', (engine) => {
           stored.set(flightKey, (stored.get(flightKey) ?? 0) + amountMicros);
       }
       for (const spent of stored.values()) expect(spent).toBeLessThanOrEqual(budget);
-      if (outcome === 'in doubt') await one.giveBack(earning);
+      if (outcome === 'in doubt') await one.returnUnused(earning);
       else if (!outcome.startsWith('died')) await reservation.settle(isStored ? [] : earning);
       if (!isStored) await send(charges);
     };
@@ -90,8 +90,8 @@ describeOnEngines('shared budgets', (engine) => {
     const take = async (eventId: bigint) => (await budgets.reserve([charge(eventId)], termsOf(450))).overBudget;
     expect(await take(1n)).toEqual(new Set());
     expect(await take(2n)).toEqual(new Set([2n]));
-    await budgets.giveBack([charge(1n)]);
-    await budgets.giveBack([charge(1n)]);
+    await budgets.returnUnused([charge(1n)]);
+    await budgets.returnUnused([charge(1n)]);
     expect(await spendOf(accounts)).toEqual(new Map([[7, 400]]));
     expect(await accounts.selectFrom('spend_reservations').selectAll().execute()).toEqual([]);
     expect(await take(3n)).toEqual(new Set());
@@ -103,7 +103,7 @@ describeOnEngines('shared budgets', (engine) => {
       now: () => clock.ms,
       readSpent: async () => booksOf([[7, 400]]),
     }).recount();
-    await budgets.giveBack([charge(3n)]);
+    await budgets.returnUnused([charge(3n)]);
     expect(await spendOf(accounts)).toEqual(new Map([[7, 400]]));
   });
 

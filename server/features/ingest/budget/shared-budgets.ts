@@ -34,9 +34,9 @@ import {
   createRetriedFinder,
   eventsIn,
   flightsIn,
-  giveBackReserved,
-  giveBackRetried,
   type Reserved,
+  returnReserved,
+  returnRetried,
 } from './reservations.ts';
 import * as queries from './spend-queries.ts';
 import { findSpend, lockSpend, type SpendRow, setSpend } from './spend-queries.ts';
@@ -113,7 +113,7 @@ export function createSharedBudgets({
     const { overBudget, held, taken } = await accounts.transaction().execute(async (tx) => {
       const books = await lockBooks(tx, flightKeys, time());
       const termsNow = await storedTerms(tx, flightKeys, termsOf);
-      const given = await giveBackRetried(tx, retried, books, paying);
+      const given = await returnRetried(tx, retried, books, paying);
       // Charge resent events first, so that they keep the money they had. They may be stored with that charge and not
       // visible yet.
       const isGiven = ({ eventId }: Charge) => given.has(eventId);
@@ -150,12 +150,12 @@ export function createSharedBudgets({
     return new Set(paying.filter((charge) => !isHeld(charge)).map(({ eventId }) => eventId));
   }
 
-  async function giveBack(charges: readonly Charge[]): Promise<void> {
+  async function returnUnused(charges: readonly Charge[]): Promise<void> {
     const given = charges.map(({ eventId }) => unsettled.get(eventId)).filter((one) => one !== undefined);
     if (given.length === 0) return;
     await accounts.transaction().execute(async (tx) => {
       const books = await lockBooks(tx, [...new Set(given.map(({ flightKey }) => flightKey))], time());
-      await giveBackReserved(tx, given, books);
+      await returnReserved(tx, given, books);
       await saveBooks(tx, books);
     });
     for (const { eventId } of given) unsettled.delete(eventId);
@@ -263,7 +263,7 @@ export function createSharedBudgets({
     return { least: minimumTerms(books.get(flightKey) ?? emptyBook(), dateOf(now(), timeZone)), end: () => undefined };
   }
 
-  return { reserve, lapsed, giveBack, recount, lease, lower, standing };
+  return { reserve, lapsed, returnUnused, recount, lease, lower, standing };
 }
 
 /**

@@ -5,13 +5,13 @@ test('a batch waits until no other batch locks its ids or the views that it name
   const inFlight = createInFlightIds();
   const order: string[] = [];
   const release = await inFlight.lock([1n, 2n], []);
-  const sameId = inFlight.lock([2n, 3n], []).then((giveBack) => {
+  const sameId = inFlight.lock([2n, 3n], []).then((returnUnused) => {
     order.push('same id');
-    giveBack();
+    returnUnused();
   });
-  const itsView = inFlight.lock([4n], [1n]).then((giveBack) => {
+  const itsView = inFlight.lock([4n], [1n]).then((returnUnused) => {
     order.push('click on its view');
-    giveBack();
+    returnUnused();
   });
   (await inFlight.lock([5n], [6n]))();
   order.push('unrelated');

@@ -29,9 +29,9 @@ describe.skipIf(!hasPostgres())('outlets that another process has locked', () =>
   const holdOutlets = (...outletKeys: number[]) => hold((tx) => lockOutletRows(tx, new Set(outletKeys)));
 
   async function hold(lock: (tx: Transaction<AccountsSchema>) => Promise<unknown>) {
-    let giveBack: () => void = () => undefined;
+    let returnUnused: () => void = () => undefined;
     const over = new Promise<void>((resolve) => {
-      giveBack = resolve;
+      returnUnused = resolve;
     });
     let ended: Promise<void> | undefined;
     await new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ describe.skipIf(!hasPostgres())('outlets that another process has locked', () =>
       });
     });
     return async () => {
-      giveBack();
+      returnUnused();
       await ended;
     };
   }
@@ -67,11 +67,11 @@ describe.skipIf(!hasPostgres())('outlets that another process has locked', () =>
 
   test('are waited for together by later batches, including batches with unlocked outlets', async () => {
     const { groups, run } = createNotingLocks();
-    const giveBack = await holdElsewhere(1);
+    const returnUnused = await holdElsewhere(1);
     const first = run('first', 10, 1);
     await isWaiting();
     const others = [run('of the same outlet', 1, 1), run('of another', 1, 2, 1), run('odd', 1, 3)];
-    await giveBack();
+    await returnUnused();
     const results = await Promise.allSettled([first, ...others]);
     expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
       'first done',
@@ -84,22 +84,22 @@ describe.skipIf(!hasPostgres())('outlets that another process has locked', () =>
 
   test('delay only batches that need them, and each batch runs exactly once', async () => {
     const { groups, run } = createNotingLocks();
-    const giveBack = await holdElsewhere(1);
+    const returnUnused = await holdElsewhere(1);
     const first = run('first', 10, 1);
     await isWaiting();
     const all = [first, run('free', 1, 5), run('too large', 11_990, 5), run('free too', 1, 6)];
-    await giveBack();
+    await returnUnused();
     await Promise.all(all);
     expect(groups).toEqual([['first', 'free', 'free too'], ['too large']]);
   });
 
   test('do not delay other batches, and batches that need them run when they are free', async () => {
     const { groups, run } = createNotingLocks();
-    const [giveBack, giveBackLater] = [await holdElsewhere(1), await holdElsewhere(9)];
+    const [returnUnused, giveBackLater] = [await holdElsewhere(1), await holdElsewhere(9)];
     const first = run('first', 1, 1);
     await isWaiting();
     const later = run('later', 1, 9, 1);
-    await giveBack();
+    await returnUnused();
     expect(await first).toBe('first done');
     expect(groups).toEqual([['first']]);
     await giveBackLater();
@@ -113,9 +113,9 @@ describe.skipIf(!hasPostgres())('outlets that another process has locked', () =>
   test('do not delay other outlets of their bucket: two processes with 200 outlets each work concurrently', async () => {
     const { run } = createNotingLocks();
     const every = (first: number) => Array.from({ length: 200 }, (_, index) => first + index * 2);
-    const giveBack = await holdOutlets(...every(1_000));
+    const returnUnused = await holdOutlets(...every(1_000));
     expect(await run('beside', 1, ...every(1_001))).toBe('beside done');
-    await giveBack();
+    await returnUnused();
   });
 
   test('are locked by one process only, individually or by buckets', async () => {
@@ -126,22 +126,22 @@ describe.skipIf(!hasPostgres())('outlets that another process has locked', () =>
       [MANY, MANY.slice(300)],
     ] as const) {
       const { groups, run } = createNotingLocks();
-      const giveBack = await holdOutlets(...held);
+      const returnUnused = await holdOutlets(...held);
       const work = run('waits', 1, ...wanted);
       await isWaiting();
       expect(groups).toEqual([]);
-      await giveBack();
+      await returnUnused();
       expect(await work).toBe('waits done');
     }
   });
 
   test('admit batches that come meanwhile if all their outlets can be locked individually', async () => {
     const { groups, run } = createNotingLocks();
-    const giveBack = await holdOutlets(1);
+    const returnUnused = await holdOutlets(1);
     const first = run('first', 1, 1);
     await isWaiting();
     const others = [run('many', 1, ...MANY), run('few', 1, 2, 258), run('same bucket', 1, 257)];
-    await giveBack();
+    await returnUnused();
     await Promise.all([first, ...others]);
     expect(groups).toEqual([['first', 'few', 'same bucket'], ['many']]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventsRead, EventsReader } from '#event-store/events-db.ts';
-import { patientReads } from './patient-reads.ts';
+import { retryingReads } from './retrying-reads.ts';
 
 test('reads for caches may take half a minute, with their other limits unchanged', async () => {
   const asked: EventsRead[] = [];
@@ -14,8 +14,8 @@ test('reads for caches may take half a minute, with their other limits unchanged
     isReady: async () => true,
   };
   const read = { sql: 'SELECT 1', scope: { kind: 'owner', customerId: 'c', customerKey: 7 } } as const;
-  await patientReads(events).query({ ...read, limits: { rows: 3, seconds: 1 } });
-  await patientReads(events).query(read);
+  await retryingReads(events).query({ ...read, limits: { rows: 3, seconds: 1 } });
+  await retryingReads(events).query(read);
   expect(asked).toEqual([
     { ...read, limits: { rows: 3, seconds: 30 } },
     { ...read, limits: { seconds: 30 } },
@@ -27,7 +27,7 @@ test('three reads run at once, so that inserts and lookups always find capacity'
   const events = {
     query: () => new Promise<never[]>((resolve) => ends.push(() => resolve([]))),
   } as Partial<EventsReader> as EventsReader;
-  const patient = patientReads(events);
+  const patient = retryingReads(events);
   const readings = [1, 2, 3, 4].map(() => patient.query({ sql: 'SELECT 1', scope: { kind: 'all' } }));
   await expect.poll(() => ends.length).toBe(3);
   ends[0]?.();

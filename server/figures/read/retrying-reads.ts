@@ -19,7 +19,7 @@ const LONGEST_WAIT_MS = MINUTE_MS;
  * Returns a reader for cached results. All callers wait for the same read, so it may take longer than one that serves a
  * single call.
  */
-export function patientReads(events: EventsReader): EventsReader {
+export function retryingReads(events: EventsReader): EventsReader {
   const semaphore = createSemaphore(TURNS);
 
   async function enter(): Promise<() => void> {
