@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { v7 as newId } from 'uuid';
 import type { NewReportSchedule, ReportDelivery, ReportSchedule } from '#contract/saved-reports.ts';
+import { SECOND_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
 import { nextDueAt, type ReportTimes } from '#domain/report-schedule.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
@@ -25,6 +26,11 @@ import type { SavedReportRow } from './saved-reports-queries.ts';
 
 /** Limit per report. */
 const MOST_SCHEDULES = 10;
+/**
+ * How long the check of a schedule's size may take. Nothing is stored yet, so it may take as long as a large report on
+ * a busy machine: with two seconds, such a report was accepted and then skipped each time.
+ */
+const CHECK_MS = 15 * SECOND_MS;
 const SHOWN_DELIVERIES = 50;
 
 export const timesOf = (row: ScheduleRow): ReportTimes => ({
@@ -100,7 +106,7 @@ async function refuseTooLarge(needs: Telling, userId: string, saved: SavedReport
   if (reader === undefined) return;
   const wanted = { name: saved.name, format, question: questionOf(saved), dueMs: needs.now() };
   // If the figures are unavailable, the schedule is saved. In that case, the log says why a mail is skipped.
-  const made = await atHand(() => makeFile(needs, wanted, reader));
+  const made = await atHand(() => makeFile(needs, wanted, reader), CHECK_MS);
   if (typeof made === 'string') throw new FieldError({ format: made });
 }
 
