@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Session, StreamChunk } from 'chdb';
+import { SECOND_MS } from '#domain/durations.ts';
 import { createSemaphore } from '../../server/lib/semaphore.ts';
 import { asEventsError } from './chdb-errors.ts';
 import { EventsUnavailableError, type SqlValue } from './events-db.ts';
@@ -134,12 +135,16 @@ export function createReadSessions(openSession: () => Session): ReadSessions {
   async function* stream({ sql, params, settings }: EngineRead, format: string): AsyncGenerator<StreamChunk> {
     const leave = await large.enter();
     if (leave === null) throw tooMuch();
+    const limitMs = Number(settings.max_execution_time ?? 0) * SECOND_MS;
+    const startedAt = performance.now();
     try {
       const session = openReadOnly(settings);
       try {
         for await (const chunk of session.queryStreamBind(sql, params, { format })) yield chunk;
         // A stream that the shutdown canceled ends as if it were complete: it must not be taken for a full result.
         if (closed) throw shuttingDown();
+        // So does a stream whose time limit passed while its reader was busy: the engine drops the remaining rows.
+        if (limitMs > 0 && performance.now() - startedAt >= limitMs) throw timeLimitPassed();
       } finally {
         discard(session);
       }
@@ -160,6 +165,10 @@ export function createReadSessions(openSession: () => Session): ReadSessions {
     },
   };
 }
+
+/** The engine's own error for a time limit, which `asEventsError` reads. */
+const timeLimitPassed = () =>
+  Object.assign(new Error('The time limit passed while a stream was read.'), { code: '159' });
 
 const tooMuch = () => new EventsUnavailableError('The events store has too much to do.', true);
 

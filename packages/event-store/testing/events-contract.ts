@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { eraseVisitors } from '../erase-visitors.ts';
@@ -185,12 +186,35 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
 
   test('streams a large answer row by row', async () => {
     let rows = 0;
-    const read = { sql: 'SELECT number FROM numbers(150000)', scope: all, limits: { rows: 200_000 } };
+    const read = { sql: 'SELECT number FROM numbers(150000)', scope: all, limits: { rows: 200_000, seconds: 60 } };
     for await (const { number } of store().events.stream<{ number: string }>(read)) {
       if (number !== String(rows)) throw new Error(`row ${rows} is ${number}`);
       rows += 1;
     }
     expect(rows).toBe(150_000);
+  });
+
+  test.each([65_409, 100_000, 130_818])('a stream whose reader pauses at row %s is complete, or fails', async (row) => {
+    const rows = 150_000;
+    const limits = { rows: 200_000, seconds: 0.4 };
+    let count = 0;
+    const readAll = async () => {
+      for await (const _row of store().events.stream({
+        sql: `SELECT number FROM numbers(${rows})`,
+        scope: all,
+        limits,
+      })) {
+        count += 1;
+        // Longer than the time limit.
+        if (count === row) await pause(700);
+      }
+    };
+    const error = await readAll().then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    if (error === null) expect(count).toBe(rows);
+    else expect(error).toMatchObject({ retryable: true });
   });
 
   test('an erased fingerprint is gone, and totals stay', async () => {
