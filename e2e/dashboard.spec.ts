@@ -128,7 +128,7 @@ test.describe('a slow or lost connection', () => {
     tag: '@full',
   }, async ({ page, context }) => {
     await signIn(context, 'admin');
-    const release = await holdFiles(page, '**/assets/outlets-*');
+    const release = await holdFiles(page, '**/assets/outlet-map-stage-*');
     await openDashboard(page);
     const card = page.getByRole('region', { name: 'Outlet map' });
     const late = card.getByRole('button', { name: /^Late [\d,]+$/ });
