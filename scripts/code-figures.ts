@@ -6,11 +6,10 @@ import { sourceFiles, textOf } from './source-files.ts';
 /** One import in a module: static, dynamic (`import()`), or of types only. */
 export type Import = { readonly to: string; readonly kind: 'static' | 'dynamic' | 'type' };
 
-const ALIASES: readonly (readonly [string, string])[] = [
-  ['#contract/', 'contract/'],
-  ['#domain/', 'domain/'],
-  ['#event-store/', 'packages/event-store/'],
-];
+/** The prefixes of imports such as `#domain/…`, and their folders. */
+const ALIASES = Object.entries((JSON.parse(textOf('package.json')) as { imports: Record<string, string> }).imports).map(
+  ([prefix, folder]) => [prefix.replace('*', ''), folder.replace('./', '').replace('*', '')] as const,
+);
 
 /** Returns the import graph of the repository's TypeScript modules. Paths are relative to the repository. */
 export function importGraph(): ReadonlyMap<string, readonly Import[]> {
