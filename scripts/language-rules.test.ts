@@ -26,26 +26,37 @@ const foldersIn = (group: string): string[] =>
     : [];
 const sourcesOf = (folder: string): string[] => sources.filter((file) => file.startsWith(`${folder}/`));
 
-/** Returns the comments of a source file without their delimiters. A doc comment is one comment. */
-function commentsOf(text: string): string[] {
-  const source = ts.createSourceFile('comments.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+const TITLED = /^(test|it|describe|testAtLength|describeOn\w+)\b/;
+
+/**
+ * Returns the comments of a source file without their delimiters, and the titles of its tests. A doc comment is one
+ * comment.
+ */
+function proseOf(text: string): string[] {
+  const source = ts.createSourceFile('prose.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const ranges = new Map<number, ts.CommentRange>();
+  const titles: string[] = [];
   const visit = (node: ts.Node): void => {
     for (const range of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []) ranges.set(range.pos, range);
     for (const range of ts.getTrailingCommentRanges(text, node.getEnd()) ?? []) ranges.set(range.pos, range);
+    if (ts.isCallExpression(node) && TITLED.test(node.expression.getText(source))) {
+      const [title] = node.arguments;
+      if (title !== undefined && ts.isStringLiteralLike(title)) titles.push(title.text);
+    }
     for (const child of node.getChildren(source)) visit(child);
   };
   visit(source);
-  return [...ranges.values()].map(({ pos, end }) =>
+  const comments = [...ranges.values()].map(({ pos, end }) =>
     text
       .slice(pos, end)
       .replace(/^\/\*\*?|\*\/$|^\s*\* ?|^\/\/ ?/gm, ' ')
       .replace(/\s+/g, ' ')
       .trim(),
   );
+  return [...comments, ...titles];
 }
 
-/** Returns the faults of a comment. Empty if there are none. */
+/** Returns the faults of a comment or title. Empty if there are none. */
 function faultsOf(comment: string): string[] {
   const plain = comment.replace(/`[^`]*`|\([^)]*#[^)]*\)|'[^']*'/g, 'x');
   const banned = BANNED.exec(plain);
@@ -56,11 +67,11 @@ function faultsOf(comment: string): string[] {
   ];
 }
 
-test('comments of finished folders are plain and their sentences short', () => {
+test('comments and test titles of finished folders are plain and their sentences short', () => {
   const files = FINISHED.flatMap(sourcesOf);
   expect(files.length).toBeGreaterThan(100);
   const faults = files.flatMap((file) =>
-    commentsOf(textOf(file))
+    proseOf(textOf(file))
       .flatMap(faultsOf)
       .map((fault) => `${file}: ${fault}`),
   );
@@ -86,8 +97,10 @@ test.each([
   ['const text = "for ever"; // It lasts for ever.', 1],
   [`// ${'word '.repeat(31)}.`, 1],
   ["const a = 'so many'; /* plain */", 0],
+  ["test('keeps nobody waiting', () => {});", 1],
+  ["describe.skipIf(false).each([1])('lasts for ever', () => {});", 1],
 ])('%s', (text, count) => {
-  expect(commentsOf(text).flatMap(faultsOf)).toHaveLength(count);
+  expect(proseOf(text).flatMap(faultsOf)).toHaveLength(count);
 });
 
 test('every finished folder has sources', () => {

@@ -6,7 +6,7 @@ import { describeOnEngines } from './testing/open-engines.ts';
 
 const NAME = '0075-own-adjustments';
 
-describeOnEngines('a table of adjustments that is made anew', (engine) => {
+describeOnEngines('a rebuilt table of adjustments', (engine) => {
   afterAll(() => engine.remove());
 
   test('keeps its rows and the references to them', async () => {

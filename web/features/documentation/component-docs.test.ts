@@ -24,7 +24,7 @@ const PIECES = Object.entries(COMPONENT_DOCS).flatMap(([path, { snippet, example
   ...examples.map(({ title, code }) => ({ name: `${path}: ${title}`, code })),
 ]);
 
-test.each(PIECES)('contains in $name all that a copy needs', ({ code }) => {
+test.each(PIECES)('contains in $name everything that a copy needs', ({ code }) => {
   for (const line of neededBy(code)) expect(code).toContain(line);
   // The code imports or declares every part that it uses.
   const used = new Set([...code.matchAll(/<([A-Z]\w*)/g)].map(([, name = '']) => name));

@@ -99,7 +99,7 @@ describe.skipIf(!hasPostgres())('inserts that may run without their locks', () =
     for (const pid of await holders()) await sql`select pg_terminate_backend(${pid}::int)`.execute(accounts);
   };
 
-  test('two processes that live never wait for an insert of each other, and leave no record', async () => {
+  test('two live processes never wait for each other’s inserts, and leave no record', async () => {
     const rounds = Array.from({ length: 10 }, (_, round) => [one, two].map(({ run }) => run(stored, round % 3, 7)));
     expect(new Set(await Promise.all(rounds.flat()))).toEqual(new Set(['stored']));
     expect([...one.asked, ...two.asked]).toEqual([]);
@@ -108,13 +108,13 @@ describe.skipIf(!hasPostgres())('inserts that may run without their locks', () =
     expect(await records()).toEqual([]);
   });
 
-  test('a record is there before the insert is sent', async () => {
+  test('the record exists before the insert is sent', async () => {
     const found: unknown[] = [];
     await one.run(async () => void found.push(...(await records())), 1, 2);
     expect(found).toMatchObject([{ outlet_keys: '[1,2]' }]);
   });
 
-  test('batches of its outlets wait until it has ended, and no others', async () => {
+  test('only batches with outlets of a lost insert wait, until it has ended', async () => {
     const { send, begun, end } = holdInsert();
     const lost = one.run(send, 1, 2);
     lost.catch(() => undefined);
@@ -134,7 +134,7 @@ describe.skipIf(!hasPostgres())('inserts that may run without their locks', () =
     await expect(lost).rejects.toThrow();
   });
 
-  test('of a process that lives ends for all when the process knows so', async () => {
+  test('an insert ends for all processes once its own process knows that it has ended', async () => {
     const { send, begun, end } = holdInsert();
     const lost = one.run(send, 1);
     lost.catch(() => undefined);
@@ -147,7 +147,7 @@ describe.skipIf(!hasPostgres())('inserts that may run without their locks', () =
     await expect(lost).rejects.toThrow();
   });
 
-  test('one that had no answer is lost, although its process lives and its connection holds', async () => {
+  test('an insert without a response is lost, although its process and connection are alive', async () => {
     await expect(one.run(() => Promise.reject(noAnswer()), 1)).rejects.toThrow('cannot be reached');
     const [record] = await records();
     const blocked = [one.run(stored, 1), two.run(stored, 1)];
@@ -156,7 +156,7 @@ describe.skipIf(!hasPostgres())('inserts that may run without their locks', () =
     expect(await Promise.all(blocked)).toEqual(['stored', 'stored']);
   });
 
-  test('one that was refused, or never sent, keeps nobody waiting', async () => {
+  test('an insert that was refused, or never sent, makes no batch wait', async () => {
     for (const error of [new NothingStoredError('late'), new EventsUnavailableError('cannot parse', false)]) {
       await expect(one.run(() => Promise.reject(error), 1)).rejects.toBe(error);
       expect(await two.run(stored, 1)).toBe('stored');
@@ -164,7 +164,7 @@ describe.skipIf(!hasPostgres())('inserts that may run without their locks', () =
     expect(two.asked).toEqual([]);
   });
 
-  test('of which nobody knows whether it ended makes the sender retry', async () => {
+  test('the sender must retry if no process knows whether the insert has ended', async () => {
     await expect(one.run(() => Promise.reject(noAnswer()), 1)).rejects.toThrow('cannot be reached');
     const hurried = startProcess(other, { waitMs: 1 });
     await expect(hurried.run(stored, 1)).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
@@ -176,7 +176,7 @@ describe.skipIf(!hasPostgres())('inserts that may run without their locks', () =
     await refused;
   });
 
-  test('a transaction of another server is no lock that was lost', async () => {
+  test('a transaction of another server does not count as a lost lock', async () => {
     const row = { id: 'restored', lock_xid: 2 ** 40, outlet_keys: '[1]' };
     const [now, isOld] = [await readStoreTime(accounts, Date.now), DAY_AND_MORE_MS];
     for (const [id, at] of [
