@@ -149,7 +149,7 @@ async function start(): Promise<void> {
   for (const line of await sealAgain(accounts, config.keys)) say(line);
   await refuseDemoPasswords(config, () => findGuessableAccounts(accounts));
   let warn: (line: string) => void = say;
-  const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
+  const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) ? events : null });
   const network = createNetworkMemory(accounts);
   const budgets = createBudgets({ config, accounts, events, now });
   const dataCentres = createDataCentres(config.dataCentreRanges, now, (line) => warn(line));

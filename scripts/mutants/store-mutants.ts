@@ -18,6 +18,11 @@ export const STORE_MUTANTS: readonly Mutant[] = [
     tests: 'event-store/take-inserts.test',
   },
   {
+    line: 'await awaitLostInserts({ accounts, events: shared });',
+    becomes: '// no wait',
+    tests: 'ingest/lost-locks.test',
+  },
+  {
     line: 'if (!isUnanswered) return outcomes;',
     becomes: 'if (outcomes !== null) return outcomes;',
     tests: 'receive/running-inserts.test',

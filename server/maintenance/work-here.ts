@@ -43,7 +43,7 @@ export async function workHere(
     const sealJob = createSealJob(events, ledger, now, { time });
     try {
       await pairStores({ accounts, events, now });
-      const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
+      const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) ? events : null });
       const live = createLiveChanges();
       const notices = createNotices({ accounts, now });
       const figures = createFiguresWatch({ sealJob, notices, note: figuresNote(accounts, now), warn: () => undefined });

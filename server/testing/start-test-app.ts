@@ -90,7 +90,7 @@ async function startTestApp(
   const metrics = createMetrics(config, '0.0.0-test');
   const events = measureInserts(opened.events, metrics);
   const live = createLiveChanges();
-  const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
+  const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) ? events : null });
   const reached = wrapEvents(events);
   const network = createNetworkMemory(accounts);
   const stores = { config, accounts, events: reached, live, network, now, clock: storeClock };

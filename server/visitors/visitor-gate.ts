@@ -1,8 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { EventsUnavailableError, type StoredEvent } from '#event-store/event-store.ts';
+import type { Transaction } from 'kysely';
+import { type EventsDb, NothingStoredError, type StoredEvent } from '#event-store/event-store.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { decideFact, readFact, renewFact } from '../databases/accounts/installation-facts.ts';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
+import { awaitLostInserts } from '../inserts/running-inserts.ts';
 import { createSecretBox } from '../keys/secret-box.ts';
 import { forgottenBefore } from './visitors-known-from.ts';
 import * as queries from './visitors-queries.ts';
@@ -16,10 +19,18 @@ const VERSIONS_BACK = 16;
  * older than the retention for such data. So a late event does not restore an erased visitor, and no event is lost.
  */
 export type VisitorGate = {
-  insert<Row extends StoredEvent>(rows: readonly Row[], store: (rows: readonly Row[]) => Promise<void>): Promise<void>;
+  /**
+   * Passes the rows to `store`. If several processes insert, `tx` is the transaction that holds the locks of the insert.
+   * It also holds the list, so that an erasure which waits for lost inserts waits for this one too.
+   */
+  insert<Row extends StoredEvent>(
+    rows: readonly Row[],
+    store: (rows: readonly Row[]) => Promise<void>,
+    tx: Transaction<AccountsSchema> | null,
+  ): Promise<void>;
   /**
    * Erases a visitor from now on. When it resolves, no process stores unmodified rows of the visitor, and inserts that
-   * were running have ended.
+   * were running have ended, with or without their locks.
    */
   erase(fingerprint: string): Promise<void>;
   /**
@@ -33,8 +44,8 @@ type GateNeeds = {
   readonly accounts: AccountsDb;
   readonly config: Pick<Config, 'keys' | 'visitorDataDays'>;
   readonly now: () => number;
-  /** Whether other processes may insert as well, that is, whether both stores are servers. */
-  readonly shared: boolean;
+  /** The store of the rows, if other processes may insert as well, that is, if both stores are servers. */
+  readonly shared: Pick<EventsDb, 'hasInsertEnded'> | null;
 };
 
 type List = { readonly version: number; readonly has: (fingerprint: string) => boolean };
@@ -97,34 +108,19 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
     );
   }
 
-  async function insert<Row extends StoredEvent>(
-    rows: readonly Row[],
-    store: (rows: readonly Row[]) => Promise<void>,
-  ): Promise<void> {
-    let failure: { readonly error: unknown } | null = null;
-    const keep = async (held: List) => {
-      try {
-        await store(stripped(rows, held));
-      } catch (error) {
-        failure = { error };
-      }
-    };
+  async function listFor(tx: AccountsDb | null): Promise<List> {
     try {
-      if (shared) await accounts.transaction().execute(async (tx) => keep(await heldList(tx)));
-      else await keep(await current(accounts));
+      return tx === null ? await current(accounts) : await heldList(tx);
     } catch (cause) {
-      // The store's error about the rows is more specific than a lost lock.
-      if (failure !== null) throw (failure as { error: unknown }).error;
       // The rows are not the problem, so the same batch may succeed in a moment.
-      throw new EventsUnavailableError('The list of erased visitors cannot be read.', true, { cause });
+      throw new NothingStoredError('The list of erased visitors cannot be read.', { cause });
     }
-    if (failure !== null) throw (failure as { error: unknown }).error;
   }
 
   return {
-    insert: async (rows, store) => {
+    insert: async (rows, store, tx) => {
       // Recorded before the list is read, so that an erasure unknown to this insert waits for it.
-      const run = insert(rows, store);
+      const run = listFor(tx).then((known) => store(stripped(rows, known)));
       const noted = run.catch(() => undefined);
       running.add(noted);
       try {
@@ -135,8 +131,10 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
     },
     erase: async (fingerprint) => {
       const since = await queries.storeErased(accounts, hashOf(await saltForNew(), fingerprint), now());
-      if (shared) await queries.awaitVersions(accounts, Math.max(0, since - VERSIONS_BACK), since - 1);
-      else await Promise.all(running);
+      if (shared === null) return void (await Promise.all(running));
+      await queries.awaitVersions(accounts, Math.max(0, since - VERSIONS_BACK), since - 1);
+      // An insert can outlive the transaction that registered its version of the list.
+      await awaitLostInserts({ accounts, events: shared });
     },
     keepReadable: async () => {
       const { sealed, open } = await saltsIn(accounts);

@@ -42,13 +42,9 @@ export const storeErased = (accounts: AccountsDb, hash: string, at: number): Pro
     return since;
   });
 
-/**
- * Registers, until the end of the transaction, that rows are being inserted with this version of the list. Allows 20
- * seconds of idle time, because an insert may take a few seconds.
- */
+/** Registers, until the end of the transaction, that rows are being inserted with this version of the list. */
 export async function lockVersionShared(tx: AccountsDb, version: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASSES.visitorList}::int, ${version}::int),
-    set_config('idle_in_transaction_session_timeout', '20000', true)`.execute(tx);
+  await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASSES.visitorList}::int, ${version}::int)`.execute(tx);
 }
 
 /** Resolves when no process is inserting with one of these versions any more. Does not wait for other versions. */

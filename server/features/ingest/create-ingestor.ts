@@ -94,7 +94,7 @@ export function createIngestor({
   ...options
 }: IngestorDependencies): Ingestor {
   const shared = options.shared ?? isShared(config);
-  const gate = options.gate ?? createVisitorGate({ accounts, config, now, shared });
+  const gate = options.gate ?? createVisitorGate({ accounts, config, now, shared: shared ? events : null });
   const inFlight = createInFlightIds();
   const contacts = createContactBook(accounts);
   const dayOf = createDayFinder();
@@ -122,8 +122,12 @@ export function createIngestor({
   const patterns = createPatternRules({ accounts, events, now, shared });
   const playKeys = createPlayKeys({ accounts, config, network, now });
   const publisher = createEventPublisher(live, !shared && config.clickhouseUrl === null);
+  const insertRows = (rows: readonly StoredRow[]): Promise<void> =>
+    locks === null
+      ? gate.insert(rows, (passed) => events.insert(passed), null)
+      : locks.insert((fence, tx) => gate.insert(rows, (passed) => events.insert(passed, fence), tx));
   const batcher = createInsertBatcher({
-    insert: (rows) => gate.insert(rows, insertRows),
+    insert: insertRows,
     onStored: publisher.stored,
     onForgotten: returnUnstored,
     ...(shared ? { doubtMs: STALE_MS / 2 } : {}),
@@ -135,9 +139,6 @@ export function createIngestor({
     const current = await network.current();
     return callers.map(() => current);
   });
-
-  const insertRows = (rows: readonly StoredRow[]): Promise<void> =>
-    locks === null ? events.insert(rows) : locks.insert((fence) => events.insert(rows, fence));
 
   /**
    * Returns the budget of rows that are not in the store and never will be. If the store is unavailable, the budget

@@ -9,6 +9,7 @@ import { openAccounts } from '../../databases/accounts/open-accounts.ts';
 import type { Ingestor } from '../../ingestor.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { canRun } from '../../testing/test-stores.ts';
+import { createVisitorGate } from '../../visitors/visitor-gate.ts';
 import { createIngestor } from './create-ingestor.ts';
 import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 
@@ -18,6 +19,7 @@ import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/ope
  */
 
 const KINDS = ['server', 'cluster'] as const;
+const VISITOR = 'fee1dead0badc0de5afe0ddba11f00d5';
 const SLOW_VIEWS = ['slow', 'slower'];
 /** Shown by PostgreSQL for each connection of the first process. */
 const FIRST = 'lost-locks-first';
@@ -71,12 +73,12 @@ for (const kind of KINDS)
       await ingest.close();
     });
 
-    const insertRuns = () =>
-      eventually(async () => {
-        const sql = `SELECT query_id FROM system.processes
+    const runningInserts = () => {
+      const sql = `SELECT query_id FROM system.processes
         WHERE query_id LIKE 'ingest-%' AND current_database = currentDatabase()`;
-        expect(await ingest.events.query({ sql, scope: { kind: 'all' } })).toHaveLength(1);
-      });
+      return ingest.events.query({ sql, scope: { kind: 'all' } });
+    };
+    const insertRuns = () => eventually(async () => expect(await runningInserts()).toHaveLength(1));
     const endConnections = () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${FIRST}`.execute(
         ingest.accounts,
@@ -113,6 +115,21 @@ for (const kind of KINDS)
       expect(results.filter(({ status }) => status === 'accepted').length).toBeLessThanOrEqual(1);
       expect(await ingest.stored()).toHaveLength(before + 1);
       expect(await second.accept([event], key)).toMatchObject([{ status: 'duplicate' }]);
+    });
+
+    test('an erasure of a visitor waits for an insert that has lost its locks', async () => {
+      hasAnswer = true;
+      const { dependencies, events } = ingest;
+      const gate = createVisitorGate({ ...dependencies, shared: events });
+      const sent = first.accept([outletEvent({ eui, fingerprint: VISITOR })], key).catch(() => []);
+      await insertRuns();
+      await endLocks();
+      await gate.erase(VISITOR);
+      expect(await runningInserts()).toEqual([]);
+      await sent;
+      const again = outletEvent({ eui, fingerprint: VISITOR });
+      expect(await second.accept([again], key)).toMatchObject([{ status: 'accepted' }]);
+      expect((await ingest.stored()).filter(({ fingerprint }) => fingerprint === VISITOR)).toHaveLength(1);
     });
 
     test('a process that is closed leaves no record of its inserts', async () => {

@@ -41,7 +41,7 @@ const stepping = {
   },
 };
 const events = { ...store, engine: { ...store.engine, ...stepping, ...onePlace(stepping) } };
-const gate = createVisitorGate({ accounts, config, now: Date.now, shared: false });
+const gate = createVisitorGate({ accounts, config, now: Date.now, shared: null });
 const erase: typeof gate.erase = async (visitor) => {
   step();
   await gate.erase(visitor);

@@ -7,6 +7,8 @@ import {
 } from '#event-store/event-store.ts';
 import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../../databases/accounts/schema.ts';
+import type { LostInsertRow } from '../../../inserts/running-insert-queries.ts';
+import { createRunningInserts, HELD_FOR_MS } from '../../../inserts/running-inserts.ts';
 import { confirmLocks } from '../budget/spend-queries.ts';
 import { createBatcher, type LateJobs } from './batcher.ts';
 import {
@@ -17,18 +19,12 @@ import {
   tryLockSingly,
   tryShareBuckets,
 } from './outlet-lock-queries.ts';
-import type { LostInsertRow } from './running-insert-queries.ts';
-import { createRunningInserts } from './running-inserts.ts';
+import { storeUnavailable } from './store-unavailable.ts';
 
 const MOST_EVENTS = 12_000;
 const ALIVE_EVERY_MS = 1_000;
 /** The sender must retry after this wait for an insert that has lost its locks. */
 const WAIT_MS = 8_000;
-/**
- * Shorter than the time after which the server frees the locks of a silent process. The difference is the time that
- * storing takes.
- */
-const HELD_FOR_MS = 3_000;
 
 type Job<Work> = { readonly outletKeys: readonly number[]; readonly events: number; readonly work: Work };
 
@@ -38,8 +34,8 @@ type Outcome<Result> = PromiseSettledResult<Result> | { readonly status: 'blocke
 export type OutletLocks<Work, Result> = {
   /** Runs the work while no other process works on events of these outlets. Other waiting jobs may join the group. */
   run(job: Job<Work>): Promise<Result>;
-  /** Sends an insert for the current work, with the fence that belongs to it. */
-  insert(send: (fence: InsertFence) => Promise<void>): Promise<void>;
+  /** Sends an insert for the current work, with the fence that belongs to it and the transaction that holds its locks. */
+  insert(send: (fence: InsertFence, tx: Transaction<AccountsSchema>) => Promise<void>): Promise<void>;
   /** Refuses jobs that wait for an insert that has lost its locks. Removes the records once the last work has ended. */
   close(work: Promise<void>): Promise<void>;
 };
@@ -64,14 +60,14 @@ type Held = {
  * could both find an id absent, or a view without its click. Batches of one process share a transaction, whose end
  * releases the locks, even if the process dies or freezes. A process that resumes after that stores nothing more of
  * its batch. Its insert may already have begun, so a batch with one of its outlets waits until the insert has ended
- * (`running-inserts.ts`). A batch that arrives during the wait for the locks may join, if no other process holds its
+ * (`server/inserts/`). A batch that arrives during the wait for the locks may join, if no other process holds its
  * outlets.
  */
 export function createOutletLocks<Work, Result>(
   { accounts, events, waitMs = WAIT_MS }: Needs,
   work: (works: readonly Work[]) => Promise<readonly PromiseSettledResult<Result>[]>,
 ): OutletLocks<Work, Result> {
-  const inserts = createRunningInserts({ accounts, events, heldForMs: HELD_FOR_MS });
+  const inserts = createRunningInserts({ accounts, events });
   let held: Held | null = null;
 
   async function underLock(jobs: Job<Work>[], late: LateJobs<Job<Work>>, tx: Transaction<AccountsSchema>) {
@@ -128,14 +124,14 @@ export function createOutletLocks<Work, Result>(
     await confirmLocks(own.tx).catch((error: unknown) => Promise.reject(lost(error)));
   }
 
-  async function insert(send: (fence: InsertFence) => Promise<void>): Promise<void> {
+  async function insert(send: Parameters<OutletLocks<Work, Result>['insert']>[0]): Promise<void> {
     const own = held;
     if (own === null) throw lost();
     await own.written.catch((cause: unknown) => {
       throw new NothingStoredError('The insert could not be recorded.', { cause });
     });
     try {
-      await send({ id: own.id, confirm: () => confirm(own), heldForMs: HELD_FOR_MS });
+      await send({ id: own.id, confirm: () => confirm(own), heldForMs: HELD_FOR_MS }, own.tx);
     } catch (error) {
       own.isUnanswered ||= mayStillRun(error);
       throw error;
@@ -179,7 +175,9 @@ export function createOutletLocks<Work, Result>(
       let outcome = await runner.run(job);
       const deadline = performance.now() + waitMs;
       while (outcome.status === 'blocked') {
-        await inserts.untilEnded(outcome.by, deadline - performance.now());
+        await inserts.untilEnded(outcome.by, deadline - performance.now()).catch((cause: unknown) => {
+          throw storeUnavailable(cause);
+        });
         outcome = await runner.run(job);
       }
       if (outcome.status === 'rejected') throw outcome.reason;

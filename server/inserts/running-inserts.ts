@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { SECOND_MS } from '#domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { EventsDb } from '#event-store/event-store.ts';
-import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
-import type { AccountsSchema } from '../../../databases/accounts/schema.ts';
-import { withTimeLimit } from '../../../lib/with-time-limit.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
+import { withTimeLimit } from '../lib/with-time-limit.ts';
 import {
   deleteInserts,
   findLostInserts,
@@ -13,7 +13,6 @@ import {
   type LostInsertRow,
   recordInsert,
 } from './running-insert-queries.ts';
-import { storeUnavailable } from './store-unavailable.ts';
 
 /**
  * Bounds of the pause between checks of a lost insert. The pause grows with the time since the loss, because a store
@@ -21,11 +20,15 @@ import { storeUnavailable } from './store-unavailable.ts';
  */
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS, PART_OF_TIME] = [50, SECOND_MS, 1 / 20];
 
+/**
+ * How long an insert may still start after its locks are lost. Shorter than the time after which the server frees the
+ * locks of a silent process. The difference is the time that storing takes.
+ */
+export const HELD_FOR_MS = 3_000;
+
 type Needs = {
   readonly accounts: AccountsDb;
   readonly events: Pick<EventsDb, 'hasInsertEnded'>;
-  /** How long an insert may still start after its locks are lost. */
-  readonly heldForMs: number;
 };
 
 /**
@@ -51,13 +54,13 @@ type RunningInserts = {
   end(id: string): void;
   /** Removes the records of ended inserts. If this is not called, the next record removes them. */
   removeEnded(): Promise<void>;
-  /** Waits until the lost inserts have ended. Rejects with 503 after `limitMs`. */
+  /** Waits until the lost inserts have ended. Rejects after `limitMs`. */
   untilEnded(ids: readonly string[], limitMs: number): Promise<void>;
   /** Ends all waits immediately, and removes the records once the work is done. */
   close(work: Promise<void>): Promise<void>;
 };
 
-export function createRunningInserts({ accounts, events, heldForMs }: Needs): RunningInserts {
+export function createRunningInserts({ accounts, events }: Needs): RunningInserts {
   const ended = new Set<string>();
   const watched = new Map<string, Promise<void>>();
   const closing = new AbortController();
@@ -84,7 +87,7 @@ export function createRunningInserts({ accounts, events, heldForMs }: Needs): Ru
   async function removeIfEnded(id: string, lostForMs: number): Promise<boolean> {
     // The process that sent the insert may be alive and remove the record first.
     if (!(await isRecorded(accounts, id))) return true;
-    if (!(await events.hasInsertEnded({ id, heldForMs, lostForMs }))) return false;
+    if (!(await events.hasInsertEnded({ id, heldForMs: HELD_FOR_MS, lostForMs }))) return false;
     await deleteInserts(accounts, [id]);
     return true;
   }
@@ -122,7 +125,7 @@ export function createRunningInserts({ accounts, events, heldForMs }: Needs): Ru
       try {
         await withTimeLimit(closing.signal, limitMs, () => Promise.all(ids.map(watch)));
       } catch (cause) {
-        throw storeUnavailable(new Error('An insert that lost its locks has not ended.', { cause }));
+        throw new Error('An insert that lost its locks has not ended.', { cause });
       }
     },
     async close(work) {
@@ -132,4 +135,19 @@ export function createRunningInserts({ accounts, events, heldForMs }: Needs): Ru
       await removeEnded().catch(() => undefined);
     },
   };
+}
+
+/**
+ * Waits until every insert that has lost its locks has ended, for work that must not overlap with one of them. Rejects
+ * after a minute, because a store may be unavailable.
+ */
+export async function awaitLostInserts(needs: Needs): Promise<void> {
+  const inserts = createRunningInserts(needs);
+  try {
+    const { lost } = await needs.accounts.transaction().execute((tx) => inserts.findLost(tx));
+    const ids = lost.map(({ id }) => id);
+    await inserts.untilEnded(ids, MINUTE_MS);
+  } finally {
+    await inserts.close(Promise.resolve());
+  }
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
-import type { AccountsSchema } from '../../../databases/accounts/schema.ts';
-import { storeTime } from '../../../databases/accounts/store-time.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
+import { storeTime } from '../databases/accounts/store-time.ts';
 
 export type LostInsertRow = { readonly id: string; readonly outletKeys: readonly number[] };
 
