@@ -48,7 +48,7 @@ test('every route that reads its address drops unknown parameters', () => {
   expect(readers.filter(({ options }) => !isRouteSearch(options.validateSearch)).map(({ id }) => id)).toEqual([]);
 });
 
-/** What the route of an address reads from its query string. */
+/** Returns the search parameters that the route of an address reads from the query string. */
 function searchOf(address: string): Record<string, string> {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ ...app.options, parseSearch, stringifySearch, history });
@@ -100,7 +100,7 @@ const dashboardCalls = (search: DashboardSearch): Call[] => {
   ];
 };
 
-/** The calls that each screen makes for its address. */
+/** The API calls that each screen makes for its address. */
 const SCREENS: Record<string, (search: Record<string, string>) => Call[]> = {
   '/app/main/dashboard': (search) => dashboardCalls(search as DashboardSearch),
   '/app/reports': (search) => [
@@ -133,7 +133,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The calls that a screen would make for an address and that the server's schemas would refuse. */
+/** Returns the API calls that a screen would make for an address and that the server's schemas would reject. */
 async function refusedCalls(path: string, search: Record<string, string>): Promise<string[]> {
   const refused: string[] = [];
   for (const { endpoint, query } of SCREENS[path]?.(search) ?? []) {

@@ -8,7 +8,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { ToastPlace } from './toast-place.tsx';
 import { watchClient } from './watch-client.ts';
 
-/** Delay in milliseconds, long enough for the form to be drawn and usable. */
+/** How long to wait before prefetching code, in milliseconds. By then, the form is drawn and usable. */
 const FETCH_AHEAD_MS = 2_000;
 const TRY_AGAIN_MS = 2_000;
 
@@ -28,8 +28,8 @@ async function fetchStart() {
 }
 
 /**
- * Prefetches code while the user types, so that signing in opens a page at once. Ignores failures, because the code is
- * fetched again when needed.
+ * Prefetches code while the user types, so that a page opens immediately after sign-in. Ignores failures, because the
+ * code is fetched again when needed.
  */
 function fetchAhead(): void {
   for (const code of [
@@ -43,7 +43,7 @@ function fetchAhead(): void {
 /** Draws only the login page. Any navigation away from it fetches the router, which then draws into the same root. */
 export function beginAtLogin(drawing: Root, ended: AbortSignal): void {
   const timer = setTimeout(fetchAhead, FETCH_AHEAD_MS);
-  // The latest navigation. Of several clicks, only the last one counts.
+  // The navigation requested last. If the user clicks several links, only the last click takes effect.
   let goOn: (() => void) | null = null;
   const leave = async (changeAddress: () => void): Promise<void> => {
     const isFirst = goOn === null;
@@ -68,7 +68,7 @@ export function beginAtLogin(drawing: Root, ended: AbortSignal): void {
   });
   // Back and forward between pages that this tab has shown before.
   window.addEventListener('popstate', () => void leave(() => {}), { signal });
-  // The browser restored a cached page, and a session has started since (docs/threat-model.md#b9).
+  // Reloads a page that the browser restored from its cache if a session has started since (docs/threat-model.md#b9).
   const onReturn = ({ persisted }: PageTransitionEvent): void => {
     if (persisted && readToken() !== null) window.location.reload();
   };

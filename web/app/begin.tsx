@@ -6,7 +6,7 @@ import { followAccountPreferences } from './theme/account-preferences.ts';
 import { applyThemeColour, storedThemeColour } from './theme/theme-colour.ts';
 import { allowOwnScripts } from './trusted-types.ts';
 
-/** Whether the URL asks for the login form only. The router handles every other parameter of the login page. */
+/** Whether the URL requests only the login form. Other query parameters of the login page require the router. */
 function isPlainLogin({ pathname, search }: Location): boolean {
   return (
     pathname === PATHS.login &&
@@ -16,8 +16,8 @@ function isPlainLogin({ pathname, search }: Location): boolean {
 }
 
 /**
- * Starts the product and draws the first page into `root`. The login page loads without the router and everything
- * behind it, because most users first see it on a phone. Returns a function that stops everything, used only by tests.
+ * Starts the product and draws the first page into `root`. The login page does not load the router or other pages,
+ * because most users first see it on a phone. Returns a function that stops the product again; only tests use it.
  */
 export function begin(root: Element, drawing = createRoot(root)): () => void {
   allowOwnScripts();

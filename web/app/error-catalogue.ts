@@ -5,10 +5,10 @@ import { ApiError, statusOf } from '../lib/api-error.ts';
 export type Reaction = 'forbidden-page' | 'failure-page' | 'toast' | 'none';
 
 /**
- * The reactions from docs/specification.md#errors and docs/threat-model.md#j1. On 401 the client has already reported
- * the ended session. 429 and 503 arrive here after the last retry. 0 means that the server was not reached; 502 and 504
- * mean the same, reported by a proxy. For these, opening /500 would only lose what the user typed, and the connection
- * banner is visible anyway.
+ * The reaction per HTTP status, from docs/specification.md#errors and docs/threat-model.md#j1. On 401, the API client
+ * has already reported the ended session. On 429 and 503, the last retry has failed. Status 0 means that the server
+ * could not be reached; 502 and 504 mean the same, reported by a proxy. For these three statuses, opening /500 would
+ * only lose what the user typed, and the connection banner is visible anyway.
  */
 const REACTIONS: Readonly<Record<number, Reaction>> = {
   0: 'toast',
@@ -29,7 +29,7 @@ const REACTIONS: Readonly<Record<number, Reaction>> = {
 /** Statuses that the connection banner already reports. */
 const AWAY: readonly number[] = [0, 502, 504];
 
-/** Error codes that the user can resolve on the same screen. Leaving it would lose that option. */
+/** Codes of errors that the user can resolve on the current screen, so these errors never open another page. */
 const STAYS: readonly (string | null)[] = ['viewing', 'fresh_login', 'demo_account'] satisfies FailureCode[];
 
 /**
@@ -41,14 +41,14 @@ export function reactionToAction(error: unknown): Reaction {
   return REACTIONS[statusOf(error)] ?? 'failure-page';
 }
 
-/** Returns the reaction for a form that shows errors itself and keeps what was typed. Only 403 leaves it. */
+/** Returns the reaction for a form that shows errors itself and keeps what the user typed. Only 403 leaves the form. */
 export const reactionToOwnAction = (error: unknown): Reaction =>
   reactionToAction(error) === 'forbidden-page' ? 'forbidden-page' : 'none';
 
 /**
- * Returns the reaction to a screen's failed query, by the same table. A temporary failure does not hide what the user
- * already sees: 'Error' and a retry button appear beside it, or in place of a part that could not be loaded. The banner
- * reports a lost connection.
+ * Returns the reaction to a screen's failed query, from the same table. A temporary failure does not hide data that is
+ * already shown: 'Error' and a retry button appear beside the data, or in place of a part that could not be loaded. The
+ * connection banner reports a lost connection.
  */
 export function reactionToFetch(error: unknown, staysInPlace: boolean): Reaction {
   const reaction = reactionToAction(error);

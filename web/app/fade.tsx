@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Route changes fade over 200 ms (docs/specification.md#constants), unless the user prefers reduced motion. */
+/**
+ * Duration of the fade after a route change (docs/specification.md#constants). Users who prefer reduced motion see no
+ * fade.
+ */
 const FADE_MS = 200;
 
-/** Fades its content in whenever `by` changes, without remounting it. */
+/** Fades in its children whenever `by` changes, without remounting the children. */
 export function Fade({ by, className, children }: { by: string; className?: string | undefined; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const last = useRef(by);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
 import { createFailureReaction } from './failure-reaction.ts';
 
-/** A router at an address. Calling `arrive` completes its pending navigation. */
+/** Returns a stub router at an address. Calling `arrive` completes the router's pending navigation. */
 function standingAt(href: string) {
   let settle = (): void => {};
   const state = { location: { href, pathname: href.split('?')[0] ?? href } };
@@ -20,7 +20,7 @@ test('500 opens /500 with the reference and the address to return to', () => {
   const router = standingAt('/app/contact?x=1');
   createFailureReaction(router)('failure-page', new ApiError(500, 'Something went wrong', 'req-1'));
   expect(router.navigate.mock.calls).toEqual([
-    // Ignores the blocker: the draft is stored, so no question is needed.
+    // Ignores the blocker: the draft is stored, so the user need not confirm.
     [{ to: '/500', search: { from: '/app/contact?x=1', ref: 'req-1' }, ignoreBlocker: true }],
   ]);
 });

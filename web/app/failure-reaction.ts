@@ -12,7 +12,7 @@ const needsSession = (pathname: string): boolean => /^\/(app|admin)(\/|$)/.test(
 
 /**
  * Creates a function that carries out the reactions of the error catalog. Several requests often fail together, so only
- * the first failure navigates. The page that it opens then links back to where the user was.
+ * the first failure navigates. The error page then links back to the user's previous page.
  */
 export function createFailureReaction(
   router: Addresses,
@@ -22,7 +22,7 @@ export function createFailureReaction(
   const leave = (to: string, search: Record<string, string> = {}): void => {
     if (isLeaving || !needsSession(router.state.location.pathname)) return;
     isLeaving = true;
-    // Skips the navigation blocker: the draft is stored, so no question is needed.
+    // Skips the navigation blocker: the draft is stored, so the user need not confirm.
     void router.navigate({ to, search, ignoreBlocker: true }).finally(() => {
       isLeaving = false;
     });

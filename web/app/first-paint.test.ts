@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   window.firstAnswer = undefined;
-  // The next test file of this process would otherwise be signed in.
+  // Otherwise, the next test file in this process would be signed in.
   localStorage.clear();
   window.history.replaceState(null, '', '/');
   vi.unstubAllGlobals();

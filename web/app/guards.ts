@@ -20,8 +20,8 @@ export async function requireSession(href: string): Promise<void> {
 }
 
 /**
- * Requires a role. Redirects other users to the home page. Administrators may open `forAdmins`: by default this screen,
- * else their own version of it, to which they are redirected.
+ * Requires a role, and redirects users with another role to the home page. Administrators may open the screen too. If
+ * `forAdmins` names a different URL, administrators are redirected to that version of the screen.
  */
 export async function requireRole(role: 'advertiser' | 'property', href: string, forAdmins = href): Promise<void> {
   await requireSession(href);
@@ -31,7 +31,7 @@ export async function requireRole(role: 'advertiser' | 'property', href: string,
   if (own !== role) throw redirect({ to: PATHS.main, replace: true });
 }
 
-/** Requires an administrator for the outbox. A demo account may read its own mail there. */
+/** Requires an administrator, or a demo account, which may read its own mail in the outbox. */
 export async function requireOutboxReader(href: string): Promise<void> {
   await requireSession(href);
   const { demo } = readUser() ?? (await loadCurrentUser());
@@ -53,8 +53,8 @@ export async function requireAdmin(href: string): Promise<void> {
 }
 
 /**
- * Requires a customer's account, because others have no colleagues. Redirects administrators to all accounts, and
- * others to the home page.
+ * Requires a customer's account, because only customers have colleagues. Redirects administrators to the list of all
+ * accounts, and other users to the home page.
  */
 export async function requireCustomer(href: string): Promise<void> {
   await requireSession(href);

@@ -52,8 +52,8 @@ export const PATHS = {
   adminMail: '/admin/mail',
 } as const;
 
-/** Unknown paths redirect here: the sample dashboard, a page of the showcase. */
+/** The path to which unknown paths redirect: the sample dashboard, a page of the showcase. */
 export const CATCH_ALL = '/app/main/visits';
 
-/** The API documentation for people, outside the web client. */
+/** Path of the human-readable API documentation, which is not part of the web client. */
 export const API_DOCUMENTATION = '/docs';

@@ -32,7 +32,7 @@ export function createQueryClient(react: (reaction: Reaction, error: unknown) =>
     }),
     defaultOptions: {
       queries: {
-        // The API client itself retries requests that a busy server put off. A retry after another status would fail
+        // The API client itself retries requests that a busy server rejected. A retry after any other status would fail
         // again.
         retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status > 0),
         retryDelay: 500,

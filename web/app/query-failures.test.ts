@@ -14,8 +14,8 @@ const range = { parameters: { tz: 'UTC' }, day: '2026-11-21' };
 const table = { page: '1' };
 
 /**
- * Queries of a list or record that a page's address names, with their arguments. The keys are folder and export. A
- * query that is in none of these tables fails the last test.
+ * Queries for a list or record that a page's address names, with the arguments of each query. The keys are folder and
+ * export. A query that is in none of these tables fails the last test.
  */
 const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   'alerts alertsQuery': [{}],
@@ -112,7 +112,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'traffic trafficQuery': [{ range: '30d', day: null, by: 'day', reason: null }],
 };
 
-/** Background queries of the shell or the first screen. Their failures must not affect the open page. */
+/** Background queries of the shell or the first screen. A failure of such a query must not affect the open page. */
 const BACKGROUND: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard firstStepsQuery': [false],
   'dashboard waitingQuery': [],
@@ -137,7 +137,7 @@ function optionsOf(name: string, given: readonly unknown[]): Options {
   return options;
 }
 
-/** The reaction to a failed call with these options. `isShown`: the query has data from before. */
+/** Returns the reaction to a failed call with these options. `isShown` means that the query already has data. */
 async function reactionTo({ queryKey, meta }: Options, status: number, isShown = false): Promise<Reaction | null> {
   let reaction: Reaction | null = null;
   const client = createQueryClient((done) => {

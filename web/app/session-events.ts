@@ -19,8 +19,9 @@ type Addresses = {
 const needsSession = (pathname: string): boolean => /^\/(app|admin)(\/|$)/.test(pathname);
 
 /**
- * Signs out, asking first if there is unsent text. Leaving the page discards its data and stops its requests before the
- * server ends the session. The user is signed out here even if the server is unreachable.
+ * Signs out. First asks for confirmation if the user has typed unsent text. Leaving the page discards its data and
+ * stops its requests before the server ends the session. This browser signs the user out even if the server is
+ * unreachable.
  */
 export async function signOut(router: Addresses): Promise<void> {
   if (!(await mayLeave(true))) return;
@@ -43,7 +44,7 @@ export function sessionEnded(router: Addresses): void {
   void router.navigate({ to: PATHS.login, search, replace: true, ignoreBlocker: true });
 }
 
-/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops this. */
+/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops watching the other tabs. */
 export function watchOtherTabs(router: Addresses): () => void {
   let last = readToken();
   const stopping = new AbortController();
@@ -64,7 +65,7 @@ export function watchOtherTabs(router: Addresses): () => void {
 
 /**
  * Checks once at startup who is signed in, because the first paint trusted the stored token and user
- * (docs/threat-model.md#b2). A changed role takes effect at once.
+ * (docs/threat-model.md#b2). A changed role takes effect immediately.
  */
 export async function verifySession(router: Addresses): Promise<void> {
   const before = readUser();
@@ -73,7 +74,7 @@ export async function verifySession(router: Addresses): Promise<void> {
     const { role } = await loadCurrentUser();
     if (role !== before.role) await router.invalidate();
   } catch {
-    // The client's observer has handled a 401. Other failures also make the screen's own queries fail, which shows
-    // them.
+    // The API client's observer has already handled a 401. After other failures, the screen's own queries fail too and
+    // show the error.
   }
 }

@@ -20,14 +20,14 @@ import { showcaseRoute } from './routes/showcase-route.ts';
 import { sessionEnded, verifySession, watchOtherTabs } from './session-events.ts';
 import { watchClient } from './watch-client.ts';
 
-/** Delay in milliseconds, long enough for the page to be drawn and usable. */
+/** How long to wait before prefetching code, in milliseconds. By then, the page is drawn and usable. */
 const FETCH_AHEAD_MS = 2_000;
-/** The most redirects to follow. */
+/** Maximum number of redirects to follow. */
 const MOST_STEPS = 5;
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** Draws the page at the current URL with the router. `ended` stops everything; only tests use it. */
+/** Draws the page at the current URL with the router. Aborting `ended` stops the product; only tests do so. */
 export async function start(drawing: Root, hasPage: boolean, ended: AbortSignal): Promise<void> {
   const router = createAppRouter();
   watchClient(() => sessionEnded(router));
@@ -41,7 +41,7 @@ export async function start(drawing: Root, hasPage: boolean, ended: AbortSignal)
     forgetTabs();
     router.history.destroy();
   });
-  // Keeps the current page on screen until the next one can be drawn.
+  // Keeps the current page on screen until the next page can be drawn.
   if (hasPage) await loadPage(router);
   if (ended.aborted) return;
   drawing.render(
@@ -60,8 +60,8 @@ async function loadPage(router: AppRouter): Promise<void> {
 }
 
 /**
- * Prefetches the signed-in code while the user types on the pages before sign-in, so that signing in opens a page at
- * once.
+ * Prefetches the signed-in code while the user types on the pages before sign-in, so that a page opens immediately
+ * after sign-in.
  */
 function fetchAhead(router: AppRouter): ReturnType<typeof setTimeout> | undefined {
   if (router.state.location.pathname.startsWith(PATHS.app)) return undefined;

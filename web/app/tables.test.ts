@@ -17,7 +17,7 @@ import type { Call } from './testing/stub-network.ts';
 
 const product = productPage();
 
-// query-failures.test.ts tests where 403 and 500 lead for each of these lists.
+// query-failures.test.ts tests which page opens after 403 and 500 for each of these lists.
 /** Every page with a table that the server searches and paginates, with its texts. */
 const TABLES: readonly (readonly [path: string, list: Endpoint, title: string, nouns: string, empty: string])[] = [
   ['/admin/users', listUsers, 'User - Management', 'users', 'No users yet'],
@@ -29,7 +29,7 @@ const TABLES: readonly (readonly [path: string, list: Endpoint, title: string, n
   ['/admin/mail', listMails, 'Mail', 'mails', 'No mail yet'],
   ['/app/locate', listDevices, 'Locate', 'outlets', 'No outlets yet'],
 ];
-/** An empty page, with the fields of all lists. */
+/** Returns an empty page that has the fields of all lists. */
 const pageOf = (total: number, more: object = {}) =>
   ({
     data: [],

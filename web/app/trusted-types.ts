@@ -28,8 +28,8 @@ function cleaned(markup: string, by: (markup: string) => string): string {
 
 /**
  * Creates the page's default trusted-types policy, for servers that require one (docs/threat-model.md#b6). Text without
- * a tag or entity may become markup; scripts and workers may come from the origins in `isScriptPlace`. Everything else
- * throws, unless purified markup is allowed (`allowCleanedMarkup`).
+ * a tag or entity may become markup; scripts and workers may be loaded from the origins that `isScriptPlace` allows.
+ * Everything else throws, unless purified markup is allowed (`allowCleanedMarkup`).
  */
 export function allowOwnScripts(): void {
   const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;

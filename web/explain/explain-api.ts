@@ -11,25 +11,27 @@ export type ExplainAsked = {
   readonly to?: string;
   readonly tz?: string;
   readonly cid?: string;
-  /** A JSON object with lists, as reports accept it. */
+  /** Filters as a JSON object of lists, in the same format as for reports. */
   readonly filters?: string;
   readonly known_on?: string;
-  /** A document. For one of its lines, `line` is the line's position, or its name if the document is not final. */
+  /**
+   * The ID of a document. To explain one line, `line` is the line's position, or its name if the document is not final.
+   */
   readonly document?: string;
   readonly line?: string;
   /** The month of the billed or owed amounts. */
   readonly month?: string;
   /** An outlet's EUI. Its figure starts at the outlet's current assignment. */
   readonly outlet?: string;
-  /** A payment, a payout or a payout run; or the flight or campaign whose plan is explained. */
+  /** The ID of a payment, payout or payout run, or of the flight or campaign whose plan is explained. */
   readonly of?: string;
-  /** A contract trial as JSON. Explains what the days would have cost under it. */
+  /** A contract trial as JSON. The explanation then shows what the days would have cost under that contract. */
   readonly trial?: string;
 };
 
 /**
- * Queries an explanation. With `by` null, the server chooses the parts. Refetches each time the panel opens, because
- * the user asks about the number shown now.
+ * Queries an explanation. If `by` is null, the server chooses how to split the figure. Refetches each time the panel
+ * opens, because the user asks about the number that is currently shown.
  */
 export const explainQuery = (asked: ExplainAsked, by: ExplainedBy | null, cursor: string | null) =>
   queryOptions({

@@ -30,7 +30,10 @@ function report({ query }: Call): Report {
   return { ...told, data, rows: data.length };
 }
 
-/** 12,000 views at two tenths of a cent. By outlet: one part with half of them, and the rest left out. */
+/**
+ * Returns an explanation of 12,000 views at two tenths of a cent. By outlet, one part has half of the views, and the
+ * remaining views are left out.
+ */
 function explanation({ query }: Call): Explanation {
   const by = (query.by ?? 'flight') as Explanation['by'];
   const told = { period: PERIOD, figure: 'revenue', unit: 'micro-dollars', by, next_cursor: null } as const;

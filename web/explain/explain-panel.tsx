@@ -39,11 +39,12 @@ type ExplainPanelProps = {
 };
 
 /**
- * A step toward the events: the chosen part and the query that it opens. With `by` null, the server chooses the parts.
+ * A step toward the events: the name of the chosen part, and the query that explains this part. If `by` is null, the
+ * server chooses how to split the part.
  */
 type Step = { readonly name: string; readonly asked: ExplainAsked; readonly by: ExplainedBy | null };
 
-/** Explains a number by parts that add up to it. Each part can be opened further, down to the events. */
+/** Explains a number as a sum of parts. The user can open each part in turn, down to the single events. */
 export function ExplainPanel({ label, asked, isOpen, onClose }: ExplainPanelProps) {
   return (
     <FormDrawer title={`Why: ${label}`} isOpen={isOpen} size={640} onClose={onClose}>
@@ -186,7 +187,7 @@ function Sum({ of }: { of: Explanation }) {
 
 type Following = (part: string) => Omit<Step, 'name'>;
 
-/** Returns a function from a part to the query that opens it; null if parts do not open further. */
+/** Returns a function that maps a part's ID to the query that explains the part; null if no part can be opened. */
 function nextStep(asked: ExplainAsked, explanation: Explanation): Following | null {
   const { by, figure } = explanation;
   if (by === 'document') return (id) => ({ asked: { figure: 'revenue', document: id }, by: null });
@@ -205,14 +206,16 @@ function nextStep(asked: ExplainAsked, explanation: Explanation): Following | nu
 
 const figureNamed = (id: string) => EXPLAINED_FIGURES.find((one) => one === id);
 
-/** Returns the most useful breakdown for an opened part: outlets before days, days before events. */
+/** Returns the next breakdown of an opened part: outlets, then days, then events. Null if the part cannot be opened. */
 function nextBy({ by, choices }: Explanation): ExplainedBy | null {
   const order: readonly ExplainedBy[] = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day', 'event'];
   const places: ExplainedBy = by === 'outlet' ? 'day' : by === 'day' ? 'event' : 'outlet';
   return order.includes(by) && by !== 'event' && choices.includes(places) ? places : null;
 }
 
-/** Returns the next breakdown of a trial: by flight and day, unless already chosen, and then by events. */
+/**
+ * Returns the next breakdown of a trial: flight, day and then events, without those already chosen. Null after events.
+ */
 function nextOfTrial({ filters = '{}', from }: ExplainAsked, { by }: Explanation): ExplainedBy | null {
   if (by === 'event') return null;
   const chosen = [by, ...Object.keys(JSON.parse(filters)), ...(from === undefined ? [] : ['day'])];
@@ -235,7 +238,7 @@ type ExplainPartsProps = {
   readonly openingOf: (part: ExplainedPart, name: string) => (() => void) | null;
 };
 
-/** The parts or events, and the rest. Together they add up to the number. */
+/** Lists the parts or events, and the remainder that is not listed. Together, these add up to the number. */
 function ExplainParts({ explanation, openingOf }: ExplainPartsProps) {
   const { by, days, events, left_out: rest, parts, unchanged, unit } = explanation;
   if (parts.length + events.length === 0 && rest === null && unchanged === undefined)

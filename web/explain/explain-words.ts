@@ -73,7 +73,7 @@ export function countInWords(
 }
 
 const finely = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-/** Formats a duration in days, or in hours if it is below two days and not whole days. */
+/** Formats a duration in days, or in hours if it is shorter than two days and not a full number of days. */
 function timeInWords(ms: number): string {
   if (ms < 2 * DAY_MS && ms % DAY_MS !== 0) {
     const hours = finely.format(ms / HOUR_MS);
@@ -120,7 +120,7 @@ export function termsInWords({ prices = [], shares = [] }: ExplainedPart): strin
   ];
 }
 
-/** Names a part. Also handles parts without a name: views without a sponsor, and objects that no longer exist. */
+/** Returns the display name of a part. Also handles views without a sponsor, and objects that no longer exist. */
 export function labelInWords(
   by: ExplainedBy,
   { id, label, moved }: Pick<ExplainedPart, 'id' | 'label' | 'moved'>,

@@ -4,7 +4,9 @@ import { request } from '../lib/api-client.ts';
 
 export const HOUSE_PICTURES = ['house-pictures'] as const;
 
-/** Returns the query that names the property. Its own users send none; administrators name one. */
+/**
+ * Returns the query parameter for the property. The property's own users omit it; administrators specify a property.
+ */
 const about = (cid: string | undefined) => (cid === undefined ? {} : { cid });
 
 export const housePictureQuery = (cid: string | undefined) =>

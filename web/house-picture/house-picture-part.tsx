@@ -17,7 +17,7 @@ type HousePicturePartProps = {
   isReadOnly?: boolean;
 };
 
-/** Shows the picture that a property displays when no ad runs, and lets the user change it. */
+/** Shows the picture that a property displays when no ad runs, and lets the user change this picture. */
 export function HousePicturePart({ cid, isReadOnly = false }: HousePicturePartProps) {
   const { data, error, isFetching, refetch } = useQuery(housePictureQuery(cid));
   const [form, setForm] = useState<FormPlan | null>(null);

@@ -21,8 +21,9 @@ export const addressWith = <Search extends object>(change: Change<Search>) =>
   }) as const;
 
 /**
- * Returns a function that changes some search parameters of this screen and keeps the others. It does nothing if the
- * user has left the screen. `replace` adds no history entry. The function is stable while the pathname stays the same.
+ * Returns a function that changes some search parameters of this screen and keeps the others. The function does nothing
+ * if the user has left the screen. With `replace`, no history entry is added. The function is stable while the pathname
+ * stays the same.
  */
 export function useAddressParts<Search extends object>() {
   const navigate = useNavigate();

@@ -33,7 +33,7 @@ function messageInBody(body: unknown): unknown {
  * else the error's own message, else 'Error'.
  */
 export function failureMessage(body: unknown, ownMessage?: string): string {
-  // A proxy's page says nothing about what the user did.
+  // A proxy's error page says nothing about the user's action.
   if (typeof body === 'string' && looksLikeMarkup(body)) return 'Error';
   return showable(messageInBody(body)) ?? showable(asText(body)) ?? showable(ownMessage) ?? 'Error';
 }
@@ -72,8 +72,8 @@ export const failureId = (body: unknown): string | null => textInError(body, 'id
 const failureCode = (body: unknown): string | null => textInError(body, 'code');
 
 /**
- * An open page counts as unattended after this long without pointer, key or wheel input. It still refreshes its data
- * automatically.
+ * Time without pointer, key, wheel or touch input after which an open page counts as unattended. Such a page still
+ * refreshes its data automatically.
  */
 const ALONE_AFTER_MS = MINUTE_MS;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -86,7 +86,7 @@ const note = (): void => {
 if (typeof window !== 'undefined')
   for (const sign of SIGNS) window.addEventListener(sign, note, { passive: true, capture: true });
 
-/** Whether the page has had no input for a minute. Its requests then do not extend the session. */
+/** Whether the page has had no input for a minute. Requests from an unattended page do not extend the session. */
 const isUnattended = (): boolean => Date.now() - lastSignMs >= ALONE_AFTER_MS;
 
 /** The API's base URL: VITE_API_HOST at build time, else `/api` on the same origin (docs/decisions.md#contract). */
@@ -119,7 +119,7 @@ export type RequestOptions<E extends Endpoint = Endpoint> = {
   signal?: AbortSignal;
   /** Replaces the stored token; null sends none. */
   token?: string | null;
-  /** Sent as the request body as is, instead of `body`. */
+  /** The request body, sent unchanged instead of `body`. */
   file?: Blob;
   /** Lets the request finish after the page is closed (`keepalive`). */
   isLasting?: boolean;
@@ -204,7 +204,8 @@ export async function failureOf(answer: Response, token: string | null): Promise
     // The response came from a proxy, not the product; `failureMessage` decides whether to show its text.
   }
   const code = failureCode(body);
-  // A request from before a new sign-in carries the old token. Its 401 does not end the new session.
+  // A request from before a new sign-in carries the old token. A 401 response to such a request does not end the new
+  // session.
   const isOver = answer.status === 401 && code !== 'fresh_login';
   if (isOver && token !== null && token === readToken()) observer.onSessionEnded();
   if (answer.status === 502 || answer.status === 504) {
@@ -217,8 +218,8 @@ export async function failureOf(answer: Response, token: string | null): Promise
 }
 
 /**
- * Returns the seconds to wait according to Retry-After, which is in seconds or a date. Returns null if it is missing or
- * invalid.
+ * Returns the seconds to wait according to Retry-After, which is in seconds or a date. Returns null if the header is
+ * missing or invalid.
  */
 function waitSeconds(answer: Response): number | null {
   const header = answer.headers.get('retry-after');
@@ -240,8 +241,8 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 /**
  * Calls an endpoint and returns the response body. A GET that gets 429 or 503 waits for the time that the server
  * requests, then retries, at most three times (docs/threat-model.md#j1). If the server requires a fresh sign-in, asks
- * the user to confirm their identity and repeats the call. Rejects with `ApiError` (status 0: not reached), or with the
- * abort reason when `signal` fires.
+ * the user to confirm their identity and repeats the call. Rejects with `ApiError` (status 0 if the server was not
+ * reached), or with the abort reason when `signal` fires.
  */
 export function request<E extends Endpoint>(endpoint: E, options?: RequestOptions<E>): Promise<AnswerOf<E>>;
 /** Overload for an endpoint without a response schema: the caller names the type. */

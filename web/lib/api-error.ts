@@ -4,7 +4,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** Reference in the server log; null if there is none. */
   readonly id: string | null;
-  /** How many seconds the server asks the client to wait; null if it doesn't. */
+  /** How many seconds the server asks the client to wait; null if the server sets no time. */
   readonly retryAfterSeconds: number | null;
   /** Validation messages by field name. */
   readonly fields: Readonly<Record<string, string>>;

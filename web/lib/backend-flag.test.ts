@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { publicConfig } from '#contract/site.ts';
 
-// The module reads the setting when it loads, and another test file may have loaded it already.
+// The module reads the setting when it loads, and another test file may already have loaded the module.
 beforeEach(() => {
   vi.resetModules();
 });

@@ -1,4 +1,5 @@
 /**
- * Whether the web client has a server (docs/specification.md#calls, VITE_BACKEND). Without one, pages show sample data.
+ * Whether the web client has a server (docs/specification.md#calls, VITE_BACKEND). Without a server, pages show sample
+ * data.
  */
 export const HAS_BACKEND = !['off', 'false', '0'].includes(import.meta.env.VITE_BACKEND ?? '');

@@ -6,7 +6,7 @@ export function changeOf(value: number | null | undefined, compared: number | nu
   return Math.round((100 * (value - compared)) / Math.abs(compared));
 }
 
-/** Changes of at least this percentage are written as a multiple, because more digits add nothing. */
+/** The percentage from which a change is written as a multiple, because more digits would add no information. */
 const MULTIPLES_FROM = 1_000;
 
 /** Formats a change: +12%, −3%, ±0%, ×13. A previous value of zero or below has no multiple. */

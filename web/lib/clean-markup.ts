@@ -1,5 +1,5 @@
 // Uses the document's single DOMPurify instance, never `createPurifier(window)`. Each instance creates a trusted-types
-// policy of the same name, and the server's content policy allows a name only once. For the same reason it has no
+// policy of the same name, and the server's content policy allows a name only once. The shared instance must not have
 // hooks. A caller that needs more checks inspects the returned fragment.
 import purifier from 'dompurify';
 

@@ -1,4 +1,4 @@
-/** Asks the user to confirm their identity. Resolves to whether they did. */
+/** Asks the user to confirm their identity. Resolves to true if the user did. */
 type Asker = () => Promise<boolean>;
 
 let asker: Asker | null = null;

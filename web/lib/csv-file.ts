@@ -1,9 +1,6 @@
 import { CSV_FILES, csvColumns, exampleFile, type ImportedKind, requiredColumns } from '#contract/csv-columns.ts';
 
-/**
- * Returns the file description for an import drawer, taken from the contract. Leaves out columns that only exports
- * have.
- */
+/** Returns the file description for an import drawer, taken from the contract. Omits columns that only exports have. */
 export const csvFile = (kind: ImportedKind) => ({
   about: CSV_FILES[kind].about,
   required: requiredColumns(kind),

@@ -5,7 +5,7 @@ import { noteUnsaved } from './unsaved.ts';
 /** Matches names of fields that are never stored, in any form. */
 const SECRET = /passw|passphrase|secret|token|recovery|^code$|otp/i;
 
-/** A form's values by field name. Drafts keep text and booleans only, never files. */
+/** A form's values by field name. Drafts store only text and booleans, never files. */
 type Values = Readonly<Record<string, unknown>>;
 
 const isKeepable = (name: string, value: unknown): boolean =>
@@ -48,7 +48,10 @@ export type Draft<Fields extends Values> = {
   readonly clear: () => void;
   /** Starts over with new initial values and deletes the draft. */
   readonly restart: (initial: Fields) => void;
-  /** Applies the typed changes to new initial values. Also sets `more`, even where the form has not changed. */
+  /**
+   * Applies the typed changes to new initial values. Also sets the fields in `more`, even those that the user has not
+   * changed.
+   */
   readonly rebase: (initial: Fields, more?: Partial<Fields>) => void;
   /** Whether the form has unsent changes. */
   readonly isChanged: boolean;
@@ -58,8 +61,8 @@ export type Draft<Fields extends Values> = {
 
 /**
  * Stores what the user types into a form until it is sent, and restores it after any failure (docs/threat-model.md#j1).
- * The draft belongs to one account, whose id is `owner`. While there are changes, closing the tab asks first. Going to
- * another page asks only if `isLostByLeaving`, as for a form in an overlay.
+ * The draft belongs to one account, whose id is `owner`. While there are changes, the browser asks before it closes the
+ * tab. Navigation to another page asks only if `isLostByLeaving`, as for a form in an overlay.
  */
 export function useDraft<Fields extends Values>(
   form: string,
@@ -83,7 +86,7 @@ export function useDraft<Fields extends Values>(
   const note = (changes: Values, initial = state.initial): void =>
     noteUnsaved(id, Object.keys(changes).length === 0 ? null : { isLostByLeaving, discard: () => begin(initial) });
   const changes = changesOf(state.fields, state.initial);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept counts from the first moment, later changes as they are made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restored text counts immediately, later changes when made
   useEffect(() => {
     note(changes);
     return () => noteUnsaved(id, null);

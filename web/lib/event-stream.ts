@@ -5,9 +5,12 @@ import { readToken } from './session.ts';
 
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** The longest reconnection delay that the client accepts from a server (docs/threat-model.md#i19). */
+/** Maximum reconnection delay that the client accepts from a server (docs/threat-model.md#i19). */
 const LONGEST_TOLD_MS = 5 * MINUTE_MS;
-/** The server pings every 15 s. A stream without data for three pings is dead, even if the socket is open. */
+/**
+ * Time without data after which a stream counts as dead, even if the socket is open: three pings of the server, which
+ * pings every 15 s.
+ */
 const SILENCE_MS = 45_000;
 
 export type EventStreamOptions = {
@@ -36,7 +39,7 @@ type Told = { readonly onReady: () => void; readonly onRetry: (milliseconds: num
 
 /**
  * Reads one connection to its end. Resolves to false if a retry is pointless because the session has ended or lacks the
- * right.
+ * required right.
  */
 async function readOnce(endpoint: Endpoint, options: EventStreamOptions, { onReady, onRetry }: Told): Promise<boolean> {
   const { query, onEvent, onOpen, signal } = options;

@@ -4,8 +4,8 @@ const MILLION = 1_000_000n;
 const group = new Intl.NumberFormat('en-US');
 
 /**
- * Formats an integer number of millionths as a decimal without losing a digit: `−1,234.500000`. `unit` goes between the
- * sign and the number.
+ * Formats an integer number of millionths as a decimal without losing a digit: `−1,234.500000`. `unit` is placed
+ * between the sign and the number.
  */
 export function millionths(digits: string | bigint, unit = ''): string {
   const value = BigInt(digits);

@@ -11,23 +11,22 @@ declare global {
 }
 
 /**
- * A response to a request sent longer ago than this may lack a change, because the client was not yet listening for
- * changes.
+ * The age of a request from which its response may lack a change, because the client was not yet listening for changes.
  */
 export const EARLY_MS = 1_000;
 
 let askedMs: number | null = null;
 
 /**
- * Takes the response to a request that first-paint.js sent. Resolves to null if there is none. Each response is taken
- * once.
+ * Takes the response to a request that first-paint.js sent. Resolves to null if there is no such request. Each response
+ * can be taken only once.
  */
 export async function takeFirstAnswer(address: string, token: string | null): Promise<Response | null> {
   const first = globalThis.firstAnswer;
   if (first?.address !== address || first.token !== token) return null;
   globalThis.firstAnswer = undefined;
   askedMs = first.askedMs;
-  // If the early request failed, the client sends a new one.
+  // If the early request failed, the client sends a new request.
   return first.answer.catch(() => null);
 }
 

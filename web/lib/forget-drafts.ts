@@ -1,6 +1,6 @@
 /**
- * Drafts are in session storage, so they survive a reload, an ended session and the redirect to /500. Closing the tab
- * deletes them.
+ * Prefix of the drafts' keys in session storage. Drafts survive a reload, an ended session and the redirect to /500.
+ * Closing the tab deletes the drafts.
  */
 export const DRAFT_PREFIX = 'draft:';
 

@@ -2,13 +2,13 @@ import { writeDollars } from '#domain/small-money.ts';
 import { CURRENCY } from './page-currency.ts';
 
 /**
- * Undefined selects the browser's own locale. The formatters are created once, because creating one costs more than
- * using it.
+ * The locale of all formatters. Undefined selects the browser's own locale. The formatters are created once, because
+ * creating a formatter costs more than using it.
  */
 const LOCALE = undefined;
 
 const count = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-/** Set explicitly, because `Intl` formats some currencies without their hundredths: HUF, PKR. */
+/** Number of decimals, set explicitly because `Intl` formats some currencies without their hundredths: HUF, PKR. */
 const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, ...HUNDREDTHS });
 const wholeDollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, maximumFractionDigits: 0 });
@@ -31,7 +31,7 @@ const formattersOf = (timeZone: string | undefined) => ({
 let chosenZone = '';
 let inZone = formattersOf(undefined);
 
-/** Sets the account's time zone. '' and unknown zones select the browser's own zone. */
+/** Sets the account's time zone. '' and unknown time zones select the browser's own time zone. */
 export function setReaderTimeZone(zone: string): void {
   if (zone === chosenZone) return;
   try {
@@ -77,23 +77,23 @@ const safely = (instant: string | number | Date, format: (date: Date) => string)
   return Number.isNaN(date.getTime()) ? String(instant) : format(date);
 };
 
-/** Formats a date and time in the user's zone. */
+/** Formats a date and time in the user's time zone. */
 export const formatDateTime = (instant: string | number | Date): string =>
   safely(instant, (date) => inZone.dateTime.format(date));
 /** Formats a time without seconds, or as a date only. */
 export const formatToThe = (part: 'minute' | 'date', instant: string | number | Date): string =>
   safely(instant, (date) => inZone[part].format(date));
-/** Formats a date and time with weekday and zone name, for tooltips. */
+/** Formats a date and time with the weekday and the name of the time zone, for tooltips. */
 export const formatDateTimeZone = (instant: string | number | Date): string =>
   safely(instant, (date) => inZone.dateTimeZone.format(date));
-/** Formats a calendar day (`2026-11-21`), regardless of the user's zone. */
+/** Formats a calendar day (`2026-11-21`), regardless of the user's time zone. */
 export const formatDay = (day: string): string => safely(`${day}T00:00:00Z`, (date) => calendarDay.format(date));
 
 /** Formats a calendar month (`2026-11`): November 2026. */
 export const formatMonth = (month: string): string =>
   safely(`${month}-15T00:00:00Z`, (date) => calendarMonth.format(date));
 
-/** Returns a time's calendar day in a zone (default: the user's): 2026-11-21. */
+/** Returns a time's calendar day in a time zone, by default the user's: 2026-11-21. */
 export const dayIn = (
   instant: string | number | Date,
   timeZone: string | undefined = chosenZone || undefined,
@@ -102,7 +102,7 @@ export const dayIn = (
     instantOf(instant),
   );
 
-/** Formats a time's day in the contract's zone, as documents print it, regardless of the user's zone. */
+/** Formats a time's day in the contract's time zone, as documents print the day, regardless of the user's time zone. */
 export const formatDayIn = (instant: string | number | Date, timeZone: string): string =>
   safely(instant, (date) => formatDay(dayIn(date, timeZone)));
 
@@ -110,8 +110,8 @@ export const formatDayIn = (instant: string | number | Date, timeZone: string): 
 export const formatLastDayIn = (end: string, timeZone: string): string => formatDayIn(Date.parse(end) - 1, timeZone);
 
 /**
- * Formats the start of a term, such as a share or an assignment, as the day in the given zone. A start within a day
- * also shows the time and the zone.
+ * Formats the start of a term, such as a share or an assignment, as the day in the given time zone. If the term starts
+ * during a day, the time and time zone are also shown.
  */
 export function formatTermStart(instant: string, timeZone: string): string {
   try {
@@ -142,7 +142,7 @@ export function formatRelative(instant: string | number | Date, nowMs: number): 
   });
 }
 
-/** Shortens a long identifier to its first and last characters: 3fa9c1…07be. Returns a short one unchanged. */
+/** Shortens a long identifier to its first and last characters: 3fa9c1…07be. Returns a short identifier unchanged. */
 export const shortIdentifier = (identifier: string, head = 6, tail = 4): string =>
   identifier.length <= head + tail + 1 ? identifier : `${identifier.slice(0, head)}…${identifier.slice(-tail)}`;
 

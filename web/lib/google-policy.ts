@@ -10,8 +10,8 @@ function isThere(path: string): boolean {
 
 /**
  * Whether this document may load Google's scripts. The server sends the page with Google's map under a different
- * content policy, so this is true for a document opened there. Only later is it known whether there is a key, which
- * that policy requires.
+ * content policy, so this value is true for a document opened on that page. That policy also requires a key, and only
+ * later is it known whether there is one.
  */
 let mayLoadGoogle = typeof window !== 'undefined' && isThere(window.location.pathname);
 
@@ -23,8 +23,8 @@ export function noteNoGoogle(): void {
 }
 
 /**
- * Reloads the page with Google's map to get the policy that allows Google. Does nothing if the document was opened
- * there.
+ * Reloads the page with Google's map to get the policy that allows Google. Does nothing if the document was opened on
+ * that page.
  */
 export function enterGooglePolicy(): void {
   if (!mayLoadGoogle && isThere(window.location.pathname)) window.location.reload();

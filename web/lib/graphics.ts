@@ -20,7 +20,7 @@ export function hasGraphicsCard(): boolean {
   return giveBack(gl) !== null && !SOFTWARE.test(name);
 }
 
-/** Releases the context, because browsers allow only a few. Returns the context. */
+/** Releases the context, because browsers allow only a few contexts. Returns the context. */
 function giveBack(gl: WebGL2RenderingContext | null): WebGL2RenderingContext | null {
   gl?.getExtension('WEBGL_lose_context')?.loseContext();
   return gl;

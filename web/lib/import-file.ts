@@ -9,7 +9,7 @@ export type ImportOptions = {
   readonly dryRun: boolean;
   /** Digest from the dry run that the user saw. */
   readonly expects?: string | undefined;
-  /** Stops listening. Aborting stops a dry run; an import continues on the server. */
+  /** Stops waiting for the result. An abort also stops a dry run; an import continues on the server. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ImportProgress) => void;
   /** Receives the job's id, with which the import can be canceled. Not called for a dry run. */

@@ -14,9 +14,9 @@ export const hasEnded = (before: readonly ImportRun[] | undefined, now: readonly
   now.some(({ id, ended_at: endedAt }) => endedAt !== null && !before.some((run) => run.id === id && !isUnderWay(run)));
 
 /**
- * Polls the imports of one kind, no matter where they were started, including how the last ones ended. Polling runs
- * while the page is open, with or without the drawer. When an import ends, invalidates the queries under `changes`, or
- * all queries except imports if it is undefined.
+ * Polls the imports of one kind, no matter where they were started, including the results of the most recent imports.
+ * Polling runs while the page is open, with or without the drawer. When an import ends, invalidates the queries under
+ * `changes`, or all queries except imports if `changes` is undefined.
  */
 export function useImportRuns(kind: ImportedKind, changes?: QueryKey) {
   const client = useQueryClient();
@@ -37,12 +37,15 @@ export function useImportRuns(kind: ImportedKind, changes?: QueryKey) {
   });
   return {
     runs,
-    /** Cancels an import that has stored nothing yet. Rejects with an `Error` whose message says why if it can't. */
+    /**
+     * Cancels an import that has stored nothing yet. If the import can't be canceled, rejects with an `Error` whose
+     * message says why.
+     */
     cancel: async (id: string): Promise<void> => {
       await request(cancelImport, { params: { id } });
       await client.invalidateQueries({ queryKey });
     },
-    /** Refetches the imports after this page has started or canceled one. */
+    /** Refetches the imports after this page has started or canceled an import. */
     refresh: () => void client.invalidateQueries({ queryKey }),
     /** Invalidates the affected queries after something was stored. */
     readAnew,

@@ -1,11 +1,14 @@
 import { storedText } from './stored-text.ts';
 
-/** Appearance settings. They belong to the browser, not to a session, and reveal nothing about an account. */
+/**
+ * Storage keys of the appearance settings, which belong to the browser, not to a session. The settings reveal nothing
+ * about an account.
+ */
 const LASTING = ['colorScheme', 'themeColor', 'sidebar', 'sampleAlert'] as const;
 
 /**
  * Runs an action that clears the origin's storage, and restores the appearance settings afterwards. The sign-out
- * response clears it (Clear-Site-Data, docs/threat-model.md#b9).
+ * response clears this storage (Clear-Site-Data, docs/threat-model.md#b9).
  */
 export async function keepingChoices(act: () => Promise<void>): Promise<void> {
   const kept = LASTING.flatMap((key) => {

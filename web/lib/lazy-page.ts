@@ -9,7 +9,7 @@ export class PageCodeError extends Error {
 }
 
 /**
- * Creates a page whose code is fetched on first use. Unlike the router's own lazy loading, it never reloads the
+ * Creates a page whose code is fetched on first use. Unlike the router's own lazy loading, this page never reloads the
  * document on failure. If the server is unreachable, a reload would show the browser's error page and lose what the
  * user typed.
  */
@@ -23,7 +23,7 @@ export function lazyPage<Key extends string, Props extends object = Record<never
     fetching ??= load().then(
       (code) => {
         page = code[name];
-        // Marks the promise as fulfilled, so that React reads it at once instead of suspending.
+        // Marks the promise as fulfilled, so that React reads it immediately instead of suspending.
         Object.assign(fetching ?? {}, { status: 'fulfilled' });
       },
       (cause: unknown) => {

@@ -4,6 +4,6 @@ import type { KnownPosition } from '#contract/list.ts';
 export const outletPlace = ({ label, venue }: { label: string; venue: string }): string =>
   [label, venue].filter(Boolean).join(' · ');
 
-/** Describes where a shown position comes from; null for the outlet's own position. */
+/** Describes the source of a position on the map; null for the outlet's own position. */
 export const positionNote = (position: KnownPosition): string | null =>
   ({ outlet: null, venue: 'position of the venue', unknown: 'position unknown' })[position];

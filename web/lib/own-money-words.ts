@@ -12,8 +12,8 @@ type MoneyFact = {
 };
 
 /**
- * Returns the money panel's three facts. They tell owners what they earn this month and when it is paid, and
- * advertisers what they owe.
+ * Returns the money panel's three facts. These facts show owners what they earn this month and when the amount is paid,
+ * and advertisers what they owe.
  */
 export const moneyFacts = (own: OwnMoney): MoneyFact[] => [monthFact(own), nextFact(own), lastFact(own)];
 
@@ -56,8 +56,8 @@ function nextFact({ kind, next, open, overdue, ahead, refund, month, time_zone: 
         value: formatDollars(0),
         detail: `this month is paid once its statement is final, after ${formatDayIn(month.final_at, zone)}`,
       };
-    // A payout run contains the amount that was open when it was proposed; the open amount may be larger by now. Only a
-    // waiting amount is explained.
+    // A payout run contains the amount that was open when the run was proposed; the open amount may be larger by now.
+    // Only a waiting amount is explained.
     const why = next.state === 'waiting' ? { explained: { figure: 'payable' } as const } : {};
     return { label, value: formatDollars(next.amount), detail: PAYOUTS[next.state], ...why };
   }

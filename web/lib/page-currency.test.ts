@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** Loads the modules as a page does in which the server set this currency. */
+/** Loads the modules as in a page in which the server has set this currency. */
 async function openIn(currency: string) {
   vi.resetModules();
   document.head.innerHTML = `<meta name="currency" content="${currency}" />`;

@@ -1,10 +1,11 @@
 import { PICTURE_BYTES, PICTURE_TYPES } from '#contract/picture.ts';
 
-/** For the `accept` attribute of a file input. */
+/** The value for the `accept` attribute of a file input. */
 export const PICTURE_ACCEPT = PICTURE_TYPES.join(',');
 
 /**
- * Returns why the client refuses to send a picture, or null if it may be sent. The server checks that it is a picture.
+ * Returns why the client refuses to send a picture, or null if it may be sent. The server checks that the file is a
+ * picture.
  */
 export const pictureFault = ({ size }: Blob): string | null =>
   size > PICTURE_BYTES ? 'The picture is larger than 5 MB. Choose a smaller one.' : null;

@@ -11,5 +11,5 @@ export const publicConfigQuery = queryOptions({
   meta: { errors: 'own' },
 });
 
-/** Whether this installation documents its API at /api/docs. Until the settings arrive, whether there is a server. */
+/** Whether this installation documents its API at /api/docs. Until the settings arrive, true if there is a server. */
 export const useHasApiDocs = (): boolean => useQuery(publicConfigQuery).data?.api_docs ?? HAS_BACKEND;

@@ -9,7 +9,7 @@ export function saveFile({ blob, fileName }: { blob: Blob; fileName: string }): 
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Encodes a file's bytes in base64, as picture uploads expect them. */
+/** Encodes a file's bytes in base64, as picture uploads require. */
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const pieces: string[] = [];

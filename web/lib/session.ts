@@ -62,7 +62,7 @@ let lastText: string | null = null;
 let lastUser: CurrentUser | null = null;
 
 /**
- * Returns the stored user, for layout only. The server decides every request by the role that it has on record
+ * Returns the stored user, for layout only. The server decides on every request based on the role that it has on record
  * (docs/threat-model.md#b1).
  */
 export function readUser(): CurrentUser | null {
@@ -88,8 +88,8 @@ export function storeUser(user: CurrentUser): void {
 }
 
 /**
- * Deletes the token and user, and notifies listeners. In a tab that views as another user, it only ends that view, and
- * the administrator's own session becomes active again.
+ * Deletes the token and user, and notifies listeners. In a tab that views as another user, this only ends that view,
+ * and the administrator's own session becomes active again.
  */
 export function clearSession(): void {
   const isViewing = viewToken() !== null;

@@ -62,7 +62,9 @@ function sortOf(value: unknown, sorts: readonly string[]): string | undefined {
 
 export type TableAddress = {
   readonly search: TableSearch;
-  /** Changes search parameters ('' removes one) and goes to the first page. `isTyping` adds no history entry. */
+  /**
+   * Changes search parameters ('' removes a parameter) and returns to the first page. `isTyping` adds no history entry.
+   */
   readonly change: (parts: TableSearch, options?: { isTyping?: boolean }) => void;
   /** Changes what is open over the table, such as a drawer or a form. The table stays on its page. */
   readonly open: (parts: TableSearch) => void;
@@ -71,8 +73,8 @@ export type TableAddress = {
 };
 
 /**
- * Returns the state of a table's page, which is kept in the URL. The route reads it with `tableSearch`. `place` is the
- * parameter for the page number, so a second list on a screen can use another one.
+ * Returns the state of a table's page, which is stored in the URL. The route reads the URL with `tableSearch`. `place`
+ * is the parameter for the page number, so that a second list on the screen can use a different parameter.
  */
 export function useTableAddress(place = 'page'): TableAddress {
   const partOfPage = (page: number): TableSearch => ({ [place]: page === 1 ? '' : String(page) });

@@ -9,7 +9,7 @@ export const refuseField = (field: string, sentence: string): ApiError =>
   new ApiError(400, sentence, null, null, { [field]: sentence });
 
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)$/;
-/** Commas and spaces may only separate thousands: 12,50 is not 1,250. */
+/** Matches an amount. Commas and spaces may only separate thousands: 12,50 is not 1,250. */
 const DOLLARS = /^-?(\d+|\d{1,3}([,\s]\d{3})+)?(\.\d{1,6})?$/;
 
 /** Parses a typed number. Returns null if the text is empty, NaN if it is not a number. */
@@ -30,8 +30,8 @@ export function dollarsIn(text: string): number | null {
 }
 
 /**
- * Parses a typed number. Returns null if the text is empty. Throws a field error if it is not a number, because NaN
- * would be sent as `null`, which means no limit.
+ * Parses a typed number. Returns null if the text is empty. Throws a field error if the text is not a number, because
+ * NaN would be sent as `null`, which means no limit.
  */
 export function typedNumber(text: string, field: string): number | null {
   const value = numberIn(text);

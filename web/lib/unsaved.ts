@@ -14,8 +14,8 @@ function onUnload(event: BeforeUnloadEvent): void {
 }
 
 /**
- * Records that a form has unsent text, or (null) that it has none. Takes effect at once, so that the next navigation
- * sees it.
+ * Records that a form has unsent text, or (null) that it has none. Takes effect immediately, so that the next
+ * navigation already considers it.
  */
 export function noteUnsaved(id: string, form: UnsavedForm | null): void {
   const before = forms.size;

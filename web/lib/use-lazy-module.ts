@@ -11,12 +11,12 @@ type Fetched<Code> = {
 
 const NOTHING = { code: null, hasFailed: false, isRetrying: false };
 
-/** Modules that have already loaded, so that components draw them at once. */
+/** Modules that have already loaded, so that components draw them immediately. */
 const fetched = new WeakMap<Load<object>, object>();
 
 /**
- * Loads a module for part of a page once `isWanted` is true. Unlike React's `lazy`, it hides no other part of the page
- * while loading, and it can retry after a failure. `load` must be a stable function, one per module.
+ * Loads a module for part of a page once `isWanted` is true. Unlike React's `lazy`, the hook hides no other part of the
+ * page while loading, and can retry after a failure. `load` must be a stable function, one per module.
  */
 export function useLazyModule<Code extends object>(
   load: Load<Code>,

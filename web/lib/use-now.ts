@@ -20,8 +20,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Without subscribers the clock is read on demand, but only once per tick, because React reads twice and expects the
- * same value.
+ * Whether `now` was already read in this tick. Without subscribers, the clock is read on demand, but only once per
+ * tick, because React reads twice and expects the same value.
  */
 let isFresh = false;
 

@@ -1,6 +1,6 @@
 import type { NewPasskey, NewPasskeyOptions, PasskeyAssertion, PasskeyRequest } from '#contract/passkeys.ts';
 
-/** Loads the library on the click that needs it, because most visitors never do. */
+/** Loads the library when a click first needs it, because most visitors never use passkeys. */
 const webAuthn = () => import('@simplewebauthn/browser');
 
 /** Whether this browser supports passkeys. */

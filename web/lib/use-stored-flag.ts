@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { storedText } from './stored-text.ts';
 
-/** Stores a choice across visits. It is on if local storage has the value `on` for `key`. */
+/** Stores a choice across visits. The choice is on if local storage has the value `on` for `key`. */
 export function useStoredFlag(key: string, on: string): [isOn: boolean, set: (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(() => storedText(key) === on);
   const set = (next: boolean): void => {

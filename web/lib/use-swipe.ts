@@ -1,18 +1,21 @@
 import { type RefObject, useEffect } from 'react';
 
-/** How far a finger must move, how straight, and in which part of the screen it must start. */
+/**
+ * Minimum distance of a swipe, and its minimum ratio of horizontal to vertical movement. `START_SHARE` is the left part
+ * of the window in which a swipe to the right must start.
+ */
 const DISTANCE_PX = 56;
 const STRAIGHTNESS = 1.5;
 const START_SHARE = 0.4;
-/** Below this distance, a move has no direction yet. */
+/** Distance below which a move has no direction yet. */
 const UNDECIDED_PX = 6;
 
 /** Elements that handle dragging or typing themselves. */
 const HAS_OWN_TOUCH = 'canvas, input, textarea, select, [contenteditable="true"], [draggable="true"]';
 
 /**
- * Whether an element between the touched one and the page handles horizontal scrolling itself, such as a wide table, a
- * map or a carousel.
+ * Whether the touched element or one of its ancestors handles horizontal scrolling itself, such as a wide table, a map
+ * or a carousel.
  */
 function movesSideways(target: Element): boolean {
   if (target.closest(HAS_OWN_TOUCH) !== null) return true;

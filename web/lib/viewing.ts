@@ -1,4 +1,4 @@
-/** Stored per tab: other tabs keep the administrator's session. */
+/** Keys in session storage, which belongs to one tab: other tabs keep the administrator's session. */
 const VIEW_TOKEN_KEY = 'viewToken';
 const VIEW_USER_KEY = 'viewUser';
 
@@ -30,7 +30,7 @@ export function forgetViewing(): void {
 
 /**
  * Opens the product as another user sees it. Loads the document again, so that none of the administrator's data remains
- * in it.
+ * in the document.
  */
 export function beginViewing(token: string): void {
   sessionStorage.setItem(VIEW_TOKEN_KEY, token);

@@ -56,7 +56,7 @@ function ring(mix: Mix, total: number, colours: MapColours): SVGElement {
 /** Returns the label for a click on a cluster. */
 export const clusterAct = (isFilter: boolean): string => (isFilter ? 'Filter by them and zoom in' : 'Zoom in');
 
-/** Creates a cluster's button, with its count and a ring of its statuses, and both in the accessible label. */
+/** Creates a cluster's button with its count and a ring of its statuses. The accessible label contains both. */
 export function clusterButton(
   mix: Mix,
   total: number,

@@ -15,7 +15,10 @@ type Name = { readonly lines: readonly string[]; readonly lng: number; readonly 
 type Outlines = { readonly land: () => Path2D; readonly borders: () => Path2D };
 type DrawnBase = { readonly outlinesAt: (zoom: number) => Outlines; readonly names: readonly Name[] };
 
-/** Up to this zoom, points closer than `COARSE_APART` path units fall on the same pixel; most points do. */
+/**
+ * Maximum zoom at which points closer than `COARSE_APART` path units fall on the same pixel. Most points are that
+ * close.
+ */
 const COARSE_TO_ZOOM = 4.5;
 const COARSE_APART = 0.35;
 
@@ -71,8 +74,8 @@ function once(make: () => Path2D): () => Path2D {
 }
 
 /**
- * Prepares the base map. Outlines are built on first use, the fine ones only when the user zooms in far enough to see
- * them.
+ * Prepares the base map. Outlines are built on first use, and the fine outlines only when the user zooms in far enough
+ * to see them.
  */
 function drawnBase({ land, borders, names }: BaseMap): DrawnBase {
   const outlines = (apart: number): Outlines => ({
@@ -144,7 +147,7 @@ export function createBasePainter(map: BaseMap) {
   return (context: CanvasRenderingContext2D, camera: Camera, size: Size, colours: MapColours): boolean => {
     const extent = isFirst ? JSON.stringify([camera, size, colours]) : '';
     if (parts === 0) first = extent;
-    // The map has moved or changed since the first call, so paint everything at once.
+    // The map has moved or changed since the first call, so paint everything in this call.
     isFirst &&= extent === first;
     for (const part of isFirst ? PARTS.slice(parts, parts + 1) : PARTS) {
       context.save();

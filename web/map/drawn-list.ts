@@ -5,8 +5,8 @@ import { tooltipWords } from './outlet-tooltip.ts';
 let lists = 0;
 
 /**
- * Creates a listbox that makes the drawn markers accessible to keyboards and screen readers. It is a single tab stop;
- * arrow keys move from west to east, and Enter opens an outlet.
+ * Creates a listbox that makes the drawn markers accessible to keyboards and screen readers. The listbox is a single
+ * tab stop; arrow keys move from west to east, and Enter opens an outlet.
  */
 export function createMarkList(
   className: string,

@@ -5,7 +5,7 @@ import { STATUSES } from './map-filter.ts';
 import { isWithin, type MapPoint, MOST_MARKERS } from './map-points.ts';
 import { CLUSTERS, type Cluster, type GivenClusters } from './map-view.ts';
 
-/** A marker up to this many pixels outside the edge is still partly visible. */
+/** Distance in pixels outside the edge within which a marker is still partly visible. */
 const AROUND_PX = 30;
 
 export type Marks = { readonly clusters: readonly Cluster[]; readonly singles: readonly MapPoint[] };
@@ -36,7 +36,7 @@ function clustered(points: readonly MapPoint[]): Supercluster {
 
 /**
  * Returns a function that computes the marks for a camera: one marker per outlet while few are on screen, else
- * clusters. Clusters from the server (`given`) are used as they are.
+ * clusters. Clusters from the server (`given`) are used unchanged.
  */
 export function marksOf(
   points: readonly MapPoint[],

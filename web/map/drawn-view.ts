@@ -60,8 +60,8 @@ function ringAround(context: CanvasRenderingContext2D, [x, y]: Pixel, colour: st
 }
 
 /**
- * Creates a map view without the engine, drawn on a canvas. It is as accurate as the engine's and can be moved, but
- * less smoothly.
+ * Creates a map view without the engine, drawn on a canvas. This view is as accurate as the engine's and can be moved,
+ * but less smoothly.
  */
 export function createDrawnView(options: DrawnOptions): DrawnView {
   const { container, classes, isStatusTold, onChoose, onCluster, onPlace, onMoved, onReach } = options;
@@ -310,7 +310,7 @@ function placeTooltip(box: HTMLElement, [x, y]: Pixel, { width }: Size, gap: num
   box.style.transform = `translate(${Math.round(left)}px, ${Math.round(above < 0 ? y + gap : above)}px)`;
 }
 
-/** Positions a popup above a pixel. It stays there while its content grows. */
+/** Positions a popup above a pixel. The popup stays there while its content grows. */
 function placePopup(box: HTMLElement, [x, y]: Pixel, gap: number): void {
   box.style.transform = `translate(${Math.round(x)}px, ${Math.round(y - gap)}px) translate(-50%, -100%)`;
 }

@@ -5,8 +5,8 @@ export function isLineSlow(): boolean {
 }
 
 /**
- * Calls `callback` when the browser is idle, after `latestMs` at the latest. Returns a function that cancels. Safari
- * has no idle callback, so there it runs in the next task.
+ * Calls `callback` when the browser is idle, after `latestMs` at the latest. Returns a function that cancels the call.
+ * Safari has no idle callback, so there `callback` runs in the next task.
  */
 export function whenIdle(callback: () => void, latestMs: number): () => void {
   if (typeof requestIdleCallback !== 'function') {

@@ -111,7 +111,7 @@ function createMap({ container, base, colours, camera, isMotionReduced }: Engine
   });
 }
 
-/** Creates the engine's map view (MapLibre). It is smooth and can use the operator's own style. */
+/** Creates the engine's map view (MapLibre). This view moves smoothly and can use the operator's own style. */
 export function createEngineView(options: EngineOptions): EngineView {
   const { classes, isMotionReduced, isStatusTold, onChoose, onPlace, onMoved, onFailed } = options;
   let { base } = options;
@@ -293,8 +293,8 @@ function addMapTooltip(
 }
 
 /**
- * Shows the attribution that the sources of an operator's map require. The sources provide markup; only text and links
- * are kept.
+ * Shows the attribution that the sources of an operator's map require. The sources provide markup; the function uses
+ * only text and links.
  */
 function createMapAttribution(className: string): IControl {
   const element = document.createElement('div');

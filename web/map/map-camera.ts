@@ -1,7 +1,7 @@
 import { latOf, lngOf, worldX, worldY } from '#domain/mercator.ts';
 import type { Box } from './map-points.ts';
 
-/** The map's center and zoom, in the engine's units, so that one view can continue where another left off. */
+/** The map's center and zoom, in the engine's units, so that a view can continue where the previous view left off. */
 export type Camera = { readonly lng: number; readonly lat: number; readonly zoom: number };
 export type Size = { readonly width: number; readonly height: number };
 export type Pixel = readonly [x: number, y: number];

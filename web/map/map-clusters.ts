@@ -31,7 +31,7 @@ export function createClusterMarkers(
   function put(next: Map<string, Marker>, key: string, centre: [number, number], element: () => HTMLElement): void {
     if (next.has(key)) return;
     const marker = () => new Marker({ element: element(), className }).setLngLat(centre).addTo(map);
-    // The map sets a generic label on each marker's element; the button inside already has a better one.
+    // The map sets a generic label on each marker's element; the button inside already has a better label.
     next.set(key, shown.get(key) ?? marker());
   }
 

@@ -39,8 +39,8 @@ type MapFrameProps = Pick<MapViewOptions, 'isStatusTold' | 'onChoose' | 'onPlace
   };
 
 /**
- * The product's map. It is first drawn on a canvas. The engine takes over once the user uses the map, or if there is a
- * graphics card.
+ * The product's map. The map is first drawn on a canvas. The engine takes over once the user uses the map, or if there
+ * is a graphics card.
  */
 export function MapFrame(props: MapFrameProps) {
   const {
@@ -136,7 +136,7 @@ export function MapFrame(props: MapFrameProps) {
   const sendPoints = useEffectEvent(() => {
     for (const view of [isShown ? null : drawn, engine]) if (view) fill(view);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for points and outline
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys represent points and outline
   useEffect(() => sendPoints(), [drawn, pointsKey, JSON.stringify(outline)]);
   const hideDrawn = useEffectEvent(() => {
     if (isShown) drawn?.setPoints([], null);
@@ -209,8 +209,8 @@ const isSame = (one: Camera, other: Camera): boolean =>
 
 /**
  * Loads and starts the engine when the user uses the drawn map, or when a graphics card makes it cheap. `engine` is set
- * once it has started, below the drawn map. `isShown` is true once it has drawn the same extent and replaces the drawn
- * map. If the engine can't be loaded, the drawn map stays.
+ * once the engine has started, below the drawn map. `isShown` is true once the engine has drawn the same extent and
+ * replaces the drawn map. If the engine can't be loaded, the drawn map stays.
  */
 function useEngine(
   drawn: DrawnView | null,

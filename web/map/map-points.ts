@@ -17,13 +17,13 @@ export type MapPoint = {
   readonly offset: readonly [number, number];
 };
 
-/** Up to this many outlets on screen, each has its own marker (docs/decisions.md#screens). */
+/** Maximum number of outlets on screen that each have their own marker (docs/decisions.md#screens). */
 export const MOST_MARKERS = 500;
 
 const SPREAD_PX = 9;
 /**
- * Outlets whose rounded degrees are equal share a spot. Two decimals are about a kilometer, which covers a venue's
- * outlets.
+ * Number of decimals to which degrees are rounded. Outlets with the same rounded degrees share a spot. Two decimals are
+ * about a kilometer, which covers a venue's outlets.
  */
 const SPOT_DECIMALS = 2;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));

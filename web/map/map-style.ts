@@ -11,7 +11,9 @@ export type MapColours = {
   readonly status: Readonly<Record<'online' | 'late' | 'offline' | 'never', string>>;
 };
 
-/** Falls back from left to right, like CSS. The browser draws the text, so no glyph server is needed. */
+/**
+ * Font names, which fall back from left to right like in CSS. The browser draws the text, so no glyph server is needed.
+ */
 const FONT = ['Inter Variable', 'system-ui', 'sans-serif'];
 
 /** Returns the style of the map shipped with the product. */

@@ -6,7 +6,7 @@ import { type Box, boxAround, HOME_BOX, type MapPoint } from './map-points.ts';
 import type { MapColours } from './map-style.ts';
 
 /**
- * The closest zoom when fitting outlets. A closer one shows nothing more, because the shipped base map has only state
+ * The closest zoom when fitting outlets. A closer zoom shows nothing more, because the shipped base map has only state
  * lines and names.
  */
 export const CLOSEST_FIT = 5.5;
@@ -25,7 +25,7 @@ export type MapViewOptions = {
   readonly colours: MapColours;
   /** CSS classes for overlays on the map. */
   readonly classes: Readonly<Record<'attribution' | 'cluster' | 'tooltip' | 'popup', string>>;
-  /** False shows markers as places only, without their status. */
+  /** If false, markers show only places, without their status. */
   readonly isStatusTold: boolean;
   /** Called with the EUI of a clicked marker, or null for a click beside the markers. */
   readonly onChoose: (eui: string | null) => void;

@@ -4,7 +4,7 @@ import type { MapColours } from './map-style.ts';
 
 /** Double resolution, for high-density screens. */
 export const MARKER_PIXEL_RATIO = 2;
-/** The shapes' view box, a marker's size in pixels (`DRAWN`), and the margin around it. */
+/** The size of the shapes' view box, the size of a marker in pixels (`DRAWN`), and the margin around a marker. */
 const BOX = 10;
 export const DRAWN = 12;
 const MARGIN = 3;

@@ -15,7 +15,7 @@ export const tooltipWords = (point: Told, isStatusTold: boolean): string[] =>
     positionNote(point.position) ?? '',
   ].filter(Boolean);
 
-/** Returns an element with the tooltip's lines, set as text rather than markup. */
+/** Returns an element with the tooltip's lines, which are set as text rather than markup. */
 export function tooltipLines(point: Told, isStatusTold: boolean): HTMLElement {
   const element = document.createElement('div');
   for (const text of tooltipWords(point, isStatusTold)) {

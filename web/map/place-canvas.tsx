@@ -13,7 +13,7 @@ const TOKENS = [
   ...['--vb-map-land', '--vb-map-water', '--vb-map-line', '--vb-text-muted', '--vb-surface', '--vb-series-1'],
 ] as const;
 
-/** Returns a single color for all markers, because this map does not show their status, and green is a status color. */
+/** Returns a single color for all markers, because this map does not show statuses, and green is a status color. */
 function usePlaceColours(): MapColours {
   const [land = '', water = '', line = '', text = '', surface = '', mark = ''] = useTokenValues(TOKENS);
   return { land, water, line, text, surface, status: { online: mark, late: mark, offline: mark, never: mark } };
@@ -40,7 +40,7 @@ export type PlaceCanvasProps = {
   onFailed: () => void;
 };
 
-/** The map of places. Its code is fetched when it becomes visible. */
+/** The map of places. The code of the map is fetched when the map becomes visible. */
 export function PlaceCanvas(props: PlaceCanvasProps) {
   const { points, given, outline, onPlace, onArea, mapStyleUrl } = props;
   const [view, setView] = useState<MapView | null>(null);
@@ -48,12 +48,12 @@ export function PlaceCanvas(props: PlaceCanvasProps) {
   const pointsKey = [...points.map(({ eui }) => eui), ...(given?.clusters ?? []).map(({ key }) => key)].join();
   const showAll = useEffectEvent(() => {
     // The map must not move while the user places the circle's center. The server's clusters change with every
-    // movement, so they must not move the map either.
+    // movement, so clusters must not move the map either.
     if (given === null && onPlace === null && (points.length > 0 || outline !== null)) view?.showAll();
   });
   const isThere = view !== null;
   const outlineKey = JSON.stringify(outline);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for points and outline
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys represent points and outline
   useEffect(() => showAll(), [isThere, pointsKey, outlineKey]);
   return (
     <MapFrame

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the element has been on screen, or within `margin` of it. */
+/** Whether the element has been on screen, or within `margin` of the screen. */
 export function useIsSeen(place: RefObject<HTMLElement | null>, isAsked: boolean, margin = '0px'): boolean {
   const [isSeen, setIsSeen] = useState(() => typeof IntersectionObserver !== 'function');
   useEffect(() => {

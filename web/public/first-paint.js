@@ -1,7 +1,7 @@
 // Draws a first frame before the product's code has loaded, which takes seconds on a slow connection.
 // 1. Read the session. Pages that view as another user get no frame.
-// 2. Choose the frame: signed-in screens with title and first figures, or the form of the pages before sign-in.
-// 3. Send the page's first request early; the product takes over its response.
+// 2. Choose the frame: a signed-in screen with title and first figures, or the form of the pages before sign-in.
+// 3. Send the page's first request early. The product takes over the response.
 // 4. Preload the page's files.
 // 5. Remove the frame as soon as the page is drawn.
 // The storage keys are those in web/lib/session.ts and web/lib/viewing.ts.
@@ -40,7 +40,7 @@
   const words = { property: ['Charges', 'Revenue'], advertiser: ['Total Views', 'Total Campaign spend'] };
   const [views, money] = words[role] ?? ['Views', 'Revenue'];
   const metrics = `views,clicks,burns,revenue,${role === 'advertiser' ? '' : 'left_after_energy,'}invalid_views`;
-  // The main figures of these pages, requested exactly as the page does. The page takes the response from here
+  // The main figures of these pages, requested exactly as the page requests them. The page then takes this response
   // (web/lib/first-answer.ts).
   const first = [
     {
@@ -95,7 +95,7 @@
     document.head.append(link);
   }
 
-  // Does not wait for the load event, which waits for all of the product's code.
+  // Does not wait for the load event, which fires only after all of the product's code has loaded.
   const begin = () => {
     const frame = document.getElementById('first-paint');
     const root = document.getElementById('root');
@@ -114,8 +114,8 @@
       head.querySelector('h1').textContent = first.title;
       head.querySelector('p').textContent = first.lead;
       head.hidden = false;
-      // The first two formatters take the browser the longest. Creates them one by one while the response is on its
-      // way.
+      // The first two formatters take the browser the longest to create. Creates each in a separate task while the
+      // response is pending.
       for (const format of [count, dollars]) setTimeout(() => format(0));
     }
     answered?.then((answer) => {

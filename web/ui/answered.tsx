@@ -12,14 +12,17 @@ export type Asked<Data> = {
 
 type AnsweredProps<Data> = {
   asked: Asked<Data>;
-  /** What could not be loaded: the start of the error sentence. */
+  /** The start of the error message, which names what could not be loaded. */
   what: string;
   /** Number of placeholder lines. */
   lines: number;
   children: (data: Data) => ReactNode;
 };
 
-/** A part of a page that depends on a query. Shows placeholder lines while it loads, and a retry button if it fails. */
+/**
+ * A part of a page that depends on a query. Shows placeholder lines while the query loads, and a retry button if the
+ * query fails.
+ */
 export function Answered<Data>({ asked, what, lines, children }: AnsweredProps<Data>) {
   const { data, error, isFetching, refetch } = asked;
   if (data !== undefined) return children(data);

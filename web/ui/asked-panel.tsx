@@ -18,7 +18,7 @@ type AskedPanelProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A panel filled by a query. Shows placeholder lines while it loads, and a retry button if it fails. */
+/** A panel filled by a query. Shows placeholder lines while the query loads, and a retry button if the query fails. */
 export function AskedPanel<Data>({ title, context, actions, answer, flush = false, children }: AskedPanelProps<Data>) {
   const { data, error, isFetching, refetch } = answer;
   return (

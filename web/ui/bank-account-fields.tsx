@@ -8,8 +8,8 @@ type BankAccountFieldsProps = Pick<FieldsProps, 'draft' | 'change' | 'errors'> &
 };
 
 /**
- * The form fields `holder`, `account` and `bank`. The stored account is never shown in full, so users must enter it
- * again.
+ * The form fields `holder`, `account` and `bank`. The stored account number is never shown in full, so users must enter
+ * the number again.
  */
 export function BankAccountFields({ draft, change, errors, now, lengths }: BankAccountFieldsProps) {
   return (

@@ -4,11 +4,11 @@ export type BarStripProps = {
   label: string;
   /** Column headings of the table for screen readers. */
   head: readonly [string, string];
-  /** `isOpen`: the period is not over yet, so the bar may still grow. */
+  /** `isOpen` means that the period is not over yet, so the bar may still grow. */
   bars: readonly { key: string; name: string; value: number; text: string; isOpen?: boolean }[];
 };
 
-/** Small bars that start at zero, scaled to the highest one. Screen readers get a table of the same figures. */
+/** Small bars that start at zero, scaled to the highest bar. Screen readers get a table of the same figures. */
 export function BarStrip({ label, head, bars }: BarStripProps) {
   const highest = bars.reduce((most, bar) => Math.max(most, bar.value), 0);
   return (

@@ -21,19 +21,24 @@ export type CarouselProps = {
    * prefers reduced motion.
    */
   autoplayMs?: number;
-  /** Wraps from the last slide to the first; `narrow`: only below 575 px. */
+  /** Wraps from the last slide to the first; `narrow` does so only below 575 px. */
   loop?: boolean | 'narrow';
   hasArrows?: boolean;
   hasDots?: boolean;
   className?: string;
 };
 
-/** Embla's unit of speed, not milliseconds. At 25, a slide change takes the specification's 500 ms. */
+/**
+ * Duration of a slide change in Embla's own unit, not in milliseconds. At 25, a change takes the specification's 500
+ * ms.
+ */
 const DURATION = 25;
 
 const prefersStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** A carousel of slides, controlled by arrows, dots, keys, mouse and touch. Its timer stops when it unmounts. */
+/**
+ * A carousel of slides, controlled by arrows, dots, keys, mouse and touch. The timer stops when the carousel unmounts.
+ */
 export function Carousel({
   label,
   slides,
@@ -191,7 +196,7 @@ function Arrow({ side, isAble, onClick }: { side: 'back' | 'on'; isAble: boolean
  * first.
  */
 function useAutoplay(embla: EmblaCarouselType | undefined, everyMs: number | undefined, selected: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that was chosen stays for the whole time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen slide stays for the whole time
   useEffect(() => {
     if (embla === undefined || everyMs === undefined) return;
     const timer = window.setTimeout(() => {

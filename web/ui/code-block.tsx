@@ -11,7 +11,10 @@ export type CodeBlockProps = {
   label: string;
 };
 
-/** Highlighted code with a copy button. Draws plain text at once; highlighting follows when its code has loaded. */
+/**
+ * Highlighted code with a copy button. Draws plain text immediately; highlighting follows when the highlighter has
+ * loaded.
+ */
 export function CodeBlock({ code, language, label }: CodeBlockProps) {
   const pieces = usePieces(code, language);
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { showToast } from './toast.ts';
 
-/** An action that needs confirmation: the question to ask and what to run. */
+/** An action that needs confirmation: the question to ask and the function to run. */
 export type ConfirmedActionPlan = {
   readonly title: string;
   /** The button's action, as a verb. */

@@ -10,15 +10,15 @@ export type Column<Row> = {
   readonly isSortable?: boolean;
   /** Aligns numbers to the right. */
   readonly isNumber?: boolean;
-  /** Identifies the row. Its cell opens the row by keyboard. Exactly one column must set this. */
+  /** Whether the column identifies the row. Its cell opens the row by keyboard. Exactly one column must set this. */
   readonly isHeading?: boolean;
   /** Shows the heading to screen readers only. */
   readonly isHeadHidden?: boolean;
   /** Wraps long text to several lines. */
   readonly isWrapping?: boolean;
-  /** Takes the full width of a card, because half of it would break words. */
+  /** Takes the full width of a card, because half the width would break words. */
   readonly isLong?: boolean;
-  /** Hidden on small laptops, where not all columns fit. The opened row shows it. */
+  /** Whether the column is hidden on small laptops, where not all columns fit. The opened row shows its value. */
   readonly isRoomy?: boolean;
   /** Hidden on cards and tablets. */
   readonly isWideOnly?: boolean;

@@ -3,7 +3,7 @@ import { formatDateTimeZone, formatTermStart } from '../lib/formatters.ts';
 import classes from './drawer-parts.module.css';
 
 /**
- * The start of a term that was entered as a day. Shows the day in the contract's time zone, with the exact time as
+ * The start of a term that was entered as a day. Shows the day in the contract's time zone, with the exact time in a
  * tooltip.
  */
 export const TermStart = ({ instant, timeZone }: { instant: string; timeZone: string }) => (

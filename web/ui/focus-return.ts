@@ -1,9 +1,9 @@
 /** The element that had the focus when an overlay opened, and its position in case it is removed. */
 export type FocusOrigin = {
   readonly element: Element;
-  /** From the element outward: each parent, and the index of its child on the path. */
+  /** The path from the element outward: each parent, and the index of the child on the path. */
   readonly steps: readonly { readonly parent: Element; readonly index: number }[];
-  /** The surrounding overlay's origin. That overlay may close at the same time. */
+  /** The surrounding overlay's origin. The surrounding overlay may close at the same time. */
   readonly outer: FocusOrigin | null;
 };
 

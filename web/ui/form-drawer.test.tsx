@@ -42,7 +42,7 @@ function Form({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A list whose rows open a drawer; `drops` removes the row when it closes. */
+/** A list whose rows open a drawer; `drops` removes the row when the drawer closes. */
 function List({ drops = false }: { drops?: boolean }) {
   const [opened, setOpened] = useState<string | null>(null);
   const [rows, setRows] = useState(['one', 'two', 'three']);

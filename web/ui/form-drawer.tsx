@@ -41,7 +41,10 @@ type Form = {
   another?: { readonly label: string; readonly onSubmit: () => void } | undefined;
 };
 
-/** Props of a form drawer. Without `onSubmit` there is nothing to save, so the drawer has Close instead of Cancel. */
+/**
+ * Props of a form drawer. Without `onSubmit`, there is nothing to save, so the drawer has a Close button instead of
+ * Cancel.
+ */
 export type FormDrawerProps = Panel & (Form | { onSubmit?: never });
 
 /** A form that slides in from the right and fills the screen of a phone. Save, Reset and Cancel stay visible. */

@@ -12,12 +12,12 @@ type ImportButtonProps = {
 };
 
 /**
- * The button that opens the import drawer. While the drawer is closed, it shows an import's progress, and a toast when
- * the import ends.
+ * The button that opens the import drawer. While the drawer is closed, the button shows an import's progress, and a
+ * toast when the import ends.
  */
 export function ImportButton({ known: { runs }, isOpen, onOpen }: ImportButtonProps) {
   const seen = useRef<ReadonlySet<string>>(new Set());
-  // An import has ended if it was under way at the last poll and no longer is.
+  // An import has ended if it was running at the last poll and no longer is.
   useEffect(() => {
     const ended = runs.filter((run) => seen.current.has(run.id) && !isUnderWay(run));
     seen.current = new Set(runs.filter(isUnderWay).map(({ id }) => id));

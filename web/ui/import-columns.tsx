@@ -1,7 +1,7 @@
 import classes from './import-columns.module.css';
 
 export type CsvFileHelp = {
-  /** What a line describes, and how its record is identified. */
+  /** Explains what a line describes, and how the line identifies its record. */
   readonly about: string;
   readonly required: readonly string[];
   readonly columns: readonly {

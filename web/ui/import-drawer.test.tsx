@@ -12,7 +12,7 @@ const draw = mantinePage();
 let cancelled: string[];
 beforeEach(() => {
   cancelled = [];
-  // Removes toasts of another test file in the same process.
+  // Removes the toasts of other test files in the same process.
   notifications.clean();
 });
 
@@ -43,7 +43,7 @@ const ENDED_AT = '2026-11-22T10:01:00Z';
 
 const IDLE = { cancel: async () => {}, refresh: () => {}, readAnew: () => {} };
 
-/** Opens the drawer as after a return to the page. */
+/** Opens the drawer as if the user had returned to the page. */
 function open(...runs: readonly Partial<Run>[]): void {
   const cancel = async (id: string) => void cancelled.push(id);
   const known = { ...IDLE, runs: runs.map((run) => ({ ...RUN, ...run })), cancel };

@@ -30,7 +30,7 @@ export type ImportDrawerProps = {
    * after an abort. Rejects with an `Error` whose message says why.
    */
   send: (file: File, options: SendOptions) => Promise<ImportReport>;
-  /** Imports of this kind: those under way, and the most recent ones. */
+  /** Imports of this kind: the running imports and the most recent imports. */
   known: KnownRuns;
 };
 
@@ -41,7 +41,7 @@ const LARGEST_BYTES = LARGEST_MIB * 1024 * 1024;
 const saveExample = ({ fileName, text }: { readonly fileName: string; readonly text: string }): void =>
   saveFile({ blob: new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' }), fileName });
 
-/** Capitalizes the message. It starts in lower case because commands print the file name before it. */
+/** Capitalizes the message, which starts in lower case because commands print the file name before it. */
 const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 type Chosen = { readonly file: File; readonly report: ImportReport | null; readonly error: string | null };
@@ -49,8 +49,8 @@ type Running = { readonly isDry: boolean; readonly progress: ImportProgress | nu
 
 /**
  * Imports a CSV file in two steps. The user chooses a file and sees what it would change, line by line. Then the user
- * imports it, or corrects it and chooses it again. Closing the drawer or leaving the page stops a check; an import
- * continues, and the drawer shows it again when reopened.
+ * imports the file, or corrects it and chooses it again. Closing the drawer or leaving the page stops a check. An
+ * import continues, and the reopened drawer shows its progress.
  */
 export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known }: ImportDrawerProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -96,7 +96,7 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
     setRunning(null);
   }
 
-  /** Cancels the running step. A canceled import reports its end itself. */
+  /** Cancels the running step. A canceled import itself reports its end. */
   function cancel(): void {
     if (job.current === null) stop();
     else void cancelRun(known, job.current);
@@ -141,7 +141,7 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
         <ImportColumns file={asked} />
       </details>
       <div className={classes.choose}>
-        {/* A new key lets the user choose the same file again after correcting it. */}
+        {/* A new key lets the user choose the same file again after a correction. */}
         <FileButton key={chosen?.file.lastModified} accept=".csv,text/csv" onChange={choose}>
           {(props) => (
             <Button
@@ -180,8 +180,8 @@ type ImportRunsProps = {
 };
 
 /**
- * Shows the running import, no matter where it was started, or the outcome of the last one, so users find it when they
- * return to the page. Hidden while this drawer shows its own import.
+ * Shows the running import, no matter where it was started, or else the result of the last import. Users thus find the
+ * result when they return to the page. Hidden while this drawer shows its own import.
  */
 function ImportRuns({ known, isOwnRunning }: ImportRunsProps) {
   const { runs } = known;

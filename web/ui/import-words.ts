@@ -17,7 +17,10 @@ export type ImportRun = {
 /** Imports of one kind, the latest first. */
 export type KnownRuns = {
   readonly runs: readonly ImportRun[];
-  /** Cancels an import that has stored nothing yet. Rejects with an `Error` whose message says why if it can't. */
+  /**
+   * Cancels an import that has stored nothing yet. If the import can't be canceled, rejects with an `Error` whose
+   * message says why.
+   */
   readonly cancel: (id: string) => Promise<void>;
   readonly refresh: () => void;
   /** Refetches affected data after something was stored. */
@@ -25,7 +28,8 @@ export type KnownRuns = {
 };
 
 /**
- * Shows a toast when an import is done. The key keeps it to one per import, even if several components notice the end.
+ * Shows a toast when an import is done. The key ensures a single toast per import, even if several components notice
+ * the end.
  */
 export const tellImported = ({ id, fileName, rows }: { id: string | null; fileName: string; rows: number }): void =>
   void showToast({
@@ -60,6 +64,6 @@ export function endOf({
     const wrong = result?.findings_total ?? 0;
     return `nothing of ${file} was imported, ${formatCounted(wrong, 'thing is', 'things are')} wrong with it (${when}).`;
   }
-  // `failure` says what was stored: usually nothing, otherwise up to which line.
+  // `failure` says what was stored: usually nothing, otherwise the lines up to a certain line.
   return `${file} (${when}): ${failure ?? 'nothing was imported.'}`;
 }

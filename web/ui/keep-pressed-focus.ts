@@ -1,9 +1,10 @@
 import { focusBeside } from './focus-return.ts';
 
 /**
- * Restores the focus that a browser takes from a button disabled by its own press (WCAG 2.4.3). A busy button gets the
- * focus back when it is enabled. A button that stays disabled (the last page, the first step) passes the focus to a
- * neighbor. Does nothing if the user has moved the focus meanwhile. Returns a function that stops this.
+ * Restores the focus that a browser takes from a button that its own press has disabled (WCAG 2.4.3). A busy button
+ * gets the focus back when it is enabled. A button that stays disabled (the last page, the first step) passes the focus
+ * to a neighbor. Does nothing if the user has moved the focus meanwhile. Returns a function that stops restoring the
+ * focus.
  */
 export function keepPressedFocus(): () => void {
   const ending = new AbortController();

@@ -15,8 +15,8 @@ export type MenuReach = {
 
 /**
  * Creates a button whose menu is loaded on demand, because the menu code is 30 kB. Loading starts when the user hovers
- * or focuses the button. The menu does not open if the user has moved on by then. `load` returns the button with its
- * menu (`useOpenedMenu`); `draw` draws the button until then.
+ * or focuses the button. The menu does not open if the focus has moved to another element meanwhile. `load` returns the
+ * button with its menu (`useOpenedMenu`); `draw` draws the button until the menu has loaded.
  */
 export function lateMenu<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -44,7 +44,7 @@ afterEach(() => {
 
 const onClose = vi.fn();
 
-/** Draws the component in a page that must stay visible. */
+/** Draws the component on a page that must stay visible. */
 function drawn(Part: ComponentType<Props>, isOpen: boolean): Promise<void> {
   return act(async () =>
     root.render(

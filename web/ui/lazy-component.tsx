@@ -6,8 +6,8 @@ import { LoadingBar } from './loading-bar.tsx';
 import { PlainButton } from './plain-button.tsx';
 
 /**
- * Wraps an overlay whose code is loaded when it opens. Unlike React's `lazy`, it keeps the page visible: it shows a
- * loading bar, and a failed load can be retried or closed (`close`).
+ * Wraps an overlay whose code is loaded when it opens. Unlike React's `lazy`, the wrapper keeps the page visible. It
+ * shows a loading bar, and the user can retry a failed load or close the overlay (`close`).
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -19,8 +19,8 @@ export function lazyComponent<Props extends object>(
     const [hasRetried, setHasRetried] = useState(false);
     const [wasOpened, setWasOpened] = useState(isOpen);
     if (isOpen && !wasOpened) setWasOpened(true);
-    // Other instances may have loaded the code, so draw only those that were opened. A closed one stays mounted for its
-    // exit animation.
+    // Other instances may have loaded the code, so draw only instances that were opened. A closed instance stays
+    // mounted for its exit animation.
     if (!isOpen && !wasOpened) return null;
     if (Part !== null) return <Part {...props} />;
     if (!isOpen) return null;
@@ -47,7 +47,7 @@ function Failed({ hasRetried, onRetry, onClose }: FailedProps) {
     if (wasLost.current && !isLost) retry();
     wasLost.current = isLost;
   }, [isLost]);
-  // Reload the document only if the server responds: it may then have a newer version.
+  // Reload the document only if the server responds, because the server may then have a newer version.
   const reload = async (): Promise<void> => {
     if (await checkConnection()) window.location.reload();
   };

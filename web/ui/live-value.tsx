@@ -20,7 +20,9 @@ export function LiveValue({
   );
 }
 
-/** Minimum time between two glows, in milliseconds. Without it, a figure that changes constantly would always glow. */
+/**
+ * Minimum time between two glows, in milliseconds. Without a pause, a figure that changes constantly would always glow.
+ */
 const REST_MS = 20_000;
 
 type GlowState = {

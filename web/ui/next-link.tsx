@@ -6,14 +6,14 @@ type NextLinkProps = {
   to: '/app/alerts' | '/app/outlets';
   /** Other search parameters to keep. */
   search: object;
-  /** Start of the next page; null on the last one. */
+  /** Start of the next page; null on the last page. */
   cursor: string | null;
   children: ReactNode;
 };
 
 /**
- * A link to the next page of a list. On the last page it stays as a disabled element, so that the user does not lose
- * the focus.
+ * A link to the next page of a list. On the last page, the link stays as a disabled element, so that the user does not
+ * lose the focus.
  */
 export function NextLink({ to, search, cursor, children }: NextLinkProps) {
   return (

@@ -34,7 +34,7 @@ const nothing = (): void => {};
 
 /**
  * A dialog over the page. `useOverlay` handles Escape and the focus. Mantine's own focus handling does not remember the
- * opener of a dialog that is open on its first render, as every dialog with lazily loaded code is.
+ * opener of a dialog that is already open on its first render. Dialogs with lazily loaded code are always open then.
  */
 export function OverlayDialog({
   name,
@@ -96,7 +96,7 @@ type Overlay = { readonly id: string; readonly close: () => void; readonly origi
 
 /** The open overlays; the topmost is last. */
 const open: Overlay[] = [];
-/** Overlays that are closing in the current tick. Another one may open in their place. */
+/** Overlays that are closing in the current tick. Another overlay may open in their place. */
 const leaving: Overlay[] = [];
 
 /**
@@ -109,8 +109,8 @@ function onKey(event: KeyboardEvent): void {
 }
 
 /**
- * Returns the origin of the overlay that contains the element. A button that is sending loses its focus to the body; an
- * overlay that opens then belongs to the topmost one.
+ * Returns the origin of the overlay that contains the element. A button that is sending loses the focus to the body. An
+ * overlay that opens then belongs to the topmost overlay.
  */
 const originAround = (element: Element): FocusOrigin | null => {
   const id = element.closest('[data-overlay]')?.getAttribute('data-overlay');
@@ -120,14 +120,14 @@ const originAround = (element: Element): FocusOrigin | null => {
 };
 
 /**
- * Provides the common behavior of overlays: Escape closes the topmost one. After closing, the focus returns to the
- * element that had it, or beside it if it is gone (WCAG 2.4.3). Returns attributes for the content.
+ * Provides the common behavior of overlays: Escape closes the topmost overlay. After closing, the focus returns to the
+ * element that had it, or to a neighbor if that element is gone (WCAG 2.4.3). Returns attributes for the content.
  */
 function useOverlay(isOpen: boolean, onClose: () => void): { readonly 'data-overlay': string } {
   const id = useId();
   const close = useEffectEvent(onClose);
-  // Runs before the focus moves in, also for an overlay that is open on its first render because its code has just
-  // loaded.
+  // Runs before the focus moves into the overlay, even if the overlay is open on its first render because its code has
+  // just loaded.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const origin = originOfFocus(originAround);

@@ -18,7 +18,7 @@ export type PageLinksProps = {
   onPage: (page: number) => void;
 };
 
-/** The visible range and total number of rows, with links to the pages around the current one. */
+/** The visible range and total number of rows, with links to the pages around the current page. */
 export function PageLinks({ nouns, page, limit, total, says, hrefOf, onPage }: PageLinksProps) {
   const pages = Math.max(1, Math.ceil(total / limit));
   const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), pages - LINKS + 1));

@@ -4,7 +4,7 @@ import { PICTURE_ACCEPT } from '../lib/picture-file.ts';
 import classes from './picture-field.module.css';
 
 type PictureFieldProps = {
-  /** URL of the current picture. Without it, the first letter of `name` is shown. */
+  /** URL of the current picture. If there is none, the first letter of `name` is shown. */
   picture: string | undefined;
   /** The picture's alternative text. */
   alt: string;

@@ -3,7 +3,7 @@ import classes from './plain-button.module.css';
 
 type Look = {
   isQuiet?: boolean;
-  /** Whether the button is as high as those of the signed-in pages. */
+  /** Whether the button is as high as the buttons on the signed-in pages. */
   isSmall?: boolean;
 };
 
@@ -12,7 +12,8 @@ export const plainButtonClass = (isQuiet = false, isSmall = false): string =>
   [classes.button, isQuiet ? classes.quiet : '', isSmall ? classes.small : ''].filter((name) => name).join(' ');
 
 /**
- * A button for pages without Mantine components (see `TextField`), and for content drawn before their code has loaded.
+ * A button for pages without Mantine components (see `TextField`), and for content that is drawn before the code of
+ * those components has loaded.
  */
 export function PlainButton({
   isQuiet = false,

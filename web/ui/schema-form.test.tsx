@@ -88,7 +88,7 @@ const press = async (name: string): Promise<void> => {
     await new Promise<void>((resolve) => setTimeout(resolve));
   });
 };
-/** Two users edit the same record; the other one, who also changes the city, saves first. */
+/** Two users edit the same record. The other user also changes the city, and saves first. */
 async function meetAnother(): Promise<void> {
   open(planOf({ version: 1, name: 'Pier House', city: 'Boston' }));
   type('name', 'Mine');

@@ -19,7 +19,7 @@ export type FieldsProps<Fields extends Values = Draft> = {
   readonly change: (parts: Partial<Fields>) => void;
   /** Error messages by field. */
   readonly errors: Draft;
-  /** Sets a field's error at once; a null `reason` removes it. */
+  /** Sets a field's error immediately; a null `reason` removes the error. */
   readonly refuse: (name: string, reason: string | null) => void;
 };
 
@@ -36,8 +36,8 @@ export type FormPlan<Fields extends Values = Draft> = {
   /** Sends the values. Resolves to the toast's message. */
   readonly submit: (draft: Fields) => Promise<string>;
   /**
-   * For actions that must not run twice. The field `sending_id`, initially empty, gets an idempotency key on the first
-   * send. The key stays in the draft and is sent again on each retry, even if the first response was lost.
+   * Whether the action must not run twice. The field `sending_id`, initially empty, is then set to an idempotency key
+   * on the first send. The key stays in the draft and is sent again on each retry, even if the first response was lost.
    */
   readonly isOnce?: boolean;
   /** Called after success, instead of closing the form. */
@@ -52,7 +52,9 @@ export type FormPlan<Fields extends Values = Draft> = {
     readonly again: () => Promise<FormPlan<Fields> | null>;
     /** Labels of the fields to compare on a conflict. */
     readonly labels: { readonly [Name in keyof Fields]?: string };
-    /** The fields that belong together with a field. A conflict is resolved for all of them at once. */
+    /**
+     * For each field, the fields that belong together with it. A conflict is resolved for all these fields together.
+     */
     readonly parts?: { readonly [Name in keyof Fields]?: readonly (keyof Fields)[] };
     /** Formats a field for the comparison, in a form whose initial values were `start`. Default: the field's text. */
     readonly shown?: (name: keyof Fields, fields: Fields, start: Fields) => string;
@@ -61,20 +63,21 @@ export type FormPlan<Fields extends Values = Draft> = {
 
 type PlannedFormProps<Fields extends Values> = {
   plan: FormPlan<Fields> | null;
-  /** Query key prefix for the data that the form may change. Its first part separates drafts. */
+  /** Query key prefix for the data that the form may change. The prefix's first part separates drafts. */
   topic: readonly [string, ...string[]];
   onClose: () => void;
 };
 
 /**
  * The drawer for a form plan. Keeps typed values when the server rejects them, and asks before discarding them. If
- * another user has stored a change meanwhile, shows it beside the typed values, so neither is overwritten unseen.
+ * another user has stored a change meanwhile, shows that change beside the typed values, so that the user overwrites
+ * neither unknowingly.
  */
 export function SchemaForm<Fields extends Values>({ plan, topic, onClose }: PlannedFormProps<Fields>) {
   const isOpen = plan !== null;
   const [held, setHeld] = useState({ plan, isOpen, opening: 0 });
-  // Keeps the plan from when the drawer opened. Refetched data does not change it, and it stays during the exit
-  // animation.
+  // Keeps the plan from when the drawer opened. Refetched data does not change the plan, and the exit animation still
+  // shows it.
   if (isOpen && (!held.isOpen || plan.id !== held.plan?.id)) setHeld({ plan, isOpen, opening: held.opening + 1 });
   else if (isOpen !== held.isOpen) setHeld({ ...held, isOpen });
   if (held.plan === null) return null;
@@ -246,7 +249,7 @@ function focusFirstField(): void {
     ?.focus();
 }
 
-/** `yours` is null if the user did not change the field; the stored value then stays in any case. */
+/** `yours` is null if the user did not change the field; the stored value then remains in any case. */
 type Difference = { readonly label: string; readonly theirs: string; readonly yours: string | null };
 
 type NewerStateProps = {

@@ -18,7 +18,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [draft, setDraft] = useState({ text: value, seen: value, sent: value });
   const { text } = draft;
   const field = useRef<HTMLInputElement>(null);
-  // The URL changed in another way than by typing: Back, a link, 'clear search'.
+  // The URL changed for a reason other than typing: Back, a link, 'clear search'.
   if (draft.seen !== value) setDraft({ ...draft, seen: value, text: value === draft.sent ? text : value });
   const send = useEffectEvent(() => {
     setDraft({ ...draft, sent: text.trim() });

@@ -61,7 +61,7 @@ export type ServerTableProps<Row> = {
 
 /**
  * A table that the server searches, filters, sorts and paginates: toolbar, rows, page links, loading and error states.
- * Its state is in the URL. Place it in a `Panel flush`.
+ * The table's state is in the URL. Place the table in a `Panel flush`.
  */
 export function ServerTable<Row>({ answer, address, filters = [], ...props }: ServerTableProps<Row>) {
   const {
@@ -80,7 +80,7 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
   const { search, change, openPage, hrefOf } = address;
   const { data: page, error } = answer;
   const sort = search.sort ?? defaultSort;
-  // An empty result of an earlier query does not mean that this one is empty.
+  // If the result of an earlier query is empty, the result of this query may still have rows.
   const isAwaited = page === undefined || (answer.isPlaceholderData && page.data.length === 0);
   const isNarrowed =
     props.isNarrowed === true || search.q !== undefined || filters.some(({ name }) => search[name] !== undefined);

@@ -8,7 +8,7 @@ type SettingsPanelProps<Data> = {
   title: string;
   context: string;
   asked: Asked<Data>;
-  /** What could not be loaded: the start of the error sentence. */
+  /** The start of the error message, which names what could not be loaded. */
   what: string;
   lines: number;
   changeLabel: string;

@@ -21,7 +21,7 @@ export function LinesSkeleton({ lines, lineHeight = 40 }: { lines: number; lineH
       role="status"
       aria-label="Loading"
       className={classes.skeleton}
-      // Keeps the height while the browser skips rendering it off screen.
+      // Keeps the height while the browser skips rendering the lines off screen.
       style={{ containIntrinsicHeight: lines * lineHeight }}
       data-lines
     >

@@ -12,8 +12,8 @@ export type SortSelectProps = {
 };
 
 /**
- * A select that sorts a table whose rows are cards, because cards have no headings to click. Shown only in narrow
- * containers.
+ * A select for sorting a table whose rows are shown as cards, because cards have no headings to click. Shown only in
+ * narrow containers.
  */
 export function SortSelect({ sorts, sort, onSort, className = '' }: SortSelectProps) {
   return (

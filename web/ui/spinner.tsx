@@ -1,6 +1,6 @@
 import classes from './spinner.module.css';
 
-/** A spinner beside a text that says what is loading. */
+/** A spinner to show beside a text that says what is loading. */
 export function SpinnerMark({ size = 20 }: { size?: number }) {
   return <span className={classes.spinner} style={{ width: size, height: size }} aria-hidden="true" />;
 }

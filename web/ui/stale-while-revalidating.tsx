@@ -3,7 +3,7 @@ import classes from './stale-while-revalidating.module.css';
 
 type KeptProps = {
   isKept: boolean;
-  /** Shows the message to everyone, not only to screen readers, because no heading shows it. */
+  /** Shows the message on screen, not only to screen readers, because no heading contains it. */
   isSaid?: boolean;
   className?: string;
   children: ReactNode;

@@ -10,7 +10,7 @@ export type StatRowProps = {
   unit?: string;
   /** Small text beside the value: 'today 120'. */
   comparison?: ReactNode;
-  /** The change as short text, and in full as tooltip. */
+  /** The change as short text, and the full text for a tooltip. */
   change?: { readonly short: string; readonly whole: string };
   /** Defines the metric. */
   hint?: string;

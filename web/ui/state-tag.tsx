@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './state-tag.module.css';
 
 type StateTagProps = {
-  /** `good` means that nothing needs attention; `warning` means that a person should look. */
+  /** `good` means that nothing needs attention; `warning` means that a person should check. */
   tone?: 'neutral' | 'good' | 'warning';
   children: ReactNode;
 };

@@ -11,7 +11,8 @@ export const STATUS_WORDS: Record<Status, string> = {
 };
 
 /**
- * Shapes in a 10 × 10 box. All are filled, because a hollow one means an unknown position (docs/decisions.md#screens).
+ * Shapes in a 10 × 10 box. All shapes are filled, because a hollow shape means an unknown position
+ * (docs/decisions.md#screens).
  */
 export const STATUS_SHAPES: Record<Status, string> = {
   online: 'M5 0a5 5 0 1 1 0 10A5 5 0 0 1 5 0z',
@@ -20,7 +21,7 @@ export const STATUS_SHAPES: Record<Status, string> = {
   never: 'M5 0l5 5-5 5-5-5z',
 };
 
-/** The shape of a status: disc, triangle, square, diamond. The shape means that color is never the only sign. */
+/** The shape of a status: disc, triangle, square, diamond. The shape ensures that color is never the only indicator. */
 export function StatusShape({ status, size = 8 }: { status: Status; size?: number }) {
   return (
     <svg className={classes.shape} width={size} height={size} viewBox="0 0 10 10" aria-hidden="true" focusable="false">

@@ -3,7 +3,7 @@ import classes from './status-mark.module.css';
 
 type StatusMarkProps = { status: Status /** The position is unknown. */; hollow?: boolean; size?: number };
 
-/** A status's colored shape, as on the map. The word is beside it, or labels the surrounding element. */
+/** A status's colored shape, as on the map. The word is beside the shape, or labels the surrounding element. */
 export function StatusMark({ status, hollow = false, size = 10 }: StatusMarkProps) {
   return (
     <svg

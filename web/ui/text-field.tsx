@@ -14,8 +14,8 @@ export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
 };
 
 /**
- * A text field for the error pages and the pages before sign-in. They use no Mantine components: with them the login
- * page needs 133 kB of script, without them 112 kB (gzip). The error pages must work even when nothing else does.
+ * A text field for the error pages and the pages before sign-in. These pages use no Mantine components: with them, the
+ * login page needs 133 kB of script, without them 112 kB (gzip). The error pages must work even when nothing else does.
  */
 export function TextField({
   label,

@@ -1,7 +1,9 @@
 import { formatDateTime, formatDateTimeZone, formatDayIn, formatRelative, formatToThe } from '../lib/formatters.ts';
 import { useNow } from '../lib/use-now.ts';
 
-/** Replaces the space before AM or PM with a non-breaking one, so that they stay on the same line as the time. */
+/**
+ * Replaces the space before AM or PM with a non-breaking space, so that AM or PM stays on the same line as the time.
+ */
 const withHalfOfDay = (text: string): string => text.replace(/ (?=[AP]M$)/, '\u00a0');
 
 type TimeTextProps = {
@@ -12,7 +14,7 @@ type TimeTextProps = {
   toThe?: 'minute' | 'date';
 };
 
-/** A time in the user's time zone, with its full form and the zone as tooltip. */
+/** A time in the user's time zone, with the full time and the time zone in a tooltip. */
 export function TimeText({ instant, relative = false, toThe }: TimeTextProps) {
   return (
     <time dateTime={instant} title={formatDateTimeZone(instant)}>
@@ -22,7 +24,7 @@ export function TimeText({ instant, relative = false, toThe }: TimeTextProps) {
   );
 }
 
-/** A time's day in the contract's zone, regardless of the user's zone, with the exact time as tooltip. */
+/** A time's day in the contract's time zone, regardless of the user's time zone, with the exact time in a tooltip. */
 export const DayText = ({ instant, timeZone }: { instant: string; timeZone: string }) => (
   <time dateTime={instant} title={`${formatDateTimeZone(instant)}; days count in ${timeZone}`}>
     {formatDayIn(instant, timeZone)}

@@ -32,7 +32,10 @@ async function prepare() {
   return import('@mantine/notifications');
 }
 
-/** Prefetches the toast code, because a toast about an unreachable server could not load it from there. */
+/**
+ * Prefetches the toast code, because the code of a toast about an unreachable server could not be loaded from that
+ * server.
+ */
 export async function fetchToastsAhead(): Promise<void> {
   await prepare().catch(() => undefined);
 }

@@ -14,7 +14,7 @@ export async function copyOrSay(text: string): Promise<boolean> {
   return isDone;
 }
 
-/** Returns the state for a copy button that briefly confirms each copy. */
+/** Returns the state of a copy button that briefly confirms each copy. */
 export function useCopy(text: string): { readonly isCopied: boolean; readonly copy: () => Promise<void> } {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

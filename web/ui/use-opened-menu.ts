@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * Returns the state of a menu whose code was loaded when its button was pressed (`lateMenu`). The menu opens at once.
+ * Returns the state of a menu whose code was loaded when its button was pressed (`lateMenu`). The menu opens
+ * immediately.
  */
 export function useOpenedMenu(): {
   button: RefObject<HTMLButtonElement | null>;

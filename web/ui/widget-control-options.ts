@@ -28,8 +28,8 @@ export type WidgetControlsProps = {
 };
 
 /**
- * Returns attributes for the gear with all controls. It gets the focus when a panel becomes fullscreen, and gets it
- * back afterwards.
+ * Returns attributes for the gear with all controls. The gear gets the focus when a panel becomes fullscreen, and again
+ * when the panel returns to normal size.
  */
 export const gearMarks = ({ state: { isFullscreen } }: WidgetControlsProps) => ({
   'data-fullscreen': true,

@@ -29,7 +29,7 @@ export type WidgetProps = WidgetControlOptions & {
   prompt?: boolean;
   /** Called after a reload, so that the page can show different content. */
   onReload?: () => void;
-  /** Whether the content is being loaded. A spinner then replaces it. */
+  /** Whether the content is being loaded. A spinner then replaces the content. */
   isLoading?: boolean;
   /** Lets the content reach the edges, for tables and maps. */
   flush?: boolean;
@@ -40,8 +40,8 @@ export type WidgetProps = WidgetControlOptions & {
 };
 
 /**
- * The panel of the showcase pages (docs/specification.md#entities, Widget). It can close, collapse, reload and become
- * fullscreen.
+ * The panel of the showcase pages (docs/specification.md#entities, Widget). The user can close, collapse and reload the
+ * panel, or make it fullscreen.
  */
 export function Widget(props: WidgetProps) {
   const { title, label, headingLevel = 2, collapsed = false, prompt = false, onReload, className, children } = props;
@@ -113,7 +113,7 @@ export function Widget(props: WidgetProps) {
 
 const join = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
-/** The panel's content. Collapsing animates its height; during a reload a spinner covers it. */
+/** The panel's content. Collapsing animates the height, and a spinner covers the content during a reload. */
 function WidgetBody({
   id,
   state: { isCollapsed, isReloading, reloads },

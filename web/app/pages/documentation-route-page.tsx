@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { Documentation } from '../../features/documentation/documentation.tsx';
 import { Look } from '../theme/look.tsx';
 
-/** The documentation. It looks like the signed-in part but uses no session: it reads public settings only. */
+/**
+ * The documentation page. Looks like the signed-in part, but needs no session because it reads only public settings.
+ */
 export function DocumentationRoutePage() {
   const { path } = useLoaderData({ from: '/documentation/$' });
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));

@@ -6,7 +6,7 @@ import { MessagePage } from './message-page.tsx';
 import { BrokenLineDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
 
-/** The 500 page: a way back, a retry button, and the reference under which the server logged the error. */
+/** The 500 page: a link to the dashboard, a retry button, and the reference under which the server logged the error. */
 export function FailurePage() {
   const router = useRouter();
   const { from, ref } = useSearch({ from: PATHS.failure });

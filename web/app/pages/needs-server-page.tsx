@@ -5,7 +5,7 @@ import { plainButtonClass } from '../../ui/plain-button.tsx';
 import { UnpluggedDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
 
-/** Shown in a build without a server: what the screen would show, what it needs, and where the sample pages are. */
+/** Replaces a screen in a build without a server. Says what the screen would show, and links to the sample pages. */
 export function NeedsServerPage({ shows }: { shows: string }) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   return (

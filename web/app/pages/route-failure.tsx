@@ -6,13 +6,13 @@ import { PlainButton } from '../../ui/plain-button.tsx';
 import { messageOf, referenceOf } from '../error-catalogue.ts';
 import classes from './pages.module.css';
 
-/** Whether page code could not be fetched. Parts of a page also throw such errors. */
+/** Whether the error means that code could not be fetched. Lazily loaded parts of a page throw such errors too. */
 const isCodeGone = (error: unknown): boolean =>
   error instanceof PageCodeError || /dynamically imported module|module script|preload/i.test(messageOf(error));
 
 /**
- * Replaces a page that could not be drawn or fetched, and retries automatically when the connection is restored. It
- * uses plain elements only. It is in the first chunk, for when no other chunk can be loaded.
+ * Replaces a page that could not be drawn or fetched, and retries automatically when the connection is restored. Uses
+ * only plain elements and is part of the first chunk, so that it works when no other chunk can be loaded.
  */
 export function RouteFailure({ error }: ErrorComponentProps) {
   const router = useRouter();
@@ -20,7 +20,7 @@ export function RouteFailure({ error }: ErrorComponentProps) {
   const reference = referenceOf(error);
   const codeIsGone = isCodeGone(error);
   const again = (): void => {
-    // Reload the document only if the server responds: it may have a newer version.
+    // Runs only if the server responds. If code is missing, the server may run a newer version, so reload the document.
     if (codeIsGone) window.location.reload();
     else void router.invalidate();
   };

@@ -17,7 +17,7 @@ import { shellRoute } from './shell-route.ts';
 /** Filters of the campaigns table. */
 export const CAMPAIGN_FILTERS = { state: FLIGHT_STATE_NAMES, category: AD_CATEGORY_NAMES } as const;
 
-/** Reads the draft that the form should continue; without it the form starts a new one. */
+/** Reads the ID of the draft that the form continues. If the URL has none, the form starts a new draft. */
 export const formSearch = routeSearch((raw): { flight?: string } =>
   typeof raw.flight === 'string' && ROW_ID.test(raw.flight) ? { flight: raw.flight } : {},
 );

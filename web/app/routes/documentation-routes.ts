@@ -3,13 +3,16 @@ import { lazyPage } from '../../lib/lazy-page.ts';
 import { rootRoute } from './root-route.ts';
 
 /**
- * How many milliseconds to wait for a page, so that a fast page is drawn without a loading state. Once React shows a
- * loading state, it keeps it for at least a third of a second.
+ * How long to wait for a page before showing a loading state, in milliseconds. A fast page is thus drawn without a
+ * loading state, which React would show for at least a third of a second.
  */
 const MOMENT_MS = 300;
 const OVERVIEW = '/documentation/getting-started/overview';
 
-/** The list of pages loads with the first page. /documentation and unknown paths redirect to the overview. */
+/**
+ * The list of documentation pages loads when the first of these pages opens. /documentation and unknown paths redirect
+ * to the overview.
+ */
 const documentationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/documentation/$',

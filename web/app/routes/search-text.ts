@@ -1,9 +1,9 @@
 import { isPlainText, routeSearch } from '../../lib/route-search.ts';
 
-/** No URL or token in the product is longer. */
+/** Maximum length of a query parameter, in characters. No URL or token in the product is longer. */
 const LONGEST = 2_000;
 
-/** Reads those of the named query parameters that are present, as strings. */
+/** Reads the named query parameters as strings. Omits parameters that are missing or not plain text. */
 export const textSearch = <Search extends object>(...names: (keyof Search & string)[]) =>
   routeSearch(
     (raw): Search =>

@@ -7,9 +7,9 @@ import { shellRoute } from './shell-route.ts';
 const isCatchAll = (splat = ''): boolean => `${PATHS.app}/${splat}` === CATCH_ALL;
 
 /**
- * A single route for all showcase pages below /app. The list of pages loads with the first page, so that it adds
- * nothing to the code of the business screens. An unknown path redirects to the sample dashboard, or to the not-found
- * page if there is no showcase.
+ * A single route for all showcase pages below /app. The list of showcase pages loads when the first of these pages
+ * opens, so that it adds nothing to the code of the business screens. An unknown path redirects to the sample
+ * dashboard, or to the not-found page if there is no showcase.
  */
 export const showcaseRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -11,8 +11,8 @@ import classes from './shell.module.css';
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /**
- * The avatar's menu: the user's own account and sign-out. Its code is fetched when first needed, and the menu then
- * opens at once.
+ * The avatar's menu: the user's own account and sign-out. Its code is fetched when the menu is first needed; the menu
+ * then opens immediately.
  */
 export function AccountMenu({ user, onLogout }: AccountProps) {
   const { button, menu } = useOpenedMenu();

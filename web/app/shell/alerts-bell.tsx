@@ -18,8 +18,8 @@ export const bellQuery = queryOptions({
 });
 
 /**
- * The bell in the header: the number of new alerts, and of unacknowledged ones. Shown on every screen to users who may
- * see alerts.
+ * The bell in the header: the number of new alerts, and the number of unacknowledged alerts. Shown on every screen to
+ * users who may see alerts.
  */
 export function AlertsBell() {
   const user = useCurrentUser();

@@ -10,8 +10,8 @@ import { ThemePanel } from './theme-panel.tsx';
 type DrawerProps = { isOpen: boolean; onClose: () => void };
 
 /**
- * The sidebar on narrow screens. It traps the focus, and closes on a swipe, Escape, the close button or a followed
- * link.
+ * The sidebar on narrow screens. The drawer traps the focus, and closes on a swipe or Escape, with the close button, or
+ * when the user follows a link.
  */
 export function SidebarDrawer({ isOpen, onClose }: DrawerProps) {
   const content = useRef<HTMLDivElement>(null);
@@ -52,8 +52,8 @@ type SideDrawerProps = DrawerProps & {
 };
 
 /**
- * Mantine's drawer with a custom head. Mantine's own uses a `header` element, which would be the page's second banner
- * landmark.
+ * Mantine's drawer with a custom head. Mantine's own head is a `header` element, which would be the page's second
+ * banner landmark.
  */
 function SideDrawer({ name, head, side, width, isOpen, onClose, children }: SideDrawerProps) {
   return (

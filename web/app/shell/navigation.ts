@@ -122,7 +122,7 @@ function screensOf(role: Role | undefined): readonly NavigationItem[] {
     : NAVIGATION.flatMap((item) => ('to' in item && item.to === PATHS.dashboard ? [item, ...own] : [item]));
 }
 
-/** Screens below /admin, for administrators only; the server guards their data. */
+/** Screens below /admin, for administrators only. The server protects the data of these screens. */
 const ADMINISTRATION: readonly NavigationItem[] = [
   { label: 'Users', icon: IconUsers, to: PATHS.adminUsers, words: 'accounts people roles invite management' },
   { label: 'Customers', icon: IconBuildings, to: PATHS.adminCustomers, words: 'owners advertisers venues shares' },
@@ -175,7 +175,7 @@ const ADMINISTRATION: readonly NavigationItem[] = [
   OUTBOX,
 ];
 
-/** A section of the sidebar. The first one has no title. */
+/** A section of the sidebar. The first section has no title. */
 export type NavigationSection = { readonly title: string | null; readonly items: readonly NavigationItem[] };
 
 type Circumstances = { readonly hasApiDocs: boolean; readonly isDemo: boolean };

@@ -18,7 +18,7 @@ export const noticesQuery = queryOptions({
   meta: { errors: 'own' },
 });
 
-/** Shows administrators on every screen which problems the installation has. */
+/** A banner on every screen that shows administrators the installation's problems. */
 export function NoticesBanner() {
   const user = useCurrentUser();
   // The server rejects such requests from an account that lacks a required second factor.

@@ -19,7 +19,7 @@ import {
 import { stubDashboard } from '../testing/stub-dashboard.ts';
 
 const product = productPage();
-// A page that makes no calls of its own.
+// Path of a page that makes no API calls of its own.
 const QUIET = '/app/patent';
 const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], statements: [], documents: [] };
 const HITS: SearchHits = {

@@ -76,7 +76,7 @@ function Header({ isSidebarOpen, onToggleSidebar, onSearch, onTheme, onLogout }:
   );
 }
 
-/** Switches between light and dark at once. The theme panel also offers the system's scheme. */
+/** A button that switches between the light and dark color schemes. The theme panel also offers the system's scheme. */
 function SchemeToggle() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const { setColorScheme } = useMantineColorScheme();
@@ -136,7 +136,7 @@ const LossQuestion = lazyComponent(
   ({ onKeep }) => onKeep(),
 );
 
-/** Asks before a navigation, or Back, discards text typed in a form over this page. */
+/** Asks the user before a navigation, including Back, discards text typed in a form over this page. */
 function LeaveGuard() {
   const [step, setStep] = useState<'never' | 'open' | 'closed'>('never');
   const answer = useRef<(mayGo: boolean) => void>(() => {});
@@ -208,7 +208,8 @@ const ThemeDrawer = lazyComponent(async () => (await drawers()).ThemeDrawer, clo
 const SearchOverlay = lazyComponent(async () => (await import('./search-overlay.tsx')).SearchOverlay, closeIt);
 
 /**
- * From this width on, the sidebar is beside the page; below it, it is a drawer. shell.module.css uses the same number.
+ * Media query for windows that show the sidebar beside the page. In narrower windows, the sidebar is a drawer.
+ * shell.module.css uses the same width.
  */
 const WIDE = '(min-width: 62em)';
 
@@ -235,8 +236,8 @@ function ShellFrame() {
     if (!window.matchMedia(WIDE).matches) setOpened('sidebar');
   }, []);
   const { code: touch } = useLazyModule(swipeCode, navigator.maxTouchPoints > 0);
-  // Drawing the sidebar's forty links takes a third of the first draw. Below this width they are hidden until the
-  // drawer opens.
+  // Drawing the sidebar's forty links takes a third of the time of the first draw. Narrow windows do not draw the links
+  // until the drawer opens.
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   useSearchKeys(useCallback(() => setOpened('search'), []));
 

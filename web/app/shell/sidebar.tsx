@@ -42,8 +42,8 @@ export function Sidebar({ isClosed, onNavigate, onOpen }: SidebarProps) {
 type ShowcasePagesProps = { isClosed: boolean; onNavigate: (() => void) | undefined; onOpen: (() => void) | undefined };
 
 /**
- * The showcase pages in a separate group. It starts closed unless the user is on one of its pages. Its tree loads when
- * needed.
+ * The sidebar group with the showcase pages. The group starts closed unless the user is on a showcase page. The tree of
+ * pages loads when the group is first opened.
  */
 function ShowcasePages({ isClosed, onNavigate, onOpen }: ShowcasePagesProps) {
   const router = useRouter();
@@ -104,8 +104,8 @@ function Screens({ items, isClosed, onNavigate }: ScreensProps) {
 }
 
 /**
- * Screens whose path is a prefix of another screen's path. Their links need an exact match, so that only one link is
- * active.
+ * Screens whose path is a prefix of another screen's path. Links to these screens need an exact match, so that only one
+ * link is marked as active.
  */
 const HAS_SCREENS_BELOW: ReadonlySet<string> = new Set([PATHS.main, PATHS.adminMoney]);
 

@@ -4,7 +4,8 @@ import { type NavigationSection, navigationFor } from './navigation.ts';
 
 /**
  * Returns the user's screens, as the sidebar groups them. The API documentation is listed only if the server offers it.
- * It is also listed until the server has said so, which is the usual case, so that the links below it do not move.
+ * Until the server has responded, the hook assumes that the server does, which is the usual case. The links below then
+ * do not move.
  */
 export function useNavigation(): NavigationSection[] {
   const user = useCurrentUser();

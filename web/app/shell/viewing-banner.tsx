@@ -5,7 +5,7 @@ import { clearSession, readToken, useCurrentUser } from '../../lib/session.ts';
 import { PATHS } from '../paths.ts';
 import classes from './viewing-banner.module.css';
 
-/** Shows at all times that an administrator views the product as another user, with a button that ends the view. */
+/** A banner shown while an administrator views the product as another user, with a button that ends the view. */
 export function ViewingBanner() {
   const router = useRouter();
   const user = useCurrentUser();

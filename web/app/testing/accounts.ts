@@ -32,7 +32,7 @@ export function userOf(role: CurrentUser['role'], more: Partial<CurrentUser> = {
   };
 }
 
-/** Returns a token that the browser can decode. Only a server would verify it. */
+/** Returns a token that the browser can decode. Only a server would verify the token. */
 export const tokenOf = (name: string): string => {
   const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
   return `${part({ alg: 'HS256' })}.${part({ sub: name })}.signature`;

@@ -19,15 +19,15 @@ import { lendQuickSelectors } from './quick-selectors.ts';
 import { quickStyles } from './quick-styles.ts';
 import { stubNetwork } from './stub-network.ts';
 
-// Generous, because other work may share the machine. A missing element still fails the test.
+// The timeout is generous, because other work may share the machine. A missing element still fails the test.
 configure({
   asyncUtilTimeout: 120_000,
-  // Leaves the page's HTML out of the message.
+  // Omits the page's HTML from the message.
   getElementError: (message) => new Error(`${message?.split('\n\nHere are')[0]}`),
 });
 
 export type Opening = {
-  /** The signed-in user. Without it there is no session. */
+  /** The signed-in user. If absent, there is no session. */
   as?: CurrentUser['role'] | CurrentUser;
   /** Whether the window is too narrow for the sidebar beside the page. */
   isNarrow?: boolean;

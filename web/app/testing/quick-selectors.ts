@@ -49,7 +49,8 @@ function collect(parent: Element, is: Test, found: Element[] = []): Element[] {
 
 /**
  * Replaces jsdom's selector methods with faster ones for the few selectors that searches by text, label and role use: a
- * list of simple selectors, `*`, and a single id. Returns an array instead of a NodeList. Other selectors go to jsdom.
+ * list of simple selectors, `*`, and a single id. Returns an array instead of a NodeList. jsdom handles other
+ * selectors.
  */
 export function lendQuickSelectors(): void {
   const { matches, querySelectorAll, querySelector: querySelectorWithin } = Element.prototype;
@@ -77,8 +78,8 @@ export function lendQuickSelectors(): void {
   function quickFirstWithin(this: Element, selector: string) {
     const id = ONE_ID.exec(selector)?.[1];
     const first = id === undefined ? null : this.ownerDocument.getElementById(id);
-    // `first` is the page's first element with this id. If it is not below this element, another one with the same id
-    // may be.
+    // `first` is the page's first element with this ID. If it is not below this element, another element with the same
+    // ID may be.
     return first !== null && first !== this && this.contains(first) ? first : querySelectorWithin.call(this, selector);
   }
   Object.assign(Element.prototype, {

@@ -11,7 +11,7 @@ function isInvisible(element: Element): boolean {
 }
 
 /**
- * Replaces jsdom's `getComputedStyle`, which matches the browser's hundreds of rules against each element again. That
+ * Replaces jsdom's `getComputedStyle`, which matches hundreds of the browser's rules against each element again. This
  * took two thirds of a page test's time, because every search by role reads the style of every element. This version
  * computes the rules once per kind of element; inline styles override them.
  */

@@ -29,13 +29,13 @@ type Stub = {
 };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** Creates a JSON response. An undefined body becomes a 204. */
+/** Creates a JSON response. An undefined body becomes a 204 response. */
 const asJson = (body: unknown, status = 200): Response =>
   body === undefined
     ? new Response(null, { status: 204 })
     : new Response(JSON.stringify(body), { status, headers: JSON_TYPE });
 
-/** Returns the parameters in a path of the endpoint; null if the path is a different one. */
+/** Returns the parameters in a path of the endpoint; null if the path belongs to a different endpoint. */
 function paramsIn({ url }: Pick<Endpoint, 'url'>, path: string): Record<string, string> | null {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const found = new RegExp(`^/api${url.replace(/:\w+/g, '([^/]+)')}$`).exec(path);
@@ -46,7 +46,7 @@ function paramsIn({ url }: Pick<Endpoint, 'url'>, path: string): Record<string, 
 
 /**
  * Returns why the contract would reject a request, so that no test passes with a request that the server would reject.
- * Null if it is valid.
+ * Null if the request is valid.
  */
 function faultOf({ schema }: Endpoint, { query, body }: Call): string | null {
   if (schema.querystring && !Value.Check(schema.querystring, Value.Convert(schema.querystring, { ...query })))
@@ -73,7 +73,7 @@ export function stubNetwork() {
   };
 
   /**
-   * Whether the path belongs to another stub. A literal path takes precedence over one with a parameter:
+   * Whether the path belongs to another stub. A literal path takes precedence over a path with a parameter:
    * `/users/customers` is not a user.
    */
   const isOfAnother = ({ endpoint: { url } }: Stub, method: string, path: string): boolean =>
@@ -115,7 +115,8 @@ export function stubNetwork() {
       new Promise((resolve, reject) => {
         let answering: Stub | undefined;
         const stop = (): void => {
-          // The response was not received, for example because React mounts a page twice. The next request gets it.
+          // The response was not received, for example because React mounts a page twice. The next request gets this
+          // response.
           if (answering !== undefined) answering.timesLeft += 1;
           reject(new DOMException('The call was given up.', 'AbortError'));
         };
@@ -133,7 +134,7 @@ export function stubNetwork() {
         async (call) => asJson(typeof given === 'function' ? await (given as Reply<E>)(call) : given),
         times,
       ),
-    /** Responds with an error. A string is sent as is. */
+    /** Responds with an error. A string is sent unchanged. */
     refuse: (
       endpoint: Endpoint,
       status: number,

@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<string, readonly { id: string; label: string }[]>>
   ],
 };
 
-/** Responds to any report query: 12 in the first row, 6 in the others, 10 in the compared period. */
+/** Responds to any report query with 12 in the first row, 6 in the other rows, and 10 in the compared period. */
 export function reportAnswer({ query }: Call): Report {
   const metrics = (query.metrics ?? '').split(',') as ReportMetric[];
   const dimensions = query.dimensions === undefined ? [] : query.dimensions.split(',');

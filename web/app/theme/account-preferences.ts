@@ -5,7 +5,7 @@ import { chooseThemeColour, storedThemeColour } from './theme-colour.ts';
 
 /**
  * Applies the signed-in account's time zone and theme color, now and after each change. A tab that views as another
- * user keeps the administrator's color, which this browser stores. Returns a function that stops this.
+ * user keeps the administrator's color, which this browser stores. Returns a function that stops following the account.
  */
 export function followAccountPreferences(): () => void {
   const apply = (): void => {

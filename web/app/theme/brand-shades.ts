@@ -5,7 +5,7 @@ type Rgb = readonly [number, number, number];
 export type Oklch = { readonly lightness: number; readonly chroma: number; readonly hue: number };
 
 /**
- * Text on a filled surface and links need a contrast of 4.5 (docs/look.md#colour). The target is slightly higher,
+ * Minimum contrast of links and of text on filled surfaces. Slightly more than the required 4.5 (docs/look.md#colour),
  * because shades are rounded to bytes.
  */
 const TEXT_CONTRAST = 4.6;
@@ -66,7 +66,10 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Returns the color itself if white text is readable on it, else the nearest darker color on which it is. */
+/**
+ * Returns the color itself if white text is readable on it, else the nearest darker color on which white text is
+ * readable.
+ */
 function darkEnoughForWhite(colour: Oklch): Oklch {
   let { lightness } = colour;
   while (contrast(codeOf(rgbOfOklch({ ...colour, lightness })), 'ffffff') < TEXT_CONTRAST) lightness -= 0.005;
@@ -74,17 +77,17 @@ function darkEnoughForWhite(colour: Oklch): Oklch {
 }
 
 /**
- * Returns the shades of a theme color (six hex digits, without '#'). Shade 6 is for buttons in the light scheme, 5 in
- * the dark one; both have white text. Shade 3 is for text on dark surfaces, 7 for text on light ones and on the tints 0
- * and 1.
+ * Returns the shades of a theme color (six hex digits, without '#'). Shade 6 is for buttons in the light scheme, shade
+ * 5 in the dark scheme; both have white text. Shade 3 is for text on dark surfaces, and shade 7 for text on light
+ * surfaces and on the tints 0 and 1.
  */
 export function brandShades(code: string): BrandShades {
   const base = oklchOf(rgbOf(code));
   const filled = darkEnoughForWhite(base);
   const tint = (lightness: number, chroma: number): string =>
     `#${codeOf(rgbOfOklch({ lightness, chroma: Math.min(base.chroma, chroma), hue: base.hue }))}`;
-  // A nearly black theme color would vanish on the dark page, so it is always lightened until white text is just
-  // readable.
+  // A nearly black theme color would be invisible on the dark page. This shade therefore ignores the theme color's
+  // lightness: it is as light as possible, up to 0.6, with white text still readable.
   const filledOnDark = darkEnoughForWhite({ ...base, lightness: 0.6, chroma: Math.min(base.chroma * 1.3, 0.16) });
   const darker = (step: number): string =>
     `#${codeOf(rgbOfOklch({ ...filled, lightness: Math.max(0.12, filled.lightness - step) }))}`;

@@ -1,16 +1,20 @@
 import { brandShades, codeOfOklch, contrast, type Oklch, oklchOfCode } from './brand-shades.ts';
 
-/** The colors of the other seven data series and of the card behind them. A test compares them with tokens.css. */
+/**
+ * Colors of the data series after the first, and of the card behind the charts. A test verifies that tokens.css has the
+ * same colors.
+ */
 export const FIXED_SERIES = {
   light: { card: 'ffffff', series: ['d55e00', '0a7fc2', '00866b', 'b8578f', '8a6d00', '6f5bd0', '5b6472'] },
   dark: { card: '161a21', series: ['f28e4c', '56b4e9', '2cbf96', 'e39ac4', 'dcbf45', 'a99df2', 'b0b8c4'] },
 } as const;
 type Scheme = keyof typeof FIXED_SERIES;
 
-/** Lines and areas need a contrast of 3:1 with their card. */
+/** Minimum contrast between a line or area and its card (3:1). */
 const GRAPHIC_CONTRAST = 3;
 /**
- * Minimum distance in OKLab, where equal distances look equal. Closer colors make two lines in a chart look the same.
+ * Minimum distance between two series' colors in OKLab, where equal distances look equal. With closer colors, two lines
+ * in a chart look the same.
  */
 export const APART = 0.1;
 const STEP = 0.01;
@@ -27,8 +31,9 @@ export function distance(one: string, other: string): number {
 }
 
 /**
- * Returns the theme color (six hex digits) as a scheme's first data series. This is its usual shade if that differs
- * enough from the other seven, else the nearest lighter or darker shade that does.
+ * Returns the color of a scheme's first data series for a theme color (six hex digits). This is the theme color's usual
+ * shade if that differs enough from the other seven series. Otherwise, it is the nearest lighter or darker shade that
+ * does.
  */
 export function dataShade(code: string, scheme: Scheme): string {
   const { card, series } = FIXED_SERIES[scheme];

@@ -1,6 +1,6 @@
 /* Style sheets of every page, in order. Mantine's sheets are in a layer, so that the product's own rules win even if
-   a lazily loaded chunk adds more sheets later. A feature imports the sheets of components that it alone uses, the
-   `.layer.css` ones. */
+   a lazily loaded chunk adds more sheets later. If only one feature uses a component, that feature
+   imports the component's `.layer.css` sheet. */
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -5,7 +5,10 @@ import { dataShade } from './data-shade.ts';
 export const THEME_COLOUR_KEY = 'themeColor';
 export const DEFAULT_THEME_COLOUR = '333964';
 
-/** The colors on offer: the template's six and four more. None has a hue that means a status (docs/look.md#colour). */
+/**
+ * Theme colors to choose from: the template's six and four more. None has a hue that signals a status
+ * (docs/look.md#colour).
+ */
 export const THEME_COLOURS = [
   { code: '333964', name: 'Indigo' },
   { code: '0a0417', name: 'Midnight' },
@@ -34,7 +37,7 @@ export function storedThemeColour(): string {
   }
 }
 
-/** Recolors the page. tokens.css derives everything from these twelve properties. */
+/** Applies a theme color to the page. tokens.css derives all themed colors from these twelve properties. */
 export function applyThemeColour(code: string): void {
   const { style } = document.documentElement;
   brandShades(code).forEach((shade, index) => {

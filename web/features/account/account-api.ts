@@ -23,7 +23,7 @@ import { base64Of } from '../../lib/save-file.ts';
 import { storeUser } from '../../lib/session.ts';
 import { makePasskey } from '../../lib/use-passkey.ts';
 
-/** Stores the user as the server returns it, so that every screen shows the current values. */
+/** Fetches the user from the server and stores the response, so that every screen shows the current values. */
 async function refreshUser(): Promise<void> {
   storeUser(await request(currentUser));
 }
@@ -85,7 +85,8 @@ export const passkeysQuery = queryOptions({
   meta: { errors: 'part' },
 });
 /**
- * Creates a passkey. Returns the recovery codes that the server issues with the first passkey; empty for later ones.
+ * Creates a passkey. Returns the recovery codes that the server issues with the first passkey, or an empty list for
+ * later passkeys.
  */
 export async function createPasskey(name: string): Promise<string[]> {
   const made = await makePasskey(await request(beginPasskey));

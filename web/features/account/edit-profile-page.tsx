@@ -201,8 +201,8 @@ function PicturePanel({ user }: { user: CurrentUser }) {
 const ZONES = Intl.supportedValuesOf('timeZone');
 
 /**
- * The time zone for all times and days, in every browser. The look, which the theme panel sets, is stored in the same
- * way.
+ * Sets the time zone of all times and days, in every browser. The look, which the theme panel sets, is also stored with
+ * the account.
  */
 function TimeZonePanel({ user }: { user: CurrentUser }) {
   const now = useNow();

@@ -18,12 +18,12 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type PasskeysPanelProps = {
   isDemo: boolean;
-  /** Called after the user has saved the recovery codes, or at once if there are none. */
+  /** Called after the user has saved the recovery codes, or immediately if there are none. */
   onKept?: (() => void) | undefined;
 };
 
 /**
- * The account's passkeys, which sign in without a password and serve as the second step after one
+ * The account's passkeys. A passkey signs in without a password, or is the second step after the password
  * (docs/threat-model.md#a23).
  */
 export function PasskeysPanel({ isDemo, onKept }: PasskeysPanelProps) {

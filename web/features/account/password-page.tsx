@@ -69,7 +69,7 @@ function SigningIn({ user }: { user: CurrentUser }) {
 
 /**
  * Shown when a provider redirects here after confirming the user's identity. The waiting tab continues automatically,
- * and this tab closes if the browser allows it. Without a waiting tab, the user continues here.
+ * and this tab closes if the browser allows it. If no tab is waiting, the user continues in this tab.
  */
 function ConfirmedNote() {
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ function ConfirmedNote() {
   );
 }
 
-/** External accounts that sign in to this one. Shown only if a provider is configured or linked. */
+/** External accounts with which the user can sign in. Shown only if a provider is configured or linked. */
 function ProvidersPanel({ isDemo }: { isDemo: boolean }) {
   const client = useQueryClient();
   const { data: config } = useQuery(publicConfigQuery);
@@ -239,7 +239,7 @@ const ICONS = {
   other: IconTerminal2,
 } as const;
 
-/** The account's sessions. The user can end each one (docs/threat-model.md#b4). */
+/** The account's sessions. The user can end each session (docs/threat-model.md#b4). */
 function SessionsPanel({ isDemo }: { isDemo: boolean }) {
   const client = useQueryClient();
   const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery);

@@ -2,7 +2,10 @@ import { type PreferencesRequest, updatePreferences } from '#contract/account.ts
 import { request } from '../../lib/api-client.ts';
 import { readUser, storeUser } from '../../lib/session.ts';
 
-/** Stores the time zone or the look with the account, and applies it here at once. Does nothing for a demo account. */
+/**
+ * Stores the time zone or the look with the account, and applies it in this browser immediately. Does nothing for a
+ * demo account.
+ */
 export async function savePreferences(preferences: PreferencesRequest): Promise<void> {
   const user = readUser();
   if (user === null || user.demo) return;

@@ -27,7 +27,7 @@ const MUTES = [
   { value: '168', label: 'Muted for a week' },
 ];
 
-/** Returns the server's field name, so that its errors appear beside the field. */
+/** Returns the server's name for a rule's field, so that the server's errors appear beside the field. */
 const ruleField = (at: number): string => `rules.${at}.rule`;
 const thresholdField = (at: number): string => `rules.${at}.threshold`;
 
@@ -121,7 +121,7 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
   },
 });
 
-/** The organization's alerts: which ones it gets, their thresholds, and how they are sent. */
+/** The organization's alert settings: which alerts it receives, their thresholds, and how the alerts are sent. */
 export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
   const asked = useQuery(alertRulesQuery);
   const quiet = asked.data?.quiet;
@@ -176,7 +176,7 @@ export function minuteOf(clock: string): number | null {
 
 type RuleWords = { readonly name: string /** The unit of the threshold. */; readonly unit: string };
 
-/** The alert rules' names for people. */
+/** Display names of the alert rules. */
 const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
   outlet_silent: { name: 'An outlet is silent', unit: 'minutes' },
   venue_silent: { name: 'A whole venue is silent', unit: '' },

@@ -67,10 +67,10 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
     onSuccess: () => client.invalidateQueries({ queryKey: [...ALERTS_KEY, 'bell'] }),
   });
   const unread = data?.unread ?? 0;
-  // An empty previous result does not mean that the new one is empty.
+  // If the previous result is empty, the new result may still contain alerts.
   const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
   const see = useEffectEvent(() => isWatched && seeing.mutate());
-  // Follows the server's unread count. At this point the list has already shown those alerts.
+  // Marks all alerts as read when the server reports unread alerts, because the list has already shown these alerts.
   useEffect(() => {
     if (unread > 0) see();
   }, [unread]);

@@ -19,7 +19,7 @@ export const tokensQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Tokens that may write money and wait for another administrator's approval. */
+/** Queries the tokens with write access to money that await another administrator's approval. */
 export const tokenRequestsQuery = queryOptions({
   queryKey: [...TOKENS_KEY, 'requests'] as const,
   meta: { errors: 'part' },

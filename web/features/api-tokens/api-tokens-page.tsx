@@ -153,7 +153,8 @@ function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: (() => void
 }
 
 /**
- * Requests for tokens that may write money, for the administrators who approve them. Renders nothing if there are none.
+ * Requests for tokens with write access to money, for the administrators who approve these requests. Renders nothing if
+ * there are none.
  */
 function TokenRequests({ canDecide }: { canDecide: boolean }) {
   const { data: requests, error } = useQuery(tokenRequestsQuery);
@@ -242,7 +243,7 @@ const LENGTHS = [
 
 const NO_ACCESS = 'Give the token access to at least one area.';
 
-/** The rights of the user who creates the token. The form offers only scopes that the role can have. */
+/** The rights of the user who creates the token. The form offers only scopes that the user's role can have. */
 type Maker = { readonly isAdmin: boolean; readonly canWrite: boolean };
 
 const areasOf = ({ isAdmin }: Maker): readonly ScopeArea[] =>

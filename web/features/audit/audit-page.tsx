@@ -85,7 +85,7 @@ function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () =>
   );
 }
 
-/** Shows how much of the log has reached its receiver. Renders nothing without a receiver. */
+/** Shows how much of the audit log has reached its receiver. Renders nothing if no receiver is configured. */
 function StreamState() {
   const { data, isError } = useQuery(streamQuery());
   if (data === undefined) return isError ? <p>The state of the audit stream could not be read.</p> : null;

@@ -201,7 +201,7 @@ function zonesOf({
 export function changeWords(entry: Pick<AuditLine, 'changes' | 'facts'>): string {
   const { changes, facts } = entry;
   const [zoneBefore, zone] = zonesOf(entry);
-  // If the venue changed, its new time zone goes without saying.
+  // A change of venue implies the venue's time zone, so do not list the time zone separately.
   const isPlace = changes.some(({ field }) => field === 'venue');
   const changed = changes
     .flatMap(changedParts)

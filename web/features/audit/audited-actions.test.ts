@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasActionWords } from './audit-words.ts';
 
-/** Actions with a composed name, by the template in the source. */
+/** Actions whose names are composed, keyed by the template in the source. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'flight.creative-${decision}': ['flight.creative-accepted', 'flight.creative-refused'],
   'user.${purpose}-sent': ['user.invite-sent', 'user.reset-sent'],
 };
 
-/** The column of a table, which may appear near an action's call. */
+/** Matches a table's column, which may appear near the call that writes an action. */
 const COLUMN = /^[a-z]+s\.(?!exported|imported|ended)|\.(id|email|name|key)$/;
 
-/** Every action that the server's source can write into the audit log. */
+/** Returns every action that the server's source can write into the audit log. */
 function writtenActions(): string[] {
   const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.ts$/.test(path) && !/\.test\.ts$|testing\//.test(path),

@@ -10,7 +10,7 @@ import {
   formatTermStart,
 } from '../../lib/formatters.ts';
 
-/** Fields whose words differ from the stored name. */
+/** Display names of fields whose stored name is not suitable for display. */
 const FIELDS: Readonly<Record<string, string>> = {
   cid: 'customer',
   customer_id: 'customer',
@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   previous_ends_at: 'the old key works until',
 };
 
-/** Matches a suffix that names the stored unit, which people do not need. */
+/** Matches a suffix that names the stored unit, which readers do not need. */
 const UNIT = /_(cents|micros|ppm|ms)$/;
 
 const ROLES: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-\d{2}$/;
 const ROW_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Whether a value is a row's id, which means nothing to people. */
+/** Whether a value is the ID of a row, which means nothing to readers. */
 export const isName = (value: string): boolean => ROW_ID.test(value);
 
 /** Formats a field name such as `customer_id`, `sessions_ended` or `amount_cents` as words. */
@@ -73,7 +73,7 @@ const isList = (value: Json): value is readonly unknown[] => Array.isArray(value
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Describes the parts: ids by their number, texts by their words, and objects by their named fields. */
+/** Describes the parts in words. Shows only the number of IDs, but each text and each named field of an object. */
 function wordsOfParts(parts: Json, timeZone: string | undefined): string {
   if (!isList(parts))
     return Object.entries(parts)
@@ -103,8 +103,8 @@ function amountWords(field: string, value: string): string | null {
 }
 
 /**
- * Formats a stored value for people: times, money, shares, yes and no. Times are in the user's time zone. A term that
- * started on a day is shown as that day.
+ * Formats a stored value for display: times, money, shares, yes and no. Times are in the user's time zone. If
+ * `timeZone` is given, the start of a term is shown as a day in that time zone.
  */
 export function valueWords(field: string, value: string, timeZone?: string): string {
   if (field === 'role') return ROLES[value] ?? value;

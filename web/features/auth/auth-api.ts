@@ -24,7 +24,7 @@ export const LOGIN_REFUSED = 'Something was wrong. Try again';
 /** The result of a sign-in step: a session has started, or the second factor is still needed. */
 export type SignInStep = { readonly kind: 'done' } | ({ readonly kind: 'code' } & SecondStepTask);
 
-/** The second step of a sign-in. `hasPasskey`: it also accepts a passkey. */
+/** The second step of a sign-in. If `hasPasskey` is true, this step also accepts a passkey. */
 export type SecondStepTask = { readonly challenge: string; readonly hasPasskey: boolean };
 
 /**
@@ -70,7 +70,7 @@ export async function addressAtProvider(provider: ProviderName, from: string | u
 export const linkProvider = async (linkRequest: string, password: string): Promise<SignInStep> =>
   stepOf(await request(linkIdentity, { body: { request: linkRequest, password }, token: null }));
 
-/** Exchanges a one-time code for a session or the second step, after the user has clicked. */
+/** Exchanges a one-time code for a session or the second step, after the user has confirmed with a click. */
 export const enterByCode = async (code: string): Promise<SignInStep> => stepOf(await exchange(code, true));
 
 /**
@@ -90,7 +90,7 @@ export const confirmWith = (proof: ConfirmRequest) => request(confirmSession, { 
 export const confirmWithPasskey = async () =>
   confirmWith({ passkey: await signWithPasskey(await request(beginPasskeyConfirmation)) });
 
-/** Returns the provider's URL for a fresh sign-in. The provider then returns the browser to the password page. */
+/** Returns the provider's URL for a fresh sign-in. The provider then redirects the browser to the password page. */
 export const addressToConfirm = async (provider: ProviderName): Promise<string> =>
   (await request(visitProvider, { body: { provider, purpose: 'confirm', from: '/app/password' } })).redirect;
 

@@ -4,8 +4,8 @@ import { openAddress } from '../../lib/open-address.ts';
 type AuthLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: '/login' | '/register' | '/forgot' };
 
 /**
- * A link between the pages before sign-in. It needs no router, because the login page renders before the router has
- * loaded.
+ * A link between the pages before sign-in. The link needs no router, because the login page renders before the router
+ * has loaded.
  */
 export function AuthLink({ to, ...rest }: AuthLinkProps) {
   const follow = (event: MouseEvent): void => {

@@ -9,7 +9,7 @@ import { SubmitButton } from './submit-button.tsx';
 import { useFormAlert } from './use-form-alert.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** The page that requests a mail with a link for setting a new password. */
+/** The page on which users request an email with a link for setting a new password. */
 export function ForgotPage() {
   const [email, setEmail] = useState('');
   const alert = useFormAlert();

@@ -133,8 +133,9 @@ function Proof({ way, text, isFirst, onChange }: ProofProps) {
 type ConfirmAtProviderProps = { onFailed: (message: string | null) => void };
 
 /**
- * A fresh sign-in at a linked provider, for an account without password and second factor. It opens in a new tab, so
- * that text typed here is not lost. If the browser blocks the tab, the user opens it through a link.
+ * A fresh sign-in at a linked provider, for an account without password and second factor. The provider's page opens in
+ * a new tab, so that text typed in this tab is not lost. If the browser blocks the new tab, the user opens the page
+ * through a link.
  */
 function ConfirmAtProvider({ onFailed }: ConfirmAtProviderProps) {
   const { data: identities = [] } = useQuery(identitiesQuery);
@@ -144,7 +145,7 @@ function ConfirmAtProvider({ onFailed }: ConfirmAtProviderProps) {
   const go = async (provider: ProviderName, label: string): Promise<void> => {
     onFailed(null);
     setBlocked(null);
-    // Open the tab in the click itself, because the browser would later block it as a pop-up.
+    // Open the tab directly in the click handler, because the browser would block a tab opened later as a pop-up.
     const tab = window.open('', '_blank');
     try {
       const address = await addressToConfirm(provider);

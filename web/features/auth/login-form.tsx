@@ -15,8 +15,8 @@ import { PasswordField } from './password-field.tsx';
 import { usePublicConfig } from './use-public-config.ts';
 
 /**
- * Without a server the specification just redirects to /login (docs/specification.md#calls). Here the form explains
- * why.
+ * The message shown in a build without a server. The specification only redirects to /login in that case
+ * (docs/specification.md#calls); this message explains why.
  */
 const NO_SERVER = 'There is no server to sign in at. Look at the sample pages instead.';
 
@@ -180,7 +180,7 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists the demo accounts; a click fills in the form. Shown only while the demo network is on
+ * Lists the demo accounts; clicking an account fills in the form. Shown only while the demo network is on
  * (docs/threat-model.md#a20).
  */
 function DemoAccounts({

@@ -106,8 +106,8 @@ type LinkFormProps = {
 };
 
 /**
- * Asks for the password of the account that already has the provider's email address, and only then links the two
- * (docs/threat-model.md#a18).
+ * Asks for the password of the account that already has the provider's email address, and only then links the provider
+ * to the account (docs/threat-model.md#a18).
  */
 function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
   const [password, setPassword] = useState('');
@@ -151,7 +151,7 @@ function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
 type SecondStepProps = {
   task: SecondStepTask;
   onDone: () => void;
-  /** Returns to the first step. The message is shown in its alert. */
+  /** Returns to the first step, whose alert shows the message. */
   onBack: (message: string | null) => void;
 };
 
@@ -223,12 +223,12 @@ function describe(error: unknown): { message: string; isOver: boolean } {
   return { message: error.message, isOver: 'status' in error && error.status === 400 };
 }
 
-/** The account of the URL's token, which needs a click before it is signed in. */
+/** The account that belongs to the URL's token. The user must click before this account is signed in. */
 type Confirmation = { kind: 'confirm'; account: string; isSwitch: boolean };
 type Step = { kind: 'asking' } | Confirmation;
 
 type TokenLoginProps = {
-  /** A one-time code or a session token. It has already been removed from the URL. */
+  /** A one-time code or a session token. The token has already been removed from the URL. */
   token: string;
   onStep: (step: SignInStep) => void;
   /** Called if the token is invalid or the user declines. The message is shown in the form's alert. */

@@ -1,6 +1,6 @@
 /**
- * The contents of the login page's URL, kept in memory only. They are removed from the URL before any request, so that
- * no history, referrer or log contains them (docs/threat-model.md#a10, #b5).
+ * The secret from the login page's URL, stored only in memory. The client removes the secret from the URL before any
+ * request, so that no history, referrer or log contains it (docs/threat-model.md#a10, #b5).
  */
 export type LoginTicket =
   /** A one-time code or a session token. */

@@ -1,7 +1,7 @@
 type Purpose = 'verify' | 'reset';
 
 /**
- * Tokens from mailed links, kept in memory only, so that no history, referrer or log contains them
+ * Tokens from mailed links, stored only in memory, so that no history, referrer or log contains them
  * (docs/threat-model.md#a10).
  */
 const kept = new Map<Purpose, string>();

@@ -10,7 +10,7 @@ export type NewPasswordFieldsProps = {
   confirmation: string;
   onConfirmation: (text: string) => void;
   /**
-   * Called when the confirmation field loses the focus, so that the form can report that the two differ
+   * Called when the confirmation field loses the focus, so that the form can report if the two passwords differ
    * (docs/specification.md#validation).
    */
   onConfirmationLeft: () => void;
@@ -19,7 +19,7 @@ export type NewPasswordFieldsProps = {
   shortest: number;
 };
 
-/** The fields for a new password and its confirmation. A button shows both. */
+/** The fields for a new password and its confirmation. A button reveals both passwords. */
 export function NewPasswordFields({
   password,
   onPassword,

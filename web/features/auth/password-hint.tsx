@@ -19,7 +19,7 @@ export type PasswordHintProps = {
   shortest: number;
 };
 
-/** Shows the new password's strength below its field, by the same rule as the server. */
+/** Shows the new password's strength below its field, using the same rule as the server. */
 export function PasswordHint({ id, password, email, shortest }: PasswordHintProps) {
   const { bars, words } = useEstimate(password, email, shortest);
   return (
@@ -34,7 +34,10 @@ export function PasswordHint({ id, password, email, shortest }: PasswordHintProp
   );
 }
 
-/** Follows the asynchronous estimate for the typed password. Ignores estimates for older text. */
+/**
+ * Returns the latest estimate for the typed password, which is computed asynchronously. Ignores estimates for older
+ * text.
+ */
 function useEstimate(password: string, email: string, shortest: number): PasswordEstimate {
   const [estimate, setEstimate] = useState(NONE);
   useEffect(() => {
@@ -44,7 +47,7 @@ function useEstimate(password: string, email: string, shortest: number): Passwor
         if (!isOld) setEstimate(next);
       })
       .catch(() => {
-        // Without the word lists, the server still says what is wrong.
+        // If the word lists cannot be loaded, the server still reports what is wrong.
         if (!isOld) setEstimate(NONE);
       });
     return () => {
@@ -54,7 +57,10 @@ function useEstimate(password: string, email: string, shortest: number): Passwor
   return estimate;
 }
 
-/** The limit for a strong password: a thousand times as many guesses as an account here requires. */
+/**
+ * The number of guesses from which a password counts as strong, as a base-10 logarithm: a thousand times the required
+ * minimum.
+ */
 const STRONG_LOG10 = GUESSES_LOG10 + 3;
 
 /** How many of the four bars to fill, and a description. The server rejects a password with fewer than three bars. */
@@ -64,8 +70,8 @@ type Guess = (password: string, words: string[]) => number;
 let guess: Promise<Guess> | undefined;
 
 /**
- * Loads the word lists. They are large, so they are loaded only for a user who chooses a password. The server uses the
- * same lists (server/sign-in/password-rule.ts).
+ * Loads the word lists. The lists are large, so they are loaded only for a user who chooses a password. The server uses
+ * the same lists (server/sign-in/password-rule.ts).
  */
 function loadGuess(): Promise<Guess> {
   guess ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
@@ -77,7 +83,7 @@ function loadGuess(): Promise<Guess> {
   return guess;
 }
 
-/** Estimates a password's strength by the same rule as the server. The server's decision is final. */
+/** Estimates a password's strength using the same rule as the server. The server's decision is final. */
 async function estimatePassword(
   password: string,
   { email, shortest }: { email: string; shortest: number },

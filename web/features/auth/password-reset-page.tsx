@@ -15,7 +15,7 @@ import { useSubmit } from './use-submit.ts';
 const DEFAULT_SHORTEST = 15;
 
 /**
- * Sets a new password with a mailed token. Without a token the page says so, but does not block the form
+ * Sets a new password with a mailed token. If the URL has no token, the page says so but does not block the form
  * (docs/specification.md#validation).
  */
 export function PasswordResetPage() {

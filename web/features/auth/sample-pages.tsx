@@ -6,11 +6,11 @@ import { storeToken, storeUser } from '../../lib/session.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import classes from './auth.module.css';
 
-/** Matches the business screens, which need a server. The visitor gets a page with content instead. */
+/** Matches the business screens, which need a server. Visitors see a page with content instead. */
 const BUSINESS = /^\/app(\/main(\/dashboard)?)?\/?$/;
 const FIRST_PAGE = loadShowcase === null ? '/app/home' : '/app/main/visits';
 
-/** Offers the sample pages on the login page of a build without a server, above the form, which can't work there. */
+/** Offers the sample pages on the login page of a build without a server, above the form, which needs a server. */
 export function SamplePages({ from }: { from: string | undefined }) {
   const open = (): void => {
     const path = safeReturnPath(from);
@@ -60,7 +60,7 @@ const part = (value: object): string =>
 
 /**
  * Opens the sample pages in a build without a server. The guards need no exception: they accept any stored token that
- * decodes (docs/specification.md#states). This stores such a token; no server would ever accept it.
+ * decodes (docs/specification.md#states). The function stores such a token, which no server would ever accept.
  */
 export function beginSampleSession(): void {
   storeUser(VISITOR);

@@ -6,7 +6,10 @@ import { readToken, storeToken, storeUser } from '../../lib/session.ts';
 
 let ending: Promise<void> = Promise.resolve();
 
-/** The token for which this page started a session. The server has just returned its user. */
+/**
+ * The token of the session that this page has started, and whose user the server has just returned. Null if there is
+ * none.
+ */
 let begun: string | null = null;
 
 /** Fetches the signed-in user from the server and stores it. Does not store it if the session has changed meanwhile. */
@@ -34,8 +37,8 @@ export function isUserNew(): boolean {
 }
 
 /**
- * Ends a session on the server, even if the user closes the page at once. If the server is unreachable, the session
- * expires later. The response clears this origin's storage, so a new session waits for it.
+ * Ends a session on the server, even if the user closes the page immediately. If the server is unreachable, the session
+ * expires later. The response clears this origin's storage, so a new session waits for that response.
  */
 export function endSession(token: string | null): Promise<void> {
   if (!HAS_BACKEND || token === null) return Promise.resolve();

@@ -7,7 +7,8 @@ import type { FormAlert } from './use-form-alert.ts';
 
 /**
  * Returns a function that submits a form on the account pages. Success shows a toast and opens /login. Failure shows
- * the server's message (docs/specification.md#states, #errors). Without a server it only opens /login.
+ * the server's message (docs/specification.md#states, #errors). In a build without a server, the function only opens
+ * /login.
  */
 export function useSubmit(alert: FormAlert, success: string) {
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ export function useIsAdministrator(): boolean {
   return useCurrentUser()?.role === 'admin';
 }
 
-/** Whether the user views as another user, which is read-only: the server rejects changes. */
+/** Whether an administrator views the product as another user. Such a view is read-only: the server rejects changes. */
 export function useIsOnlyLooking(): boolean {
   return (useCurrentUser()?.viewed_by ?? '') !== '';
 }
@@ -47,7 +47,7 @@ export function CampaignsLink({ children }: { children: ReactNode }) {
   );
 }
 
-/** The form's search parameters: `flight` opens a draft; without it the form is empty. */
+/** The form's search parameters: `flight` is the draft to open. Without `flight`, the form is empty. */
 export type FormOf = { readonly flight?: string; readonly campaign?: string };
 
 /** Returns functions that open the campaign screens. */
@@ -66,7 +66,7 @@ export function useCampaignPlaces() {
         to: isAdmin ? '/admin/campaigns/flight/$flight' : '/app/campaigns/flight/$flight',
         params: { flight },
       }),
-    /** `isSame`: the same form stays open and only gets its URL. */
+    /** With `isSame`, the same form stays open and only the URL changes. */
     openForm: (search: FormOf, { isSame = false }: { isSame?: boolean } = {}) =>
       void navigate({
         to: isAdmin ? '/admin/campaigns/form' : '/app/campaigns/form',

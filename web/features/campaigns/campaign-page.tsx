@@ -177,8 +177,8 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
 }
 
 /**
- * A button for the most frequent actions, pause and resume, without opening the flight. A spent flight has nothing left
- * to pause.
+ * A button that pauses or resumes a flight, the most frequent actions, without opening the flight. A spent flight has
+ * no such button, because nothing runs.
  */
 function HoldButton({ flight, onAct }: { flight: FlightRow; onAct: (plan: ConfirmedActionPlan) => void }) {
   const act = (['pause', 'resume'] as const).find((one) => flight.acts.includes(one));

@@ -36,7 +36,7 @@ export const STATE_HINTS: Readonly<Record<FlightState, string>> = {
   cancelled: 'Ended for ever before its time.',
 };
 
-/** For an approved flight without a creative, such as an imported one. */
+/** The warning on an approved flight without a creative, such as an imported flight. */
 export const NOTHING_TO_SHOW = 'It has no creative, so no outlet shows it. Add a creative with a picture.';
 
 export const STATE_TONES: Readonly<Record<FlightState, 'neutral' | 'good' | 'warning'>> = {
@@ -62,8 +62,8 @@ export function categoryWord(category: string): string {
 export const CATEGORY_CHOICES = AD_CATEGORIES.map((value: AdCategory) => ({ value, label: categoryWord(value) }));
 
 /**
- * Shown beside each field for a price per 1,000 views. The price of a single view is rounded, and the server rejects
- * only a larger distortion.
+ * The hint beside each field for a price per 1,000 views. The price of a single view is rounded, and the server rejects
+ * a price only if rounding changes it by more.
  */
 export const VIEW_PRECISION = 'A view costs whole millionths: of 1,000 views, three decimals are charged exactly.';
 
@@ -86,7 +86,7 @@ export const priceWords = (model: Model, price: number): string =>
 
 export const PACING_WORDS = { even: 'Even: spread over its days', fast: 'Fast: as soon as it can' } as const;
 
-/** Field names as the form shows them. The history also uses them. */
+/** Display names of the form's fields. The history uses the same names. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   advertiser_id: 'Advertiser',
   name: 'Name',
@@ -107,7 +107,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 };
 export const fieldWord = (field: string): string => FIELD_WORDS[field] ?? categoryWord(field);
 
-/** Words for audit log actions, for a flight's history. */
+/** Display names of audit log actions in a flight's history. */
 const ACTION_WORDS: Readonly<Record<string, string>> = {
   'flight.drafted': 'Drafted',
   'flight.changed': 'Changed',
@@ -153,7 +153,7 @@ export function targetsWords({ except, ...places }: Targets): string {
   return unwanted.length === 0 ? where : `${where}, without ${unwanted.join(' and ')}`;
 }
 
-/** Formats a date without a time as a day, and an imported time with its minute. */
+/** Formats a date without a time as a day, and an imported time to the minute. */
 export const momentWords = (written: string): string =>
   written.includes('T') ? formatToThe('minute', written) : formatDay(written);
 
@@ -169,7 +169,7 @@ export function pricesByPlace<Price extends { readonly venue_type: string | null
   }));
 }
 
-/** Formats one value of a change for people. A targeting rule arrives as stored JSON. */
+/** Formats one value of a change for display. A targeting rule arrives as stored JSON. */
 export function changeText(field: string, text: string): string {
   if (text === '') return 'nothing';
   const amount = /^\$?([\d.]+)$/.exec(text)?.[1];
@@ -188,5 +188,5 @@ export function changeText(field: string, text: string): string {
   }
 }
 
-/** Formats a pace as a percentage: 0.82 becomes 82%. Without a plan there is nothing to compare, so it is a dash. */
+/** Formats a pace as a percentage: 0.82 becomes 82%. Returns a dash if there is no plan to compare with. */
 export const paceWords = (pace: number | null): string => (pace === null ? '–' : `${Math.round(pace * 100)}%`);

@@ -22,7 +22,7 @@ import type { TableSearch } from '../../lib/table-search.ts';
 /** The key prefix of all campaign queries. A change to a campaign invalidates everything below it. */
 export const CAMPAIGNS = ['campaigns'] as const;
 
-/** How often, in milliseconds, the queries refresh, because spend changes while the user watches. */
+/** Refresh interval of the queries, in milliseconds. Spend changes while the user watches. */
 const LOOK_EVERY_MS = 30_000;
 
 /** Converts the route's search parameters to the endpoint's query. The route has already validated them. */

@@ -107,7 +107,7 @@ test('explains the spend, the counts and the plan of campaigns and flights witho
     await look(`${name} of Autumn leaves`, { figure, filters });
   await look('Planned by now of Autumn leaves', { figure: 'planned', of: CAMPAIGN_ID });
   await atAddress('/app/campaigns');
-  // The explanation of a campaign's plan opens that of its flight.
+  // The explanation of a campaign's plan opens the explanation of its flight's plan.
   product.network.on(explainFigure, { ...WHY, figure: 'planned' });
   await press('Why this number: Planned by now of Autumn leaves');
   await press('AUTUMN-1');
@@ -154,7 +154,7 @@ test('opens a campaign and then one of its flights', async () => {
 
 test('pauses and resumes a flight in its row if the server allows it', async () => {
   const over = { ...FLIGHT_ROW, id: FLIGHT_ID.replace(/.$/, '9'), code: 'SUMMER-1', state: 'ended' as const, acts: [] };
-  // Administrators have paused it, so only they can resume it.
+  // Administrators have paused this flight, so only they can resume it.
   const held = { ...over, id: FLIGHT_ID.replace(/.$/, '8'), code: 'WINTER-1', state: 'paused' as const };
   product.network.on(getCampaign, campaignWith({ flight_rows: [FLIGHT_ROW, over, held] }));
   product.open(`/app/campaigns/${CAMPAIGN_ID}`, { as: 'advertiser' });

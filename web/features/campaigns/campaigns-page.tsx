@@ -80,8 +80,8 @@ export function CampaignsPage() {
 /** The page `/admin/campaigns`: all advertisers' campaigns. `form=import` opens the import. */
 export function AdminCampaignsPage() {
   const address = useTableAddress();
-  // Refetches all queries after an import, because customers show how many campaigns they have, and a new network's
-  // onboarding checks off a step.
+  // Refetches all queries after an import, because the list of customers shows the number of campaigns, and a new
+  // network's onboarding checklist checks off a step.
   const imports = useImportRuns('campaigns');
   const exporting = useMutation({ mutationFn: exportFile });
   const { form } = address.search;

@@ -52,7 +52,7 @@ const CountedCell = ({ row, kind, of, codes }: CountedProps) => (
   </span>
 );
 
-/** A flight below four fifths of its plan needs attention. */
+/** The pace below which a flight needs attention: four fifths of its plan. */
 const BEHIND = 0.8;
 
 /**

@@ -14,7 +14,8 @@ import { draftOfRows } from './use-campaign-draft.ts';
 /** The page `/app/campaigns/form`: a new campaign, or a draft to continue (`flight`). */
 export function FlightFormPage() {
   const { flight: named }: { flight?: string } = useSearch({ strict: false });
-  // The parameter when the page opened, because the draft's id is added to the URL while the user types.
+  // The parameter's value when the page opened. Later values are ignored, because the form itself adds the draft's ID
+  // to the URL.
   const [opened] = useState(named);
   if (opened !== undefined) return <KeptDraft flightId={opened} />;
   const start = {

@@ -217,9 +217,9 @@ function RateNote({ model }: { model: string }) {
 }
 
 /**
- * Returns all fields that are missing before submission, each with a message. Only the server knows some of them
- * (outlets, prices), and lists them once it has stored the draft. Until then, this lists the empty fields. A chosen
- * picture (`hasPicture`) counts, because submitting adds it.
+ * Returns all fields that are missing before submission, each with a message. Only the server knows whether outlets or
+ * prices are missing, and reports this once it has stored the draft. Until then, the function returns the empty fields.
+ * A chosen picture (`hasPicture`) is not missing, because submitting adds it to the flight.
  */
 export function missingInDraft(
   draft: CampaignDraft,
@@ -275,11 +275,11 @@ function AdvertiserSelect({ value, error, onChange }: AdvertiserSelectProps) {
   );
 }
 
-/** Adds the chosen picture to the flight. Rejects with the server's error, which this field shows. */
+/** Adds the chosen picture to the flight. Rejects with the server's error, which the creative field shows. */
 type AddCreative = (flight: FlightDetail) => Promise<FlightDetail>;
 
 type CreativeFieldProps = {
-  /** Null until the draft is stored; adding a creative then stores it first. */
+  /** Null until the draft is stored. Adding a creative first stores the draft. */
   flight: FlightDetail | null;
   text: Draft<CreativeDraft>;
   sponsor: string;
@@ -292,7 +292,7 @@ type CreativeFieldProps = {
   onChanged: (flight: FlightDetail) => void;
 };
 
-/** A draft flight's creatives, and fields for another one. */
+/** A draft flight's creatives, and the fields for adding a creative. */
 function CreativeField(props: CreativeFieldProps) {
   const { flight, text, sponsor, error, canBeKept, makeFlight, onChanged, onChosen } = props;
   const { file, target } = text.fields;

@@ -15,7 +15,7 @@ const UNSIGNED_CHOICES = [
 ];
 const isDay = (value: string): boolean => value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** First and last day. An imported time within a day stays a text field. */
+/** Fields for the first and last day. An imported value with a time of day remains a text field. */
 export function DateInputs({ draft, change, errors }: FieldsProps) {
   const day = (name: 'starts' | 'ends', label: string) => (
     <TextInput
@@ -87,7 +87,7 @@ export function MoneyInputs({ draft, change, errors }: FieldsProps) {
   );
 }
 
-/** What the advertiser pays for. The price comes from the rate card. */
+/** The field for what the advertiser pays for. The price itself is taken from the rate card. */
 export function ModelInput({ draft, change, errors, isFixed = false }: FieldsProps & { isFixed?: boolean }) {
   return (
     <NativeSelect

@@ -59,7 +59,7 @@ export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
 
 type Returned = { readonly id: string; readonly version: number; readonly code: string; readonly isChange: boolean };
 
-/** Returns the form for the reason why a flight is returned or a change is declined. */
+/** Returns the form in which an administrator enters why a flight is returned or a change is declined. */
 export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan => ({
   id: `return:${id}`,
   title: isChange ? 'Decline the change' : 'Return the flight',
@@ -87,7 +87,10 @@ export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan 
   },
 });
 
-/** Returns the form for a flight's own price, which replaces the rate card's, from now or later. */
+/**
+ * Returns the form for a flight's own price. This price replaces the rate card's price, from now or from a later time
+ * on.
+ */
 export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'version' | 'code'>): FormPlan => ({
   id: `price:${id}`,
   title: 'Set a price',

@@ -85,7 +85,7 @@ export function ForecastPlaces({ draft, onPlace }: ForecastPlacesProps) {
   );
 }
 
-/** The forecast of a flight's reach and cost, beside the form. It follows what the user types. */
+/** The forecast of a flight's reach and cost, beside the form. The forecast is updated while the user types. */
 export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
   const { query, data, error, isPlaceholderData, isFetching, refetch } = useForecast(draft);
   return (

@@ -15,7 +15,10 @@ type NotCountedProps = {
   flights: readonly string[];
 };
 
-/** More codes would make the URL too long. The link then shows all flights side by side. */
+/**
+ * Maximum number of flight codes in the link, because more would make the URL too long. With more flights, the link
+ * shows all flights side by side.
+ */
 const MOST_CODES = 8;
 
 /**

@@ -8,7 +8,7 @@ import { type Explained, WithWhy } from './why-figure.tsx';
 
 const [WIDTH, HEIGHT] = [1_000, 200];
 
-/** The spend so far against the plan, by day from the start. A button shows the same figures as a table. */
+/** The spend so far against the plan, per day from the flight's start. A button shows the same figures as a table. */
 export function PacingChart({ pacing, of }: { pacing: FlightPacing; of: Explained }) {
   const [isTable, setTable] = useState(false);
   const days = cumulated(pacing);
@@ -74,7 +74,7 @@ function Lines({ days, most, budget }: LinesProps) {
   );
 }
 
-/** How many days are shown at first. More would be too long on a phone, where each day is a card. */
+/** Number of days shown at first. More days would make the page too long on a phone, where each day is a card. */
 const FIRST_DAYS = 14;
 
 /** A flight's days, the latest first. Each figure has an explanation, like those for the whole flight. */
@@ -133,8 +133,8 @@ function columnsOf(of: Explained, zone: string): readonly Column<PacedDay>[] {
 type PacedDay = FlightPacing['days'][number] & { readonly spentSoFar: number; readonly expectedSoFar: number };
 
 /**
- * Adds to each day the spend and plan from the flight's start through that day. The response for a long flight has only
- * its last days, so the days before them account for the difference to the total.
+ * Adds to each day the spend and plan from the flight's start through that day. The response for a long flight contains
+ * only its last days, so the difference to the total belongs to the days before.
  */
 export function cumulated({ days, spent, expected }: Pick<FlightPacing, 'days' | 'spent' | 'expected'>): PacedDay[] {
   const sum = (of: (day: FlightPacing['days'][number]) => number) => days.reduce((all, day) => all + of(day), 0);

@@ -48,7 +48,10 @@ const COLUMNS: readonly Column<Rate>[] = [
   },
 ];
 
-/** Returns the form for a new price, from now or later. Submitted flights keep their prices. */
+/**
+ * Returns the form for a new price, which applies from now or from a later time on. Submitted flights keep their
+ * prices.
+ */
 const ratePlan = (types: readonly string[]): FormPlan => ({
   id: 'rate',
   title: 'New price',

@@ -39,14 +39,14 @@ export function ReachPanel({ flight }: { flight: FlightDetail }) {
   );
 }
 
-/** How many rows the list shows at first, because a rule may reach thousands of venues. */
+/** Number of rows that the list shows at first. A targeting rule may reach thousands of venues. */
 const MOST_ROWS = 200;
 
 type ReachedPlacesProps = {
   reached: Reached;
   outlets: number;
   circle?: Targets['circle'];
-  /** Called with the point clicked as a circle's center; null while no point is needed. */
+  /** Called with the point that the user clicks as a circle's center. Null while no center is needed. */
   onPlace?: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
 };
 
@@ -122,7 +122,7 @@ export function reachedPoints({ eui, lat, lng, label, venue, venues }: Reached):
 
 type ReachedVenue = Reached['venues'][number] & { readonly outlets: number };
 
-/** Returns the venues with their numbers of reached outlets, the highest number first. */
+/** Returns the venues with the number of outlets reached at each, in descending order of that number. */
 export function reachedVenues({ venue, venues }: Reached): ReachedVenue[] {
   const counts = new Map<number, number>();
   for (const at of venue) counts.set(at, (counts.get(at) ?? 0) + 1);

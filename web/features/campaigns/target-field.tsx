@@ -145,7 +145,7 @@ const NAMED_PLACES = [
 export const placeKeys = (places: TargetPlaces): string[] =>
   NAMED_PLACES.flatMap(({ list }) => (places[list] ?? []).map((id) => `${list}:${id}`));
 
-/** Replaces a rule's ids with those in a list from `placeKeys`. */
+/** Replaces a rule's IDs with those in a list in the format of `placeKeys`. */
 export function withPlaceKeys(places: TargetPlaces, keys: readonly string[]): TargetPlaces {
   const { customers: _, venues: _venues, outlets: _outlets, ...others } = places;
   const named = NAMED_PLACES.flatMap(({ list }) => {
@@ -201,7 +201,7 @@ const textsOf = (circle: Circle | undefined): Readonly<Record<Part, string>> => 
 const isSame = (one: Circle, other: Circle | null): boolean =>
   other !== null && PARTS.every((part) => one[part] === other[part]);
 
-/** A circle on the map, entered as center and radius. It applies once all three fields are filled. */
+/** A circle on the map, entered as center and radius. The circle applies once all three fields are filled. */
 function CircleInput({ circle, onChange, placing }: CircleInputProps) {
   const [kept, setTyped] = useState(() => textsOf(circle));
   // A circle chosen on the map appears in these fields, too.

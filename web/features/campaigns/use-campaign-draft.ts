@@ -42,7 +42,7 @@ type Options = {
   readonly start: CampaignDraft;
   readonly rows: DraftRows;
   readonly isAdmin: boolean;
-  /** Called when the draft has been stored for the first time, so that the flight's id goes into the URL. */
+  /** Called when the draft has been stored for the first time, so that the flight's ID can be added to the URL. */
   readonly onMade: (flightId: string) => void;
 };
 
@@ -70,9 +70,9 @@ const campaignFieldsOf = (draft: CampaignDraft) => ({
 });
 
 /**
- * Manages a draft that survives closing the browser. The server stores it as soon as it has a name; later changes are
- * stored automatically. Before that, and while the server is unreachable, the browser stores it like the text of any
- * form.
+ * Manages a draft that survives closing the browser. The server stores the draft as soon as the campaign has a name,
+ * and stores later changes automatically. Before that, and while the server is unreachable, the browser stores the
+ * draft like the text of any other form.
  */
 export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Options) {
   const client = useQueryClient();
@@ -80,7 +80,7 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
   const [rows, setRows] = useState(known);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<Error | null>(null);
-  /** The draft that the server rejected. The form does not send it again until it changes. */
+  /** The draft that the server rejected. The form does not send this draft again until the user changes it. */
   const [refused, setRefused] = useState('');
   const text = useDraft<CampaignDraft>(`campaign-form:${rows.flight?.id ?? 'new'}`, owner, start, {
     isLostByLeaving: true,
@@ -95,7 +95,8 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
 
   const [wasMerged, setMerged] = useState(false);
   /**
-   * Keeps text that was typed here and is not stored yet. All other fields take the values stored by the other window.
+   * Merges a draft that another window has stored. Keeps text that was typed in this window and is not stored yet. All
+   * other fields take the stored values.
    */
   const merge = useEffectEvent((stored: CampaignDraft) => {
     setSaved(stored);

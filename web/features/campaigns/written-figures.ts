@@ -28,8 +28,8 @@ const hasFigures = <Row extends { readonly spent: number | null }>(row: Row): ro
   row.spent !== null;
 
 /**
- * Completes the response to a write. If the server did not compute the figures, the existing ones stay until the next
- * read.
+ * Completes the response to a write. If the server did not compute the figures, the existing figures stay until the
+ * next read.
  */
 export const writtenFlight = (answer: WrittenFlight, known: Figures = NOTHING): FlightDetail =>
   hasFigures(answer) ? answer : { ...answer, ...figuresOf(known) };

@@ -48,8 +48,8 @@ export function ContactPage() {
 }
 
 /**
- * Name, email, message and Submit (docs/specification.md#signed-in-routes), without validation
- * (docs/specification.md#validation). The account's name and email address are filled in.
+ * The contact form: name, email, message and a Submit button (docs/specification.md#signed-in-routes), without
+ * validation (docs/specification.md#validation). The account's name and email address are filled in.
  */
 function ContactForm({ user, about }: { user: CurrentUser; about: ContactTopic | undefined }) {
   const draft = useDraft('contact', user.id, {
@@ -110,7 +110,9 @@ function ContactForm({ user, about }: { user: CurrentUser; about: ContactTopic |
   );
 }
 
-/** A honeypot that only programs fill in. It is invisible, out of the tab order and hidden from screen readers. */
+/**
+ * A honeypot that only programs fill in. The field is invisible, out of the tab order and hidden from screen readers.
+ */
 function HiddenField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** Texts that start the message, depending on the link to the form. */
+/** Initial texts of the message, depending on the link that opened the form. */
 const BEGINNINGS = {
   outlets:
     'I would like to know more about outlets for our place.\n\nPlace, town: \nSockets that guests share today: \n',
@@ -6,7 +6,7 @@ const BEGINNINGS = {
 } as const;
 export type ContactTopic = keyof typeof BEGINNINGS;
 
-/** Reads the form's search parameters. Drops unknown ones. */
+/** Reads the form's search parameters. Drops unknown parameters. */
 export const validateContactSearch = ({ about }: Record<string, unknown>): { about?: ContactTopic } =>
   about === 'outlets' || about === 'campaign' ? { about } : {};
 

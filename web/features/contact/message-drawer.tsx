@@ -136,12 +136,12 @@ function Actions({ message, isBusy, onAct }: ActionsProps) {
   );
 }
 
-/** How many characters a reply quotes, because mail programs can't open longer `mailto:` links. */
+/** Maximum number of characters that a reply quotes. Mail programs can't open longer `mailto:` links. */
 const MOST_QUOTED = 1_500;
 
 /**
- * Returns the `mailto:` URL of a reply that quotes the message. It goes to the typed email address if that is valid,
- * else to the account's. Everything is encoded, so that typed text can't become another header.
+ * Returns the `mailto:` URL of a reply that quotes the message. The recipient is the typed email address if that is
+ * valid, else the account's address. Everything is encoded, so that typed text can't become another header.
  */
 export function replyAddress({ name, email, account, message }: ContactMessage): string {
   const to = emailKey(email) ?? account;

@@ -9,8 +9,8 @@ import type { RowWindow } from './grid-window.tsx';
 import { useNearEnd } from './use-near-end.ts';
 
 /**
- * Up to this many rows render without checking which are near the screen. On a phone it is a single row, because a card
- * is as high as the screen.
+ * Maximum number of rows that render without checking which rows are near the screen. On a phone, this is a single row
+ * because a card is as high as the screen.
  */
 const FEW_ROWS = { wide: 4, narrow: 1 };
 const gridWindow = () => import('./grid-window.tsx');
@@ -114,8 +114,8 @@ type CardRow<Card> = { readonly key: string; readonly isFull: boolean; readonly 
 type Identified = { readonly id: string };
 
 /**
- * Places cards in order. A full-width card takes over its row. A neighbor before it moves after it and pairs with the
- * next card, so that the clicked header stays under the pointer.
+ * Places cards in order. A full-width card takes over its row. The card that preceded it in the same row moves after it
+ * and pairs with the next card, so that the clicked header stays under the pointer.
  */
 export function packRows<Card extends Identified>(
   cards: readonly Card[],

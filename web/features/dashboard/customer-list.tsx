@@ -32,11 +32,13 @@ const NOTHING_YET: Record<Perspective, { title: string; text: string }> = {
 
 type CustomerListProps = {
   filter: CustomerFilter;
-  /** Whether a card is at full width. A single card is, until the user toggles it. */
+  /** Whether a card is at full width. The only card in the list is, until the user toggles it. */
   isFull: (id: string, isOnlyOne: boolean) => boolean;
   onToggle: (id: string, isOnlyOne: boolean) => void;
   onClearSearch: () => void;
-  /** Called when cards or a message are on screen. Must be stable, because a new function is called again. */
+  /**
+   * Called when cards or a message are on screen. The function must be stable, because a new function is called again.
+   */
   onDrawn: () => void;
   drawnCards: RefObject<ReadonlySet<string>>;
 };
@@ -46,7 +48,7 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, onDrawn,
   const { perspective } = useDashboardView();
   const query = useInfiniteQuery(customersQuery(filter));
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = query;
-  // An empty result of the previous query does not mean that this one is empty.
+  // If the result of the previous query is empty, the result of this query may still contain customers.
   const isNothingKept = isPlaceholderData && data?.pages[0]?.data.length === 0;
   const isThere = data !== undefined;
   const mayDraw = useSoon(isThere);

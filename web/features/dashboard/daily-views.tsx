@@ -51,10 +51,10 @@ export function DailyViews({ customerId }: { customerId: string | null }) {
 }
 
 type Daily = { readonly date: string; readonly views: number };
-/** One bar and the days that it covers, both included. */
+/** A bar and the days that it covers, from `start` to `end`, both included. */
 type DailyBar = { readonly start: string; readonly end: string; readonly value: number };
 
-/** The highest number of bars that can be told apart in a card. */
+/** Maximum number of bars that users can distinguish in a card. */
 const MOST_BARS = 62;
 
 /**

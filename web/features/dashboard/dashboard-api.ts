@@ -27,8 +27,8 @@ import { isMapEmpty } from './is-map-empty.ts';
 /** Live figures arrive through the event stream, so neither age nor window focus triggers a fetch. */
 const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 /**
- * Refresh interval for data that live changes do not refetch: the outlet positions on the map and the daily figures. It
- * also detects outlets that fall silent, for which no change is published.
+ * Refresh interval for data that live changes do not refetch: the outlet positions on the map and the daily figures.
+ * The refresh also detects outlets that fall silent, for which no change is published.
  */
 const REFRESH_MS = MINUTE_MS;
 const FIRST_STEPS_MS = 5_000;
@@ -36,14 +36,14 @@ const FIRST_STEPS_MS = 5_000;
 const PART = { errors: 'part' } as const;
 
 /**
- * Each figure comes with the figure for an equally long earlier period that starts on the same weekday. For all time
- * there is no earlier period.
+ * Requests, for each figure, the figure for an equally long earlier period that starts on the same weekday. There is no
+ * such period for all time.
  */
 const COMPARED = { compare: 'same_weekdays' } as const;
 
 /**
- * Keeps the previous response as a placeholder only if it is about the same subject. Under another subject's name it
- * would be wrong.
+ * Keeps the previous response as a placeholder only if it is about the same subject. Shown under another subject's
+ * name, the response would be wrong.
  */
 const keepOf =
   (subject: string) =>
@@ -60,7 +60,10 @@ export const summaryQuery = (range: RangeOfDay) =>
     ...LIVE,
   });
 
-/** How many campaigns the advertiser's overview names, newest first. The campaigns screen lists all of them. */
+/**
+ * Maximum number of campaigns that the advertiser's overview names, newest first. The campaigns screen lists all of
+ * them.
+ */
 const MOST_NAMED = '5';
 
 export const namedCampaignsQuery = queryOptions({
@@ -88,7 +91,7 @@ export const firstStepsQuery = (isHidden: boolean) =>
     meta: { errors: 'own' } as const,
   });
 
-/** Queries daily figures, for one customer or for all in scope. */
+/** Queries daily figures, for one customer or for all customers in scope. */
 export const dailyQuery = (range: RangeOfDay, customerId: string | null) =>
   queryOptions({
     queryKey: dashboardKey.daily(range, customerId),
@@ -177,7 +180,7 @@ export const viewsQuery = (eui: string, range: RangeOfDay) =>
     ...LIVE,
   });
 
-/** Queries the views listed in a map popup. They cover all time, because the popup has no range. */
+/** Queries the views listed in a map popup. These views cover all time, because the popup has no range. */
 export const popupViewsQuery = (eui: string) =>
   queryOptions({
     queryKey: dashboardKey.popup(eui),
@@ -195,7 +198,10 @@ export const outletsNearQuery = (eui: string, range: RangeOfDay) =>
     refetchOnWindowFocus: false,
   });
 
-/** A network with more outlets arrives as clusters of the visible area. This many outlets take 60 kB on the wire. */
+/**
+ * Maximum number of outlets that the map loads individually; this number takes 60 kB on the wire. The map of a larger
+ * network loads clusters in the visible area.
+ */
 const MOST_WHOLE = 2_000;
 
 export const outletMapQuery = () =>
@@ -208,7 +214,7 @@ export const outletMapQuery = () =>
   });
 
 /**
- * Queries the clusters in the visible area of a large network's map. The previous clusters stay until the new ones
+ * Queries the clusters in the visible area of a large network's map. The previous clusters stay until the new clusters
  * arrive.
  */
 export const outletClustersQuery = (part: MapPart, filter: MapFilter) =>
@@ -228,7 +234,7 @@ export const outletClustersQuery = (part: MapPart, filter: MapFilter) =>
     ...LIVE,
   });
 
-/** Queries one outlet's position, wherever the map is. */
+/** Queries one outlet's position, regardless of the map's visible area. */
 export const outletPlaceQuery = (eui: string) =>
   queryOptions({
     queryKey: dashboardKey.place(eui),
@@ -240,7 +246,10 @@ export const outletPlaceQuery = (eui: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** A statement to print. Without `days` it covers all time. Its days are never in the user's own zone. */
+/**
+ * A statement to print. If `days` is null, the statement covers all time. The days are never in the user's own time
+ * zone.
+ */
 type StatementRequest = {
   readonly customerId: string;
   readonly role: Role;
@@ -250,8 +259,8 @@ type StatementRequest = {
 };
 
 /**
- * Returns the address of the PDF link, as docs/specification.md#calls defines it. Without a ticket, the server refuses
- * it.
+ * Returns the address of the PDF link, as docs/specification.md#calls defines it. The server rejects this address
+ * without a ticket.
  */
 export const statementAddress = ({ customerId, role }: StatementRequest): string =>
   addressOf({ url: '/list/' }, {}, { format: 'print', cid: customerId, op: 'pdf', role });

@@ -3,7 +3,7 @@ import type { MapPart } from '../../map/given-clusters.ts';
 import type { MapFilter } from '../../map/map-filter.ts';
 import type { RangeParameters } from './date-range.ts';
 
-/** A range, and how many days have ended since the page was opened. A new day resets today's figures. */
+/** A range, and the number of days that have ended since the page was opened. A new day resets today's figures. */
 export type RangeOfDay = { readonly parameters: RangeParameters; readonly turn: number };
 
 export type CustomerFilter = { readonly q: string; readonly sort: CustomerSort; readonly range: RangeOfDay };
@@ -11,7 +11,7 @@ export type CustomerFilter = { readonly q: string; readonly sort: CustomerSort; 
 /** The first element of every dashboard key. */
 export const DASHBOARD = ['dashboard'] as const;
 
-/** The dashboard's query keys. Live changes use them to find the queries on screen (`live-plan.ts`). */
+/** The dashboard's query keys. Live changes use these keys to find the queries on screen (`live-plan.ts`). */
 export const dashboardKey = {
   summary: (range: RangeOfDay) => [...DASHBOARD, 'summary', range] as const,
   daily: ({ parameters, turn }: RangeOfDay, customerId: string | null) =>

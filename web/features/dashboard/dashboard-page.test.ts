@@ -320,7 +320,7 @@ test('explains each sum of an opened outlet for its card and range', async () =>
   const names = within(place)
     .getAllByRole('button', { name: /^Why this number: / })
     .map((one) => one.getAttribute('aria-label'));
-  // One of the card and one of the outlet.
+  // One button belongs to the card and one to the outlet.
   for (const name of ['Views', 'Clicks', 'Burns', 'Revenue', 'Energy'])
     expect(
       names.filter((one) => one === `Why this number: ${name}`),

@@ -34,7 +34,7 @@ import { useLiveChanges } from './use-live-changes.ts';
 import { perspectiveOfRole, wordingOf } from './wording.ts';
 
 type Beginning = {
-  /** Whether the state of the network is loaded; the map waits for it. */
+  /** Whether the state of the network is loaded. The map waits until it is. */
   readonly isKnown: boolean;
   readonly steps: readonly OnboardingStep[];
   /** Where the checklist is shown: in place of the map, above the overview, or nowhere. */
@@ -56,7 +56,7 @@ function useOnboarding(role: Role): Beginning {
   const done = data ? steps.filter((step) => step.done).length : null;
   const lastDone = useRef(done);
   useEffect(() => {
-    // Figures, map and cards do not include the new entries, because live changes report only events.
+    // Refetch figures, map and cards, which lack the new entries because live changes report only events.
     if (lastDone.current !== null && done !== null && done > lastDone.current)
       void client.invalidateQueries({ queryKey: DASHBOARD });
     lastDone.current = done;
@@ -65,8 +65,8 @@ function useOnboarding(role: Role): Beginning {
   const isBare = isMapEmpty(steps, role);
   const isAdmin = role === 'admin';
   const isUnderWay = isAdmin && done !== null && !isFinished;
-  // Stored in the browser, because the last step usually happens elsewhere. Users then return to see that all steps are
-  // done.
+  // Stored in the browser, because users usually complete the last step on another screen, and then return to see that
+  // all steps are done.
   useEffect(() => {
     if (isUnderWay && !wasOpen) setWasOpen(true);
   }, [isUnderWay, wasOpen, setWasOpen]);
@@ -119,7 +119,8 @@ export function DashboardPage() {
 }
 
 /**
- * Returns the summary without its figures. Figures change with each event, and the page must not render again for them.
+ * Returns the summary without its figures. The figures change with each event, but the page must not render again for
+ * each event.
  */
 function headsOf({ customers, outlets, outlets_by_status, period: { today_ends_in: _, ...period } }: Summary) {
   return { customers, outlets, period, ...(outlets_by_status === undefined ? {} : { outlets_by_status }) };
@@ -135,8 +136,8 @@ function countOf({ customers, outlets }: Heads, perspective: DashboardView['pers
 }
 
 /**
- * Returns the part of the range's summary that the page itself shows, and the range with the number of days that have
- * ended since the page was opened.
+ * Returns the part of the range's summary that the page itself shows. Also returns the range with the number of days
+ * that have ended since the page was opened.
  */
 function useHeads(parameters: RangeParameters) {
   const [turn, setTurn] = useState(0);
@@ -166,14 +167,15 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
     isFetched: areCardsThere,
     isPlaceholderData: areCardsKept,
   } = useInfiniteQuery({ ...customersQuery(filter), select: periodOf });
-  // Code for the parts around the cards, and code that refreshes them, loads after the cards. Its space is reserved.
+  // The code of the parts around the cards, and the code that refreshes the figures, loads after the cards. Space for
+  // these parts is reserved.
   const { code: cards, hasFailed: areCardsAway, retry: fetchCards } = useLazyModule(customerListCode, true);
   const [areCardsDrawn, setAreCardsDrawn] = useState(false);
   const noteDrawn = useCallback(() => setAreCardsDrawn(true), []);
   const isAroundWanted = areCardsDrawn || areCardsAway;
   const live = useLiveChanges(drawnCards, isAroundWanted);
   const { role, perspective, dollarsPerKwh } = reader;
-  // Memoized because every part reads it, and a new object would render all cards again.
+  // Memoized because every part reads this object, and a new object would render all cards again.
   const view: DashboardView = useMemo(
     () => ({ role, perspective, dollarsPerKwh, range, period }),
     [role, perspective, dollarsPerKwh, range, period],

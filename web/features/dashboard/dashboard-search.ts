@@ -27,10 +27,10 @@ export type DashboardSearch = {
   q?: string;
   sort?: CustomerSort;
   range?: RangePreset;
-  /** A custom date range, both days included. Both are set together, and `range` then isn't. */
+  /** A custom date range, both days included. `start` and `end` are set together; `range` is then not set. */
   start?: string;
   end?: string;
-  /** A time zone that the user chose explicitly. Without it, days are in the contract's zone. */
+  /** A time zone that the user chose explicitly. If it is not set, days are in the contract's time zone. */
   tz?: string;
   /** Shows the figures as known at the start of this day. Allowed only with a range. */
   known_on?: string;
@@ -42,7 +42,7 @@ export type DashboardSearch = {
   outlet?: string;
 };
 
-/** The most cards that a URL can keep open. */
+/** Maximum number of cards that a URL can keep open. */
 const MOST_OPEN = 20;
 
 const textOf = (value: unknown): string =>
@@ -71,7 +71,7 @@ function customRange(raw: Record<string, unknown>): CalendarRange | null {
   return isCalendarDate(start) && isCalendarDate(end) && start <= end ? { start, end } : null;
 }
 
-/** Reads the dashboard's search parameters. Drops invalid ones without an error. */
+/** Reads the dashboard's search parameters. Drops invalid parameters without an error. */
 export function validateDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
   const q = textOf(raw.q).slice(0, 200);
   const sort = oneOf(SORTS, raw.sort);

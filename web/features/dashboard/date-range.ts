@@ -1,6 +1,6 @@
 import type { RangePreset } from '#contract/common.ts';
 
-/** Presets for the date-range filter (docs/decisions.md#screens). The server decides which days they cover. */
+/** Presets for the date-range filter (docs/decisions.md#screens). The server decides which days a preset covers. */
 export const RANGE_PRESETS = [
   { value: 'all', label: 'All' },
   { value: 'today', label: 'Today' },
@@ -16,8 +16,9 @@ export const RANGE_PRESETS = [
 export type CalendarRange = { readonly start: string; readonly end: string };
 
 /**
- * The range parameters for figure requests: named days, which the server interprets in the contract's zone. `tz` is set
- * only if the user chose another zone, because the browser's zone would change the amounts for the same period.
+ * The range parameters for figure requests: named days, which the server interprets in the contract's time zone. `tz`
+ * is set only if the user chose another time zone, because the browser's time zone would change the amounts for the
+ * same period.
  */
 export type RangeParameters = {
   readonly range?: RangePreset;
@@ -37,7 +38,7 @@ type WrittenRange = {
   readonly known_on?: string;
 };
 
-/** Converts search parameters to range parameters; none for all time. */
+/** Converts search parameters to range parameters. For all time, these contain no days. */
 export function rangeParameters({ range, start, end, tz, known_on: day }: WrittenRange): RangeParameters {
   const zone = { ...(tz === undefined ? {} : { tz }), ...(day === undefined ? {} : { known_on: day }) };
   if (start !== undefined && end !== undefined) return { from: start, to: end, ...zone };

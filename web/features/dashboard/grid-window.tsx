@@ -6,7 +6,7 @@ const HALF_PX = 800;
 const FULL_PX = 830;
 const GAP_PX = 24;
 
-/** The rows of cards near the screen, and where they are. */
+/** The rows of cards near the screen, and the position of the first of these rows. */
 export type RowWindow = {
   readonly first: number;
   readonly last: number;
@@ -25,7 +25,7 @@ export type GridWindowProps = {
   onWindow: (next: RowWindow) => void;
 };
 
-/** Returns the grid's distance from the top of the page. It changes when content above the grid grows. */
+/** Returns the grid's distance from the top of the page. This distance changes when content above the grid grows. */
 function useTopOffset(grid: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {

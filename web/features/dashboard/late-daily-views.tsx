@@ -4,7 +4,7 @@ import { Bone } from '../../ui/skeletons.tsx';
 
 const dailyViews = () => import('./daily-views.tsx');
 
-/** The reserved height: the line above the figure, its caption, and the strip. */
+/** Height in pixels reserved for the line above the figure, the caption, and the strip. */
 const HEIGHT_PX = 123;
 
 /** Views per day. The code loads after the totals above; if it fails to load, nothing is shown. */

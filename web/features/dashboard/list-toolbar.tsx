@@ -18,7 +18,7 @@ type ListToolbarProps = {
 
 const isSort = (value: string): value is CustomerSort => SORTS.some((sort) => sort === value);
 
-/** Search and sort order for the cards. The URL follows typing after a delay. */
+/** Search and sort order for the cards. The URL is updated with a delay while the user types. */
 export function ListToolbar({ q, sort, onSearch, onSort }: ListToolbarProps) {
   const { perspective } = useDashboardView();
   const wording = wordingOf(perspective);
@@ -41,7 +41,7 @@ export function ListToolbar({ q, sort, onSearch, onSort }: ListToolbarProps) {
 function SearchField({ q, onSearch }: Pick<ListToolbarProps, 'q' | 'onSearch'>) {
   const [draft, setDraft] = useState({ text: q, seen: q, sent: q });
   const { text } = draft;
-  // The URL changed in another way than by typing: Back, a link, or 'clear search'.
+  // The URL changed for a reason other than typing: Back, a link, or 'clear search'.
   if (draft.seen !== q) setDraft({ ...draft, seen: q, text: q === draft.sent ? text : q });
   const send = useEffectEvent(() => {
     setDraft({ ...draft, sent: text.trim() });

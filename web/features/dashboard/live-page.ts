@@ -2,13 +2,16 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { whenIdle } from '../../map/engine-start.ts';
 import type { LivePage } from './live-rounds.ts';
 
-/** The page counts as settled after `CALM_LOOKS` consecutive calm checks, or after the last check. */
+/**
+ * Interval between checks of whether the page has settled. The page has settled after `CALM_LOOKS` consecutive calm
+ * checks, or after `MOST_LOOKS` checks.
+ */
 const LOOK_EVERY_MS = 500;
 const CALM_LOOKS = 4;
 const MOST_LOOKS = 20;
-/** A check that runs this late shows that the main thread was busy. */
+/** Delay of a check from which on the main thread counts as busy. */
 const LATE_MS = 50;
-/** Upper limit for the wait, because a hidden page paints nothing. */
+/** Maximum time to wait for a paint, because a hidden page paints nothing. */
 const LATEST_PAINT_MS = 1_000;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -35,7 +38,7 @@ export const livePage = (client: QueryClient): LivePage => ({
     notifyManager.batch(() => {
       for (const put of puts) put();
     });
-    // The batch notifies the observers in a separate task, which was queued before this one.
+    // The batch notifies the observers in a separate task, which was queued before this task.
     await pause(0);
     await whenPainted();
   },

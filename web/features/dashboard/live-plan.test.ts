@@ -6,7 +6,7 @@ import { planRefresh } from './live-plan.ts';
 const RANGE: RangeOfDay = { parameters: {}, turn: 0 };
 const EUI = 'a'.repeat(16);
 
-/** A cache with the answers under these keys, each with an observer, as if on screen. */
+/** Returns a query cache that contains these responses, each with an observer, as if the queries were on screen. */
 function onScreen(answers: readonly (readonly [DashboardKey, unknown])[]): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   for (const [queryKey, data] of answers) {
@@ -53,7 +53,7 @@ test('skips queries without an observer', () => {
   expect(planRefresh(client, { all: true, customers: new Set(), euis: new Set() }, new Set())).toEqual([]);
 });
 
-/** The summary on screen, and the task that renews it. */
+/** Returns the summary on screen, and the task that refetches it. */
 function summaryOf(queryFn: () => Promise<unknown>) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },

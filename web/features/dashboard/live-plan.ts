@@ -9,9 +9,12 @@ type DevicePages = InfiniteData<DevicePage, string | null>;
 type CustomerPages = InfiniteData<CustomerList, string | null>;
 type ViewPages = InfiniteData<LiveViewPage, string | null>;
 
-/** The most cards that are fetched individually because they moved to a page that is not loaded. */
+/** Maximum number of cards that are fetched individually because they moved to a page that is not loaded. */
 const MOST_SINGLE_CARDS = 4;
-/** The map is the largest response, so a status change may appear up to this much later. */
+/**
+ * Minimum time between two refetches of the map, which is the largest response. A status change may appear this much
+ * later.
+ */
 const MAP_GAP_MS = 10_000;
 const NOTHING: Put = () => undefined;
 const idOf = ({ id }: { id: string }): string => id;
@@ -63,8 +66,9 @@ async function askViews(client: QueryClient, key: KeyOf<'views'>): Promise<Put> 
 }
 
 /**
- * Refetches a whole query without notifying its observers of the request, which would render them twice. For a failed
- * or concurrent request, uses the cache's own refetch, which reports errors and keeps the latest response.
+ * Refetches a whole query without notifying its observers of the request, because the notification would render the
+ * observers twice. For a failed or concurrent request, uses the cache's own refetch, which reports errors and keeps the
+ * latest response.
  */
 async function refetch(client: QueryClient, query: Query): Promise<Put> {
   const { options, queryKey, state } = query;
@@ -85,7 +89,10 @@ async function refetch(client: QueryClient, query: Query): Promise<Put> {
   }
 }
 
-/** Whether the map shows an outlet that just reported as silent, or has different status counts than the summary. */
+/**
+ * Whether the map is outdated: it shows an outlet that has just reported as not online, or its status counts differ
+ * from the summary's.
+ */
 function isMapBehind(map: OutletMap | undefined, summary: Summary | undefined, euis: ReadonlySet<string>): boolean {
   if (map?.eui.some((eui, index) => euis.has(eui) && map.status[index] !== 'online')) return true;
   const counts = summary?.outlets_by_status;
@@ -101,7 +108,7 @@ const newestSummary = (client: QueryClient): Summary | undefined =>
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .map(({ state }) => state.data as Summary | undefined)[0];
 
-/** The order in which queries are refetched. Null: live changes do not refetch it. */
+/** The order in which queries are refetched. Null if live changes do not refetch the query. */
 const RANK = {
   views: 0,
   popup: 1,
@@ -115,7 +122,7 @@ const RANK = {
   place: null,
 } as const;
 
-/** Returns the request that refetches an affected query on screen; null if it needs none. */
+/** Returns the request that refetches an affected query on screen; null if the query needs no refetch. */
 function callOf(
   client: QueryClient,
   query: Query,
@@ -128,7 +135,7 @@ function callOf(
   switch (key[1]) {
     case 'summary':
       return again;
-    // The clusters of a network too large for the browser are refetched by age.
+    // Clusters, which replace the outlets of a network too large for the browser, are refetched at intervals.
     case 'clusters':
     case 'place':
     case 'daily':
@@ -209,8 +216,8 @@ export function withFreshItems<Item, P extends Page<Item>>(
 const viewText = (view: View): string => JSON.stringify(view);
 
 /**
- * Counts the rows in a new first page that were not shown before, and returns the shown rows that it lacks. Each of
- * several equal rows counts separately.
+ * Counts the rows in a new first page that were not shown before, and returns the shown rows that the new page lacks.
+ * Equal rows count separately.
  */
 function countArrivals(shown: readonly View[], fresh: readonly View[]): { arrivals: number; leftOver: View[] } {
   const counts = new Map<string, number>();
@@ -228,8 +235,8 @@ function countArrivals(shown: readonly View[], fresh: readonly View[]): { arriva
 }
 
 /**
- * Merges the newest page of a views table with the loaded pages. Arrivals come first; older rows and later pages stay.
- * Without any overlap the size of the gap is unknown, so only the newest page remains.
+ * Merges the newest page of a views table with the loaded pages. New rows are placed first; older rows and later pages
+ * stay. If the pages do not overlap, the size of the gap is unknown, so only the newest page remains.
  */
 export function withNewestViews(
   before: InfiniteData<LiveViewPage, string | null>,

@@ -5,7 +5,10 @@ import { type Affected, createLiveRounds, type LivePage, type RefreshTask } from
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A page on a machine that draws a round in the given number of milliseconds, by the clock of the test's timers. */
+/**
+ * Returns a stub page on a machine that draws a round in the given number of milliseconds, measured with the test's
+ * fake timers.
+ */
 function pageOf({ drawMs = 0, settleMs = 0 } = {}) {
   let passedMs = 0;
   const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

@@ -6,7 +6,7 @@ export type Affected = { all: boolean; readonly customers: Set<string>; readonly
 /** Draws a response on screen. */
 export type Put = () => void;
 
-/** One request that refetches something on screen. A lower `rank` goes first. */
+/** One request that refetches something on screen. Requests with a lower `rank` are sent first. */
 export type RefreshTask = { readonly key: string; readonly rank: number; readonly ask: () => Promise<Put> };
 
 /** What the rounds need from the page and its browser. */
@@ -21,35 +21,36 @@ export type LivePage = {
 };
 
 type RoundsOptions = {
-  /** Plans the requests by what is on screen when the round starts. */
+  /** Plans the requests for what is on screen when the round starts. */
   readonly plan: (affected: Affected) => RefreshTask[];
   /** Milliseconds between the starts of two rounds on a machine that draws quickly. */
   readonly gapMs: number;
-  /** The most requests in one round. Further requests wait for the next round. */
+  /** Maximum number of requests in one round. Further requests wait for the next round. */
   readonly mostCalls: number;
   readonly page: LivePage;
 };
 
 /**
- * Drawing live figures may take one part in this many of the page's time. The rest belongs to the user and the battery.
+ * Drawing live figures may take at most one in this many parts of the page's time. The remaining time is for the user's
+ * actions, and saves battery.
  */
 const DRAWN_PART = 20;
-/** The longest rest between rounds, even on a slow or busy machine. */
+/** Maximum pause between rounds, even on a slow or busy machine. */
 const LONGEST_REST_MS = 8_000;
 /**
- * Above this many outlets, the rounds refetch everything instead of tracking each one, for example after hours in a
- * hidden page of a large network.
+ * Maximum number of changed outlets that the rounds track. With more changes, the rounds refetch everything, for
+ * example after hours in a hidden page of a large network.
  */
 const MOST_NAMED = 2_000;
 
 const nothing = (): Affected => ({ all: false, customers: new Set(), euis: new Set() });
 
-/** Returns how long the rounds rest after drawing took `drawnMs`. */
+/** Returns how long the rounds pause, in milliseconds, after drawing took `drawnMs`. */
 const restAfter = (drawnMs: number): number => Math.min(LONGEST_REST_MS, drawnMs * (DRAWN_PART - 1));
 
 /**
- * Refetches what live changes affect, in rounds. Changes during a round wait for the next one, so rounds never overlap.
- * A busy network thus costs each open page a limited number of requests and a limited share of its time
+ * Refetches what live changes affect, in rounds. Changes during a round wait for the next round, so rounds never
+ * overlap. A busy network thus costs each open page a limited number of requests and a limited share of its time
  * (docs/figures-and-freshness.md#on-screen).
  */
 export function createLiveRounds({ plan, gapMs, mostCalls, page }: RoundsOptions) {

@@ -85,7 +85,7 @@ export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupPro
     const own = box.current;
     own?.focus({ preventScroll: true });
     return () => {
-      // Restore the focus only if the popup still has it or it is lost.
+      // Restore the focus only if the popup still has the focus, or no element has it.
       const isLost = document.activeElement === document.body || own?.contains(document.activeElement);
       if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };

@@ -9,8 +9,8 @@ import type { RangeOfDay } from './dashboard-keys.ts';
 const periodOf = ({ period }: Summary) => period;
 
 /**
- * Reports how many days have ended. Renders nothing. Each response repeats the time until the day ends, and the page
- * must not render again for it.
+ * Reports how many days have ended since the page was opened. Renders nothing. This is a separate component because
+ * each response contains a new time until the end of the day, for which the page must not render again.
  */
 export function MidnightRollover({ range, onTurn }: { range: RangeOfDay; onTurn: (turn: number) => void }) {
   const [endMs, setEndMs] = useState<number | null>(null);
@@ -23,7 +23,8 @@ export function MidnightRollover({ range, onTurn }: { range: RangeOfDay; onTurn:
 }
 
 /**
- * Browser timers wait at most 24.8 days. A day is far below that, and one-hour steps also survive a sleeping laptop.
+ * Maximum time between two checks of the clock. Browser timers could wait for a whole day (up to 24.8 days), but hourly
+ * checks also work after a laptop has slept.
  */
 const LONGEST_WAIT_MS = HOUR_MS;
 

@@ -104,7 +104,7 @@ type StepName = OnboardingStep['step'];
 type StepWords = {
   readonly title: string;
   readonly text: string;
-  /** The step's screen; null until its prerequisites exist. */
+  /** The step's screen; null until the step's prerequisites exist. */
   readonly link: {
     readonly to: string;
     readonly search?: Readonly<Record<string, string>>;

@@ -42,7 +42,8 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
   const { points, given, mapStyleUrl, chosen, onChoose, onShowDevices } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
-  // A single element for the popup's whole lifetime. It moves to the next map view and keeps its scroll position.
+  // A single element for the popup's whole lifetime. The element moves to the next map view and keeps its scroll
+  // position.
   const [popup] = useState(() => document.createElement('div'));
   const colours = useMapColours();
   const isClicked = useRef(false);
@@ -73,8 +74,8 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
     // An element loses the focus when it moves.
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   });
-  // Run before the content takes the focus, which only elements in the document can have.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect moves it when its outlet moves
+  // Run before the popup's content takes the focus, which only elements in the document can have.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect moves the popup when its outlet changes
   useLayoutEffect(() => openPopup(), [view, point?.eui, isSheet]);
   return (
     <div ref={frame} className={classes.whole}>

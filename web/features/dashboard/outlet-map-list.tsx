@@ -14,7 +14,7 @@ type OutletMapListProps = {
   points: readonly MapPoint[];
   /** Number of outlets on screen that are in clusters and therefore have no row in the list. */
   crowded: number;
-  /** What the user can do to list them. */
+  /** Tells the user how to list the outlets that are not shown. */
   rest: string;
   title: string;
   chosen: string | null;
@@ -22,8 +22,8 @@ type OutletMapListProps = {
 };
 
 /**
- * The map's outlets as a list. It makes every marker accessible by keyboard, and replaces the map if the browser can't
- * draw it.
+ * The map's outlets as a list. The list makes every marker accessible by keyboard, and replaces the map if the browser
+ * can't draw it.
  */
 export function OutletMapList({ points, crowded, rest, title, chosen, onChoose }: OutletMapListProps) {
   const id = useId();

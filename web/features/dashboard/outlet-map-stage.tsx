@@ -137,21 +137,21 @@ export function OutletMapStage({ filter, mapStyleUrl, mayDraw, chosen, told, ...
 type Code = { readonly Canvas: ComponentType<OutletMapCanvasProps> | null; readonly hasFailed: boolean };
 
 /**
- * The cards' own requests and first paint come before the map. The map then waits until nothing is loading, for at most
- * `MOST_LOOKS` checks.
+ * Interval between checks of whether the map may load. The map waits for the cards' own requests and first paint, and
+ * then until nothing is loading, for at most `MOST_LOOKS` checks.
  */
 const LOOK_EVERY_MS = 400;
 const MOST_LOOKS = 20;
 const LATEST_START_MS = 1_500;
 /**
- * How close to the screen the map must be before it loads, unless the connection is slow. On a phone it is below the
+ * Margin around the screen within which the map loads, unless the connection is slow. On a phone, the map is below the
  * first figures.
  */
 const NEAR = '200px 0px';
 
 /**
- * Loads the map's code and outlines after everything else, once the user comes near, because drawing the map is the
- * dashboard's longest single task. On a slow connection, it loads only when its place is visible.
+ * Loads the map's code and outlines after everything else, once the map is near the screen, because drawing the map is
+ * the dashboard's longest single task. On a slow connection, the code loads only when the map's place is visible.
  */
 export function useMapCode(
   isWanted: boolean,
@@ -231,7 +231,7 @@ type MapOutlets = {
   readonly onMoved: (box: Box, zoom: number) => void;
 };
 
-/** Loads the outlets for the map: all of a small network at once, or the visible area of a large one. */
+/** Loads the outlets for the map: all outlets of a small network together, or the visible area of a large network. */
 function useMapOutlets(filter: MapFilter, chosen: string | null, told: StatusCounts | undefined): MapOutlets {
   const whole = useQuery(outletMapQuery());
   const [part, setPart] = useState(WHOLE);
@@ -281,8 +281,8 @@ type StatusCounts = Readonly<Record<DeviceStatus, number>>;
 const sumOf = ({ online, late, offline, never }: StatusCounts): number => online + late + offline + never;
 
 /**
- * Returns the overview's counts if they cover the same outlets. Map and overview load at different times, and a status
- * changes within minutes.
+ * Returns the overview's counts if they cover as many outlets as the map, else the map's counts. Map and overview load
+ * at different times, and statuses change within minutes.
  */
 const asTold = (counts: LegendCounts, told: StatusCounts | undefined): LegendCounts =>
   told !== undefined && sumOf(told) === sumOf(counts) ? { ...counts, ...told } : counts;

@@ -7,7 +7,7 @@ import { getReport } from '#contract/reports.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 
-/** Refetched every minute, because users come for these figures first. */
+/** Refetched every minute, because users look at these figures first. */
 const FRESH = { staleTime: MINUTE_MS / 2, refetchInterval: MINUTE_MS, meta: { errors: 'part' } } as const;
 
 /** Today's views, compared with the same weekday a week ago up to the same time of day. */
@@ -21,7 +21,7 @@ export const todayQuery = queryOptions({
   ...FRESH,
 });
 
-/** The states of a campaign with a running flight. A capped one has used up its daily cap. */
+/** The states of a campaign with a running flight. A capped campaign has used up its daily cap. */
 const RUNNING = ['live', 'capped'] as const;
 
 /** Below the campaigns' query key, so that changes on the campaign screens refetch this query. */

@@ -17,7 +17,7 @@ import { runningQuery, todayQuery, type Waiting, waitingQuery } from './overview
 
 type Outlets = Pick<Summary, 'outlets_by_status'>;
 
-/** The figures that each role comes for first, above everything else. Figures that can't be loaded are left out. */
+/** The figures that each role looks at first, above all other content. Figures that can't be loaded are left out. */
 export function OverviewPanel({ role, summary }: { role: Role; summary: Outlets | undefined }) {
   if (role === 'property') return <OwnersQuestions summary={summary} />;
   if (role === 'advertiser') return <AdvertisersQuestions />;
@@ -173,7 +173,7 @@ export function runningCampaigns(rows: readonly Campaign[]): RunningCampaign[] {
     .slice(0, MOST_RUNNING);
 }
 
-/** When the content below appears even without the responses (overview-panel.module.css). */
+/** How long the content below stays hidden while the responses are missing (overview-panel.module.css). */
 const SHOWN_AFTER_MS = 1_200;
 
 const MONEY = [
@@ -181,12 +181,12 @@ const MONEY = [
   '$1,000.00 by Dec 6, 2026',
   'I-000003, October 2026; last payment $500.00 on Nov 12, 2026',
 ];
-/** The most facts for each role. The count from the last visit is stored. */
+/** Maximum number of facts per role. The browser stores the number from the last visit. */
 const MOST = { advertiser: 7, property: 4, other: 3 } as const;
 
 /**
  * Facts in a reserved space, which is as high before the responses as after them, so that late responses move nothing
- * below. Surplus space is released once that moves nothing the user reads.
+ * below. Surplus space is released once this moves nothing that the user is reading.
  */
 function StatsLayout({ of: role, facts, isPending }: { of: Role; facts: readonly Fact[]; isPending: boolean }) {
   const box = useRef<HTMLDivElement>(null);
@@ -213,8 +213,8 @@ function StatsLayout({ of: role, facts, isPending }: { of: Role; facts: readonly
 }
 
 /**
- * Calls `then` once the element is above the screen, where browsers keep the visible content in position. Also calls it
- * when the width changes, because that moves everything anyway.
+ * Calls `then` once the element is above the screen, where browsers keep the visible content in position. Also calls
+ * `then` when the width changes, because a new width moves everything anyway.
  */
 function onceUnread(place: HTMLElement, then: () => void): () => void {
   const holdsWhatIsRead = CSS.supports('overflow-anchor', 'auto');

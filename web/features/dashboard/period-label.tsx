@@ -2,8 +2,8 @@ import classes from './period-label.module.css';
 import { daysInWords, type ShownPeriod, zoneInWords } from './period-words.ts';
 
 /**
- * The days that the figures beside it cover, according to their response. They may differ from a range that is still
- * loading.
+ * The days that the figures beside it cover, according to their response. These days may differ from a range that is
+ * still loading.
  */
 export function PeriodLabel({ period, isKept }: { period: ShownPeriod; isKept: boolean }) {
   return (

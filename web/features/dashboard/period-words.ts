@@ -14,11 +14,10 @@ export function daysInWords({ from, to }: Pick<Period, 'from' | 'to'>): string {
 /** Formats an IANA zone name for people. */
 export const zoneInWords = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** Describes the time zone of the contract's days. The first response includes the zone. */
+/** Describes the time zone of the contract's days. The name of the time zone is unknown until the first response. */
 export function contractClockInWords(period: ShownPeriod | undefined, perspective: Perspective): string {
   if (period?.days_of === 'venues') return "each venue's own time zone";
   const whose = perspective === 'property' ? "your venues' time zone" : "the network's time zone";
-  // The part that does not depend on the response comes first. The rest is appended, so that nothing is replaced while
-  // the page loads.
+  // The response only appends the name of the time zone, so that no text is replaced while the page loads.
   return period === undefined ? whose : `${whose}, ${zoneInWords(period.time_zone)}`;
 }

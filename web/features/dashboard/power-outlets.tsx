@@ -12,15 +12,18 @@ import classes from './power-outlets.module.css';
 // Loads in parallel with the outlets, so that the cards' figures do not wait for the code of a long list.
 const outletList = () => import('./outlet-list.tsx');
 
-/** A skeleton line's height in pixels, equal to a closed outlet, and the most lines that are visible. */
+/** Height of a skeleton line in pixels, equal to that of a closed outlet, and the maximum number of visible lines. */
 const LINE_PX = 56;
 const MOST_LINES = 13;
-/** How long a card must stay near the screen. A card that passes by during fast scrolling loads nothing. */
+/**
+ * How long a card must stay near the screen before its list loads. A card that passes by during fast scrolling loads
+ * nothing.
+ */
 const SETTLE_MS = 120;
-/** How far below the screen a list starts to load before the user reaches it. */
+/** Distance below the screen within which a list starts to load, before the user scrolls to it. */
 const NEAR = '1000px 0px';
 
-/** Whether the element has been near the screen for a moment. Lists further down do not load before that. */
+/** Whether the element has stayed near the screen for `SETTLE_MS`. Lists further down do not load until then. */
 function useIsSettled(place: RefObject<HTMLElement | null>): boolean {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
@@ -46,8 +49,8 @@ function useIsSettled(place: RefObject<HTMLElement | null>): boolean {
 type PowerOutletsProps = { customerId: string; outlets: number; isFull: boolean };
 
 /**
- * A customer's outlets, at most 700 pixels high (docs/specification.md#constants). They do not render again when the
- * card's figures change.
+ * A customer's outlets, at most 700 pixels high (docs/specification.md#constants). The list does not render again when
+ * the card's figures change.
  */
 export const PowerOutlets = memo(function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps) {
   const { range } = useDashboardView();
@@ -64,7 +67,7 @@ export const PowerOutlets = memo(function PowerOutlets({ customerId, outlets, is
     </div>
   );
   return (
-    // Not a landmark, because each card has one of these, inside an article with the customer's name.
+    // Not a landmark, because each card has such a list, inside an article with the customer's name.
     <StaleWhileRevalidating isKept={query.isPlaceholderData} className={classes.outlets ?? ''}>
       <h4 ref={place} className={classes.title}>
         Power Outlets

@@ -16,7 +16,7 @@ function download(address: string): void {
 }
 
 /**
- * The PDF link. Its URL is defined by the specification; a click first requests a single-use ticket
+ * The PDF link. The specification defines its URL; a click first requests a single-use ticket
  * (docs/threat-model.md#e1).
  */
 export const PrintLink = memo(function PrintLink({ customerId, customer }: { customerId: string; customer: string }) {

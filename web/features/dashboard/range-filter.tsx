@@ -64,11 +64,11 @@ export function RangeFilter({ search, period, isKept, ...rest }: RangeFilterProp
 
 type ZoneChoiceProps = Pick<RangeFilterProps, 'period' | 'perspective' | 'onZone'> & { tz: string | undefined };
 
-/** Shows the time zone of the days. The user can choose another zone, which is highlighted. */
+/** Shows the time zone of the days. The user can choose another time zone, which is then highlighted. */
 function ZoneChoice({ tz, period, perspective, onZone }: ZoneChoiceProps) {
   const [known, setKnown] = useState<ShownPeriod>();
   const told = period?.days_of === 'tz' ? undefined : period;
-  // Keep it while the next response loads, and while the user looks at days in another zone.
+  // Keep the contract's time zone while the next response loads, and while the user looks at days in another time zone.
   if (told !== undefined && (told.time_zone !== known?.time_zone || told.days_of !== known.days_of)) setKnown(told);
   const ofContract = told ?? known;
   const own = readerTimeZone();

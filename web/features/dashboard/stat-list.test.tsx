@@ -20,7 +20,10 @@ const FIGURES = {
   energy_estimated: false,
   rating: 57,
 };
-/** Each rendered row reads the range once. The rating does not, because it is not a sum that has an explanation. */
+/**
+ * Number of rows with an explanation. Each of these rows reads the range once per render. The rating does not, because
+ * it is not a sum and has no explanation.
+ */
 const EXPLAINED_ROWS = 6;
 let reads = 0;
 const PARAMETERS = {
@@ -29,7 +32,7 @@ const PARAMETERS = {
     return 'today';
   },
 };
-/** How many rows have rendered since the last call. */
+/** Returns how many rows have rendered since the last call. */
 function drawn(): number {
   const since = reads;
   reads = 0;

@@ -11,7 +11,7 @@ import classes from './stat-list.module.css';
 import type { StatRow as Row } from './stat-rows.ts';
 import { maximumText, statText } from './stat-text.ts';
 
-/** The figure that explains each row of a card. A rating is not a sum, so it has none. */
+/** The figure that explains each row of a card. A rating is not a sum, so it has no such figure. */
 const FIGURES: Readonly<Partial<Record<string, ExplainedFigure>>> = {
   views: 'views',
   clicks: 'clicks',
@@ -22,8 +22,8 @@ const FIGURES: Readonly<Partial<Record<string, ExplainedFigure>>> = {
 };
 
 /**
- * Returns the explanation query for a row's sum: the card's range and customer, or one of its outlets. Null for a row
- * without a sum.
+ * Returns the explanation query for a row's sum, in the card's range and for its customer or one of its outlets. Null
+ * for a row without a sum.
  */
 function explainedBy(
   key: string,

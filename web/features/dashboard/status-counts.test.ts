@@ -15,7 +15,7 @@ const onLegend = async () =>
 
 test('shows the same counts in legend and overview, whichever answer is newer', async () => {
   stubDashboard(product.network);
-  // The map answer is older than the outlet's silence, so it draws both online.
+  // The map's response is older than the outlet's silence, so the map shows both outlets as online.
   product.network.on(getSummary, { ...SUMMARY, outlets_by_status: { online: 1, late: 1, offline: 0, never: 0 } });
   product.open('/app/main/dashboard', { as: 'property' });
   await page().findByRole('link', { name: '1 Late: show these outlets' });

@@ -7,20 +7,27 @@ import type { createLiveRounds } from './live-rounds.ts';
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 /**
- * The shortest time between rounds. The server sends one message per second, so a new event is on screen within two
- * seconds if a round draws quickly.
+ * Minimum time between the starts of two rounds. The server sends one message per second, so a new event is on screen
+ * within two seconds if a round draws quickly.
  */
 const ROUND_GAP_MS = 1_000;
 const MOST_CALLS = 8;
-/** A change that no message reported, for whatever reason, appears after this time at the latest. */
+/**
+ * Interval at which everything is refetched. A change that no message reported appears after this time at the latest.
+ */
 const ALL_EVERY_MS = 90_000;
 
-/** Failed code loads are retried after this time. */
+/** How long to wait before retrying a failed code load. */
 const TRY_AGAIN_MS = 5_000;
-/** Refetches everything on screen, which may be stale after a lost connection. Also sent at intervals. */
+/**
+ * The message that refetches everything on screen. Sent at intervals, and after a lost connection, when the figures may
+ * be stale.
+ */
 const EVERYTHING: LiveMessage = { all: true, customers: [], euis: [] };
 
-/** Refetches only the summary, which covers all outlets and is therefore refetched after every message. */
+/**
+ * The message that refetches only the summary, which covers all outlets and is therefore refetched after every message.
+ */
 const SUMMARY: LiveMessage = { customers: [], euis: [] };
 
 type Rounds = ReturnType<typeof createLiveRounds>;
@@ -30,7 +37,10 @@ const watchCode = () => import('./live-api.ts');
 const roundsCode = () => Promise.all([import('./live-rounds.ts'), import('./live-plan.ts'), import('./live-page.ts')]);
 type RoundsCode = Awaited<ReturnType<typeof roundsCode>>;
 
-/** Loads the code that refreshes the figures, once there are figures. Earlier messages wait for it, so none is lost. */
+/**
+ * Loads the code that refreshes the figures, once there are figures. Messages that arrive earlier wait for the code, so
+ * none is lost.
+ */
 function useRounds(make: (code: RoundsCode) => Rounds, isWanted: boolean) {
   const rounds = useRef<Rounds | null>(null);
   const waiting = useRef<LiveMessage[]>([]);

@@ -8,7 +8,7 @@ type Pages = {
 };
 
 /**
- * Loads the next page when the last rendered row comes near the last loaded one. After a failure, waits for the user to
+ * Loads the next page when the last rendered row is near the last loaded row. After a failure, waits for the user to
  * retry.
  */
 export function useNearEnd(lastDrawn: number, loaded: number, margin: number, pages: Pages): void {

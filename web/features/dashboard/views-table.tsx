@@ -109,8 +109,8 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
             {first ? <tr aria-hidden="true" style={{ height: first.start }} /> : null}
             {drawn.map(({ index }) => {
               const view = shown[index];
-              // Counted from the state when the table was opened, so that a row keeps its key when others arrive above
-              // it.
+              // The position relative to the rows when the table was opened, so that a row keeps its key when rows
+              // arrive above it.
               const place = index + held - arrived;
               return view ? (
                 <tr key={place} aria-rowindex={index + 2} data-new={place < -latest.before || undefined}>
@@ -146,7 +146,7 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
 }
 
 /**
- * An outlet's views, newest first; more load while the user scrolls. The columns depend on the role
+ * An outlet's views, newest first. Older views load while the user scrolls. The columns depend on the role
  * (docs/decisions.md#who-sees-what).
  */
 export function ViewsTable({ eui }: { eui: string }) {

@@ -3,7 +3,7 @@ import type { CustomerSort, View } from '#contract/list.ts';
 import type { Perspective } from '#domain/role.ts';
 
 /**
- * Returns the perspective for a role. An account without a role has the administrator's
+ * Returns the perspective for a role. An account without a role has the administrator's perspective
  * (docs/decisions.md#who-sees-what).
  */
 export const perspectiveOfRole = (role: Role): Perspective =>

@@ -9,7 +9,7 @@ const MADE_OF: Readonly<Record<string, readonly string[]>> = { Modal: ['ModalBas
 
 const sheet = (name: string): string => `import '@mantine/core/styles/${name}.layer.css';`;
 
-/** The style sheets that code needs for the parts that it imports. */
+/** Returns the style sheets that code needs for the components that it imports. */
 function neededBy(code: string): string[] {
   const names = /import \{ ([^}]*) \} from '@mantine\/core'/.exec(code)?.[1]?.split(', ') ?? [];
   return names
@@ -26,7 +26,7 @@ const PIECES = Object.entries(COMPONENT_DOCS).flatMap(([path, { snippet, example
 
 test.each(PIECES)('contains in $name everything that a copy needs', ({ code }) => {
   for (const line of neededBy(code)) expect(code).toContain(line);
-  // The code imports or declares every part that it uses.
+  // The code imports or declares every component that it uses.
   const used = new Set([...code.matchAll(/<([A-Z]\w*)/g)].map(([, name = '']) => name));
   for (const name of used)
     expect(code).toMatch(new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\}|(?:const|function) ${name}\\b`));

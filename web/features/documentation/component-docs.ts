@@ -49,7 +49,7 @@ export type ComponentDoc = {
   readonly examples: readonly ComponentExample[];
 };
 
-/** The component pages by path. The code shown is the file that runs. */
+/** The component pages by path. The code shown for an example is the code that runs. */
 export const COMPONENT_DOCS: Readonly<Record<string, ComponentDoc>> = {
   'components/alerts': {
     title: 'Alerts',

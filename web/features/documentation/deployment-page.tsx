@@ -15,7 +15,7 @@ kubectl --namespace voltboard wait --for=condition=complete --timeout=30m job/vo
 kubectl apply --filename voltboard.yaml --filename operations.yaml --filename backup.yaml
 kubectl --namespace voltboard exec --stdin --tty deploy/voltboard -- node dist/server/admin.js create-admin --email you@example.com`;
 
-/** The page about deploying the product with the files in `deploy/`, and the capacity of each way. */
+/** The page about deploying the product with the files in `deploy/`, and the capacity of each kind of deployment. */
 export function DeploymentPage() {
   return (
     <>

@@ -36,7 +36,7 @@ function answerOf(events: readonly SampleEvent[], results: readonly Result[]): s
   return JSON.stringify(answer, null, 2);
 }
 
-/** Returns the commands for the page `ingestion-api`. They work as they are once key and EUI are real. */
+/** Returns the commands for the page `ingestion-api`. The commands work unchanged once key and EUI are real. */
 export function ingestExamples({ host, key, eui, now, uuid }: ExampleValues): IngestExample[] {
   const head = (type = 'application/json'): string =>
     `curl -X POST ${host}/api/ingest/events \\\n  -H "Authorization: Bearer ${key}" \\\n  -H "Content-Type: ${type}" \\\n`;

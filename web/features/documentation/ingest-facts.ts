@@ -1,6 +1,6 @@
 import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from '#domain/constants.ts';
 
-/** The fields of an event in contract/ingest.ts. A test compares the names. */
+/** The fields of an event in contract/ingest.ts. A test verifies that the names match. */
 export const EVENT_FIELDS: readonly {
   readonly name: string;
   readonly isRequired: boolean;
@@ -47,7 +47,7 @@ export const EVENT_FIELDS: readonly {
   },
 ];
 
-/** The codes for rejected events, and what to do. A test compares them with the server's. */
+/** The codes for rejected events, and what to do. A test verifies that the codes match the server's. */
 export const REJECTIONS: readonly { readonly code: string; readonly meaning: string }[] = [
   { code: 'invalid', meaning: 'A field is missing, unknown or out of its bounds; the reason names it.' },
   { code: 'malformed', meaning: 'The line is not JSON.' },
@@ -80,8 +80,8 @@ export const REJECTIONS: readonly { readonly code: string; readonly meaning: str
 ];
 
 /**
- * Why an accepted event is stored but invalid. A click or burn has its view's reason. A test compares the names with
- * the contract's.
+ * The reasons why an accepted event is stored but invalid. A click or burn has its view's reason. A test verifies that
+ * the names match the contract's.
  */
 export const NOT_COUNTED: readonly { readonly reason: string; readonly meaning: string }[] = [
   { reason: 'play_forged', meaning: 'The play token of the view is not one that this server has signed.' },

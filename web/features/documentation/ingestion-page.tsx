@@ -92,7 +92,7 @@ export function IngestionPage() {
   );
 }
 
-/** The commands, filled in with the user's key and EUI. Neither ever leaves the page. */
+/** The commands, filled in with the user's key and EUI. Neither value ever leaves the page. */
 function Examples() {
   const [key, setKey] = useState('');
   const [eui, setEui] = useState('');

@@ -1,4 +1,4 @@
-/** The metrics that /metrics adds to Node's own. A test compares the names with those it serves. */
+/** The metrics that /metrics adds to Node's own. A test verifies that the names match those that /metrics serves. */
 export const METRICS: readonly (readonly [string, string])[] = [
   ['voltboard_build_info', 'Version, Node and kinds of the stores; always 1'],
   ['voltboard_http_request_duration_seconds', 'Answers and their time, by method, route and class of status'],

@@ -4,7 +4,8 @@ import classes from './documentation.module.css';
 type Section = { readonly id: string; readonly title: string };
 
 /**
- * The page's sections, with a mark on the one being read. Mounted after the page, because it lists the page's headings.
+ * Lists the page's sections and marks the section that the user is reading. Mounted after the page, because the page's
+ * headings must exist.
  */
 export function OnThisPage() {
   const [sections, setSections] = useState<readonly Section[]>([]);

@@ -1,6 +1,6 @@
 /**
- * The commands for a new installation, in order. The page prints them, and a test runs them as they are on an empty
- * installation.
+ * The commands for a new installation, in order. The page prints these commands, and a test runs them unchanged on an
+ * empty installation.
  */
 export const INSTALL = {
   settings: 'export NODE_ENV=production DATA_DIR=/var/lib/voltboard \\\n  PUBLIC_URL=https://outlets.example.com',

@@ -15,7 +15,7 @@ const columnsOf = (kind: ImportedKind): DocTableProps['rows'] =>
       examples.find((text) => text !== '') ?? '',
     ]);
 
-/** The guide from a new copy to the first event. */
+/** The guide from a new copy of the product to its first event. */
 export function QuickStartPage() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The fields of a play in contract/serve.ts. A test compares the names. */
+/** The fields of a play in contract/serve.ts. A test verifies that the names match. */
 export const PLAY_FIELDS: readonly { readonly name: string; readonly meaning: string }[] = [
   { name: 'id', meaning: 'The id of the view that reports it. The same id never counts twice, so a play counts once.' },
   { name: 'token', meaning: 'Goes with the view as cryptic, and with its click and its burn. At most 128 characters.' },
@@ -11,7 +11,9 @@ export const PLAY_FIELDS: readonly { readonly name: string; readonly meaning: st
   { name: 'expires_at', meaning: 'The view’s own timestamp may not be later; the report itself may.' },
 ];
 
-/** Why the server returns fewer ads than requested. A test compares the names with contract/serve.ts. */
+/**
+ * The reasons why the server returns fewer ads than requested. A test verifies that the names match contract/serve.ts.
+ */
 export const SERVE_REASON_WORDS: readonly (readonly [reason: string, meaning: string])[] = [
   ['no_flight', 'No approved flight that is not over reaches this outlet.'],
   ['no_creative', 'Flights reach it, but have no creative.'],

@@ -224,7 +224,7 @@ function VerificationPanel({
   document: Pick<DocumentRow, 'id' | 'ledger' | 'lines_sha256'>;
 }) {
   const saving = useMutation({ mutationFn: (file: ProofFile) => downloadProof(id, file) });
-  // Documents that became final before line files existed have none.
+  // Documents that became final before line files existed have no line file.
   const files = hash === null ? FILES : [...FILES, { file: 'lines' as const, words: 'Line file' }];
   return (
     <Panel title="Verification" context="Check this document without us: match its events with your own records">

@@ -122,7 +122,7 @@ test("shows an owner earnings and payout day, opens a statement, and opens a lin
     document: STATEMENT.id,
     line: '0',
   });
-  // The line's events were removed since, and a part of a line has no further explanation.
+  // The line's events have been removed since then, and a part of a line has no further explanation.
   await page().findByText('Events removed');
   expect(page().queryByRole('button', { name: 'Volt Cola' })).toBeNull();
   await expectAccessible();
@@ -210,7 +210,7 @@ test('explains the sums of a running month like those of a final document, also 
   const look = async (name: string | RegExp): Promise<void> => {
     await product.user.click(await button(name));
     await page().findByText('12 charges × $10.041697');
-    // A click in the panel is not a click on the row below it.
+    // A click in the panel does not count as a click on the row below the panel.
     await product.user.click(await page().findByText('12 charges × $10.041697'));
     await product.user.click(await button('Close'));
     await expect.poll(() => page().queryByText('12 charges × $10.041697')).toBeNull();
@@ -337,7 +337,7 @@ test('explains the paid and the open amount of a document', async () => {
     await expect.poll(() => page().queryByText(/RF-18/)).toBeNull();
   }
   await expectAccessible();
-  // Zero has no explanation: nothing was paid yet, or everything is.
+  // Zero has no explanation: either nothing has been paid yet, or everything has been.
   const gone = async (name: string) =>
     expect.poll(() => page().queryByRole('button', { name: `Why this number: ${name}` })).toBeNull();
   await open({ ...part, paid: 0, payment: 'open' });

@@ -159,7 +159,7 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
   const { page, known_on: knownOn } = address.search;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentsQuery({ page, known_on: knownOn }));
   const saving = useMutation({ mutationFn: downloadDocument });
-  // An empty list for a different day does not mean that this one is empty.
+  // If the list for a different day is empty, the list for this day may still contain documents.
   const isAwaited = data === undefined || (isPlaceholderData && data.total === 0);
   return (
     <Panel title="History" context="A document is final once; what comes later is a line of the next one" flush>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getHealth } from '#contract/health.ts';
 import { request } from '../../lib/api-client.ts';
 
-/** Frequent enough to follow a running backup's progress. */
+/** Refresh interval, short enough to follow the progress of a running backup. */
 const RENEW_MS = 30_000;
 
 export const healthQuery = queryOptions({

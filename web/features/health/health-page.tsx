@@ -163,9 +163,11 @@ export function HealthPage() {
   );
 }
 
-/** A nightly job is late six hours after it should have run. */
+/** Time after the last run from which a nightly job is late: six hours after the next run was due. */
 const NIGHTLY_MS = DAY_MS + 6 * HOUR_MS;
-/** Sealed figures are between three and four days old when the job is on schedule. */
+/**
+ * Age from which sealed figures are late. The figures are between three and four days old when the job is on schedule.
+ */
 const SEALED_MS = 4 * DAY_MS + HOUR_MS;
 const BACKUP_MS = 7 * DAY_MS;
 const LOW_SHARE = 0.1;

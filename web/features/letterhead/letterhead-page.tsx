@@ -70,7 +70,7 @@ const KEEP = [
   { value: 'remove', label: 'Take the logo away' },
 ];
 
-/** The paper sizes. The chosen one applies to all later documents. */
+/** The paper sizes to choose from. The chosen size applies to all later documents. */
 const PAPERS = [
   { value: 'country', label: "The usual size in each customer's country" },
   { value: 'letter', label: 'US Letter for all' },
@@ -79,7 +79,7 @@ const PAPERS = [
 
 function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | undefined>): FormPlan {
   const { address, contact, logo, name, paper, payment, since, tax_id: taxId } = stored;
-  // A draft stores only text, so the file is held here.
+  // A draft stores only text, so this variable holds the file.
   let file: File | undefined;
   return {
     id: 'letterhead',

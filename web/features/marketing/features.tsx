@@ -3,7 +3,7 @@ import classes from './features.module.css';
 
 export type Feature = { readonly title: string; readonly text: string; readonly drawing: ReactNode };
 
-/** Features in cards. The first is twice as wide. */
+/** Features in cards. The first card is twice as wide. */
 export function Features({ features }: { features: readonly Feature[] }) {
   return (
     <ul className={classes.features}>

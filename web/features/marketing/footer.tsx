@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './footer.module.css';
 
-/** An example number, which a network's operator replaces. The page behind its link says so. */
+/** An example patent number, which a network's operator replaces. The linked page says so. */
 export const PATENT_NUMBER = 'US 00,000,000';
 
 /** Copyright, rights and patent number (docs/specification.md#purpose-and-users), and links to other pages. */

@@ -11,7 +11,7 @@ const link = (name: string | RegExp): Promise<HTMLElement> => page().findByRole(
 test("calculates owners' earnings by the installation's terms, and reports a price below the energy cost", async () => {
   product.open('/app/home', { as: 'property' });
   expect((await page().findByRole('heading', { level: 1 })).textContent).toContain('Let them earn');
-  // 24 outlets × 60 charges × 30 days at $25 per 1,000: 30 % of $1,080, less 1,080 kWh at $0.17
+  // 24 outlets × 60 charges × 30 days at $25 per 1,000 yield 30% of $1,080, less 1,080 kWh at $0.17
   // (docs/specification.md#constants).
   expect((await page().findAllByText('$140')).length).toBeGreaterThan(0);
   expect(page().getAllByText('$0.17').length).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ test("calculates owners' earnings by the installation's terms, and reports a pri
 test('uses other terms of the installation', async () => {
   product.network.on(publicConfig, { ...CONFIG, owner_share: 0.5, energy_cost_per_kwh: 0.1 });
   product.open('/app/home', { as: 'property' });
-  // Half of $1,080, less 1,080 kWh at $0.10.
+  // The result is half of $1,080, less 1,080 kWh at $0.10.
   expect((await page().findAllByText('$432')).length).toBeGreaterThan(0);
 });
 

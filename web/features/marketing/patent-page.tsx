@@ -4,7 +4,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Footer, PATENT_NUMBER } from './footer.tsx';
 import classes from './marketing.module.css';
 
-/** The page behind the footer's patent number. It explains that the number is an example. */
+/** The page behind the footer's patent number. The page explains that the number is an example. */
 export function PatentPage() {
   return (
     <div className={classes.page}>

@@ -9,7 +9,7 @@ export type Call = {
   readonly about?: 'outlets' | 'campaign';
 };
 
-/** One of the page's links. The first of several is the primary one. */
+/** One of the page's links. The first link is the primary one. */
 function CallLink({ call, className }: { call: Call; className: string }) {
   const search = call.about === undefined ? {} : { search: { about: call.about } };
   return (

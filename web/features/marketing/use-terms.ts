@@ -4,8 +4,8 @@ import type { EarningTerms } from '#domain/earnings.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 
 /**
- * Returns this installation's terms. Until they have loaded, returns the specification's defaults, so that nothing
- * moves.
+ * Returns this installation's terms. Until they have loaded, returns the specification's defaults, so that nothing on
+ * the page moves later.
  */
 export function useTerms(): EarningTerms {
   const { data } = useQuery(publicConfigQuery);

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<LeftOut>[] = [
   },
 ];
 
-/** The owners that a run leaves out, because their accounts changed less than a day before it. */
+/** The owners that a run leaves out, because the owners' accounts changed less than a day before the run. */
 export function LeftOutOwners({ run: { left_out: owners, left_out_total: total, number } }: { run: PayoutRun }) {
   if (total === 0) return null;
   return (
@@ -43,7 +43,7 @@ export function LeftOutOwners({ run: { left_out: owners, left_out_total: total, 
   );
 }
 
-/** A payout's account. If the account has just changed, also when payouts to it start. */
+/** Shows a payout's account. If the account has just changed, also shows when payouts to this account start. */
 export function AccountText({ account, startsAt }: { account: string | null; startsAt: string | null }) {
   return (
     <>

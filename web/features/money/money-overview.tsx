@@ -111,8 +111,8 @@ export function OverviewPanel() {
 }
 
 /**
- * The text above the months. The current month's billed amount is what invoices would contain now. It is missing if the
- * events store did not respond in time.
+ * The text above the months. The current month's billed amount is what invoices would contain now. This amount is
+ * missing if the events store did not respond in time.
  */
 const MONTHS_CONTEXT = 'Months close automatically, in order. Until then: so far';
 const lacksFigures = (months: readonly BillingMonth[]): boolean =>

@@ -56,7 +56,7 @@ export function MoneyPage() {
   );
 }
 
-/** The most objections that the panel lists. The traffic screen lists all. */
+/** Maximum number of objections that the panel lists. The traffic screen lists all objections. */
 const MOST_SHOWN = 10;
 
 /** Objections that wait for a decision. Accepting one creates an adjustment. */
@@ -205,7 +205,7 @@ const factsOf = ({ holder, account, bank, company_id: companyId, changed_at: cha
   },
 ];
 
-/** The account that payouts are made from. Payout runs can't be approved without it. */
+/** The account that payouts are made from. Payout runs can't be approved without this account. */
 function PayerPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
   const answer = useQuery(payerQuery);
   const known = answer.data?.payer ?? null;

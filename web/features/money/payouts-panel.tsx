@@ -115,7 +115,7 @@ const approvalPlan = (
   },
 });
 
-/** Payout runs: one administrator proposes, another one approves, and then each payout is paid or returned. */
+/** Payout runs. One administrator proposes a run and another approves it. Each payout is then paid or returned. */
 export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
   const { run: opened } = useSearch({ from: '/admin/money' });
   const change = useAddressParts<{ run?: string }>();

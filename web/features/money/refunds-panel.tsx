@@ -113,7 +113,9 @@ const REFUNDS: readonly Column<Refund>[] = [
   },
 ];
 
-/** Advertisers with a credit balance, and their refunds: one administrator proposes, another one approves. */
+/**
+ * Advertisers with a credit balance, and their refunds. One administrator proposes a refund and another approves it.
+ */
 export function RefundsPanel({ onForm, onAct }: RefundsPanelProps) {
   return (
     <>

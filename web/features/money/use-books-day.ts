@@ -3,7 +3,8 @@ import { dayIn } from '../../lib/formatters.ts';
 import { overviewQuery } from './money-api.ts';
 
 /**
- * Returns a function for the current day in the books. The day in the user's zone may be in the future for the server.
+ * Returns a function that returns the current day in the books' time zone. The day in the user's time zone may still be
+ * in the future for the server.
  */
 export function useBooksDay(): () => string {
   const { data } = useQuery(overviewQuery);

@@ -160,7 +160,7 @@ const startOf = (venue: Venue): Draft => ({
   time_zone: venue.time_zone,
 });
 
-/** Returns the form for a customer's new venue, or for changing a stored one. */
+/** Returns the form for a customer's new venue, or for changing a stored venue. */
 const venuePlan = (customer: AdminCustomer, venue: Venue | null): FormPlan => ({
   id: `customer:${customer.id}:venue:${venue?.id ?? 'new'}`,
   title: venue === null ? 'New venue' : 'Edit venue',
@@ -189,7 +189,9 @@ const venuePlan = (customer: AdminCustomer, venue: Venue | null): FormPlan => ({
   },
 });
 
-/** Returns the customer form that the URL opens; null if it opens none, or if its object does not exist. */
+/**
+ * Returns the customer form that the URL opens; null if the URL opens no form, or if the form's object does not exist.
+ */
 export function customerPlanOf(
   form: string | undefined,
   detail: CustomerDetail,

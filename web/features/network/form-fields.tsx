@@ -178,17 +178,20 @@ export function PlaceFields(props: FieldsProps) {
   );
 }
 
-/** Returns the current day in a time zone, as a date field's value. Without a zone, uses the user's zone. */
+/** Returns the current day in a time zone, as a date field's value. If no time zone is given, uses the user's. */
 export function today(zone?: string): string {
   try {
     return dayIn(new Date(), zone === '' ? undefined : zone);
   } catch {
-    // This browser does not support the zone.
+    // This browser does not support the time zone.
     return dayIn(new Date());
   }
 }
 
-/** The labels and parts of a place, for comparing it with the stored place. The parts are kept or replaced together. */
+/**
+ * The labels and parts of a place, for comparing the typed place with the stored place. The parts are kept or replaced
+ * together.
+ */
 export const PLACE_LABELS = { customer: 'Customer', venue: 'Venue' } as const;
 const PLACE = ['customer_id', 'customer', 'venue_id', 'venue', 'time_zone'] as const;
 export const PLACE_PARTS = { customer: PLACE, venue: PLACE } as const;

@@ -18,8 +18,8 @@ export type IssuedKeys = {
 };
 
 /**
- * Shows new keys, which can be seen only here, to copy or save them, with a request for trying one. Only its button
- * closes the dialog.
+ * Shows new keys, which are visible only in this dialog. The user can copy or save the keys, or try a key with an
+ * example request. Only the button closes the dialog.
  */
 export function IssuedKeysDialog({ issued, onClose }: { issued: IssuedKeys | null; onClose: () => void }) {
   const [held, setHeld] = useState(issued);

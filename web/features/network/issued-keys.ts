@@ -3,7 +3,7 @@ import { newUuid } from '../../lib/new-uuid.ts';
 
 type Issued = { readonly key: string; readonly eui: string; readonly label: string };
 
-/** Returns the README's request: one heartbeat, which changes no figure. */
+/** Returns the example request from the README: a heartbeat, which changes no figure. */
 export function firstRequest({ key, eui }: Pick<Issued, 'key' | 'eui'>, address: string): string {
   const event = {
     id: newUuid(),
@@ -19,7 +19,7 @@ export function firstRequest({ key, eui }: Pick<Issued, 'key' | 'eui'>, address:
   ].join('\n');
 }
 
-/** Formats a CSV cell that no spreadsheet interprets as a formula. */
+/** Formats a CSV cell so that no spreadsheet interprets its text as a formula. */
 const cell = (text: string): string => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 /** Returns the keys and their outlets as a CSV file. */
@@ -27,8 +27,8 @@ export const keysFile = (keys: readonly Issued[]): string =>
   ['eui,label,key', ...keys.map(({ eui, label, key }) => [shownEui(eui), cell(label), key].join(','))].join('\r\n');
 
 /**
- * Parses outlets as people write them, one per line: the EUI (with or without separators), then a comma, semicolon, tab
- * or space, then the label.
+ * Parses outlets that a user has typed, one per line: the EUI (with or without separators), then a comma, semicolon,
+ * tab or space, then the label.
  */
 export function readOutlets(text: string): { eui: string; label: string }[] {
   return text

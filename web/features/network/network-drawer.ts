@@ -1,4 +1,7 @@
-/** The props of a drawer for one network object. `form` names the form that the URL opens over it; '' closes it. */
+/**
+ * The props of a drawer for one network object. `form` names the form that the URL opens over the drawer. `onForm('')`
+ * closes the form.
+ */
 export type NetworkDrawerProps = {
   readonly id: string;
   readonly form: string | undefined;

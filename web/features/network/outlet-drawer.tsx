@@ -142,7 +142,7 @@ function About({ outlet }: { outlet: AdminOutlet }) {
 
 type HistoryProps = { detail: OutletDetail; onForm: NetworkDrawerProps['onForm'] };
 
-/** The outlet's places, the newest first. A future move can be canceled, and the last place corrected. */
+/** The outlet's places, the newest first. The user can cancel a future move and correct the last place. */
 function History({ detail: { outlet, assignments }, onForm }: HistoryProps) {
   const client = useQueryClient();
   const cancelling = useMutation({

@@ -44,7 +44,9 @@ function FromField(props: FieldsProps) {
 const NO_PLACE = { customer_id: '', customer: '', venue_id: '', venue: '', time_zone: '' };
 export type StartPlace = typeof NO_PLACE;
 
-/** Returns the initial place for a customer's new outlets: its venue, if it has only one. */
+/**
+ * Returns the initial place for a customer's new outlets. The venue is preselected if the customer has only one venue.
+ */
 export function placeOfCustomer({ customer: { id, name }, venues }: CustomerDetail): StartPlace {
   const [venue, ...more] = venues;
   const only = more.length === 0 ? venue : undefined;
@@ -75,7 +77,9 @@ function EuisField({ draft, change, errors }: FieldsProps) {
   );
 }
 
-/** Returns the form for new outlets at one venue, optionally with a key each. `place` is the initial choice. */
+/**
+ * Returns the form for new outlets at one venue, optionally with a key for each outlet. `place` is the initial choice.
+ */
 export const newOutletsPlan = (place: StartPlace | null, onIssued: (issued: IssuedKeys) => void): FormPlan => ({
   id: `outlets:new:${place?.customer_id ?? ''}`,
   title: 'New outlets',
@@ -156,7 +160,7 @@ const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPlan => (
     customer_id: place?.customer_id ?? '',
     customer: place?.customer ?? '',
     venue_id: '',
-    // The current venue, until another one is chosen.
+    // The current venue, until the user chooses a different venue.
     venue: place?.venue ?? '',
     time_zone: '',
     from: today(place?.time_zone),
@@ -210,7 +214,7 @@ function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletD
       return `The place of ${shownEui(eui)} has been corrected`;
     },
     stored: {
-      // The form corrects this place. If the outlet has moved meanwhile, it must not correct the later place.
+      // The form corrects this place. If the outlet has moved meanwhile, the form must not correct the later place.
       again: async () => {
         const now = await readOutlet(id);
         const [place] = now.assignments;
@@ -223,7 +227,9 @@ function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletD
   };
 }
 
-/** Returns the outlet form that the URL opens; null if it opens none, or if its object does not exist. */
+/**
+ * Returns the outlet form that the URL opens; null if the URL opens no form, or if the form's object does not exist.
+ */
 export function outletPlanOf(
   form: string | undefined,
   detail: OutletDetail,

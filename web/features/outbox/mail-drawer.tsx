@@ -89,8 +89,8 @@ function Facts({ mail: { status, tries, failure, created_at: createdAt, sent_at:
 }
 
 /**
- * The mail's own HTML in a frame without rights: no scripts, no forms, no access to this page. Its links open in a new
- * tab.
+ * The mail's own HTML in a frame without rights: no scripts, no forms, no access to this page. Links in the mail open
+ * in a new tab.
  */
 function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
   const [view, setView] = useState('html');
@@ -128,7 +128,7 @@ function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
   );
 }
 
-/** Mails use the system's color scheme. This shows them in the page's scheme instead. */
+/** Returns a mail's HTML in the page's color scheme. Mails would otherwise use the system's scheme. */
 const inScheme = (html: string, scheme: 'light' | 'dark'): string =>
   html
     .replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all')

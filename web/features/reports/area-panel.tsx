@@ -27,7 +27,9 @@ type AreaPanelProps = {
   onOutlet: (eui: string, name: string) => void;
 };
 
-/** The outlet map. It filters the report by an outlet, a cluster, the visible area, or an area that the user draws. */
+/**
+ * The outlet map, which filters the report by an outlet, a cluster, the visible area, or an area that the user draws.
+ */
 export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
   const [part, setPart] = useState(WHOLE);
   const [shown, setShown] = useState<Box | null>(null);

@@ -34,7 +34,7 @@ type BreakdownPanelProps = {
 const FEW_ROWS = 8;
 const MORE_ROWS = 100;
 
-/** A table of the chosen metric by one dimension. A click on a row filters the report by it. */
+/** A table of the chosen metric by one dimension. A click on a row filters the report by that row. */
 export function BreakdownPanel(props: BreakdownPanelProps) {
   const { title, dimensions, metric, side, search, filters, onFilter, onSwitch } = props;
   const by = readBy(search);
@@ -86,7 +86,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
         ) : report === undefined ? (
           <LinesSkeleton lines={FEW_ROWS} lineHeight={33} />
         ) : rows.length === 0 && isPlaceholderData ? (
-          // An empty result for the previous range does not mean that this one is empty.
+          // If the result for the previous range is empty, the result for this range may still have rows.
           <LinesSkeleton lines={FEW_ROWS} lineHeight={33} />
         ) : rows.length === 0 ? (
           <p className={classes.nothing}>Nothing in this range.</p>
@@ -140,7 +140,7 @@ type RowProps = {
   share: number;
   isChosen: boolean;
   isCompared: boolean;
-  /** The query that explains the figure; null if it is not a sum. */
+  /** The query that explains the figure; null if the figure is not a sum. */
   asked: ExplainAsked | null;
   onFilter: ((id: string, name: string) => void) | null;
 };

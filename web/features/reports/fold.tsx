@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import classes from './reports.module.css';
 
 /**
- * Controls that fold behind their label on a phone, where the figures come first. On wider screens they are always
- * open.
+ * Controls that are collapsed behind their label on a phone, where the figures have priority. On wider screens, the
+ * controls are always open.
  */
 export function Fold({ label, children }: { label: string; children: ReactNode }) {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });

@@ -15,14 +15,17 @@ type Answer = { readonly data: Report | undefined; readonly isPlaceholderData: b
 type MetricCardsProps = {
   side: Perspective;
   chosen: ReportMetric;
-  /** The query results. Each card uses the one that includes its metric, because visitors are queried separately. */
+  /**
+   * The query results. Each card uses the result that includes its metric. Visitors, for example, are queried
+   * separately.
+   */
   answers: readonly Answer[];
   /** Metrics that load only when chosen. */
   waiting?: readonly ReportMetric[];
   /** Metrics that could not be loaded. */
   missing?: readonly ReportMetric[];
   onChoose: (metric: ReportMetric) => void;
-  /** Returns the query that explains a metric; null if it is not a sum, such as a rate. */
+  /** Returns the query that explains a metric; null if the metric is not a sum, such as a rate. */
   explained: (metric: ReportMetric) => ExplainAsked | null;
 };
 

@@ -38,8 +38,8 @@ export const metricWords = (metric: ReportMetric, side: Perspective): MetricWord
 });
 
 /**
- * Returns the metrics in the screen's files. Uptime is included only if it is the chosen metric, because reports by
- * sponsor have no uptime.
+ * Returns the metrics in the files that the screen exports. Uptime is included only if it is the chosen metric, because
+ * reports by sponsor have no uptime.
  */
 export const metricsOfFile = (side: Perspective, chosen: ReportMetric): readonly ReportMetric[] => [
   ...cardsOf(side).filter((metric) => metric !== 'uptime' || chosen === 'uptime'),
@@ -59,8 +59,8 @@ export const cardsOf = (side: Perspective): readonly ReportMetric[] =>
   CARDS.filter((metric) => mayReport(side, metric));
 
 /**
- * Returns the cards whose metrics share one query, without the costly ones. `web/public/first-paint.js` sends the same
- * query.
+ * Returns the cards whose metrics share one query, without the costly metrics. `web/public/first-paint.js` sends the
+ * same query.
  */
 export const cheapCardsOf = (side: Perspective): readonly ReportMetric[] =>
   cardsOf(side).filter((metric) => !isCostly(metric));

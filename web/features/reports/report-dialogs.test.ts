@@ -74,7 +74,7 @@ test('saves a report by one dimension, and for a viewer never as shared', async 
   await press('Save');
   const form = await inDialog('Save this report');
   expect(form.queryByRole('checkbox')).toBeNull();
-  // A role is offered only the dimensions that it may read.
+  // The form offers only the dimensions that the role may read.
   expect(form.queryAllByRole('option', { name: 'Counted or not' })).toEqual([]);
   fill(form.getByLabelText(/^Name/), 'By outlet');
   for (const label of ['A row for each', 'and each'])

@@ -34,7 +34,7 @@ export function reportParameters(search: ReportSearch) {
   };
 }
 
-/** Returns the chart's time step: one that keeps the bars readable. */
+/** Returns the chart's time step, chosen so that the bars stay readable. */
 export function chartUnit({ range = '30d', start, end }: ReportSearch): ReportDimension {
   if (start !== undefined && end !== undefined) {
     const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
@@ -46,8 +46,8 @@ export function chartUnit({ range = '30d', start, end }: ReportSearch): ReportDi
 }
 
 /**
- * Returns the query that explains a total on the screen, or a row. Null if the metric is not a sum, or if the row is
- * not a single object.
+ * Returns the query that explains a total on the screen, or a row's figure. Null if the metric is not a sum, or if the
+ * row is not a single object.
  */
 export function explainedReport(
   search: ReportSearch,

@@ -18,7 +18,7 @@ type ReportRangeProps = {
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
-/** The report's days, by preset (one key each) or by dates, and the period to compare with. */
+/** Selects the report's days, as a preset (each has a key) or as dates, and the period to compare with. */
 export function ReportRange({ search, period, onRange, onCompare, onKnown, onZone }: ReportRangeProps) {
   const { start, end, range = '30d', compare = 'previous', tz = '' } = search;
   const chosen = start === undefined ? range : null;

@@ -5,7 +5,7 @@ import { readFilters, validateReportSearch, writeFilters } from './report-search
 test('keeps values that are not defaults in the address, and drops invalid ones', () => {
   expect(validateReportSearch({ range: '30d', compare: 'previous', metric: 'views', filters: '{' })).toEqual({});
   expect(validateReportSearch({ range: 'week', compare: 'x', metric: 'The weather', start: '2026-11-02' })).toEqual({});
-  // The page checks whether it is a metric.
+  // The page itself checks whether the value is a metric.
   expect(validateReportSearch({ metric: 'weather' })).toEqual({ metric: 'weather' });
   const dates = { start: '2026-11-01', end: '2026-11-30', known_on: '2026-12-02' } as const;
   const kept = { ...dates, compare: 'none', metric: 'revenue' } as const;

@@ -32,7 +32,7 @@ export const COMPARISONS = [
 export type ReportSearch = {
   /** 30 days by default. */
   range?: ChosenRange;
-  /** A custom date range, both days included. Both are set together, and `range` then isn't. */
+  /** A custom date range, both days included. `start` and `end` are set together; `range` is then not set. */
   start?: string;
   end?: string;
   compare?: ReportComparison | 'none';
@@ -45,9 +45,9 @@ export type ReportSearch = {
   filters?: string;
   /** A date. The report counts only events that had arrived before it. */
   known_on?: string;
-  /** The time zone for days and hours; the contract's by default. */
+  /** The time zone for days and hours; by default, the contract's time zone. */
   tz?: string;
-  /** The tables' dimensions that are not their default, such as `state,campaign`. */
+  /** The dimensions of tables that do not show their default dimension, such as `state,campaign`. */
   by?: string;
 };
 
@@ -59,7 +59,7 @@ const LONGEST_VALUE = 200;
 const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined =>
   allowed.find((candidate) => candidate === value);
 
-/** Reads the search parameters. Drops invalid ones without an error. */
+/** Reads the search parameters. Drops invalid parameters without an error. */
 export function validateReportSearch(raw: Record<string, unknown>): ReportSearch {
   const { start, end, known_on: knownOn } = raw;
   const isDates =
@@ -107,11 +107,11 @@ function isZone(name: string): boolean {
 export const readBy = ({ by = '' }: Pick<ReportSearch, 'by'>): readonly ReportDimension[] =>
   REPORT_DIMENSIONS.filter((dimension) => by.slice(0, LONGEST_VALUE).split(',').includes(dimension));
 
-/** Formats the `by` parameter. Undefined if there are none, to keep the URL short. */
+/** Formats the `by` parameter. Undefined if there are no dimensions, to keep the URL short. */
 export const writeBy = (dimensions: readonly ReportDimension[]): string | undefined =>
   dimensions.length === 0 ? undefined : dimensions.join(',');
 
-/** Reads the filters from the search parameters. Drops invalid ones. */
+/** Reads the filters from the search parameters. Drops invalid filters. */
 export function readFilters({ filters }: Pick<ReportSearch, 'filters'>): Filters {
   const found: Partial<Record<ReportFilter, readonly string[]>> = {};
   for (const [name, values] of Object.entries(parse(filters ?? ''))) {
@@ -134,7 +134,7 @@ function parse(text: string): object {
   }
 }
 
-/** Formats the `filters` parameter. Undefined if there are none, to keep the URL short. */
+/** Formats the `filters` parameter. Undefined if there are no filters, to keep the URL short. */
 export function writeFilters(filters: Filters): string | undefined {
   const written = Object.entries(filters).filter(([, values]) => values.length > 0);
   return written.length === 0 ? undefined : JSON.stringify(Object.fromEntries(written));

@@ -17,7 +17,7 @@ export type ReportPart = {
   readonly dimensions: readonly ReportDimension[];
   readonly metrics: readonly ReportMetric[];
   readonly limit?: number;
-  /** Sorts by the metric, the highest first. Without it, times are in chronological order. */
+  /** Whether to sort rows by the metric, highest first. Otherwise, times are in chronological order. */
   readonly isByMetric?: boolean;
 };
 

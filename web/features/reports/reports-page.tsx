@@ -43,7 +43,7 @@ const NoteRemoval = lazyComponent(async () => (await plans()).NoteRemoval, close
 
 type ReportMarksProps = { marks: readonly ReportMark[]; day: string; canAdd: boolean };
 
-/** How many of the newest annotations show before the user expands the list. */
+/** Number of newest annotations shown before the user expands the list. */
 const FEW = 1;
 
 /** The annotations for the chart's days. Users can add and remove notes. */
@@ -148,8 +148,8 @@ const PANELS: readonly { readonly title: string; readonly dimensions: readonly R
 const NAMED: readonly ReportThing[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
 const FORMATS: readonly MailedFormat[] = ['csv', 'xlsx', 'pdf'];
 /**
- * Sorts the dimensions for a role. All of an advertiser's events have the same sponsor, itself, so that dimension comes
- * last.
+ * Sorts the dimensions for a role. All of an advertiser's events have the same sponsor, the advertiser itself, so that
+ * dimension is last.
  */
 const inOrder = (dimensions: readonly ReportDimension[], side: Perspective): ReportDimension[] => {
   const own = dimensions.filter((dimension) => mayReport(side, dimension));
@@ -320,7 +320,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   );
 }
 
-/** Finds names for the ids in the URL, for users who received it as a link. */
+/** Finds names for the ids in the URL, for users who received the URL as a link. */
 function useNames(search: ReportSearch, filters: ReturnType<typeof readFilters>) {
   const dimensions = NAMED.filter((dimension) => filters[dimension] !== undefined);
   const answers = useQueries({

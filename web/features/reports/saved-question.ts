@@ -14,7 +14,7 @@ export function savedQuestion(
   metrics: readonly ReportMetric[],
 ): ReportQuestion {
   const { metric = 'views' } = search;
-  // The chosen metric comes first, so that the screen shows it when the report is opened.
+  // The chosen metric is first, so that the screen shows this metric when the report is opened.
   const ordered =
     isReportMetric(metric) && metrics.includes(metric) ? [metric, ...metrics.filter((one) => one !== metric)] : metrics;
   return {

@@ -30,7 +30,7 @@ export function SharedInput({ draft, change }: Pick<FieldsProps, 'draft' | 'chan
   );
 }
 
-/** Returns the form for a saved report's name and visibility. Its query can't be changed here. */
+/** Returns the form for a saved report's name and visibility. The form can't change the report's query. */
 export function changePlan(report: SavedReport, canShare: boolean): FormPlan {
   const { id, name, shared } = report;
   return {

@@ -22,7 +22,7 @@ type SavedReportItemProps = {
   onAct: (plan: ConfirmedActionPlan) => void;
 };
 
-/** One saved report. Its name opens it; its mailings and links load when expanded. */
+/** A saved report. Its name opens the report; mailings and links load when the user expands the item. */
 export function SavedReportItem({ report, onMail, onLink, onChange, onDelete, onAct }: SavedReportItemProps) {
   const { id, made_by: maker, name, own, question, shared, updated_at: updatedAt } = report;
   const [isOpen, setOpen] = useState(false);

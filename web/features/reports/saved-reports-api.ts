@@ -44,7 +44,7 @@ export const sharedReportQuery = (token: string, password: string) =>
     queryKey: ['shared-report', token, password] as const,
     queryFn: ({ signal }) =>
       request(openReportLink, { body: { token, ...(password === '' ? {} : { password }) }, token: null, signal }),
-    // Each request counts as a view, and each wrong password as a guess.
+    // Each request counts as a view, and each wrong password as a failed attempt.
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

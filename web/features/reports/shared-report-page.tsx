@@ -20,8 +20,8 @@ import classes from './saved-reports.module.css';
 import { sharedReportQuery } from './saved-reports-api.ts';
 
 /**
- * Returns the token from the URL fragment, which is never sent to a server or as a referrer. It needs no decoding,
- * because none of a token's characters is ever escaped.
+ * Returns the token from the URL fragment, which is never sent to a server or as a referrer. The token needs no
+ * decoding, because none of its characters is ever escaped in a URL.
  */
 const tokenInAddress = (): string => window.location.hash.slice(1);
 

@@ -5,7 +5,7 @@ import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 
 /**
  * Searches customers, outlets and more in the user's scope on the server, with at most ten results of each kind.
- * Disabled without words and without a server.
+ * Disabled if there are no words or if there is no server.
  */
 export const searchQuery = (words: string) =>
   queryOptions({

@@ -24,7 +24,7 @@ export function SearchPage({ screens, children }: SearchPageProps) {
   return (
     <>
       <PageTitle title="Search" context="Customers, outlets, venues, campaigns and screens you have access to" />
-      {/* A new form if the words in the URL change, such as after Back. */}
+      {/* The key creates a new form when the words in the URL change, such as after Back. */}
       <SearchForm key={q} q={q} />
       {q === '' ? (
         <>

@@ -10,7 +10,9 @@ import { useSearch } from './use-search.ts';
 
 export type SearchPaletteProps = { screens: readonly Screen[]; isOpen: boolean; onClose: () => void };
 
-/** The header's search, shown over the page. It finds screens and all business objects that the user may see. */
+/**
+ * The header's search, shown over the page. The search finds screens and all business objects that the user may see.
+ */
 export function SearchPalette({ screens, isOpen, onClose }: SearchPaletteProps) {
   return (
     <OverlayDialog
@@ -121,7 +123,7 @@ function Options({ groups, active, optionId, onHover, onChoose }: OptionsProps) 
   const startOf = (position: number): number =>
     groups.slice(0, position).reduce((sum, { results }) => sum + results.length, 0);
   return groups.map(({ kind, title, results }, position) => (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand inside a listbox
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be inside a listbox
     <div key={kind} role="group" aria-label={title}>
       <div className={classes.groupTitle} aria-hidden="true">
         {title}

@@ -52,7 +52,7 @@ const LOCATE = '/app/locate';
 const ADMIN_CUSTOMERS = '/admin/customers';
 const ADMIN_USERS = '/admin/users';
 
-/** The longest text that the server searches for. */
+/** Maximum length of the text that the server searches for, in characters. */
 export const MOST_CHARACTERS = 200;
 
 /** The user who searches. Administrators have a screen for each customer. */
@@ -63,8 +63,8 @@ const wordsIn = (text: string): string[] => nameKey(text).split(' ').filter(Bool
 const inSingular = (word: string): string => (/^.{3,}[^s]s$/.test(word) ? word.slice(0, -1) : word);
 
 /**
- * Returns a screen's rank: 0 if its name starts with the words, 1 if the name contains them, 2 if only its other words
- * do.
+ * Returns a screen's rank: 0 if its name starts with the words, 1 if the name contains them, and 2 otherwise, because
+ * only the screen's other words match.
  */
 function distance({ label }: Screen, wanted: readonly string[]): number {
   const name = nameKey(label);
@@ -166,8 +166,8 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
 
 /**
  * Groups the results for `words`: screens with all words in their name or words (docs/threat-model.md#j6), and the
- * server's results. Screens come first if one's name starts with the words, else after the business results. The
- * showcase comes last. Empty groups are left out.
+ * server's results. Screens are listed first if the name of a screen starts with the words, else after the business
+ * results. The showcase is last. Empty groups are omitted.
  */
 export function groupResults(
   words: string,

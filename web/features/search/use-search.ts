@@ -14,7 +14,7 @@ export type Search = {
   readonly retry: () => void;
 };
 
-/** Searches while the user types: screens at once, and on the server after a short pause. */
+/** Searches while the user types. Screens are found immediately, and the server is queried after a short pause. */
 export function useSearch(words: string, screens: readonly Screen[]): Search {
   const isAdmin = useCurrentUser()?.role === 'admin';
   const wanted = words.trim().slice(0, MOST_CHARACTERS);

@@ -51,7 +51,7 @@ function stateOf({ all_pictures: all, pictures, state }: RunningFlight): string 
   return `${RUNNING_WORDS[state]}${some}`;
 }
 
-/** Words for why a flight does or does not run at an outlet. */
+/** Texts that explain why a flight does or does not run at an outlet. */
 const RUNNING_WORDS: Readonly<Record<RunningState, string>> = {
   runs: 'May be shown now',
   not_begun: 'Has not begun',

@@ -222,7 +222,7 @@ const SOURCE_WORDS = { view: 'View', click: 'Click', burn: 'Burn', register: 'Me
 
 const inWords = (wh: number): string => `${wh.toLocaleString('en-US', { maximumFractionDigits: 1 })} Wh`;
 
-/** The outlet's meter readings, and the implausible ones, which no figure includes. */
+/** The outlet's meter readings. Implausible readings are counted separately, and no figure includes them. */
 function MeterPanel({ meter: { register, implausible, latest } }: { meter: OutletMeter }) {
   return (
     <Panel title="Meter">

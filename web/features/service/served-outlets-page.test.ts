@@ -141,7 +141,7 @@ test('merges flights of one sponsor and state, which an owner cannot distinguish
 test('shows the history of an outlet, and its earnings beside the cost of its energy', async () => {
   stubOutlet();
   product.open(`/app/outlets/${ID}`, { as: userOf('property', { time_zone: 'America/Los_Angeles' }) });
-  // The outlet's place starts on a day in the venue's time zone, wherever the user is.
+  // The outlet's place starts on a day in the venue's time zone, regardless of where the user is.
   await page().findByText('Mar 1, 2026');
   await page().findByText(/^Silent since/);
   await page().findByText('1 of 2 may be shown now.');

@@ -70,7 +70,7 @@ export function ServedOutletsPage() {
   const navigate = useNavigate();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(servedOutletsQuery(search));
   const { q = '', show, cursor } = search;
-  // An empty previous result does not mean that the new one is empty.
+  // If the previous result is empty, the new result may still contain outlets.
   const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
   return (
     <>

@@ -62,7 +62,7 @@ export const outletEventsQuery = (id: string) =>
  */
 export const outletMoney = (eui: string) => ({ range: '30d', filters: JSON.stringify({ outlet: [eui] }) }) as const;
 
-/** Queries the outlet's earnings and energy in the same days: the report for this outlet. */
+/** Queries the report for this outlet, with its earnings and energy in the same days. */
 export const outletMoneyQuery = (eui: string) =>
   queryOptions({
     queryKey: [...SERVICE, 'money', eui] as const,

@@ -5,8 +5,8 @@ import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { type TrafficAsked, timeOf } from './traffic-api.ts';
 
 /**
- * Returns the query that explains the screen's sums, or a row's sums. Null if it would have to name a flight that the
- * user sees only as a number.
+ * Returns the query that explains the screen's sums, or a row's sums. Null if the query would have to name a flight
+ * that the user sees only as a number.
  */
 export function explainedTraffic(
   { by, day, flight, range }: TrafficAsked,

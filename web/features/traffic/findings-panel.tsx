@@ -20,7 +20,8 @@ const ROWS = 10;
 const MODES = { flag: 'Alert only', invalidate: 'Not counted' } as const;
 
 /**
- * The statistical rules' findings. An administrator proposes a credit for counted events, and another one approves it.
+ * The statistical rules' findings. An administrator proposes a credit for counted events, and another administrator
+ * approves it.
  */
 export function FindingsPanel() {
   const address = useTableAddress('findings');

@@ -19,7 +19,9 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './traffic.module.css';
 import { rulesQuery, sendRules, sendTrial, TRAFFIC_KEY } from './traffic-api.ts';
 
-/** Shows the results that the typed rules would have had, before the user saves them. The trial can be canceled. */
+/**
+ * Shows the results that the typed rules would have had, before the user saves these rules. The trial can be canceled.
+ */
 function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
   const running = useRef<AbortController | null>(null);
   const trying = useMutation({

@@ -16,7 +16,7 @@ import { request } from '../../lib/api-client.ts';
 /** Query key prefix of all queries that a decision, objection or rule may change. */
 export const TRAFFIC_KEY = ['traffic'] as const;
 
-/** The requested traffic, over a preset or all time, or one day in the contract's zone. */
+/** The requested traffic, over a preset or all time, or one day in the contract's time zone. */
 export type TrafficAsked = {
   readonly range: RangePreset | 'all';
   readonly day: string | null;

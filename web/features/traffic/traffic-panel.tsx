@@ -100,14 +100,14 @@ const SAMPLE_COLUMNS: readonly Column<InvalidSample>[] = [
 type FiguresProps = {
   traffic: InvalidTraffic;
   by: TrafficDimension;
-  /** Whether these figures are from the previous query. An objection to them would be about another day. */
+  /** Whether these figures are from the previous query. An objection based on them would be about another day. */
   isKept: boolean;
   explained: Explained;
   onOpen: ((row: InvalidTrafficRow) => void) | undefined;
   onObject: ((row: InvalidTrafficRow) => void) | undefined;
 };
 
-/** How many samples show at first, because on a phone each one is a card. */
+/** Number of samples shown at first. On a phone, each sample is a card. */
 const FEW_SAMPLES = 5;
 /** Rows per page, as in all lists. */
 const ROWS = 10;
@@ -196,7 +196,7 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
   );
 }
 
-/** Describes the valid views without a play: their count, their share of all valid views, and their money. */
+/** Describes the valid views without a play: their count, their share of all valid views, and their amount. */
 function unsignedWords({ total, unsigned }: InvalidTraffic): string {
   if (unsigned.views === 0) return 'None';
   const share = (100 * unsigned.views) / total.net.views;
@@ -258,7 +258,7 @@ export type ObjectedRow = {
 
 type TrafficPanelProps = { onObject: ((row: ObjectedRow) => void) | null };
 
-/** Gross, invalid and net traffic, with the reasons. A day opens its outlets, where a user can object. */
+/** Gross, invalid and net traffic, with the reasons. Opening a day shows the day's outlets, where a user can object. */
 export function TrafficPanel({ onObject }: TrafficPanelProps) {
   const role = useCurrentUser()?.role;
   const { search, change: changeSearch } = useTableAddress();

@@ -4,7 +4,7 @@ import { TRAFFIC_DIMENSIONS, type TrafficDimension } from '#contract/traffic.ts'
 import { type TableSearch, tableSearch, upTo } from '../../lib/table-search.ts';
 import type { TrafficAsked } from './traffic-api.ts';
 
-/** The value for all time in the search parameters. It is not a preset. */
+/** The value for all time in the search parameters. All time is not a preset. */
 export const ALL_TIME = 'all';
 export const TRAFFIC_RANGES = [ALL_TIME, 'today', '7d', '30d', '90d', 'this-month', 'last-month'] as const satisfies (
   | RangePreset

@@ -2,7 +2,7 @@ import type { ContractTrial } from '#contract/trial.ts';
 import { presetDates } from '#domain/range-preset.ts';
 import { typedDollars, typedNumber } from '../../lib/typed-numbers.ts';
 
-/** The typed terms. '' keeps the actual term. */
+/** The typed terms. An empty string keeps the actual term. */
 export type TrialDraft = {
   readonly from: string;
   readonly to: string;

@@ -30,7 +30,7 @@ test('sends only the changed terms, and shows exactly who gains', async () => {
   await page().findByText('Alpha Hotels');
   await page().findByText(/earns more: \+\$0\.008000/);
   await page().findByText(/2 customers stay as they are\. Budgets are not replayed\./);
-  // Each sum has an explanation of the actual days and one of the trial.
+  // Each sum has an explanation of the actual amount and an explanation of the trial.
   for (const sum of ['Advertisers pay', 'Owners earn', 'The network keeps', 'Views that count', 'Alpha Hotels'])
     for (const when of ['as it was', 'as tried']) await button(`Why this number: ${sum}, ${when}`);
   const [call] = product.network.callsOf(tryContracts);

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Colleague>[] = [
 
 type Act = {
   readonly label: string;
-  /** Follows the name in the confirmation; `done` follows it in the success message. */
+  /** Text that follows the colleague's name in the confirmation. `done` follows the name in the success message. */
   readonly question: string;
   readonly done: string;
   readonly isDangerous?: boolean;

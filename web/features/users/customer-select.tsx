@@ -14,7 +14,7 @@ export type CustomerSelectProps = {
   isLabelHidden?: boolean;
   placeholder: string;
   value: string;
-  /** Receives the id and the displayed name. Both are empty for no customer. */
+  /** Receives the id and the displayed name. Both are empty if no customer is chosen. */
   onChange: (customerId: string, name: string) => void;
   kind?: LinkableCustomer['kind'] | undefined;
   error?: string | undefined;
@@ -45,7 +45,7 @@ export function CustomerSelect(props: CustomerSelectProps) {
     field.current?.focus();
     setTyped(begun);
   });
-  // Runs after the library's own effect, which empties the field of a select without a choice on mount.
+  // Runs after the library's own mount effect, which clears the search field when nothing is selected.
   useEffect(() => goOn(), []);
   return (
     <Select

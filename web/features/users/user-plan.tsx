@@ -28,7 +28,7 @@ const LABELS = {
 
 const PARTS = { customer_id: ['customer_id', 'customer'], picture: ['picture', 'image'] } as const;
 
-/** Formats a field for people. `start` contains the form's initial values. */
+/** Formats a field for display. `start` contains the form's initial values. */
 function shown(name: keyof FormValues, fields: FormValues, start: FormValues): string {
   if (name === 'role') return roleLabel(fields.role);
   if (name === 'standing') return standingLabel(fields.standing);
@@ -68,7 +68,7 @@ export const NewUserForm = ({ start, onClose }: NewUserFormProps) => (
   <SchemaForm plan={userPlan(null, start)} topic={USERS_KEY} onClose={onClose} />
 );
 
-/** The form for the account in the URL. It fetches the account, because the list may be stale. */
+/** The form for the account in the URL. The form fetches the account, because the list may be stale. */
 export function EditUserForm({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: user, error } = useQuery({ ...userQuery(id), refetchOnWindowFocus: false });
   if (user) return <SchemaForm plan={userPlan(user)} topic={USERS_KEY} onClose={onClose} />;
@@ -223,7 +223,7 @@ type UserPictureProps = {
   onRefuse: (reason: string) => void;
 };
 
-/** The account's picture. A chosen or removed picture is stored with the rest of the form. */
+/** The account's picture. A chosen or removed picture is stored when the form is submitted. */
 function UserPicture({ stored, image, name, error, onChange, onRefuse }: UserPictureProps) {
   const chosen = useAddressOf(image ?? null);
   const choose = (file: File): void => {

@@ -32,6 +32,6 @@ export const STANDING_CHOICES: readonly { value: ManagedUser['standing']; label:
 export const standingLabel = (standing: ManagedUser['standing']): string =>
   STANDING_CHOICES.find(({ value }) => value === standing)?.label ?? standing;
 
-/** Returns the kind of customer that a role belongs to; undefined if it belongs to none. */
+/** Returns the kind of customer that a role belongs to; undefined if the role belongs to no customer. */
 export const kindOfRole = (role: ManagedUser['role']): 'property' | 'advertiser' | undefined =>
   role === 'property' || role === 'advertiser' ? role : undefined;

@@ -46,7 +46,7 @@ export const userQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Queries customers to choose from. `customer_id` finds the chosen one. */
+/** Queries customers to choose from. `customer_id` finds the chosen customer. */
 export const customersQuery = (ask: {
   q?: string;
   kind?: LinkableCustomer['kind'] | undefined;
@@ -59,7 +59,7 @@ export const customersQuery = (ask: {
   });
 
 export type UserForm = Omit<NewUser, 'invite' | 'image'> & {
-  /** A new picture's file, or null to remove the picture; undefined keeps the current one. */
+  /** A new picture's file, or null to remove the picture; undefined keeps the current picture. */
   image?: Blob | null | undefined;
 };
 

@@ -107,7 +107,7 @@ const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   },
 ];
 
-/** The email address of an account without a name. It may be long. */
+/** The email address of an account without a name. The address may be long. */
 const Unnamed = ({ email }: { email: string }) => (
   <span className={classes.unnamed}>
     <EmailText address={email} />
@@ -119,8 +119,8 @@ const customerSelect = () => import('./customer-select.tsx');
 type LateCustomerSelectProps = Pick<CustomerSelectProps, 'label' | 'placeholder' | 'value' | 'onChange' | 'className'>;
 
 /**
- * A filter by customer. The code for its list is 40 kB, so it loads when the user reaches for the filter, or if a
- * customer is chosen.
+ * A filter by customer. The code of its list is 40 kB, so this code loads only when the pointer or focus reaches the
+ * filter, or if a customer is chosen.
  */
 function LateCustomerSelect(props: LateCustomerSelectProps) {
   const { label, placeholder, value, className = '' } = props;
@@ -182,12 +182,14 @@ const FILTERS = [
 ] as const;
 
 /**
- * The confirmation dialog over the table. Forms and details are in the URL instead, so that a reload or a link keeps
- * them.
+ * The confirmation dialog over the table. Forms and details are in the URL instead, so that they survive a reload and
+ * can be linked.
  */
 type Asked = { readonly act: UserAct; readonly user: ManagedUser } | null;
 
-/** Returns a new account's initial values. In a list of one customer's owners, this is that customer. */
+/**
+ * Returns a new account's initial values. If the list shows only owners of one customer, that customer is preselected.
+ */
 const startOf = ({ role, cid }: TableSearch): { customer_id?: string } =>
   role === 'property' && cid !== undefined ? { customer_id: cid } : {};
 

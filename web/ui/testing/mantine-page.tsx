@@ -6,7 +6,7 @@ import { onFirstToast } from '../toast.ts';
 
 /**
  * Sets up a jsdom page for each test in a file, with the browser features that Mantine needs. Returns a function that
- * renders into it.
+ * renders into the page.
  */
 export function mantinePage(): (what: ReactNode) => void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
