@@ -4,6 +4,7 @@ import { LoginPage } from '../features/auth/login-page.tsx';
 import { checkConnection } from '../lib/connection.ts';
 import { leadBy } from '../lib/open-address.ts';
 import { readToken } from '../lib/session.ts';
+import { beginAtLoginStrings as strings } from './app-strings.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ToastPlace } from './toast-place.tsx';
 import { watchClient } from './watch-client.ts';
@@ -73,7 +74,7 @@ export function beginAtLogin(drawing: Root, ended: AbortSignal): void {
     if (persisted && readToken() !== null) window.location.reload();
   };
   window.addEventListener('pageshow', onReturn, { signal });
-  document.title = 'Login · Voltboard';
+  document.title = strings.loginVoltboard;
   drawing.render(
     <StrictMode>
       <ConnectionBanner />

@@ -1,4 +1,5 @@
 import { checkConnection, useIsConnectionLost } from '../lib/connection.ts';
+import { connectionBannerStrings as strings } from './app-strings.ts';
 import classes from './root.module.css';
 
 /** A banner shown while the server is unreachable. It disappears automatically. */
@@ -9,9 +10,9 @@ export function ConnectionBanner() {
       {isLost ? (
         <div className={classes.banner}>
           <span className={classes.dot} aria-hidden="true" />
-          <span>The connection is lost. What you typed stays; trying again by itself.</span>
+          <span>{strings.theConnectionIsLostWhat}</span>
           <button type="button" className={classes.retry} onClick={() => void checkConnection()}>
-            Try now
+            {strings.tryNow}
           </button>
         </div>
       ) : null}

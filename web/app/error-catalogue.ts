@@ -1,5 +1,6 @@
 import type { FailureCode } from '#contract/common.ts';
 import { ApiError, statusOf } from '../lib/api-error.ts';
+import { errorCatalogueStrings as strings } from './app-strings.ts';
 
 /** How the application reacts to a failed request. */
 export type Reaction = 'forbidden-page' | 'failure-page' | 'toast' | 'none';
@@ -58,6 +59,6 @@ export function reactionToFetch(error: unknown, staysInPlace: boolean): Reaction
 
 /** Returns an error's text for the user. */
 export const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message ? error.message : 'Error';
+  error instanceof Error && error.message ? error.message : strings.error;
 
 export const referenceOf = (error: unknown): string | null => (error instanceof ApiError ? error.id : null);

@@ -1,6 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { interpolate } from '../lib/interpolate.ts';
 import { LoadingBar } from '../ui/loading-bar.tsx';
+import { rootStrings as strings } from './app-strings.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ToastPlace } from './toast-place.tsx';
 
@@ -30,7 +32,7 @@ function PageTitleFollower() {
     select: ({ matches }) => matches.map(titleOf).findLast((found) => found !== undefined),
   });
   useEffect(() => {
-    document.title = title === undefined ? 'Voltboard' : `${title} · Voltboard`;
+    document.title = title === undefined ? 'Voltboard' : interpolate(strings.voltboard, { title });
   }, [title]);
   return null;
 }

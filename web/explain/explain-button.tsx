@@ -1,8 +1,10 @@
 import { IconListSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { interpolate } from '../lib/interpolate.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import classes from './explain.module.css';
 import type { ExplainAsked } from './explain-api.ts';
+import { explainButtonStrings as strings } from './explain-strings.ts';
 
 type PanelProps = {
   readonly label: string;
@@ -24,8 +26,8 @@ export function ExplainButton({ label, asked }: { label: string; asked: ExplainA
       <button
         type="button"
         className={classes.open}
-        aria-label={`Why this number: ${label}`}
-        title="Why this number?"
+        aria-label={interpolate(strings.whyThisNumber, { label })}
+        title={strings.whyThisNumber2}
         onClick={() => setIsOpen(true)}
       >
         <IconListSearch size={14} stroke={1.75} aria-hidden="true" />

@@ -9,8 +9,10 @@ import {
   type Explanation,
   isFigureOfBooks,
 } from '#contract/explain.ts';
+import { counted } from '#domain/counted.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
-import { formatCount, formatCounted, formatDateTime, formatDay, formatExactDollars } from '../lib/formatters.ts';
+import { formatCount, formatDateTime, formatDay, formatExactDollars } from '../lib/formatters.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FormDrawer } from '../ui/form-drawer.tsx';
@@ -18,6 +20,7 @@ import { LinesSkeleton } from '../ui/skeletons.tsx';
 import { StaleWhileRevalidating } from '../ui/stale-while-revalidating.tsx';
 import classes from './explain.module.css';
 import { type ExplainAsked, explainQuery } from './explain-api.ts';
+import { explainPanelStrings as strings } from './explain-strings.ts';
 import {
   amountInWords,
   BY_WORDS,
@@ -78,7 +81,7 @@ function Explained({ first }: { first: ExplainAsked }) {
   if (!data)
     return error ? (
       <ErrorState
-        what="The explanation could not be loaded."
+        what={strings.theExplanationCouldNotBe}
         message={error.message}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -96,9 +99,9 @@ function Explained({ first }: { first: ExplainAsked }) {
   return (
     <>
       {steps.length === 0 ? null : (
-        <nav aria-label="Chosen so far" className={classes.choices}>
+        <nav aria-label={strings.chosenSoFar} className={classes.choices}>
           <button type="button" className={classes.narrow} onClick={() => goTo([])}>
-            The whole figure
+            {strings.theWholeFigure}
           </button>
           {steps.map(({ asked: of, name }, at) => (
             <button
@@ -117,7 +120,7 @@ function Explained({ first }: { first: ExplainAsked }) {
         <Sum of={data} />
       </StaleWhileRevalidating>
       {data.choices.length < 2 ? null : (
-        <fieldset className={classes.choices} aria-label="Taken apart by">
+        <fieldset className={classes.choices} aria-label={strings.takenApartBy}>
           {data.choices.map((one) => (
             <Button
               key={one}
@@ -146,10 +149,10 @@ function Explained({ first }: { first: ExplainAsked }) {
       {cursors.length === 0 && data.next_cursor === null ? null : (
         <div className={classes.choices}>
           <Button variant="default" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-            {data.by === 'event' ? 'Newer events' : 'Parts before'}
+            {data.by === 'event' ? strings.newerEvents : strings.partsBefore}
           </Button>
           <Button variant="default" disabled={data.next_cursor === null} onClick={() => goOn(data.next_cursor)}>
-            {data.by === 'event' ? 'Older events' : 'More parts'}
+            {data.by === 'event' ? strings.olderEvents : strings.moreParts}
           </Button>
         </div>
       )}
@@ -170,15 +173,20 @@ function Sum({ of }: { of: Explanation }) {
       <p className={classes.total}>{amountInWords(total, unit)}</p>
       {owner === undefined || network === undefined ? null : (
         <p className={classes.sides}>
-          {`Owners ${amountInWords(owner, unit)} + network ${amountInWords(network, unit)}`}
+          {interpolate(strings.ownersNetwork, {
+            owner: amountInWords(owner, unit),
+            network: amountInWords(network, unit),
+          })}
         </p>
       )}
       {paid === undefined ? null : <p className={classes.sides}>{paidInWords(paid, unit)}</p>}
       {ofDays === undefined ? null : (
-        <p className={classes.sides}>{`A month at the pace of ${daysInWords(ofDays)} in service`}</p>
+        <p className={classes.sides}>{interpolate(strings.aMonthAtThePace, { ofDays: daysInWords(ofDays) })}</p>
       )}
       {price === undefined ? null : (
-        <p className={classes.sides}>{`Reckoned with ${formatExactDollars(Number(price))} per kWh`}</p>
+        <p className={classes.sides}>
+          {interpolate(strings.reckonedWithPerKWh, { price: formatExactDollars(Number(price)) })}
+        </p>
       )}
       {days === '' ? null : <p className={classes.sides}>{days}</p>}
     </div>
@@ -242,9 +250,9 @@ type ExplainPartsProps = {
 function ExplainParts({ explanation, openingOf }: ExplainPartsProps) {
   const { by, days, events, left_out: rest, parts, unchanged, unit } = explanation;
   if (parts.length + events.length === 0 && rest === null && unchanged === undefined)
-    return <p>Nothing happened, so it is nothing.</p>;
+    return <p>{strings.nothingHappenedSoItIs}</p>;
   return (
-    <ul className={classes.parts} aria-label="Parts">
+    <ul className={classes.parts} aria-label={strings.parts}>
       {parts.map((part) => (
         <PartLine
           key={JSON.stringify([part.id, part.kind, part.each, part.owner, part.paid])}
@@ -275,18 +283,17 @@ const SumLine = ({ words, amount }: { words: string; amount: string }) => (
   </li>
 );
 
-const sameInWords = (events: number): string =>
-  formatCounted(events, 'event that comes to the same', 'events that come to the same');
+const sameInWords = (events: number): string => counted(events, strings.eventsThatComeTo);
 
 const OTHERS: Partial<Readonly<Record<ExplainedBy, string>>> = {
   event: 'other events',
-  line: 'other lines',
-  entry: 'other entries',
+  line: strings.otherLines,
+  entry: strings.otherEntries,
 };
 
 function restInWords(by: ExplainedBy, parts: number): string {
-  if (parts === 0) return by === 'document' ? 'Paid ahead' : 'Events removed';
-  return `${formatCount(parts)} ${OTHERS[by] ?? 'other parts'}`;
+  if (parts === 0) return by === 'document' ? strings.paidAhead : strings.eventsRemoved;
+  return `${formatCount(parts)} ${OTHERS[by] ?? strings.otherParts}`;
 }
 
 type PartLineProps = {
@@ -318,12 +325,17 @@ function PartLine({ part, by, days, unit, openingOf }: PartLineProps) {
       </span>
       {count === null ? null : <p className={classes.terms}>{count}</p>}
       {part.of_days === undefined || days === undefined ? null : (
-        <p className={classes.terms}>{`${amountInWords(part.of_days, unit)} in ${daysInWords(days)}`}</p>
+        <p className={classes.terms}>
+          {interpolate(strings.in, { ofDays: amountInWords(part.of_days, unit), days: daysInWords(days) })}
+        </p>
       )}
       {owner === undefined || network === undefined ? null : (
-        <p
-          className={classes.terms}
-        >{`Owner ${amountInWords(owner, unit)} + network ${amountInWords(network, unit)}`}</p>
+        <p className={classes.terms}>
+          {interpolate(strings.ownerNetwork, {
+            owner: amountInWords(owner, unit),
+            network: amountInWords(network, unit),
+          })}
+        </p>
       )}
       {paid === undefined ? null : <p className={classes.terms}>{paidInWords(paid, unit)}</p>}
       {[...more, ...termsInWords(part)].map((words) => (
@@ -331,7 +343,9 @@ function PartLine({ part, by, days, unit, openingOf }: PartLineProps) {
           {words}
         </p>
       ))}
-      {estimated === 0 ? null : <p className={classes.terms}>{`${formatCount(estimated)} of them estimated`}</p>}
+      {estimated === 0 ? null : (
+        <p className={classes.terms}>{interpolate(strings.ofThemEstimated, { estimated: formatCount(estimated) })}</p>
+      )}
     </li>
   );
 }
@@ -349,19 +363,22 @@ function EventLine({ event, unit }: { event: ExplainedEvent; unit: Explanation['
       </span>
       <p className={classes.terms}>{what}</p>
       {event.before === undefined ? null : (
-        <p className={classes.terms}>{`It came to ${amountInWords(event.before, unit)}`}</p>
+        <p className={classes.terms}>{interpolate(strings.itCameTo, { before: amountInWords(event.before, unit) })}</p>
       )}
       {event.owner === undefined || event.network === undefined ? null : (
         <p className={classes.terms}>
-          {`Owner ${amountInWords(event.owner, unit)} + network ${amountInWords(event.network, unit)}`}
+          {interpolate(strings.ownerNetwork, {
+            owner: amountInWords(event.owner, unit),
+            network: amountInWords(event.network, unit),
+          })}
         </p>
       )}
       {event.paid === undefined ? null : <p className={classes.terms}>{paidInWords(event.paid, unit)}</p>}
       {event.reason === undefined ? null : (
-        <p className={classes.terms}>{`Does not count: ${REASON_WORDS[event.reason]}`}</p>
+        <p className={classes.terms}>{interpolate(strings.doesNotCount, { reason: REASON_WORDS[event.reason] })}</p>
       )}
       {event.sent_id === undefined ? null : <p className={classes.terms}>{event.sent_id}</p>}
-      {event.is_estimated ? <p className={classes.terms}>estimated</p> : null}
+      {event.is_estimated ? <p className={classes.terms}>{strings.estimated}</p> : null}
     </li>
   );
 }

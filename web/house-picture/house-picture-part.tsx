@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CREATIVE_BYTES, CREATIVE_TYPES } from '#contract/creatives.ts';
 import type { HousePicture } from '#contract/house-picture.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../ui/confirmed-action.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { type FormPlan, SchemaForm } from '../ui/schema-form.tsx';
 import { LinesSkeleton } from '../ui/skeletons.tsx';
 import classes from './house-picture.module.css';
 import { dropHousePicture, HOUSE_PICTURES, housePictureQuery, saveHousePicture } from './house-picture-api.ts';
+import { housePicturePartStrings as strings } from './house-picture-strings.ts';
 
 type HousePicturePartProps = {
   /** The property's id, for administrators. The property's own users omit it. */
@@ -27,7 +29,7 @@ export function HousePicturePart({ cid, isReadOnly = false }: HousePicturePartPr
       <LinesSkeleton lines={2} lineHeight={24} />
     ) : (
       <ErrorState
-        what="The house picture could not be loaded."
+        what={strings.theHousePictureCouldNot}
         message={error.message}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -37,22 +39,28 @@ export function HousePicturePart({ cid, isReadOnly = false }: HousePicturePartPr
   return (
     <div className={classes.part}>
       {picture === null ? null : (
-        <img className={classes.picture} src={picture.url} alt="What is shown where no ad runs" loading="lazy" />
+        <img className={classes.picture} src={picture.url} alt={strings.whatIsShownWhereNo} loading="lazy" />
       )}
       <div className={classes.words}>
         <p className={classes.text}>
           {picture === null
-            ? 'No picture: where no ad runs, outlets show what they have themselves.'
-            : `Shown for ${picture.seconds} seconds where no ad runs. ${picture.target === '' ? 'A click leads nowhere.' : `A click leads to ${picture.target}.`}`}
+            ? strings.noPictureWhereNoAd
+            : interpolate(strings.shownForSecondsWhereNo, {
+                seconds: picture.seconds,
+                detail:
+                  picture.target === ''
+                    ? strings.aClickLeadsNowhere
+                    : interpolate(strings.aClickLeadsTo, { target: picture.target }),
+              })}
         </p>
         {canEdit && !isReadOnly ? (
           <div className={classes.buttons}>
             <Button size="xs" variant="default" onClick={() => setForm(housePicturePlan(cid, data))}>
-              {picture === null ? 'Set a house picture' : 'Replace the house picture'}
+              {picture === null ? strings.setAHousePicture : strings.replaceTheHousePicture}
             </Button>
             {picture === null ? null : (
               <Button size="xs" variant="default" onClick={() => setAct(removalPlan(cid))}>
-                Take it away
+                {strings.takeItAway}
               </Button>
             )}
           </div>
@@ -69,14 +77,14 @@ function housePicturePlan(cid: string | undefined, { customer_id: id, picture }:
   let file: File | undefined;
   return {
     id: `house-picture:${id}`,
-    title: 'House picture',
-    context: 'Shown at all outlets of the property where no ad runs. It costs and earns nothing.',
-    submitLabel: 'Save',
+    title: strings.housePicture,
+    context: strings.shownAtAllOutletsOf,
+    submitLabel: strings.save,
     start: { seconds: String(picture?.seconds ?? 10), target: picture?.target ?? '' },
     fields: ({ draft, change, errors }) => (
       <>
         <label className={classes.file}>
-          Picture
+          {strings.picture}
           <input
             type="file"
             accept={CREATIVE_TYPES.join(',')}
@@ -84,17 +92,17 @@ function housePicturePlan(cid: string | undefined, { customer_id: id, picture }:
               file = currentTarget.files?.[0];
             }}
           />
-          <span className={classes.hint}>PNG, JPEG or WebP, up to 5 MB, at least 600 pixels on its short side.</span>
+          <span className={classes.hint}>{strings.pNGJPEGOrWebPUp}</span>
         </label>
         <TextInput
-          label="Seconds"
+          label={strings.seconds}
           inputMode="numeric"
           value={draft.seconds ?? ''}
           error={errors.seconds}
           onChange={({ currentTarget }) => change({ seconds: currentTarget.value })}
         />
         <TextInput
-          label="Where a click leads"
+          label={strings.whereAClickLeads}
           description="An https address; empty leads nowhere."
           type="url"
           value={draft.target ?? ''}
@@ -107,18 +115,18 @@ function housePicturePlan(cid: string | undefined, { customer_id: id, picture }:
       if (file === undefined) throw new Error('Choose a picture.');
       if (file.size > CREATIVE_BYTES) throw new Error('The picture is larger than 5 MB. Choose a smaller one.');
       await saveHousePicture(cid, { seconds: seconds.trim(), target: target.trim() }, file);
-      return 'The house picture was saved';
+      return strings.theHousePictureWasSaved;
     },
   };
 }
 
 const removalPlan = (cid: string | undefined): ConfirmedActionPlan => ({
-  title: 'Take the house picture away?',
-  confirmLabel: 'Take away',
+  title: strings.takeTheHousePictureAway,
+  confirmLabel: strings.takeAway,
   isDangerous: true,
-  text: 'Where no ad runs, outlets show what they have themselves.',
+  text: strings.whereNoAdRunsOutlets,
   run: async () => {
     await dropHousePicture(cid);
-    return 'The house picture was taken away';
+    return strings.theHousePictureWasTaken;
   },
 });

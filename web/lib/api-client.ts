@@ -6,6 +6,8 @@ import { ApiError } from './api-error.ts';
 import { HAS_BACKEND } from './backend-flag.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { takeFirstAnswer } from './first-answer.ts';
+import { interpolate } from './interpolate.ts';
+import { apiClientStrings as strings } from './lib-strings.ts';
 import { readToken } from './session.ts';
 
 const MOST_CHARACTERS = 300;
@@ -34,8 +36,8 @@ function messageInBody(body: unknown): unknown {
  */
 export function failureMessage(body: unknown, ownMessage?: string): string {
   // A proxy's error page says nothing about the user's action.
-  if (typeof body === 'string' && looksLikeMarkup(body)) return 'Error';
-  return showable(messageInBody(body)) ?? showable(asText(body)) ?? showable(ownMessage) ?? 'Error';
+  if (typeof body === 'string' && looksLikeMarkup(body)) return strings.error;
+  return showable(messageInBody(body)) ?? showable(asText(body)) ?? showable(ownMessage) ?? strings.error;
 }
 
 /** Returns the body as text; null for an empty object. */
@@ -92,8 +94,8 @@ const isUnattended = (): boolean => Date.now() - lastSignMs >= ALONE_AFTER_MS;
 /** The API's base URL: VITE_API_HOST at build time, else `/api` on the same origin (docs/decisions.md#contract). */
 const API_HOST = (import.meta.env.VITE_API_HOST || '/api').replace(/\/+$/, '');
 
-const NO_SERVER = 'This copy of Voltboard runs without a server.';
-const UNREACHABLE = 'The server cannot be reached. Check the connection.';
+const NO_SERVER = strings.thisCopyOfVoltboardRuns;
+const UNREACHABLE = strings.theServerCannotBeReached;
 const MOST_TRIES = 4;
 const LONGEST_WAIT_SECONDS = 60;
 
@@ -172,7 +174,7 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
     body?: unknown;
   };
   const headers: Record<string, string> = { Accept: accept };
-  if (token !== null) headers.Authorization = `Bearer ${token}`;
+  if (token !== null) headers.Authorization = interpolate(strings.bearer, { token });
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (isUnattended()) headers[BACKGROUND_HEADER] = '1';
   if (file !== undefined) headers['Content-Type'] = file.type || 'application/octet-stream';

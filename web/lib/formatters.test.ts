@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   formatCount,
-  formatCounted,
   formatDateTime,
   formatDay,
   formatDollars,
@@ -16,12 +15,6 @@ const digits = (text: string): string => text.replace(/[^0-9.-]/g, '');
 
 test('formats counts, amounts and percentages', () => {
   expect(digits(formatCount(1_234_567))).toBe('1234567');
-  expect([0, 1, 1222].map((count) => formatCounted(count, 'outlet'))).toEqual([
-    '0 outlets',
-    '1 outlet',
-    '1,222 outlets',
-  ]);
-  expect([1, 2].map((count) => formatCounted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
   expect(digits(formatDollars(1234.5))).toBe('1234.50');
   expect([0, 0.0035, -0.0035, 0.01].map(formatDollars)).toEqual(['$0.00', '<$0.01', '-<$0.01', '$0.01']);
   expect(digits(formatExactDollars(0.003125))).toBe('0.003125');

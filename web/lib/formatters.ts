@@ -50,9 +50,6 @@ const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: '
 /** Formats an integer: 12,345. */
 export const formatCount = (value: number): string => count.format(value);
 
-/** Formats a count with its noun: "1 outlet", "1,222 outlets". Pass `many` if the plural is not the noun with an s. */
-export const formatCounted = (value: number, one: string, many = `${one}s`): string =>
-  `${formatCount(value)} ${value === 1 ? one : many}`;
 const inCents = (value: number): string => dollars.format(value);
 /**
  * Formats an amount in the installation's currency to the cent: $1,234.50. An amount that would round to zero becomes

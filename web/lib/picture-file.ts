@@ -1,4 +1,5 @@
 import { PICTURE_BYTES, PICTURE_TYPES } from '#contract/picture.ts';
+import { pictureFileStrings as strings } from './lib-strings.ts';
 
 /** The value for the `accept` attribute of a file input. */
 export const PICTURE_ACCEPT = PICTURE_TYPES.join(',');
@@ -8,4 +9,4 @@ export const PICTURE_ACCEPT = PICTURE_TYPES.join(',');
  * picture.
  */
 export const pictureFault = ({ size }: Blob): string | null =>
-  size > PICTURE_BYTES ? 'The picture is larger than 5 MB. Choose a smaller one.' : null;
+  size > PICTURE_BYTES ? strings.thePictureIsLargerThan : null;

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { typedNumbersStrings as strings } from './lib-strings.ts';
 import { CURRENCY, CURRENCY_SIGN } from './page-currency.ts';
 
 /**
@@ -35,20 +36,20 @@ export function dollarsIn(text: string): number | null {
  */
 export function typedNumber(text: string, field: string): number | null {
   const value = numberIn(text);
-  if (Number.isNaN(value)) throw refuseField(field, 'Write a number in digits.');
+  if (Number.isNaN(value)) throw refuseField(field, strings.writeANumberInDigits);
   return value;
 }
 
 /** Parses a required number. Throws a field error if the text is empty or not a number. */
 export function neededNumber(text: string, field: string): number {
   const value = typedNumber(text, field);
-  if (value === null) throw refuseField(field, 'This is needed.');
+  if (value === null) throw refuseField(field, strings.thisIsNeeded);
   return value;
 }
 
 /** Parses a required amount. Throws a field error if the text is empty or not an amount. */
 export function typedDollars(text: string, field: string): number {
   const value = dollarsIn(text);
-  if (value === null || Number.isNaN(value)) throw refuseField(field, 'Write an amount in digits, such as 12.50.');
+  if (value === null || Number.isNaN(value)) throw refuseField(field, strings.writeAnAmountInDigits);
   return value;
 }

@@ -1,4 +1,5 @@
 import { STATUSES } from './map-filter.ts';
+import { clusterButtonStrings as strings } from './map-strings.ts';
 import type { MapColours } from './map-style.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -54,7 +55,7 @@ function ring(mix: Mix, total: number, colours: MapColours): SVGElement {
 }
 
 /** Returns the label for a click on a cluster. */
-export const clusterAct = (isFilter: boolean): string => (isFilter ? 'Filter by them and zoom in' : 'Zoom in');
+export const clusterAct = (isFilter: boolean): string => (isFilter ? strings.filterByThemAndZoom : strings.zoomIn);
 
 /** Creates a cluster's button with its count and a ring of its statuses. The accessible label contains both. */
 export function clusterButton(

@@ -13,6 +13,7 @@ import type { Camera } from './map-camera.ts';
 import classes from './map-canvas.module.css';
 import type { MapOutline } from './map-circle.ts';
 import type { MapPoint } from './map-points.ts';
+import { mapFrameStrings as strings } from './map-strings.ts';
 import type { MapColours } from './map-style.ts';
 import type { GivenClusters, MapView, MapViewOptions } from './map-view.ts';
 import { useIsSeen } from './use-is-seen.ts';
@@ -186,13 +187,13 @@ export function MapFrame(props: MapFrameProps) {
 function MapControls({ onZoom, onShowAll }: { onZoom: (steps: number) => void; onShowAll: () => void }) {
   return (
     <div className={classes.controls}>
-      <ActionIcon variant="default" aria-label="Zoom in" onClick={() => onZoom(1)}>
+      <ActionIcon variant="default" aria-label={strings.zoomIn} onClick={() => onZoom(1)}>
         <IconPlus size={16} aria-hidden="true" />
       </ActionIcon>
-      <ActionIcon variant="default" aria-label="Zoom out" onClick={() => onZoom(-1)}>
+      <ActionIcon variant="default" aria-label={strings.zoomOut} onClick={() => onZoom(-1)}>
         <IconMinus size={16} aria-hidden="true" />
       </ActionIcon>
-      <ActionIcon variant="default" aria-label="Show all outlets" onClick={onShowAll}>
+      <ActionIcon variant="default" aria-label={strings.showAllOutlets} onClick={onShowAll}>
         <IconFocusCentered size={16} aria-hidden="true" />
       </ActionIcon>
     </div>

@@ -3,6 +3,7 @@ import type { Mix } from './cluster-button.ts';
 import type { Camera } from './map-camera.ts';
 import type { MapOutline } from './map-circle.ts';
 import { type Box, boxAround, HOME_BOX, type MapPoint } from './map-points.ts';
+import { mapViewStrings as strings } from './map-strings.ts';
 import type { MapColours } from './map-style.ts';
 
 /**
@@ -17,7 +18,7 @@ export const BELOW_MARKER_PX = 56;
 export const FINGER_PX = 6;
 /** Cluster settings for both map views. */
 export const CLUSTERS = { radius: 56, upToZoom: 13 } as const;
-export const MAP_TITLE = 'Map of outlets. Arrow keys move it, plus and minus zoom.';
+export const MAP_TITLE = strings.mapOfOutletsArrowKeys;
 
 /** Options for both map views. */
 export type MapViewOptions = {

@@ -7,6 +7,7 @@ import { Bone } from '../ui/skeletons.tsx';
 import { canDrawMap } from './can-draw-map.ts';
 import type { MapOutline } from './map-circle.ts';
 import type { Box, MapPoint } from './map-points.ts';
+import { placeMapStrings as strings } from './map-strings.ts';
 import type { GivenClusters } from './map-view.ts';
 import classes from './place-map.module.css';
 
@@ -39,8 +40,8 @@ export function PlaceMap(props: PlaceMapProps) {
   if (!isDrawn || canvas.hasFailed)
     return (
       <p className={classes.note} role="status">
-        {canDraw ? 'The map could not be loaded. ' : 'This browser cannot draw the map. '}
-        The places are listed.
+        {canDraw ? strings.theMapCouldNotBe : strings.thisBrowserCannotDrawThe}
+        {strings.thePlacesAreListed}
       </p>
     );
   return (

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { interpolate } from '../lib/interpolate.ts';
 import { ErrorState } from './error-state.tsx';
 import { LinesSkeleton } from './skeletons.tsx';
+import { answeredStrings as strings } from './ui-strings.ts';
 
 /** The state of a query that fills part of a page. Accepts a `useQuery` result. */
 export type Asked<Data> = {
@@ -29,7 +31,7 @@ export function Answered<Data>({ asked, what, lines, children }: AnsweredProps<D
   if (error === null) return <LinesSkeleton lines={lines} />;
   return (
     <ErrorState
-      what={`${what} could not be loaded.`}
+      what={interpolate(strings.couldNotBeLoaded, { what })}
       message={error.message}
       onRetry={() => void refetch()}
       isRetrying={isFetching}

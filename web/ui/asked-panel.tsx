@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { interpolate } from '../lib/interpolate.ts';
 import { ErrorState } from './error-state.tsx';
 import { Panel } from './panel.tsx';
 import { LinesSkeleton } from './skeletons.tsx';
+import { askedPanelStrings as strings } from './ui-strings.ts';
 
 type AskedPanelProps<Data> = {
   title: string;
@@ -31,7 +33,7 @@ export function AskedPanel<Data>({ title, context, actions, answer, flush = fals
       {data === undefined ? null : children(data)}
       {error && data === undefined ? (
         <ErrorState
-          what={`${title}: nothing could be loaded.`}
+          what={interpolate(strings.nothingCouldBeLoaded, { title })}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

@@ -1,5 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { interpolate } from '../lib/interpolate.ts';
 import type { FieldsProps } from './schema-form.tsx';
+import { bankAccountFieldsStrings as strings } from './ui-strings.ts';
 
 type BankAccountFieldsProps = Pick<FieldsProps, 'draft' | 'change' | 'errors'> & {
   /** The stored account number, masked; null if none is stored. */
@@ -15,7 +17,7 @@ export function BankAccountFields({ draft, change, errors, now, lengths }: BankA
   return (
     <>
       <TextInput
-        label="Holder"
+        label={strings.holder}
         required
         maxLength={lengths.holder}
         value={draft.holder ?? ''}
@@ -23,8 +25,8 @@ export function BankAccountFields({ draft, change, errors, now, lengths }: BankA
         onChange={(event) => change({ holder: event.currentTarget.value })}
       />
       <TextInput
-        label="Account"
-        description={now === null ? 'IBAN or number' : `IBAN or number; now ${now}`}
+        label={strings.account}
+        description={now === null ? strings.iBANOrNumber : interpolate(strings.iBANOrNumberNow, { now })}
         required
         maxLength={lengths.account}
         autoComplete="off"
@@ -33,8 +35,8 @@ export function BankAccountFields({ draft, change, errors, now, lengths }: BankA
         onChange={(event) => change({ account: event.currentTarget.value })}
       />
       <TextInput
-        label="Bank"
-        description="BIC or routing number"
+        label={strings.bank}
+        description={strings.bICOrRoutingNumber}
         required
         maxLength={lengths.account}
         autoComplete="off"
@@ -46,21 +48,22 @@ export function BankAccountFields({ draft, change, errors, now, lengths }: BankA
   );
 }
 
-const HOLDER_KINDS = [
-  { value: 'company', label: 'Company' },
-  { value: 'person', label: 'Person' },
+type Choices = readonly { readonly value: string; readonly label: string }[];
+const HOLDER_KINDS: Choices = [
+  { value: 'company', label: strings.company },
+  { value: 'person', label: strings.person },
 ];
-const ACCOUNT_KINDS = [
-  { value: 'checking', label: 'Checking' },
-  { value: 'savings', label: 'Savings' },
+const ACCOUNT_KINDS: Choices = [
+  { value: 'checking', label: strings.checking },
+  { value: 'savings', label: strings.savings },
 ];
 
 /** The form fields `holder_kind` and `account_kind`, which ACH payments need. */
 export function AchFields({ draft, change, errors }: Pick<FieldsProps, 'draft' | 'change' | 'errors'>) {
-  const select = (name: 'holder_kind' | 'account_kind', label: string, choices: typeof HOLDER_KINDS) => (
+  const select = (name: 'holder_kind' | 'account_kind', label: string, choices: Choices) => (
     <NativeSelect
       label={label}
-      data={choices}
+      data={[...choices]}
       value={draft[name] ?? ''}
       error={errors[name]}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
@@ -68,8 +71,8 @@ export function AchFields({ draft, change, errors }: Pick<FieldsProps, 'draft' |
   );
   return (
     <>
-      {select('holder_kind', 'Recipient type', HOLDER_KINDS)}
-      {select('account_kind', 'US account type', ACCOUNT_KINDS)}
+      {select('holder_kind', strings.recipientType, HOLDER_KINDS)}
+      {select('account_kind', strings.uSAccountType, ACCOUNT_KINDS)}
     </>
   );
 }

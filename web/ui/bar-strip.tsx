@@ -1,4 +1,5 @@
 import classes from './bar-strip.module.css';
+import { barStripStrings as strings } from './ui-strings.ts';
 
 export type BarStripProps = {
   label: string;
@@ -16,7 +17,7 @@ export function BarStrip({ label, head, bars }: BarStripProps) {
       <div className={classes.strip} aria-hidden="true">
         <div className={classes.bars}>
           {bars.map(({ key, name, value, text, isOpen }) => (
-            <span key={key} className={classes.slot} title={`${name}: ${text}${isOpen ? ' so far' : ''}`}>
+            <span key={key} className={classes.slot} title={`${name}: ${text}${isOpen ? strings.soFar : ''}`}>
               <span
                 className={classes.bar}
                 data-open={isOpen || undefined}

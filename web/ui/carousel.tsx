@@ -2,7 +2,9 @@ import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } fr
 import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel';
 import useEmblaCarousel from 'embla-carousel-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { interpolate } from '../lib/interpolate.ts';
 import classes from './carousel.module.css';
+import { carouselStrings as strings } from './ui-strings.ts';
 
 export type CarouselSlide = { readonly key: string; readonly label: string; readonly content: ReactNode };
 
@@ -87,7 +89,11 @@ export function Carousel({
               className={classes.slide}
               role="group"
               aria-roledescription="slide"
-              aria-label={`${position + 1} of ${slides.length}: ${slide.label}`}
+              aria-label={interpolate(strings.of, {
+                position: position + 1,
+                slides: slides.length,
+                label: slide.label,
+              })}
               inert={embla !== undefined && !seen.has(position)}
             >
               {slide.content}
@@ -109,7 +115,7 @@ export function Carousel({
                   key={slide.key}
                   type="button"
                   className={classes.dot}
-                  aria-label={`Show ${slide.label}`}
+                  aria-label={interpolate(strings.show, { label: slide.label })}
                   aria-current={position === selected}
                   onClick={() => embla?.scrollTo(position, isStill)}
                 />
@@ -182,7 +188,7 @@ function Arrow({ side, isAble, onClick }: { side: 'back' | 'on'; isAble: boolean
     <button
       type="button"
       className={`${classes.arrow} ${classes[side]}`}
-      aria-label={side === 'back' ? 'Previous slide' : 'Next slide'}
+      aria-label={side === 'back' ? strings.previousSlide : strings.nextSlide}
       aria-disabled={!isAble}
       onClick={onClick}
     >
@@ -211,7 +217,12 @@ function useAutoplay(embla: EmblaCarouselType | undefined, everyMs: number | und
 function PlayButton({ isPaused, onToggle }: { isPaused: boolean; onToggle: () => void }) {
   const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
   return (
-    <button type="button" className={classes.play} aria-label={isPaused ? 'Play' : 'Pause'} onClick={onToggle}>
+    <button
+      type="button"
+      className={classes.play}
+      aria-label={isPaused ? strings.play : strings.pause}
+      onClick={onToggle}
+    >
       <Icon size={16} stroke={1.75} aria-hidden="true" />
     </button>
   );

@@ -2,6 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import classes from './code-block.module.css';
 import type { CodeLanguage, CodePiece } from './highlight-code.ts';
+import { codeBlockStrings as strings } from './ui-strings.ts';
 import { useCopy } from './use-copy.ts';
 
 export type CodeBlockProps = {
@@ -64,7 +65,7 @@ function CopyButton({ code, label }: { code: string; label: string }) {
         <Icon size={16} stroke={1.75} aria-hidden="true" />
       </button>
       <span className={classes.spoken} role="status">
-        {isCopied ? 'Copied' : ''}
+        {isCopied ? strings.copied : ''}
       </span>
     </>
   );

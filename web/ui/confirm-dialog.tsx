@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { AlertMessage } from './alert-message.tsx';
 import classes from './confirm-dialog.module.css';
 import { OverlayDialog } from './overlay.tsx';
+import { confirmDialogStrings as strings } from './ui-strings.ts';
 
 export type ConfirmDialogProps = {
   title: string;
@@ -30,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
     confirmLabel,
-    cancelLabel = 'Cancel',
+    cancelLabel = strings.cancel,
     isDangerous = false,
     error = null,
     children,

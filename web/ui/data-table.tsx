@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import classes from './data-table.module.css';
+import { dataTableStrings as strings } from './ui-strings.ts';
 
 export type Column<Row> = {
   readonly name: string;
@@ -50,7 +51,7 @@ const CONTROLS = 'a, button, input, select, label, [role="menu"]';
  * a card. The parent owns the state and fetches the data.
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ...rest }: DataTableProps<Row>) {
-  const { onOpen, actions, actionsHead = 'Actions', isStale = false } = rest;
+  const { onOpen, actions, actionsHead = strings.actions, isStale = false } = rest;
   const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
     // React also delivers clicks from overlays that a cell opened, although they are elsewhere in the document.
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;

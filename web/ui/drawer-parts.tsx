@@ -1,13 +1,15 @@
 import { type ReactNode, useId } from 'react';
 import { formatDateTimeZone, formatTermStart } from '../lib/formatters.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import classes from './drawer-parts.module.css';
+import { drawerPartsStrings as strings } from './ui-strings.ts';
 
 /**
  * The start of a term that was entered as a day. Shows the day in the contract's time zone, with the exact time in a
  * tooltip.
  */
 export const TermStart = ({ instant, timeZone }: { instant: string; timeZone: string }) => (
-  <time dateTime={instant} title={`${formatDateTimeZone(instant)}; days count in ${timeZone}`}>
+  <time dateTime={instant} title={interpolate(strings.daysCountIn, { instant: formatDateTimeZone(instant), timeZone })}>
     {formatTermStart(instant, timeZone)}
   </time>
 );

@@ -1,7 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { interpolate } from '../lib/interpolate.ts';
 import { PlainButton } from './plain-button.tsx';
 import { SpinnerMark } from './spinner.tsx';
 import classes from './states.module.css';
+import { errorStateStrings as strings } from './ui-strings.ts';
 
 export type ErrorStateProps = {
   /** What failed, as a sentence: 'The customers could not be loaded.' */
@@ -21,14 +23,14 @@ export function ErrorState({ what, message, reference = null, onRetry, isRetryin
       <div className={`${classes.icon} ${classes.failed}`} aria-hidden="true">
         <IconAlertTriangle size={20} stroke={1.75} />
       </div>
-      <p className={classes.title}>Error</p>
+      <p className={classes.title}>{strings.error}</p>
       <p className={classes.text}>{what}</p>
       {message === undefined || message === 'Error' ? null : <p className={classes.text}>{message}</p>}
-      {reference === null ? null : <p className={classes.reference}>Reference {reference}</p>}
+      {reference === null ? null : <p className={classes.reference}>{interpolate(strings.reference, { reference })}</p>}
       <div className={classes.action}>
         <PlainButton isQuiet isSmall disabled={isRetrying} aria-busy={isRetrying || undefined} onClick={onRetry}>
           {isRetrying ? <SpinnerMark size={16} /> : null}
-          Try again
+          {strings.tryAgain}
         </PlainButton>
       </div>
     </div>

@@ -6,6 +6,7 @@ import classes from './form-drawer.module.css';
 import { LossQuestion } from './loss-question.tsx';
 import { OverlayDrawer } from './overlay.tsx';
 import { StaleNote } from './stale-note.tsx';
+import { formDrawerStrings as strings } from './ui-strings.ts';
 
 type Panel = {
   title: string;
@@ -79,7 +80,7 @@ export function FormDrawer(props: FormDrawerProps) {
         <div className={classes.buttons}>
           {form === null ? null : <FormButtons {...form} />}
           <Button variant="default" onClick={close}>
-            {form === null ? 'Close' : 'Cancel'}
+            {form === null ? strings.close : strings.cancel}
           </Button>
         </div>
       </form>
@@ -96,7 +97,7 @@ export function FormDrawer(props: FormDrawerProps) {
   );
 }
 
-function FormButtons({ submitLabel = 'Save', isSaving = false, another, onReset }: Form) {
+function FormButtons({ submitLabel = strings.save, isSaving = false, another, onReset }: Form) {
   return (
     <>
       <Button type="submit" loading={isSaving}>
@@ -109,7 +110,7 @@ function FormButtons({ submitLabel = 'Save', isSaving = false, another, onReset 
       ) : null}
       {onReset ? (
         <Button variant="default" onClick={onReset} disabled={isSaving}>
-          Reset
+          {strings.reset}
         </Button>
       ) : null}
     </>

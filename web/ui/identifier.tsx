@@ -1,6 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { shortIdentifier } from '../lib/formatters.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import classes from './identifier.module.css';
+import { identifierStrings as strings } from './ui-strings.ts';
 import { useCopy } from './use-copy.ts';
 
 export type IdentifierProps = {
@@ -25,7 +27,7 @@ export function Identifier({ value, name, whole = false }: IdentifierProps) {
       <button
         type="button"
         className={isCopied ? `${classes.copy} ${classes.copied}` : classes.copy}
-        aria-label={isCopied ? `${name} copied` : `Copy ${name} ${value}`}
+        aria-label={isCopied ? interpolate(strings.copied, { name }) : interpolate(strings.copy, { name, value })}
         onClick={(event) => {
           event.stopPropagation();
           void copy();

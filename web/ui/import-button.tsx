@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { endOf, type ImportRun, isUnderWay, type KnownRuns, tellImported } from './import-words.ts';
 import { showToast } from './toast.ts';
+import { importButtonStrings as strings } from './ui-strings.ts';
 
 type ImportButtonProps = {
   known: KnownRuns;
@@ -26,25 +27,31 @@ export function ImportButton({ known: { runs }, isOpen, onOpen }: ImportButtonPr
   const open = runs.find(isUnderWay);
   return (
     <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} aria-hidden="true" />} onClick={onOpen}>
-      {open === undefined ? 'Import' : labelOf(open)}
+      {open === undefined ? strings.import : labelOf(open)}
     </Button>
   );
 }
 
 function labelOf({ status, lines_done: done, lines_total: total }: ImportRun): string {
-  if (status === 'waiting') return 'Import waits';
+  if (status === 'waiting') return strings.importWaits;
   const share = total === 0 ? 0 : Math.floor((done / total) * 100);
-  return `${status === 'storing' ? 'Importing' : 'Checking'} ${share}%`;
+  return `${status === 'storing' ? strings.importing : strings.checking} ${share}%`;
 }
 
 const TITLES: Readonly<Partial<Record<ImportRun['status'], string>>> = {
-  refused: 'Import refused',
-  cancelled: 'Import cancelled',
-  failed: 'Import failed',
+  refused: strings.importRefused,
+  cancelled: strings.importCancelled,
+  failed: strings.importFailed,
 };
 
 function tellEnd(run: ImportRun): void {
   const { id, file_name: fileName, status, result } = run;
   if (status === 'done') tellImported({ id, fileName, rows: result?.rows ?? 0 });
-  else void showToast({ kind: 'error', title: TITLES[status] ?? 'Import', message: endOf(run), key: `import-${id}` });
+  else
+    void showToast({
+      kind: 'error',
+      title: TITLES[status] ?? strings.import,
+      message: endOf(run),
+      key: `import-${id}`,
+    });
 }

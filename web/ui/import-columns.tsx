@@ -1,4 +1,6 @@
+import { interpolate } from '../lib/interpolate.ts';
 import classes from './import-columns.module.css';
+import { importColumnsStrings as strings } from './ui-strings.ts';
 
 export type CsvFileHelp = {
   /** Explains what a line describes, and how the line identifies its record. */
@@ -18,30 +20,32 @@ export type CsvFileHelp = {
 export function ImportColumns({ file: { about, required, columns } }: { file: CsvFileHelp }) {
   return (
     <div className={classes.help}>
-      <p>{about} The same file again changes nothing, and nothing is ever deleted.</p>
+      <p>{interpolate(strings.theSameFileAgainChanges, { about })}</p>
       <p>
-        The first line names the columns, in any order; it must have <code>{required.join(', ')}</code>. Comma,
-        semicolon or tab, UTF-8. Numbers such as <code>14.50</code> or <code>14,50</code>; dates such as{' '}
-        <code>2026-10-21</code> or <code>21.10.2026</code>.
+        {interpolate(strings.theFirstLineNamesThe, {
+          required: <code>{required.join(', ')}</code>,
+          code: <code>14.50</code>,
+          code2: <code>14,50</code>,
+          code3: <code>2026-10-21</code>,
+          code4: <code>21.10.2026</code>,
+        })}
       </p>
       <details>
-        <summary>All {columns.length} columns</summary>
+        <summary>{interpolate(strings.allColumns, { columns: columns.length })}</summary>
         <dl className={classes.columns}>
           {columns.map(({ name, isRequired, meaning, form, example }) => (
             <div key={name}>
               <dt>
                 <code>{name}</code>
-                {isRequired ? <span className={classes.required}>required</span> : null}
+                {isRequired ? <span className={classes.required}>{strings.required}</span> : null}
               </dt>
               <dd>
                 {meaning}
                 <span className={classes.form}>
                   {form}
-                  {example === '' || form.includes('such as') ? null : (
-                    <>
-                      , such as <code>{example}</code>
-                    </>
-                  )}
+                  {example === '' || form.includes('such as')
+                    ? null
+                    : interpolate(strings.suchAs, { example: <code>{example}</code> })}
                 </span>
               </dd>
             </div>

@@ -2,12 +2,15 @@ import '@mantine/core/styles/Progress.layer.css';
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatCount, formatCounted, formatDateTime } from '../lib/formatters.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
+import { formatCount, formatDateTime } from '../lib/formatters.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { FormDrawer, NO_TEXT } from './form-drawer.tsx';
 import { type CsvFileHelp, ImportColumns } from './import-columns.tsx';
 import classes from './import-drawer.module.css';
 import { cancelRun, endOf, type ImportRun, isUnderWay, type KnownRuns, tellImported } from './import-words.ts';
+import { importDrawerStrings as strings } from './ui-strings.ts';
 
 type SendOptions = {
   dryRun: boolean;
@@ -78,7 +81,7 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
       if (report.done) finish(file, report);
     } catch (error) {
       if (!signal.aborted)
-        setChosen({ file, report: null, error: error instanceof Error ? asSentence(error.message) : 'Error' });
+        setChosen({ file, report: null, error: error instanceof Error ? asSentence(error.message) : strings.error });
     } finally {
       if (!signal.aborted) setRunning(null);
       if (!isDry) known.refresh();
@@ -112,7 +115,8 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
     if (file === null) return;
     setChosen({ file, report: null, error: null });
     if (file.size <= LARGEST_BYTES) void run(file);
-    else setChosen({ file, report: null, error: `The file is larger than ${LARGEST_MIB} MiB; split it.` });
+    else
+      setChosen({ file, report: null, error: interpolate(strings.theFileIsLargerThan, { largestMib: LARGEST_MIB }) });
   }
 
   function close(): void {
@@ -127,17 +131,17 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
   return (
     <FormDrawer
       title={title}
-      context="The whole file is imported, or nothing of it."
+      context={strings.theWholeFileIsImported}
       isOpen={isOpen}
       onClose={close}
       onSubmit={mayImport && chosen ? () => void run(chosen.file, report.digest) : undefined}
       text={NO_TEXT}
-      submitLabel={`Import ${formatCounted(changes, 'change')}`}
+      submitLabel={interpolate(strings.import, { changes: counted(changes, NOUNS.change) })}
       error={chosen?.error ?? null}
     >
       {/* A new key closes this help when a file is chosen, so that the report is visible; the user can reopen it. */}
       <details key={chosen ? 'chosen' : 'none'} className={classes.help} open={chosen === null}>
-        <summary>Columns of the file</summary>
+        <summary>{strings.columnsOfTheFile}</summary>
         <ImportColumns file={asked} />
       </details>
       <div className={classes.choose}>
@@ -150,18 +154,18 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
               disabled={running !== null}
               leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden="true" />}
             >
-              {chosen ? 'Choose another file' : 'Choose a CSV file'}
+              {chosen ? strings.chooseAnotherFile : strings.chooseACSVFile}
             </Button>
           )}
         </FileButton>
         {chosen ? null : (
           <Button variant="subtle" onClick={() => saveExample(asked.example)}>
-            Download an example
+            {strings.downloadAnExample}
           </Button>
         )}
         {chosen && !report && !running && chosen.file.size <= LARGEST_BYTES ? (
           <Button variant="default" onClick={() => void run(chosen.file)}>
-            Check again
+            {strings.checkAgain}
           </Button>
         ) : null}
         {chosen ? <span className={classes.file}>{chosen.file.name}</span> : null}
@@ -191,14 +195,18 @@ function ImportRuns({ known, isOwnRunning }: ImportRunsProps) {
   if (open === undefined) {
     return (
       <p className={classes.line} role="status">
-        Last import: {endOf(last)}
+        {interpolate(strings.lastImport, { last: endOf(last) })}
       </p>
     );
   }
   return (
     <>
       <p className={classes.state}>
-        {open.file_name}, begun {formatDateTime(open.started_at)} by {open.actor}
+        {interpolate(strings.begunBy, {
+          fileName: open.file_name,
+          startedAt: formatDateTime(open.started_at),
+          actor: open.actor,
+        })}
       </p>
       <ImportProgressView
         isDry={false}
@@ -232,7 +240,7 @@ type ImportReport = {
   readonly digest: string;
 };
 
-const linesOf = (count: number): string => formatCounted(count, 'line');
+const linesOf = (count: number): string => counted(count, NOUNS.line);
 
 /** The report of a dry run: the verdict, errors by line, and the changes. */
 function ImportReportView({ report }: { report: ImportReport }) {
@@ -242,11 +250,11 @@ function ImportReportView({ report }: { report: ImportReport }) {
       <p className={classes.verdict}>{verdictOf(rows, wrong, total)}</p>
       {wrong > 0 ? (
         <>
-          <h3 className={classes.heading}>What to correct</h3>
+          <h3 className={classes.heading}>{strings.whatToCorrect}</h3>
           <ul className={classes.list}>
             {findings.map(({ line, column, message }) => (
               <li key={`${line} ${column} ${message}`} className={classes.item} data-wrong>
-                <span className={classes.line}>Line {line}</span>
+                <span className={classes.line}>{interpolate(strings.line, { line })}</span>
                 <span>
                   {column === '' ? null : <strong>{column} </strong>}
                   {message}.
@@ -259,11 +267,16 @@ function ImportReportView({ report }: { report: ImportReport }) {
       ) : null}
       {counts.length > 0 ? (
         <>
-          <h3 className={classes.heading}>{wrong > 0 ? 'What the other lines would do' : 'What would happen'}</h3>
+          <h3 className={classes.heading}>{wrong > 0 ? strings.whatTheOtherLinesWould : strings.whatWouldHappen}</h3>
           <ul className={classes.counts}>
             {counts.map(({ thing, created, changed, unchanged }) => (
               <li key={thing}>
-                {thing}: {formatCount(created)} new, {formatCount(changed)} changed, {formatCount(unchanged)} as before
+                {interpolate(strings.newChangedAsBefore, {
+                  thing,
+                  created: formatCount(created),
+                  changed: formatCount(changed),
+                  unchanged: formatCount(unchanged),
+                })}
               </li>
             ))}
           </ul>
@@ -271,7 +284,7 @@ function ImportReportView({ report }: { report: ImportReport }) {
       ) : null}
       {total > 0 ? (
         <>
-          <h3 className={classes.heading}>Changes</h3>
+          <h3 className={classes.heading}>{strings.changes}</h3>
           <ul className={classes.list}>
             {changes.map((change) => (
               <ChangeItem key={`${change.line} ${change.thing} ${change.name}`} change={change} />
@@ -285,17 +298,21 @@ function ImportReportView({ report }: { report: ImportReport }) {
 }
 
 function verdictOf(rows: number, wrong: number, total: number): string {
-  if (wrong > 0) return `${formatCounted(wrong, 'problem')} in ${linesOf(rows)}: nothing is imported.`;
-  if (total === 0) return `${linesOf(rows)}, and all is as it stands there already: nothing to import.`;
-  return `${linesOf(rows)}, nothing wrong. Look at the changes, then import.`;
+  if (wrong > 0)
+    return interpolate(strings.inNothingIsImported, { wrong: counted(wrong, NOUNS.problem), rows: linesOf(rows) });
+  if (total === 0) return interpolate(strings.andAllIsAsIt, { rows: linesOf(rows) });
+  return interpolate(strings.nothingWrongLookAtThe, { rows: linesOf(rows) });
 }
 
 function ChangeItem({ change: { line, thing, name, change, fields } }: { change: Change }) {
   return (
     <li className={classes.item}>
-      <span className={classes.line}>Line {line}</span>
+      <span className={classes.line}>{interpolate(strings.line, { line })}</span>
       <span>
-        <strong>{name}</strong> · {change === 'created' ? `new ${oneOf(thing)}` : `${oneOf(thing)} changed`}
+        <strong>{name}</strong> ·{' '}
+        {change === 'created'
+          ? interpolate(strings.new, { thing: oneOf(thing) })
+          : interpolate(strings.changed, { thing: oneOf(thing) })}
         {fields.map(({ field, before, after }) => (
           <span key={field} className={classes.field}>
             {field.replaceAll('_', ' ')}: {before || 'empty'} → {after || 'empty'}
@@ -310,7 +327,9 @@ function ChangeItem({ change: { line, thing, name, change, fields } }: { change:
 const oneOf = (things: string): string => things.replace(/s$/, '');
 
 function More({ shown, total }: { shown: number; total: number }) {
-  return shown < total ? <p className={classes.line}>… and {formatCount(total - shown)} more.</p> : null;
+  return shown < total ? (
+    <p className={classes.line}>{interpolate(strings.andMore, { total: formatCount(total - shown) })}</p>
+  ) : null;
 }
 
 /** How far the server has processed a file. */
@@ -334,13 +353,17 @@ function ImportProgressView({ isDry, progress, onCancel }: ImportProgressProps) 
   const share = progress === null || progress.total === 0 ? 0 : (progress.done / progress.total) * 100;
   const isStoring = progress?.phase === 'storing' && progress.done > 0;
   return (
-    <section className={classes.progress} aria-label="Progress">
+    <section className={classes.progress} aria-label={strings.progress}>
       <p className={classes.state}>{stateOf(progress)}</p>
-      <Progress value={share} animated={progress === null} aria-label={isStoring ? 'Lines stored' : 'Lines checked'} />
+      <Progress
+        value={share}
+        animated={progress === null}
+        aria-label={isStoring ? strings.linesStored : strings.linesChecked}
+      />
       <div className={classes.ending}>
         {onCancel === null || isStoring ? null : (
           <Button variant="default" onClick={onCancel}>
-            {isDry ? 'Stop checking' : 'Cancel the import'}
+            {isDry ? strings.stopChecking : strings.cancelTheImport}
           </Button>
         )}
         <span className={classes.line}>{hintOf(isDry, isStoring)}</span>
@@ -350,18 +373,24 @@ function ImportProgressView({ isDry, progress, onCancel }: ImportProgressProps) 
 }
 
 function hintOf(isDry: boolean, isStoring: boolean): string {
-  if (isDry) return 'Nothing is changed yet.';
-  const leaving = 'It goes on when you leave this page, and is found here again.';
+  if (isDry) return strings.nothingIsChangedYet;
+  const leaving = strings.itGoesOnWhenYou;
   return isStoring
-    ? `It is stored to its end now. ${leaving}`
-    : `If you cancel it, nothing of the file is stored. ${leaving}`;
+    ? interpolate(strings.itIsStoredToIts, { leaving })
+    : interpolate(strings.ifYouCancelItNothing, { leaving });
 }
 
 function stateOf(progress: ImportProgress | null): string {
-  if (progress === null) return 'Sending the file …';
+  if (progress === null) return strings.sendingTheFile;
   if (progress.phase === 'waiting') return 'All lines are checked. Another file is being stored; this one is next …';
-  if (progress.phase === 'storing' && progress.done === 0) return 'All lines are checked, looking at them once more …';
+  if (progress.phase === 'storing' && progress.done === 0) return strings.allLinesAreCheckedLooking;
   if (progress.phase === 'storing')
-    return `${formatCount(progress.done)} of ${formatCounted(progress.total, 'line')} stored`;
-  return `${formatCount(progress.done)} of ${formatCounted(progress.total, 'line')} checked`;
+    return interpolate(strings.ofStored, {
+      done: formatCount(progress.done),
+      total: counted(progress.total, NOUNS.line),
+    });
+  return interpolate(strings.ofChecked, {
+    done: formatCount(progress.done),
+    total: counted(progress.total, NOUNS.line),
+  });
 }

@@ -1,4 +1,5 @@
-import { formatCounted, formatDateTime } from '../lib/formatters.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
+import { formatDateTime } from '../lib/formatters.ts';
 import { showToast } from './toast.ts';
 
 export type ImportRun = {
@@ -34,7 +35,7 @@ export type KnownRuns = {
 export const tellImported = ({ id, fileName, rows }: { id: string | null; fileName: string; rows: number }): void =>
   void showToast({
     kind: 'success',
-    message: `${fileName} is imported: ${formatCounted(rows, 'line')}.`,
+    message: `${fileName} is imported: ${counted(rows, NOUNS.line)}.`,
     ...(id === null ? {} : { key: `import-${id}` }),
   });
 
@@ -58,11 +59,11 @@ export function endOf({
   const when = `${formatDateTime(endedAt ?? startedAt)}, by ${actor}`;
   if (status === 'done') {
     const rows = result?.rows ?? 0;
-    return `${file} was imported as a whole, ${formatCounted(rows, 'line')} (${when}).`;
+    return `${file} was imported as a whole, ${counted(rows, NOUNS.line)} (${when}).`;
   }
   if (status === 'refused') {
     const wrong = result?.findings_total ?? 0;
-    return `nothing of ${file} was imported, ${formatCounted(wrong, 'thing is', 'things are')} wrong with it (${when}).`;
+    return `nothing of ${file} was imported, ${counted(wrong, { one: 'thing is', other: 'things are' })} wrong with it (${when}).`;
   }
   // `failure` says what was stored: usually nothing, otherwise the lines up to a certain line.
   return `${file} (${when}): ${failure ?? 'nothing was imported.'}`;

@@ -4,6 +4,7 @@ import { useLazyModule } from '../lib/use-lazy-module.ts';
 import classes from './lazy-component.module.css';
 import { LoadingBar } from './loading-bar.tsx';
 import { PlainButton } from './plain-button.tsx';
+import { lazyComponentStrings as strings } from './ui-strings.ts';
 
 /**
  * Wraps an overlay whose code is loaded when it opens. Unlike React's `lazy`, the wrapper keeps the page visible. It
@@ -54,12 +55,14 @@ function Failed({ hasRetried, onRetry, onClose }: FailedProps) {
   const isOld = hasRetried && !isLost;
   return (
     <div className={classes.failed} role="alert">
-      <p className={classes.title}>Error</p>
+      <p className={classes.title}>{strings.error}</p>
       <p className={classes.text}>{textOf(isLost, isOld)}</p>
       <p className={classes.buttons}>
-        <PlainButton onClick={isOld ? () => void reload() : onRetry}>{isOld ? 'Load anew' : 'Try again'}</PlainButton>
+        <PlainButton onClick={isOld ? () => void reload() : onRetry}>
+          {isOld ? strings.loadAnew : strings.tryAgain}
+        </PlainButton>
         <PlainButton isQuiet onClick={onClose}>
-          Close
+          {strings.close}
         </PlainButton>
       </p>
     </div>
@@ -67,8 +70,6 @@ function Failed({ hasRetried, onRetry, onClose }: FailedProps) {
 }
 
 function textOf(isLost: boolean, isOld: boolean): string {
-  if (isLost) return 'The server cannot be reached. What you opened comes by itself as soon as it is back.';
-  return isOld
-    ? 'It could not be fetched again: Voltboard may have been updated.'
-    : 'What you opened could not be fetched.';
+  if (isLost) return strings.theServerCannotBeReached;
+  return isOld ? strings.itCouldNotBeFetched : strings.whatYouOpenedCouldNot;
 }

@@ -1,3 +1,5 @@
+import { logoStrings as strings } from './ui-strings.ts';
+
 export type LogoProps = {
   /** The mark's height in pixels. */
   size?: number;
@@ -35,7 +37,7 @@ export function Logo({ size = 28, markOnly = false }: LogoProps) {
             color: 'var(--vb-text)',
           }}
         >
-          Voltboard
+          {strings.voltboard}
         </span>
       )}
     </span>

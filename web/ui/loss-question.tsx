@@ -1,4 +1,5 @@
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { lossQuestionStrings as strings } from './ui-strings.ts';
 
 type LossQuestionProps = { isOpen: boolean; onKeep: () => void; onDiscard: () => void };
 
@@ -6,15 +7,15 @@ type LossQuestionProps = { isOpen: boolean; onKeep: () => void; onDiscard: () =>
 export function LossQuestion({ isOpen, onKeep, onDiscard }: LossQuestionProps) {
   return (
     <ConfirmDialog
-      title="Discard what you typed?"
+      title={strings.discardWhatYouTyped}
       isOpen={isOpen}
-      cancelLabel="Keep editing"
-      confirmLabel="Discard"
+      cancelLabel={strings.keepEditing}
+      confirmLabel={strings.discard}
       isDangerous
       onConfirm={onDiscard}
       onClose={onKeep}
     >
-      It has not been saved.
+      {strings.itHasNotBeenSaved}
     </ConfirmDialog>
   );
 }

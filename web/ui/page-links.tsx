@@ -1,14 +1,17 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { formFor, type Noun } from '#domain/counted.ts';
 import { formatCount } from '../lib/formatters.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import classes from './page-links.module.css';
+import { pageLinksStrings as strings } from './ui-strings.ts';
 
 /** Number of page links shown at once (docs/sample-pages.md#users-and-own-account). */
 const LINKS = 5;
 
 export type PageLinksProps = {
-  /** Singular and plural names of the rows: ['user', 'users']. */
-  nouns: readonly [one: string, many: string];
+  /** What the rows are. */
+  noun: Noun;
   page: number;
   limit: number;
   total: number;
@@ -19,7 +22,7 @@ export type PageLinksProps = {
 };
 
 /** The visible range and total number of rows, with links to the pages around the current page. */
-export function PageLinks({ nouns, page, limit, total, says, hrefOf, onPage }: PageLinksProps) {
+export function PageLinks({ noun, page, limit, total, says, hrefOf, onPage }: PageLinksProps) {
   const pages = Math.max(1, Math.ceil(total / limit));
   const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), pages - LINKS + 1));
   const shown = Array.from({ length: Math.min(LINKS, pages) }, (_, index) => first + index);
@@ -52,22 +55,27 @@ export function PageLinks({ nouns, page, limit, total, says, hrefOf, onPage }: P
   return (
     <div className={classes.foot} data-empty={total === 0 || undefined}>
       <p className={classes.count} role="status">
-        {total === 0 ? `No ${nouns[1]}` : null}
+        {total === 0 ? interpolate(strings.no, { nouns: noun.other }) : null}
         {total > 0 && from <= total
           ? (says?.(from, to, total) ??
-            `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)} ${total === 1 ? nouns[0] : nouns[1]}`)
+            interpolate(strings.of, {
+              from: formatCount(from),
+              to: formatCount(to),
+              total: formatCount(total),
+              nouns: formFor(total, noun),
+            }))
           : null}
       </p>
       {pages > 1 || page > 1 ? (
-        <nav aria-label={`Pages of ${nouns[1]}`}>
+        <nav aria-label={interpolate(strings.pagesOf, { nouns: noun.other })}>
           <ul className={classes.links}>
             <li>
-              {link(Math.min(page - 1, pages), <IconChevronLeft size={16} aria-hidden="true" />, 'Previous page')}
+              {link(Math.min(page - 1, pages), <IconChevronLeft size={16} aria-hidden="true" />, strings.previousPage)}
             </li>
             {shown.map((number) => (
-              <li key={number}>{link(number, formatCount(number), `Page ${number}`)}</li>
+              <li key={number}>{link(number, formatCount(number), interpolate(strings.page, { number }))}</li>
             ))}
-            <li>{link(page + 1, <IconChevronRight size={16} aria-hidden="true" />, 'Next page')}</li>
+            <li>{link(page + 1, <IconChevronRight size={16} aria-hidden="true" />, strings.nextPage)}</li>
           </ul>
         </nav>
       ) : null}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { PICTURE_ACCEPT } from '../lib/picture-file.ts';
 import classes from './picture-field.module.css';
+import { pictureFieldStrings as strings } from './ui-strings.ts';
 
 type PictureFieldProps = {
   /** URL of the current picture. If there is none, the first letter of `name` is shown. */
@@ -49,7 +50,14 @@ export function PictureField({ picture, alt, name, onChoose, onRemove, ...state 
           {[...name][0]?.toUpperCase()}
         </span>
       )}
-      <input ref={input} type="file" hidden accept={PICTURE_ACCEPT} aria-label="Picture file" onChange={choose} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={PICTURE_ACCEPT}
+        aria-label={strings.pictureFile}
+        onChange={choose}
+      />
       <div className={classes.buttons}>
         <Button
           ref={choosing}
@@ -58,11 +66,11 @@ export function PictureField({ picture, alt, name, onChoose, onRemove, ...state 
           disabled={isDisabled}
           onClick={() => input.current?.click()}
         >
-          Choose a picture
+          {strings.chooseAPicture}
         </Button>
         {picture ? (
           <Button variant="default" loading={isRemoving} disabled={isDisabled} onClick={remove}>
-            Remove it
+            {strings.removeIt}
           </Button>
         ) : null}
       </div>

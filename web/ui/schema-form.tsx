@@ -4,11 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { type Draft as KeptDraft, useDraft } from '../lib/draft.ts';
 import { formErrors } from '../lib/form-errors.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import { newUuid } from '../lib/new-uuid.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import { FormDrawer } from './form-drawer.tsx';
 import classes from './newer-state.module.css';
 import { showToast } from './toast.ts';
+import { schemaFormStrings as strings } from './ui-strings.ts';
 
 /** Typed values by the server's field names. */
 export type Draft = Readonly<Record<string, string>>;
@@ -150,12 +152,12 @@ function PlanDrawer<Fields extends Values>({ plan: opened, topic, isOpen, onClos
       submitLabel={typeof submitLabel === 'string' ? submitLabel : submitLabel(text.fields)}
       isSaving={saving.isPending}
       onReset={asked.length > 1 && !plan.another ? reset : undefined}
-      another={plan.another ? { label: 'Add and another', onSubmit: () => saving.mutate(true) } : undefined}
+      another={plan.another ? { label: strings.addAndAnother, onSubmit: () => saving.mutate(true) } : undefined}
       error={looking.error?.message ?? errors.form}
       errorAction={
         isStale && newer === null ? (
           <Button variant="default" size="xs" loading={looking.isPending} onClick={() => looking.mutate()}>
-            Show the present state
+            {strings.showThePresentState}
           </Button>
         ) : undefined
       }
@@ -261,25 +263,25 @@ type NewerStateProps = {
 /** Shows what another user stored while the form was open, beside the typed values, and lets the user decide. */
 function NewerState({ differences, onTake, onKeep }: NewerStateProps) {
   return (
-    <section className={classes.newer} aria-label="The present state">
-      <p>{differences.length === 0 ? 'What is stored is the same as what you typed.' : 'Stored by somebody else:'}</p>
+    <section className={classes.newer} aria-label={strings.thePresentState}>
+      <p>{differences.length === 0 ? strings.whatIsStoredIsThe : strings.storedBySomebodyElse}</p>
       <dl>
         {differences.map(({ label, theirs, yours }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
               {theirs}
-              {yours === null ? null : <span className={classes.yours}> (yours: {yours})</span>}
+              {yours === null ? null : <span className={classes.yours}> {interpolate(strings.yours, { yours })}</span>}
             </dd>
           </div>
         ))}
       </dl>
       <div className={classes.buttons}>
         <Button size="xs" variant="default" onClick={onTake}>
-          Take theirs
+          {strings.takeTheirs}
         </Button>
         <Button size="xs" variant="default" onClick={onKeep}>
-          Keep mine, save again
+          {strings.keepMineSaveAgain}
         </Button>
       </div>
     </section>

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './table-toolbar.module.css';
+import { searchFieldStrings as strings } from './ui-strings.ts';
 
 const TYPING_MS = 250;
 
@@ -43,7 +44,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         text ? (
           <CloseButton
             size="sm"
-            aria-label="Clear search"
+            aria-label={strings.clearSearch}
             onClick={() => {
               setDraft({ ...draft, text: '' });
               // The button disappears, so move the focus.

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Noun } from '#domain/counted.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -8,6 +10,7 @@ import classes from './server-table.module.css';
 import { LinesSkeleton } from './skeletons.tsx';
 import { StaleWhileRevalidating } from './stale-while-revalidating.tsx';
 import { type TableFilter, TableToolbar } from './table-toolbar.tsx';
+import { serverTableStrings as strings } from './ui-strings.ts';
 
 /** One page of rows, as the server returns it. */
 type Page<Row> = {
@@ -37,8 +40,8 @@ type Address = {
 export type ServerTableProps<Row> = {
   /** The table's name, such as 'Users'. */
   caption: string;
-  /** Singular and plural names of the rows: ['user', 'users']. */
-  nouns: readonly [one: string, many: string];
+  /** What the rows are. */
+  noun: Noun;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
   answer: Answer<Row>;
@@ -66,7 +69,7 @@ export type ServerTableProps<Row> = {
 export function ServerTable<Row>({ answer, address, filters = [], ...props }: ServerTableProps<Row>) {
   const {
     caption,
-    nouns,
+    noun,
     columns,
     keyOf,
     defaultSort,
@@ -99,7 +102,7 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
       />
       {error !== null ? (
         <ErrorState
-          what={`The ${nouns[1]} could not be loaded.`}
+          what={interpolate(strings.theCouldNotBeLoaded, { nouns: noun.other })}
           message={error.message}
           onRetry={() => void answer.refetch()}
           isRetrying={answer.isFetching}
@@ -125,7 +128,7 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
       ) : null}
       {page !== undefined && !isAwaited && page.data.length === 0 ? (
         <NoRows
-          nouns={nouns}
+          noun={noun}
           total={page.total}
           isNarrowed={isNarrowed}
           empty={empty}
@@ -136,7 +139,7 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
       {page === undefined ? null : (
         <StaleWhileRevalidating isKept={answer.isPlaceholderData} isSaid>
           <PageLinks
-            nouns={nouns}
+            noun={noun}
             page={page.page}
             limit={page.limit}
             total={page.total}
@@ -149,38 +152,38 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
   );
 }
 
-type NoRowsProps = Pick<ServerTableProps<never>, 'nouns' | 'empty'> & {
+type NoRowsProps = Pick<ServerTableProps<never>, 'noun' | 'empty'> & {
   total: number;
   isNarrowed: boolean;
   onShowAll: () => void;
   onFirst: () => void;
 };
 
-function NoRows({ nouns, total, isNarrowed, empty, onShowAll, onFirst }: NoRowsProps) {
+function NoRows({ noun, total, isNarrowed, empty, onShowAll, onFirst }: NoRowsProps) {
   if (total > 0)
     return (
       <EmptyState
-        title="This page is empty"
+        title={strings.thisPageIsEmpty}
         action={
           <Button variant="default" onClick={onFirst}>
-            First page
+            {strings.firstPage}
           </Button>
         }
       >
-        There are fewer {nouns[1]} than this address expects.
+        {interpolate(strings.thereAreFewerThanThis, { nouns: noun.other })}
       </EmptyState>
     );
   if (isNarrowed)
     return (
       <EmptyState
-        title={`No ${nouns[1]} fit`}
+        title={interpolate(strings.noFit, { nouns: noun.other })}
         action={
           <Button variant="default" onClick={onShowAll}>
-            Show all
+            {strings.showAll}
           </Button>
         }
       >
-        Nothing has this text and these filters together.
+        {strings.nothingHasThisTextAnd}
       </EmptyState>
     );
   return (

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import classes from './states.module.css';
+import { skeletonsStrings as strings } from './ui-strings.ts';
 
 /** A gray placeholder for content that is still loading. */
 export function Bone({
@@ -19,7 +20,7 @@ export function LinesSkeleton({ lines, lineHeight = 40 }: { lines: number; lineH
   return (
     <div
       role="status"
-      aria-label="Loading"
+      aria-label={strings.loading}
       className={classes.skeleton}
       // Keeps the height while the browser skips rendering the lines off screen.
       style={{ containIntrinsicHeight: lines * lineHeight }}

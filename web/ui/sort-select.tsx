@@ -1,6 +1,8 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
+import { interpolate } from '../lib/interpolate.ts';
 import classes from './sort-select.module.css';
+import { sortSelectStrings as strings } from './ui-strings.ts';
 
 export type SortSelectProps = {
   /** The sortable columns. */
@@ -19,11 +21,11 @@ export function SortSelect({ sorts, sort, onSort, className = '' }: SortSelectPr
   return (
     <NativeSelect
       className={`${classes.sort} ${className}`}
-      aria-label="Sort by"
+      aria-label={strings.sortBy}
       value={sort}
       data={sorts.flatMap(({ value, label }) => [
-        { value, label: `${label}, ascending` },
-        { value: `-${value}`, label: `${label}, descending` },
+        { value, label: interpolate(strings.ascending, { label }) },
+        { value: `-${value}`, label: interpolate(strings.descending, { label }) },
       ])}
       onChange={(event) => onSort(event.currentTarget.value)}
     />

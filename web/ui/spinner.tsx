@@ -1,4 +1,5 @@
 import classes from './spinner.module.css';
+import { spinnerStrings as strings } from './ui-strings.ts';
 
 /** A spinner to show beside a text that says what is loading. */
 export function SpinnerMark({ size = 20 }: { size?: number }) {
@@ -6,7 +7,7 @@ export function SpinnerMark({ size = 20 }: { size?: number }) {
 }
 
 /** A spinner that announces itself to screen readers. */
-export function Spinner({ label = 'Loading' }: { label?: string }) {
+export function Spinner({ label = strings.loading }: { label?: string }) {
   return (
     <span role="status" aria-label={label}>
       <span className={classes.spinner} aria-hidden="true" />

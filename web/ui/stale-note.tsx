@@ -1,4 +1,5 @@
 import classes from './stale-note.module.css';
+import { staleNoteStrings as strings } from './ui-strings.ts';
 
 /**
  * Says that a form contains a draft from an earlier visit, for example after the session ended, and offers to start
@@ -7,9 +8,9 @@ import classes from './stale-note.module.css';
 export function StaleNote({ onClear }: { onClear: () => void }) {
   return (
     <p className={classes.kept} role="status">
-      Your unsent text was kept.{' '}
+      {strings.yourUnsentTextWasKept}{' '}
       <button type="button" className={classes.clear} onClick={onClear}>
-        Begin anew
+        {strings.beginAnew}
       </button>
     </p>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './stale-while-revalidating.module.css';
+import { staleWhileRevalidatingStrings as strings } from './ui-strings.ts';
 
 type KeptProps = {
   isKept: boolean;
@@ -19,7 +20,7 @@ export function StaleWhileRevalidating({ isKept, isSaid = false, className, chil
     >
       {children}
       <span className={isSaid ? classes.said : classes.status} role="status">
-        {isKept ? 'Updating…' : ''}
+        {isKept ? strings.updating : ''}
       </span>
     </div>
   );

@@ -1,7 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { interpolate } from '../lib/interpolate.ts';
 import { Hint } from './hint.tsx';
 import { LiveValue } from './live-value.tsx';
 import classes from './stat-row.module.css';
+import { statRowStrings as strings } from './ui-strings.ts';
 
 export type StatRowProps = {
   label: string;
@@ -69,7 +71,7 @@ export function ProgressBar({ label, value, maximum, end }: { label: string } & 
         aria-valuemin={0}
         aria-valuemax={maximum}
         aria-valuenow={Math.min(maximum, Math.max(0, value))}
-        {...(isPast && end !== undefined ? { 'aria-valuetext': `past ${end}` } : {})}
+        {...(isPast && end !== undefined ? { 'aria-valuetext': interpolate(strings.past, { end }) } : {})}
       >
         <div
           className={classes.bar}

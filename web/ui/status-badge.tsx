@@ -1,13 +1,14 @@
 import classes from './status-badge.module.css';
+import { statusBadgeStrings as strings } from './ui-strings.ts';
 
 export type Status = 'online' | 'late' | 'offline' | 'never';
 
 /** The name of each status. */
 export const STATUS_WORDS: Record<Status, string> = {
-  online: 'Online',
-  late: 'Late',
-  offline: 'Offline',
-  never: 'Never seen',
+  online: strings.online,
+  late: strings.late,
+  offline: strings.offline,
+  never: strings.neverSeen,
 };
 
 /**

@@ -1,5 +1,7 @@
 import { formatDateTime, formatDateTimeZone, formatDayIn, formatRelative, formatToThe } from '../lib/formatters.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import { useNow } from '../lib/use-now.ts';
+import { timeTextStrings as strings } from './ui-strings.ts';
 
 /**
  * Replaces the space before AM or PM with a non-breaking space, so that AM or PM stays on the same line as the time.
@@ -26,7 +28,7 @@ export function TimeText({ instant, relative = false, toThe }: TimeTextProps) {
 
 /** A time's day in the contract's time zone, regardless of the user's time zone, with the exact time in a tooltip. */
 export const DayText = ({ instant, timeZone }: { instant: string; timeZone: string }) => (
-  <time dateTime={instant} title={`${formatDateTimeZone(instant)}; days count in ${timeZone}`}>
+  <time dateTime={instant} title={interpolate(strings.daysCountIn, { instant: formatDateTimeZone(instant), timeZone })}>
     {formatDayIn(instant, timeZone)}
   </time>
 );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { toastStrings as strings } from './ui-strings.ts';
 
 /** A toast's duration in milliseconds (docs/specification.md#constants). */
 const TOAST_MS = 5_000;
@@ -42,7 +43,7 @@ export async function fetchToastsAhead(): Promise<void> {
 
 /** Delay in milliseconds before a toast closes once pointer and focus have left it. */
 const LOOK_AGAIN_MS = 500;
-const HELD = '[data-toast]:has(:focus-visible), [data-toast]:focus-visible';
+const HELD = strings.dataToastHasFocusVisible;
 
 /**
  * Whether the user points at a toast or has the focus in it. Reads the browser's state, because an element that is
@@ -87,7 +88,7 @@ export async function showToast({ kind, message, title, key, position }: Toast):
     },
     'data-toast': kind,
     withCloseButton: true,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': strings.close },
     role: kind === 'error' ? 'alert' : 'status',
     ...(title === undefined ? {} : { title }),
     ...(position === undefined ? {} : { position }),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import { showToast } from './toast.ts';
+import { useCopyStrings as strings } from './ui-strings.ts';
 
 const SAID_MS = 2_000;
 
@@ -8,7 +9,7 @@ const SAID_MS = 2_000;
 export async function copyOrSay(text: string): Promise<boolean> {
   const isDone = await copyText(text);
   if (!isDone) {
-    const message = 'The browser did not allow to copy. Mark the text and copy it by hand.';
+    const message = strings.theBrowserDidNotAllow;
     void showToast({ kind: 'error', key: 'copy', message });
   }
   return isDone;

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { OverlayDialog } from './overlay.tsx';
+import { widgetClosePromptStrings as strings } from './ui-strings.ts';
 
 export type WidgetClosePromptProps = { isOpen: boolean; onNo: () => void; onYes: () => void };
 
@@ -8,16 +9,16 @@ export function WidgetClosePrompt({ isOpen, onNo, onYes }: WidgetClosePromptProp
   return (
     <OverlayDialog name="Sure?" isOpen={isOpen} onClose={onNo} size="sm">
       <div style={{ padding: 'var(--vb-space-5, 20px) var(--vb-space-4) var(--vb-space-4)' }}>
-        <h2 style={{ font: 'var(--vb-font-section)', margin: 0 }}>Sure?</h2>
+        <h2 style={{ font: 'var(--vb-font-section)', margin: 0 }}>{strings.sure}</h2>
         <Text c="dimmed" my="md">
-          Do you want to remove this widget from the page?
+          {strings.doYouWantToRemove}
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onNo} data-autofocus>
-            No
+            {strings.no}
           </Button>
           <Button color="red" onClick={onYes}>
-            Yes, remove widget
+            {strings.yesRemoveWidget}
           </Button>
         </Group>
       </div>

@@ -17,6 +17,7 @@ import {
 import type { ComponentPropsWithoutRef, Ref } from 'react';
 import { GearButton } from './gear-button.tsx';
 import { lateMenu } from './late-menu.tsx';
+import { widgetControlsStrings as strings } from './ui-strings.ts';
 import { useHint } from './use-hint.tsx';
 import { gearMarks, type WidgetControlOptions, type WidgetControlsProps } from './widget-control-options.ts';
 import classes from './widget-controls.module.css';
@@ -27,11 +28,11 @@ export const hasControls = ({ close, collapse, reload, fullscreen, settings }: W
 const menus = () => import('./widget-menus.tsx');
 const Settings = lateMenu<WidgetControlsProps>(
   async () => (await menus()).SettingsMenu,
-  ({ options }, reach) => <GearButton {...reach} label="Settings" isInverse={options.settings === 'inverse'} />,
+  ({ options }, reach) => <GearButton {...reach} label={strings.settings} isInverse={options.settings === 'inverse'} />,
 );
 const Gear = lateMenu<WidgetControlsProps>(
   async () => (await menus()).GearMenu,
-  (props, reach) => <GearButton {...reach} {...gearMarks(props)} label="Widget menu" />,
+  (props, reach) => <GearButton {...reach} {...gearMarks(props)} label={strings.widgetMenu} />,
 );
 
 /** A panel's controls. A fullscreen panel can be neither collapsed nor closed. */
@@ -77,7 +78,7 @@ function Buttons({ options, state, bodyId, onClose }: WidgetControlsProps) {
       {reload ? (
         <Control
           {...common}
-          label="Reload"
+          label={strings.reload}
           text={reload}
           icon={look.reload}
           disabled={isReloading}
@@ -88,7 +89,7 @@ function Buttons({ options, state, bodyId, onClose }: WidgetControlsProps) {
       {fullscreen ? (
         <Control
           {...common}
-          label={isFullscreen ? 'Restore' : 'Fullscreen'}
+          label={isFullscreen ? strings.restore : strings.fullscreen}
           icon={isFullscreen ? look.shrink : look.enlarge}
           data-fullscreen
           {...(isFullscreen ? { 'data-autofocus': true } : {})}
@@ -98,7 +99,7 @@ function Buttons({ options, state, bodyId, onClose }: WidgetControlsProps) {
       {collapse && !isFullscreen ? (
         <Control
           {...common}
-          label="Collapse"
+          label={strings.collapse}
           icon={isCollapsed ? look.collapse : look.expand}
           aria-expanded={!isCollapsed}
           aria-controls={bodyId}
@@ -106,7 +107,7 @@ function Buttons({ options, state, bodyId, onClose }: WidgetControlsProps) {
         />
       ) : null}
       {close && !isFullscreen ? (
-        <Control {...common} label="Close" text={close} icon={look.close} onClick={onClose} />
+        <Control {...common} label={strings.close} text={close} icon={look.close} onClick={onClose} />
       ) : null}
     </>
   );

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
 import { GearButton } from './gear-button.tsx';
+import { widgetMenusStrings as strings } from './ui-strings.ts';
 import { useOpenedMenu } from './use-opened-menu.ts';
 import { gearMarks, type WidgetControlsProps } from './widget-control-options.ts';
 import classes from './widget-controls.module.css';
@@ -12,15 +13,15 @@ export function SettingsMenu({ isCompact, onCompact, options }: WidgetControlsPr
   return (
     <Menu {...menu} position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <GearButton ref={button} label="Settings" isInverse={options.settings === 'inverse'} />
+        <GearButton ref={button} label={strings.settings} isInverse={options.settings === 'inverse'} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>This panel</Menu.Label>
+        <Menu.Label>{strings.thisPanel}</Menu.Label>
         <Menu.Item onClick={() => onCompact(false)} aria-current={!isCompact}>
-          Comfortable
+          {strings.comfortable}
         </Menu.Item>
         <Menu.Item onClick={() => onCompact(true)} aria-current={isCompact}>
-          Compact
+          {strings.compact}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -36,7 +37,7 @@ export function GearMenu(props: WidgetControlsProps) {
   return (
     <Menu {...menu} position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <GearButton ref={button} label="Widget menu" {...gearMarks(props)} />
+        <GearButton ref={button} label={strings.widgetMenu} {...gearMarks(props)} />
       </Menu.Target>
       <Menu.Dropdown>
         {reload ? (
@@ -46,24 +47,24 @@ export function GearMenu(props: WidgetControlsProps) {
               reloadBadge === undefined ? null : (
                 <span className={classes.badge}>
                   {reloadBadge}
-                  <span className={classes.spoken}> new</span>
+                  <span className={classes.spoken}> {strings.new}</span>
                 </span>
               )
             }
           >
-            Reload
+            {strings.reload}
           </Menu.Item>
         ) : null}
         {fullscreen ? (
-          <Menu.Item onClick={state.toggleFullscreen}>{isFullscreen ? 'Restore' : 'Fullscreen'}</Menu.Item>
+          <Menu.Item onClick={state.toggleFullscreen}>{isFullscreen ? strings.restore : strings.fullscreen}</Menu.Item>
         ) : null}
         {collapse && !isFullscreen ? (
-          <Menu.Item onClick={state.toggleCollapse}>{isCollapsed ? 'Expand' : 'Collapse'}</Menu.Item>
+          <Menu.Item onClick={state.toggleCollapse}>{isCollapsed ? strings.expand : strings.collapse}</Menu.Item>
         ) : null}
         {close && !isFullscreen ? (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={onClose}>Close</Menu.Item>
+            <Menu.Item onClick={onClose}>{strings.close}</Menu.Item>
           </>
         ) : null}
       </Menu.Dropdown>

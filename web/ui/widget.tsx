@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState 
 import { lazyComponent } from './lazy-component.tsx';
 import { MarkedTitle } from './marked-title.tsx';
 import { Spinner } from './spinner.tsx';
+import { widgetStrings as strings } from './ui-strings.ts';
 import { useWidget, type WidgetState } from './use-widget.ts';
 import classes from './widget.module.css';
 import type { WidgetControlOptions } from './widget-control-options.ts';
@@ -132,13 +133,13 @@ function WidgetBody({
           </div>
           {isWaiting ? (
             <div className={classes.spinner}>
-              <Spinner label={isReloading ? 'Reloading' : 'Loading'} />
+              <Spinner label={isReloading ? strings.reloading : strings.loading} />
             </div>
           ) : null}
         </div>
       </div>
       <span className={classes.spoken} role="status">
-        {reloads > 0 && !isReloading ? 'Reloaded' : ''}
+        {reloads > 0 && !isReloading ? strings.reloaded : ''}
       </span>
     </div>
   );

@@ -38,7 +38,7 @@ export function MessageList({ address, mailbox, act, lastId }: MessageListProps)
   const focusList = (): void => list.current?.focus();
   const pager = (
     <PageLinks
-      nouns={['message', 'messages']}
+      noun={{ one: 'message', other: 'messages' }}
       page={page}
       limit={MESSAGES_A_PAGE}
       total={found.length}

@@ -1,7 +1,9 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { interpolate } from '../../lib/interpolate.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { PlainButton, plainButtonClass } from '../../ui/plain-button.tsx';
 import { PATHS } from '../paths.ts';
+import { failurePageStrings as strings } from './app-pages-strings.ts';
 import { MessagePage } from './message-page.tsx';
 import { BrokenLineDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
@@ -15,18 +17,18 @@ export function FailurePage() {
     <MessagePage
       drawing={<BrokenLineDrawing />}
       code="500"
-      title="Something went wrong"
+      title={strings.somethingWentWrong}
       text="The server could not do this. Nothing of yours is lost; trying again in a moment often helps."
     >
       {reference ? (
         <p className={classes.reference}>
-          If it stays, tell your administrator this reference: <code>{reference}</code>
+          {interpolate(strings.ifItStaysTellYour, { reference: <code>{reference}</code> })}
         </p>
       ) : null}
       <div className={classes.actions}>
-        <PlainButton onClick={() => router.history.push(safeReturnPath(from))}>Try again</PlainButton>
+        <PlainButton onClick={() => router.history.push(safeReturnPath(from))}>{strings.tryAgain}</PlainButton>
         <Link to={PATHS.app} className={plainButtonClass(true)}>
-          Back to the dashboard
+          {strings.backToTheDashboard}
         </Link>
       </div>
     </MessagePage>

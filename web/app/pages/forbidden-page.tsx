@@ -1,8 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PlainButton, plainButtonClass } from '../../ui/plain-button.tsx';
 import { PATHS } from '../paths.ts';
 import { signOut } from '../session-events.ts';
+import { forbiddenPageStrings as strings } from './app-pages-strings.ts';
 import { MessagePage } from './message-page.tsx';
 import { LockedDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
@@ -16,31 +18,27 @@ export function ForbiddenPage() {
     <MessagePage
       drawing={<LockedDrawing />}
       code="403"
-      title={isUnassigned ? 'Your account is not linked yet' : 'You have no access to this'}
-      text={
-        isUnassigned
-          ? `${user.email} is signed in, but an administrator has to link it to a customer before there is anything to see. Ask yours to do so, then log in again.`
-          : 'Your account may not see this page or these figures. If you need them, ask an administrator of your network.'
-      }
+      title={isUnassigned ? strings.yourAccountIsNotLinked : strings.youHaveNoAccessTo}
+      text={isUnassigned ? interpolate(strings.isSignedInButAn, { email: user.email }) : strings.yourAccountMayNotSee}
     >
       <div className={classes.actions}>
         {user === null || isUnassigned ? null : (
           <Link to={PATHS.app} className={plainButtonClass()}>
-            Back to the dashboard
+            {strings.backToTheDashboard}
           </Link>
         )}
         {isUnassigned ? (
           <Link to={PATHS.editProfile} className={plainButtonClass(true)}>
-            Your account
+            {strings.yourAccount}
           </Link>
         ) : null}
         {user === null ? (
           <Link to={PATHS.login} className={plainButtonClass()}>
-            To the login page
+            {strings.toTheLoginPage}
           </Link>
         ) : (
           <PlainButton isQuiet onClick={() => void signOut(router)}>
-            Log out
+            {strings.logOut}
           </PlainButton>
         )}
       </div>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 import { PATHS } from '../paths.ts';
+import { messagePageStrings as strings } from './app-pages-strings.ts';
 import classes from './pages.module.css';
 
 export type MessagePageProps = {
@@ -17,7 +18,7 @@ export function MessagePage({ drawing, code, title, text, children }: MessagePag
   return (
     <div className={classes.page}>
       <header>
-        <Link to={PATHS.root} aria-label="Voltboard, start page">
+        <Link to={PATHS.root} aria-label={strings.voltboardStartPage}>
           <Logo />
         </Link>
       </header>

@@ -1,7 +1,9 @@
 import { Link, useMatches } from '@tanstack/react-router';
+import { interpolate } from '../../lib/interpolate.ts';
 import { loadShowcase } from '../../lib/load-showcase.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { plainButtonClass } from '../../ui/plain-button.tsx';
+import { needsServerPageStrings as strings } from './app-pages-strings.ts';
 import { UnpluggedDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
 
@@ -14,16 +16,16 @@ export function NeedsServerPage({ shows }: { shows: string }) {
       <section className={classes.needs} aria-labelledby="needs-server">
         <UnpluggedDrawing />
         <h2 className={classes.needsTitle} id="needs-server">
-          This screen needs a server
+          {strings.thisScreenNeedsAServer}
         </h2>
         <p className={classes.text}>
-          Here would be {shows}. This copy of Voltboard runs without a server, so there are no figures of a network to
-          show.{loadShowcase === null ? null : ' The sample pages work as they are.'}
+          {interpolate(strings.hereWouldBeThisCopy, { shows })}
+          {loadShowcase === null ? null : strings.theSamplePagesWorkAs}
         </p>
         <div className={classes.actions}>
           {loadShowcase === null ? null : (
             <Link to="/app/$" params={{ _splat: 'main/visits' }} className={plainButtonClass()}>
-              Sample dashboard
+              {strings.sampleDashboard}
             </Link>
           )}
           <Link
@@ -31,7 +33,7 @@ export function NeedsServerPage({ shows }: { shows: string }) {
             params={{ _splat: 'getting-started/quick-start' }}
             className={plainButtonClass(true)}
           >
-            How to run a server
+            {strings.howToRunAServer}
           </Link>
         </div>
       </section>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PATHS } from '../paths.ts';
+import { notFoundPageStrings as strings } from './app-pages-strings.ts';
 import { MessagePage } from './message-page.tsx';
 import { UnpluggedDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
@@ -19,20 +20,20 @@ export function NotFoundPage() {
     <MessagePage
       drawing={<UnpluggedDrawing />}
       code="404"
-      title="This page does not exist"
-      text="The address may be old or mistyped. Search for a screen, a customer or an outlet instead."
+      title={strings.thisPageDoesNotExist}
+      text={strings.theAddressMayBeOld}
     >
       <search className={classes.searchPlace}>
         <form className={classes.search} onSubmit={search}>
           <TextField
             type="search"
-            label="Search pages"
+            label={strings.searchPages}
             isLabelHidden
-            placeholder="Search Pages"
+            placeholder={strings.searchPages2}
             value={words}
             onChange={setWords}
           />
-          <PlainButton type="submit">Search</PlainButton>
+          <PlainButton type="submit">{strings.search}</PlainButton>
         </form>
       </search>
     </MessagePage>

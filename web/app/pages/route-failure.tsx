@@ -1,9 +1,11 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { checkConnection, useIsConnectionLost } from '../../lib/connection.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { PageCodeError } from '../../lib/lazy-page.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { messageOf, referenceOf } from '../error-catalogue.ts';
+import { routeFailureStrings as strings } from './app-pages-strings.ts';
 import classes from './pages.module.css';
 
 /** Whether the error means that code could not be fetched. Lazily loaded parts of a page throw such errors too. */
@@ -30,18 +32,18 @@ export function RouteFailure({ error }: ErrorComponentProps) {
   useRecovery(isLost, again);
   return (
     <div className={`${classes.main} ${classes.failure}`} role="alert">
-      <h1 className={classes.title}>Error</h1>
+      <h1 className={classes.title}>{strings.error}</h1>
       <p className={classes.text}>{textOf(error, codeIsGone, isLost)}</p>
-      {reference === null ? null : <p className={classes.reference}>Reference {reference}</p>}
+      {reference === null ? null : <p className={classes.reference}>{interpolate(strings.reference, { reference })}</p>}
       <p className={classes.actions}>
-        <PlainButton onClick={() => void tryAgain()}>Try again</PlainButton>
+        <PlainButton onClick={() => void tryAgain()}>{strings.tryAgain}</PlainButton>
       </p>
     </div>
   );
 }
 
 function textOf(error: unknown, codeIsGone: boolean, isLost: boolean): string {
-  if (isLost) return 'The server cannot be reached. This page comes by itself as soon as it is back.';
+  if (isLost) return strings.theServerCannotBeReached;
   return codeIsGone ? 'This page could not be fetched; Voltboard may have been updated.' : messageOf(error);
 }
 

@@ -21,6 +21,7 @@ import { isCalendarDate } from '#domain/calendar-date.ts';
 import { readTrafficSearch } from '../../features/traffic/traffic-search.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { ROW_ID, tableSearch, upTo } from '../../lib/table-search.ts';
+import { adminRoutesStrings as strings } from '../app-strings.ts';
 import { requireAdmin, requireOutboxReader } from '../guards.ts';
 import { PATHS } from '../paths.ts';
 import { CAMPAIGN_FILTERS, formSearch } from './campaign-routes.ts';
@@ -57,7 +58,7 @@ const usersRoute = createRoute({
     },
   }),
   component: lazyPage(() => import('../../features/users/users-page.tsx'), 'UsersPage'),
-  staticData: { title: 'Users' },
+  staticData: { title: strings.users },
 });
 
 const auditRoute = createRoute({
@@ -68,7 +69,7 @@ const auditRoute = createRoute({
     filters: { action: /^[a-z-]{1,40}(\.[a-z-]{1,39})?$/, from: isCalendarDate, to: isCalendarDate },
   }),
   component: lazyPage(() => import('../../features/audit/audit-page.tsx'), 'AuditPage'),
-  staticData: { title: 'Audit log' },
+  staticData: { title: strings.auditLog },
 });
 
 const messagesRoute = createRoute({
@@ -76,7 +77,7 @@ const messagesRoute = createRoute({
   path: 'messages',
   validateSearch: tableSearch({ sorts: MESSAGE_SORTS, filters: { folder: MESSAGE_FOLDERS, open: ROW_ID } }),
   component: lazyPage(() => import('../../features/contact/messages-page.tsx'), 'MessagesPage'),
-  staticData: { title: 'Messages' },
+  staticData: { title: strings.messages },
 });
 
 const mailRoute = createRoute({
@@ -84,7 +85,7 @@ const mailRoute = createRoute({
   path: 'mail',
   validateSearch: tableSearch({ sorts: MAIL_SORTS, filters: { status: MAIL_STATUSES, open: ROW_ID } }),
   component: lazyPage(() => import('../../features/outbox/outbox-page.tsx'), 'OutboxPage'),
-  staticData: { title: 'Mail' },
+  staticData: { title: strings.mail },
 });
 
 const customersRoute = createRoute({
@@ -95,7 +96,7 @@ const customersRoute = createRoute({
     filters: { kind: ['property', 'advertiser'], status: ['retired'], open: ROW_ID, form: upTo(60) },
   }),
   component: lazyPage(() => import('../../features/network/customers-page.tsx'), 'CustomersPage'),
-  staticData: { title: 'Customers' },
+  staticData: { title: strings.customers },
 });
 
 const outletsRoute = createRoute({
@@ -107,7 +108,7 @@ const outletsRoute = createRoute({
     formerly: { status: 'state', venue_type: 'type' },
   }),
   component: lazyPage(() => import('../../features/network/outlets-page.tsx'), 'OutletsPage'),
-  staticData: { title: 'Outlets' },
+  staticData: { title: strings.outlets },
 });
 
 const campaignsRoute = createRoute({
@@ -118,7 +119,7 @@ const campaignsRoute = createRoute({
     filters: { ...CAMPAIGN_FILTERS, cid: ROW_ID, form: ['import'] },
   }),
   component: lazyPage(() => import('../../features/campaigns/campaigns-page.tsx'), 'AdminCampaignsPage'),
-  staticData: { title: 'Campaigns' },
+  staticData: { title: strings.campaigns },
 });
 
 const reviewsRoute = createRoute({
@@ -126,14 +127,14 @@ const reviewsRoute = createRoute({
   path: 'campaigns/reviews',
   validateSearch: tableSearch({ sorts: REVIEW_SORTS }),
   component: lazyPage(() => import('../../features/campaigns/reviews-page.tsx'), 'ReviewsPage'),
-  staticData: { title: 'Review queue' },
+  staticData: { title: strings.reviewQueue },
 });
 
 const ratesRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'campaigns/rates',
   component: lazyPage(() => import('../../features/campaigns/rates-page.tsx'), 'RatesPage'),
-  staticData: { title: 'Rate card' },
+  staticData: { title: strings.rateCard },
 });
 
 const campaignFormRoute = createRoute({
@@ -141,21 +142,21 @@ const campaignFormRoute = createRoute({
   path: 'campaigns/form',
   validateSearch: formSearch,
   component: lazyPage(() => import('../../features/campaigns/flight-form-page.tsx'), 'FlightFormPage'),
-  staticData: { title: 'Campaign form' },
+  staticData: { title: strings.campaignForm },
 });
 
 const campaignRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'campaigns/$campaign',
   component: lazyPage(() => import('../../features/campaigns/campaign-page.tsx'), 'CampaignPage'),
-  staticData: { title: 'Campaign' },
+  staticData: { title: strings.campaign },
 });
 
 const flightRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'campaigns/flight/$flight',
   component: lazyPage(() => import('../../features/campaigns/flight-page.tsx'), 'FlightPage'),
-  staticData: { title: 'Flight' },
+  staticData: { title: strings.flight },
 });
 
 const trafficRoute = createRoute({
@@ -163,7 +164,7 @@ const trafficRoute = createRoute({
   path: 'traffic',
   validateSearch: readTrafficSearch,
   component: lazyPage(() => import('../../features/traffic/traffic-page.tsx'), 'AdminTrafficPage'),
-  staticData: { title: 'Invalid traffic' },
+  staticData: { title: strings.invalidTraffic },
 });
 
 const moneyRoute = createRoute({
@@ -171,21 +172,21 @@ const moneyRoute = createRoute({
   path: 'money',
   validateSearch: tableSearch({ sorts: [], filters: { run: ROW_ID } }),
   component: lazyPage(() => import('../../features/money/money-page.tsx'), 'MoneyPage'),
-  staticData: { title: 'Money' },
+  staticData: { title: strings.money },
 });
 
 const letterheadRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'letterhead',
   component: lazyPage(() => import('../../features/letterhead/letterhead-page.tsx'), 'LetterheadPage'),
-  staticData: { title: 'Letterhead' },
+  staticData: { title: strings.letterhead },
 });
 
 const trialRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/trial',
   component: lazyPage(() => import('../../features/trial/trial-page.tsx'), 'TrialPage'),
-  staticData: { title: 'Contract trial' },
+  staticData: { title: strings.contractTrial },
 });
 
 const profitRoute = createRoute({
@@ -193,14 +194,14 @@ const profitRoute = createRoute({
   path: 'profit',
   validateSearch: tableSearch({ sorts: PROFIT_SORTS, filters: { advice: ADVICE, range: PROFIT_RANGES } }),
   component: lazyPage(() => import('../../features/profit/profit-page.tsx'), 'ProfitPage'),
-  staticData: { title: 'Outlet profit' },
+  staticData: { title: strings.outletProfit },
 });
 
 const healthRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'health',
   component: lazyPage(() => import('../../features/health/health-page.tsx'), 'HealthPage'),
-  staticData: { title: 'Health' },
+  staticData: { title: strings.health },
 });
 
 const unknownAdminRoute = createRoute({

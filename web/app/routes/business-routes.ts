@@ -3,6 +3,7 @@ import { validateDashboardSearch } from '../../features/dashboard/dashboard-sear
 import { validateReportSearch } from '../../features/reports/report-search.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { routeSearch } from '../../lib/route-search.ts';
+import { businessRoutesStrings as strings } from '../app-strings.ts';
 import { PATHS } from '../paths.ts';
 import { textSearch } from './search-text.ts';
 import { serverPage } from './server-page.ts';
@@ -30,9 +31,9 @@ const dashboardRoute = createRoute({
   validateSearch: routeSearch(validateDashboardSearch),
   component: serverPage(
     lazyPage(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
-    'your outlets on a map, with their views, revenue and energy',
+    strings.yourOutletsOnAMap,
   ),
-  staticData: { title: 'Dashboard' },
+  staticData: { title: strings.dashboard },
 });
 
 const reportsRoute = createRoute({
@@ -41,9 +42,9 @@ const reportsRoute = createRoute({
   validateSearch: routeSearch(validateReportSearch),
   component: serverPage(
     lazyPage(() => import('../../features/reports/reports-page.tsx'), 'ReportsPage'),
-    'your figures by time, place and sponsor',
+    strings.yourFiguresByTimePlace,
   ),
-  staticData: { title: 'Reports' },
+  staticData: { title: strings.reports },
 });
 
 const savedReportsRoute = createRoute({
@@ -51,9 +52,9 @@ const savedReportsRoute = createRoute({
   path: 'saved-reports',
   component: serverPage(
     lazyPage(() => import('../../features/reports/saved-reports-page.tsx'), 'SavedReportsPage'),
-    'the reports that you and your colleagues keep',
+    strings.theReportsThatYouAnd,
   ),
-  staticData: { title: 'Saved reports' },
+  staticData: { title: strings.savedReports },
 });
 
 const searchRoute = createRoute({
@@ -61,7 +62,7 @@ const searchRoute = createRoute({
   path: 'extra/search',
   validateSearch: textSearch<{ q?: string }>('q'),
   component: lazyPage(() => import('../pages/search-route.tsx'), 'SearchRoute'),
-  staticData: { title: 'Search' },
+  staticData: { title: strings.search },
 });
 
 /** The product's own screens below /app. */

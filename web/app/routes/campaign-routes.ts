@@ -9,6 +9,7 @@ import {
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { routeSearch } from '../../lib/route-search.ts';
 import { ROW_ID, tableSearch } from '../../lib/table-search.ts';
+import { campaignRoutesStrings as strings } from '../app-strings.ts';
 import { requireRole } from '../guards.ts';
 import { PATHS } from '../paths.ts';
 import { serverPage } from './server-page.ts';
@@ -28,7 +29,7 @@ export const formSearch = routeSearch((raw): { flight?: string } =>
 const forAdvertisers = ({ location: { href } }: { location: { href: string } }): Promise<void> =>
   requireRole('advertiser', href, href.replace(PATHS.campaigns, PATHS.adminCampaigns));
 
-const SHOWS = 'your campaigns, with what they show and cost';
+const SHOWS = strings.yourCampaignsWithWhatThey;
 
 const campaignsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -39,7 +40,7 @@ const campaignsRoute = createRoute({
     lazyPage(() => import('../../features/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
     SHOWS,
   ),
-  staticData: { title: 'Campaigns' },
+  staticData: { title: strings.campaigns },
 });
 
 const formRoute = createRoute({
@@ -51,7 +52,7 @@ const formRoute = createRoute({
     lazyPage(() => import('../../features/campaigns/flight-form-page.tsx'), 'FlightFormPage'),
     SHOWS,
   ),
-  staticData: { title: 'Campaign form' },
+  staticData: { title: strings.campaignForm },
 });
 
 const campaignRoute = createRoute({
@@ -62,7 +63,7 @@ const campaignRoute = createRoute({
     lazyPage(() => import('../../features/campaigns/campaign-page.tsx'), 'CampaignPage'),
     SHOWS,
   ),
-  staticData: { title: 'Campaign' },
+  staticData: { title: strings.campaign },
 });
 
 const flightRoute = createRoute({
@@ -73,7 +74,7 @@ const flightRoute = createRoute({
     lazyPage(() => import('../../features/campaigns/flight-page.tsx'), 'FlightPage'),
     SHOWS,
   ),
-  staticData: { title: 'Flight' },
+  staticData: { title: strings.flight },
 });
 
 const creativesRoute = createRoute({
@@ -83,9 +84,9 @@ const creativesRoute = createRoute({
   validateSearch: tableSearch({ sorts: CREATIVE_SORTS, filters: { standing: CREATIVE_QUEUES } }),
   component: serverPage(
     lazyPage(() => import('../../features/creatives/creatives-page.tsx'), 'CreativesPage'),
-    'the ads that reach your outlets',
+    strings.theAdsThatReachYour,
   ),
-  staticData: { title: 'Creatives' },
+  staticData: { title: strings.creatives },
 });
 
 /** Screens for advertisers' campaigns, and for property owners' decisions about their ads. */

@@ -1,5 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { interpolate } from '../../lib/interpolate.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
+import { documentationRoutesStrings as strings } from '../app-strings.ts';
 import { rootRoute } from './root-route.ts';
 
 /**
@@ -22,7 +24,7 @@ const documentationRoute = createRoute({
     if (page === undefined) throw redirect({ href: OVERVIEW, replace: true });
     const moment = new Promise((resolve) => setTimeout(resolve, MOMENT_MS));
     await Promise.race([page.component.preload(), moment]);
-    return { title: `${page.title} · Documentation`, path: page.path };
+    return { title: interpolate(strings.documentation, { title: page.title }), path: page.path };
   },
   component: lazyPage(() => import('../pages/documentation-route-page.tsx'), 'DocumentationRoutePage'),
 });

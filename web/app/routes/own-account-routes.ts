@@ -6,6 +6,7 @@ import { readServiceSearch } from '../../features/service/service-search.ts';
 import { readTrafficSearch } from '../../features/traffic/traffic-search.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { tableSearch } from '../../lib/table-search.ts';
+import { ownAccountRoutesStrings as strings } from '../app-strings.ts';
 import { requireCustomer, requireRole } from '../guards.ts';
 import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
@@ -15,9 +16,9 @@ const editProfileRoute = createRoute({
   path: 'edit_profile',
   component: serverPage(
     lazyPage(() => import('../../features/account/edit-profile-page.tsx'), 'EditProfilePage'),
-    'your name, your picture and how the product looks to you',
+    strings.yourNameYourPictureAnd,
   ),
-  staticData: { title: 'Edit profile' },
+  staticData: { title: strings.editProfile },
 });
 
 const passwordRoute = createRoute({
@@ -25,9 +26,9 @@ const passwordRoute = createRoute({
   path: 'password',
   component: serverPage(
     lazyPage(() => import('../../features/account/password-page.tsx'), 'PasswordPage'),
-    'your password, the second factor and where you are signed in',
+    strings.yourPasswordTheSecondFactor,
   ),
-  staticData: { title: 'Password and sign-in' },
+  staticData: { title: strings.passwordAndSignIn },
 });
 
 const apiTokensRoute = createRoute({
@@ -35,9 +36,9 @@ const apiTokensRoute = createRoute({
   path: 'api-tokens',
   component: serverPage(
     lazyPage(() => import('../../features/api-tokens/api-tokens-page.tsx'), 'ApiTokensPage'),
-    'the tokens with which programs use your account',
+    strings.theTokensWithWhichPrograms,
   ),
-  staticData: { title: 'API tokens' },
+  staticData: { title: strings.aPITokens },
 });
 
 const colleaguesRoute = createRoute({
@@ -47,9 +48,9 @@ const colleaguesRoute = createRoute({
   beforeLoad: ({ location }) => requireCustomer(location.href),
   component: serverPage(
     lazyPage(() => import('../../features/users/colleagues-page.tsx'), 'ColleaguesPage'),
-    'who of your organisation may sign in',
+    strings.whoOfYourOrganisationMay,
   ),
-  staticData: { title: 'Colleagues' },
+  staticData: { title: strings.colleagues },
 });
 
 const singleSignOnRoute = createRoute({
@@ -57,9 +58,9 @@ const singleSignOnRoute = createRoute({
   path: 'single-sign-on',
   component: serverPage(
     lazyPage(() => import('../../features/single-sign-on/single-sign-on-page.tsx'), 'SingleSignOnPage'),
-    'the e-mail domains of your organization and how its people sign in',
+    strings.theEMailDomainsOf,
   ),
-  staticData: { title: 'Single sign-on' },
+  staticData: { title: strings.singleSignOn },
 });
 
 const trafficRoute = createRoute({
@@ -68,9 +69,9 @@ const trafficRoute = createRoute({
   validateSearch: readTrafficSearch,
   component: serverPage(
     lazyPage(() => import('../../features/traffic/traffic-page.tsx'), 'TrafficPage'),
-    'what was reported and does not count',
+    strings.whatWasReportedAndDoes,
   ),
-  staticData: { title: 'Invalid traffic' },
+  staticData: { title: strings.invalidTraffic },
 });
 
 const documentsRoute = createRoute({
@@ -79,9 +80,9 @@ const documentsRoute = createRoute({
   validateSearch: readDocumentsSearch,
   component: serverPage(
     lazyPage(() => import('../../features/documents/documents-page.tsx'), 'DocumentsPage'),
-    'statements and invoices, and what is paid of them',
+    strings.statementsAndInvoicesAndWhat,
   ),
-  staticData: { title: 'Documents' },
+  staticData: { title: strings.documents },
 });
 
 const servedOutletsRoute = createRoute({
@@ -91,9 +92,9 @@ const servedOutletsRoute = createRoute({
   validateSearch: readServiceSearch,
   component: serverPage(
     lazyPage(() => import('../../features/service/served-outlets-page.tsx'), 'ServedOutletsPage'),
-    'which outlets are in contact, and what is wrong with the others',
+    strings.whichOutletsAreInContact,
   ),
-  staticData: { title: 'Outlets in service' },
+  staticData: { title: strings.outletsInService },
 });
 
 const servedOutletRoute = createRoute({
@@ -102,9 +103,9 @@ const servedOutletRoute = createRoute({
   beforeLoad: ({ location: { href } }) => requireRole('property', href),
   component: serverPage(
     lazyPage(() => import('../../features/service/served-outlet-page.tsx'), 'ServedOutletPage'),
-    'the contacts, faults and earnings of an outlet',
+    strings.theContactsFaultsAndEarnings,
   ),
-  staticData: { title: 'Outlet' },
+  staticData: { title: strings.outlet },
 });
 
 const alertsRoute = createRoute({
@@ -113,9 +114,9 @@ const alertsRoute = createRoute({
   validateSearch: readAlertsSearch,
   component: serverPage(
     lazyPage(() => import('../../features/alerts/told-alerts-page.tsx'), 'AlertsPage'),
-    'what is wrong, and how you are told',
+    strings.whatIsWrongAndHow,
   ),
-  staticData: { title: 'Alerts' },
+  staticData: { title: strings.alerts },
 });
 
 /** Screens for the user's own account and organization. */

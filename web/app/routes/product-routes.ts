@@ -3,6 +3,7 @@ import { validateContactSearch } from '../../features/contact/contact-topic.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { routeSearch } from '../../lib/route-search.ts';
 import { tableSearch } from '../../lib/table-search.ts';
+import { productRoutesStrings as strings } from '../app-strings.ts';
 import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
 
@@ -10,21 +11,21 @@ const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'home',
   component: lazyPage(() => import('../../features/marketing/home-page.tsx'), 'HomePage'),
-  staticData: { title: 'For property owners' },
+  staticData: { title: strings.forPropertyOwners },
 });
 
 const advertiseRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'advertise',
   component: lazyPage(() => import('../../features/marketing/advertise-page.tsx'), 'AdvertisePage'),
-  staticData: { title: 'For advertisers' },
+  staticData: { title: strings.forAdvertisers },
 });
 
 const patentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'patent',
   component: lazyPage(() => import('../../features/marketing/patent-page.tsx'), 'PatentPage'),
-  staticData: { title: 'Patent number' },
+  staticData: { title: strings.patentNumber },
 });
 
 const locateRoute = createRoute({
@@ -33,9 +34,9 @@ const locateRoute = createRoute({
   validateSearch: tableSearch({ sorts: [] }),
   component: serverPage(
     lazyPage(() => import('../../features/locate/locate-page.tsx'), 'LocatePage'),
-    'every outlet by its EUI, with customer, venue and status',
+    strings.everyOutletByItsEUI,
   ),
-  staticData: { title: 'Locate' },
+  staticData: { title: strings.locate },
 });
 
 const contactRoute = createRoute({
@@ -44,9 +45,9 @@ const contactRoute = createRoute({
   validateSearch: routeSearch(validateContactSearch),
   component: serverPage(
     lazyPage(() => import('../../features/contact/contact-page.tsx'), 'ContactPage'),
-    'a form whose messages reach the operator of the network',
+    strings.aFormWhoseMessagesReach,
   ),
-  staticData: { title: 'Contact' },
+  staticData: { title: strings.contact },
 });
 
 /** Marketing pages, the list of outlets and the contact form (docs/specification.md#signed-in-routes). */

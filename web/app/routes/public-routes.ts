@@ -4,6 +4,7 @@ import { keepMailedToken } from '../../features/auth/mailed-token.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { readToken } from '../../lib/session.ts';
+import { publicRoutesStrings as strings } from '../app-strings.ts';
 import { PATHS } from '../paths.ts';
 import { rootRoute } from './root-route.ts';
 import { textSearch } from './search-text.ts';
@@ -45,21 +46,21 @@ const loginRoute = createRoute({
     throw redirect({ href: safeReturnPath(search.from), replace: true });
   },
   component: lazyPage(() => import('../../features/auth/login-page.tsx'), 'LoginPage'),
-  staticData: { title: 'Login' },
+  staticData: { title: strings.login },
 });
 
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.register,
   component: lazyPage(() => import('../../features/auth/register-page.tsx'), 'RegisterPage'),
-  staticData: { title: 'Sign up' },
+  staticData: { title: strings.signUp },
 });
 
 const forgotRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.forgot,
   component: lazyPage(() => import('../../features/auth/forgot-page.tsx'), 'ForgotPage'),
-  staticData: { title: 'Forgot password' },
+  staticData: { title: strings.forgotPassword },
 });
 
 /** The token is removed from the URL before the page is drawn or any request is sent (docs/threat-model.md#a10). */
@@ -73,7 +74,7 @@ const verifyEmailRoute = createRoute({
     throw redirect({ to: PATHS.verifyEmail, search: {}, replace: true });
   },
   component: lazyPage(() => import('../../features/auth/verify-email-page.tsx'), 'VerifyEmailPage'),
-  staticData: { title: 'Verify e-mail' },
+  staticData: { title: strings.verifyEMail },
 });
 
 const passwordResetRoute = createRoute({
@@ -86,7 +87,7 @@ const passwordResetRoute = createRoute({
     throw redirect({ to: PATHS.passwordReset, search: {}, replace: true });
   },
   component: lazyPage(() => import('../../features/auth/password-reset-page.tsx'), 'PasswordResetPage'),
-  staticData: { title: 'New password' },
+  staticData: { title: strings.newPassword },
 });
 
 /** A shared report, open without an account. Its secret is in the URL fragment, which no route reads. */
@@ -94,14 +95,14 @@ const sharedReportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.sharedReport,
   component: lazyPage(() => import('../../features/reports/shared-report-page.tsx'), 'SharedReportPage'),
-  staticData: { title: 'A shared report' },
+  staticData: { title: strings.aSharedReport },
 });
 
 const forbiddenRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.forbidden,
   component: lazyPage(() => import('../pages/forbidden-page.tsx'), 'ForbiddenPage'),
-  staticData: { title: 'No access' },
+  staticData: { title: strings.noAccess },
 });
 
 const failureRoute = createRoute({
@@ -109,14 +110,14 @@ const failureRoute = createRoute({
   path: PATHS.failure,
   validateSearch: textSearch<{ from?: string; ref?: string }>('from', 'ref'),
   component: lazyPage(() => import('../pages/failure-page.tsx'), 'FailurePage'),
-  staticData: { title: 'Something went wrong' },
+  staticData: { title: strings.somethingWentWrong },
 });
 
 const notFoundRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.notFound,
   component: lazyPage(() => import('../pages/not-found-page.tsx'), 'NotFoundPage'),
-  staticData: { title: 'Page not found' },
+  staticData: { title: strings.pageNotFound },
 });
 
 /** Screens that need no session. */

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithoutRef, Ref } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import classes from './shell.module.css';
+import { accountButtonStrings as strings } from './shell-strings.ts';
 
 export type AccountProps = { user: CurrentUser; onLogout: () => void };
 
@@ -27,11 +28,11 @@ export function AccountButton({ user, ...props }: AccountButtonProps) {
 }
 
 const ROLE_WORDS: Record<CurrentUser['role'], string> = {
-  admin: 'Administrator',
-  property: 'Outlet owner',
-  advertiser: 'Advertiser',
-  unassigned: 'Not linked yet',
-  '': 'Full view',
+  admin: strings.administrator,
+  property: strings.outletOwner,
+  advertiser: strings.advertiser,
+  unassigned: strings.notLinkedYet,
+  '': strings.fullView,
 };
 
 const nameOf = ({ firstName, email }: CurrentUser): string => firstName || email;

@@ -7,6 +7,7 @@ import { useOpenedMenu } from '../../ui/use-opened-menu.ts';
 import { PATHS } from '../paths.ts';
 import { AccountButton, type AccountProps } from './account-button.tsx';
 import classes from './shell.module.css';
+import { accountMenuStrings as strings } from './shell-strings.ts';
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -21,30 +22,30 @@ export function AccountMenu({ user, onLogout }: AccountProps) {
       <Menu.Target>
         <AccountButton ref={button} user={user} />
       </Menu.Target>
-      <Menu.Dropdown aria-label="Account">
+      <Menu.Dropdown aria-label={strings.account}>
         <Menu.Label className={classes.accountLabel ?? ''}>{user.email}</Menu.Label>
         <Menu.Item component={Link} to={PATHS.editProfile} leftSection={<IconUser {...ICON} />}>
-          Edit profile
+          {strings.editProfile}
         </Menu.Item>
         <Menu.Item component={Link} to={PATHS.password} leftSection={<IconKey {...ICON} />}>
-          Password and sign-in
+          {strings.passwordAndSignIn}
         </Menu.Item>
         <Menu.Item component={Link} to={PATHS.apiTokens} leftSection={<IconTerminal2 {...ICON} />}>
-          API tokens
+          {strings.aPITokens}
         </Menu.Item>
         {user.role === 'property' || user.role === 'advertiser' ? (
           <Menu.Item component={Link} to={PATHS.colleagues} leftSection={<IconUsers {...ICON} />}>
-            Colleagues
+            {strings.colleagues}
           </Menu.Item>
         ) : null}
         {(user.role === 'property' || user.role === 'advertiser') && user.standing === 'manager' ? (
           <Menu.Item component={Link} to={PATHS.singleSignOn} leftSection={<IconShieldLock {...ICON} />}>
-            Single sign-on
+            {strings.singleSignOn}
           </Menu.Item>
         ) : null}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={onLogout}>
-          Sign out
+          {strings.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -5,9 +5,11 @@ import { listAlerts } from '#contract/alerts.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PATHS } from '../paths.ts';
 import classes from './icon-button.module.css';
+import { alertsBellStrings as strings } from './shell-strings.ts';
 
 export const bellQuery = queryOptions({
   queryKey: ['alerts', 'bell'] as const,
@@ -30,10 +32,10 @@ export function AlertsBell() {
   const unread = data?.unread ?? 0;
   const waiting = data?.waiting ?? 0;
   const told = [
-    ...(unread === 0 ? [] : [`${unread} new`]),
-    ...(waiting === 0 ? [] : [`${waiting} that nobody has in hand`]),
+    ...(unread === 0 ? [] : [interpolate(strings.new, { unread })]),
+    ...(waiting === 0 ? [] : [interpolate(strings.thatNobodyHasInHand, { waiting })]),
   ];
-  const label = told.length === 0 ? 'Alerts' : `Alerts: ${told.join(', ')}`;
+  const label = told.length === 0 ? strings.alerts : `Alerts: ${told.join(', ')}`;
   return (
     <Link to={PATHS.alerts} className={classes.button} aria-label={label} title={label}>
       <IconBell size={20} stroke={1.75} aria-hidden="true" />

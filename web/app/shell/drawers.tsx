@@ -4,6 +4,7 @@ import { useSwipe } from '../../lib/use-swipe.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { OverlayDrawer } from '../../ui/overlay.tsx';
 import classes from './drawers.module.css';
+import { drawersStrings as strings } from './shell-strings.ts';
 import { Sidebar } from './sidebar.tsx';
 import { ThemePanel } from './theme-panel.tsx';
 
@@ -30,7 +31,7 @@ export function ThemeDrawer({ isOpen, onClose }: DrawerProps) {
   return (
     <SideDrawer
       name="Theme"
-      head={<h2 className={classes.title}>Theme</h2>}
+      head={<h2 className={classes.title}>{strings.theme}</h2>}
       side="right"
       width={300}
       isOpen={isOpen}

@@ -28,7 +28,9 @@ import {
 } from '@tabler/icons-react';
 import type { Role } from '#contract/common.ts';
 import { addressOf } from '../../lib/api-client.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { API_DOCUMENTATION, PATHS } from '../paths.ts';
+import { navigationStrings as strings } from './shell-strings.ts';
 
 export type NavigationItem = {
   readonly label: string;
@@ -40,78 +42,93 @@ export type NavigationItem = {
 /** The screens for every role. */
 const NAVIGATION: readonly NavigationItem[] = [
   { label: 'Home', icon: IconHome, to: PATHS.main, words: 'start' },
-  { label: 'Dashboard', icon: IconLayoutDashboard, to: PATHS.dashboard, words: 'customers outlets map revenue views' },
   {
-    label: 'Reports',
+    label: strings.dashboard,
+    icon: IconLayoutDashboard,
+    to: PATHS.dashboard,
+    words: strings.customersOutletsMapRevenueViews,
+  },
+  {
+    label: strings.reports,
     icon: IconChartBar,
     to: PATHS.reports,
-    words: 'figures compare chart csv export statistics views clicks burns charges spend revenue visitors',
+    words: strings.figuresCompareChartCsvExport,
   },
-  { label: 'Locate', icon: IconMapPin, to: PATHS.locate, words: 'outlets eui devices list find map' },
-  { label: 'Search', icon: IconSearch, to: PATHS.search, words: 'find results' },
-  { label: 'For property owners', icon: IconBuilding, to: PATHS.home, words: 'marketing earnings calculator places' },
+  { label: strings.locate, icon: IconMapPin, to: PATHS.locate, words: strings.outletsEuiDevicesListFind },
+  { label: strings.search, icon: IconSearch, to: PATHS.search, words: strings.findResults },
   {
-    label: 'For advertisers',
+    label: strings.forPropertyOwners,
+    icon: IconBuilding,
+    to: PATHS.home,
+    words: strings.marketingEarningsCalculatorPlaces,
+  },
+  {
+    label: strings.forAdvertisers,
     icon: IconSpeakerphone,
     to: PATHS.advertise,
-    words: 'marketing advertise campaign reach',
+    words: strings.marketingAdvertiseCampaignReach,
   },
-  { label: 'Contact', icon: IconMail, to: PATHS.contact, words: 'message help support write' },
+  { label: strings.contact, icon: IconMail, to: PATHS.contact, words: strings.messageHelpSupportWrite },
 ];
 
 const API_DOCS: NavigationItem = {
-  label: 'API documentation',
+  label: strings.aPIDocumentation,
   icon: IconBook2,
   href: addressOf({ url: API_DOCUMENTATION }),
-  words: 'openapi integration docs',
+  words: strings.openapiIntegrationDocs,
 };
 
 const OUTBOX: NavigationItem = {
-  label: 'Mail',
+  label: strings.mail,
   icon: IconMailForward,
   to: PATHS.adminMail,
-  words: 'outgoing outbox delivery letters',
+  words: strings.outgoingOutboxDeliveryLetters,
 };
 
 const CAMPAIGNS: NavigationItem = {
-  label: 'Campaigns',
+  label: strings.campaigns,
   icon: IconAd2,
   to: PATHS.campaigns,
-  words: 'advertise flights budgets creatives ads new',
+  words: strings.advertiseFlightsBudgetsCreativesAds,
 };
 
 const CREATIVES: NavigationItem = {
-  label: 'Creatives',
+  label: strings.creatives,
   icon: IconPhotoCheck,
   to: PATHS.creatives,
-  words: 'ads pictures accept refuse blocked categories',
+  words: strings.adsPicturesAcceptRefuseBlocked,
 };
 
 const TRAFFIC: NavigationItem = {
-  label: 'Invalid traffic',
+  label: strings.invalidTraffic,
   icon: IconShieldCheck,
   to: PATHS.traffic,
-  words: 'fraud gross net reasons objections not paid',
+  words: strings.fraudGrossNetReasonsObjections,
 };
 
 const DOCUMENTS: NavigationItem = {
-  label: 'Documents',
+  label: strings.documents,
   icon: IconFileInvoice,
   to: PATHS.documents,
-  words: 'statements invoices money paid payouts owe earn pdf',
+  words: strings.statementsInvoicesMoneyPaidPayouts,
 };
 
 const IN_SERVICE: NavigationItem = {
-  label: 'In service',
+  label: strings.inService,
   icon: IconPlugConnected,
   to: PATHS.outlets,
-  words: 'outlets uptime online offline silent faults contact health',
+  words: strings.outletsUptimeOnlineOfflineSilent,
 };
 
 /** Additional screens by role. */
 const OF_ROLE: Readonly<Partial<Record<Role, readonly NavigationItem[]>>> = {
   advertiser: [CAMPAIGNS, DOCUMENTS, TRAFFIC],
-  property: [IN_SERVICE, { ...DOCUMENTS, words: `${DOCUMENTS.words} bank account` }, CREATIVES, TRAFFIC],
+  property: [
+    IN_SERVICE,
+    { ...DOCUMENTS, words: interpolate(strings.bankAccount, { words: DOCUMENTS.words ?? '' }) },
+    CREATIVES,
+    TRAFFIC,
+  ],
 };
 
 /** Returns the screens for every role, with the role's own screens after the dashboard. */
@@ -124,54 +141,59 @@ function screensOf(role: Role | undefined): readonly NavigationItem[] {
 
 /** Screens below /admin, for administrators only. The server protects the data of these screens. */
 const ADMINISTRATION: readonly NavigationItem[] = [
-  { label: 'Users', icon: IconUsers, to: PATHS.adminUsers, words: 'accounts people roles invite management' },
-  { label: 'Customers', icon: IconBuildings, to: PATHS.adminCustomers, words: 'owners advertisers venues shares' },
-  { label: 'Outlets', icon: IconPlug, to: PATHS.adminOutlets, words: 'devices eui keys move retire gateway' },
+  { label: strings.users, icon: IconUsers, to: PATHS.adminUsers, words: strings.accountsPeopleRolesInviteManagement },
+  {
+    label: strings.customers,
+    icon: IconBuildings,
+    to: PATHS.adminCustomers,
+    words: strings.ownersAdvertisersVenuesShares,
+  },
+  { label: strings.outlets, icon: IconPlug, to: PATHS.adminOutlets, words: strings.devicesEuiKeysMoveRetire },
   IN_SERVICE,
   {
-    label: 'Outlet profit',
+    label: strings.outletProfit,
     icon: IconCoins,
     to: PATHS.adminProfit,
-    words: 'earnings energy cost payback move keep add measured estimated',
+    words: strings.earningsEnergyCostPaybackMove,
   },
   {
-    label: 'Campaigns',
+    label: strings.campaigns,
     icon: IconAd2,
     to: PATHS.adminCampaigns,
-    words: 'advertisers flights budgets prices rate card review queue import',
+    words: strings.advertisersFlightsBudgetsPricesRate,
   },
   {
-    label: 'Invalid traffic',
+    label: strings.invalidTraffic,
     icon: IconShieldCheck,
     to: PATHS.adminTraffic,
-    words: 'fraud gross net objections rules data centres pace',
+    words: strings.fraudGrossNetObjectionsRules,
   },
   {
-    label: 'Money',
+    label: strings.money,
     icon: IconReportMoney,
     to: PATHS.adminMoney,
-    words: 'receivable payable overdue payments payouts refunds ahead adjustments months ledger',
+    words: strings.receivablePayableOverduePaymentsPayouts,
   },
   {
-    label: 'Contract trial',
+    label: strings.contractTrial,
     icon: IconScale,
     to: PATHS.adminTrial,
-    words: 'replay share price rules what if money gains loses',
+    words: strings.replaySharePriceRulesWhat,
   },
   {
-    label: 'Letterhead',
+    label: strings.letterhead,
     icon: IconFileDescription,
     to: PATHS.adminLetterhead,
-    words: 'logo address tax id payment invoices statements documents pdf',
+    words: strings.logoAddressTaxIdPayment,
   },
   {
-    label: 'Health',
+    label: strings.health,
     icon: IconHeartbeat,
     to: PATHS.adminHealth,
-    words: 'status ledger verified backups jobs stores seal disk figures',
+    words: strings.statusLedgerVerifiedBackupsJobs,
   },
-  { label: 'Audit log', icon: IconHistory, to: PATHS.adminAudit, words: 'who did what changes history security' },
-  { label: 'Messages', icon: IconInbox, to: PATHS.adminMessages, words: 'contact form inbox' },
+  { label: strings.auditLog, icon: IconHistory, to: PATHS.adminAudit, words: strings.whoDidWhatChangesHistory },
+  { label: strings.messages, icon: IconInbox, to: PATHS.adminMessages, words: strings.contactFormInbox },
   OUTBOX,
 ];
 
@@ -183,6 +205,6 @@ type Circumstances = { readonly hasApiDocs: boolean; readonly isDemo: boolean };
 /** Returns the screens that a role may see, as the sidebar groups them. A demo account may read its own mail. */
 export const navigationFor = (role: Role | undefined, { hasApiDocs, isDemo }: Circumstances): NavigationSection[] => [
   { title: null, items: hasApiDocs ? [...screensOf(role), API_DOCS] : screensOf(role) },
-  ...(role === 'admin' ? [{ title: 'Administration', items: ADMINISTRATION }] : []),
-  ...(role !== 'admin' && isDemo ? [{ title: 'Demo account', items: [OUTBOX] }] : []),
+  ...(role === 'admin' ? [{ title: strings.administration, items: ADMINISTRATION }] : []),
+  ...(role !== 'admin' && isDemo ? [{ title: strings.demoAccount, items: [OUTBOX] }] : []),
 ];

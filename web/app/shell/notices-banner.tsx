@@ -4,9 +4,11 @@ import { listNotices, type Notice } from '#contract/notices.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './notices-banner.module.css';
+import { noticesBannerStrings as strings } from './shell-strings.ts';
 
 const EVERY_MS = MINUTE_MS;
 
@@ -34,14 +36,14 @@ export function NoticesBanner() {
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   if (notices.length === 0) return null;
   return (
-    <section className={classes.banner} aria-label="About this installation">
+    <section className={classes.banner} aria-label={strings.aboutThisInstallation}>
       <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
       <ul className={classes.list}>
         {notices.map(({ kind, text, since_at }) => (
           <li key={kind}>
             <span className={classes.text}>{text}</span>{' '}
             <span className={classes.since}>
-              Since <TimeText instant={since_at} />
+              {interpolate(strings.since, { sinceAt: <TimeText instant={since_at} /> })}
             </span>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { Link, Outlet, useBlocker, useRouter, useRouterState } from '@tanstack/r
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { registerConfirmation } from '../../lib/confirmation.ts';
 import { watchConnection } from '../../lib/connection.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { onSessionChange, readToken, useCurrentUser } from '../../lib/session.ts';
 import { hasUnsaved, mayLeave, registerLossQuestion } from '../../lib/unsaved.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
@@ -28,6 +29,7 @@ import { AlertsBell } from './alerts-bell.tsx';
 import { IconButton } from './icon-button.tsx';
 import { NoticesBanner } from './notices-banner.tsx';
 import classes from './shell.module.css';
+import { shellStrings as strings } from './shell-strings.ts';
 import { Sidebar } from './sidebar.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
@@ -51,27 +53,27 @@ function Header({ isSidebarOpen, onToggleSidebar, onSearch, onTheme, onLogout }:
   const user = useCurrentUser();
   return (
     <header className={classes.header}>
-      <IconButton label="Menu" icon={IconMenu2} onClick={onToggleSidebar} isExpanded={isSidebarOpen} />
-      <Link to={PATHS.main} className={classes.home} aria-label="Voltboard, home">
+      <IconButton label={strings.menu} icon={IconMenu2} onClick={onToggleSidebar} isExpanded={isSidebarOpen} />
+      <Link to={PATHS.main} className={classes.home} aria-label={strings.voltboardHome}>
         <Logo size={26} />
       </Link>
       <button
         type="button"
         className={classes.search}
         onClick={onSearch}
-        aria-label="Search screens, customers and outlets"
+        aria-label={strings.searchScreensCustomersAndOutlets}
       >
         <IconSearch size={18} stroke={1.75} aria-hidden="true" />
-        <span className={classes.searchLabel}>Search screens, customers, outlets</span>
+        <span className={classes.searchLabel}>{strings.searchScreensCustomersOutlets}</span>
         <span className={classes.keys} aria-hidden="true">
-          {isApple ? '⌘ K' : 'Ctrl K'}
+          {isApple ? '⌘ K' : strings.ctrlK}
         </span>
       </button>
       <AlertsBell />
       <SchemeToggle />
-      <IconButton label="Theme" icon={IconPalette} onClick={onTheme} />
+      <IconButton label={strings.theme} icon={IconPalette} onClick={onTheme} />
       {user === null ? null : <Account user={user} onLogout={onLogout} />}
-      <IconButton label="Log out" icon={IconLogout} onClick={onLogout} />
+      <IconButton label={strings.logOut} icon={IconLogout} onClick={onLogout} />
     </header>
   );
 }
@@ -83,7 +85,7 @@ function SchemeToggle() {
   const other = scheme === 'dark' ? 'light' : 'dark';
   return (
     <IconButton
-      label={`Switch to ${other}`}
+      label={interpolate(strings.switchTo, { other })}
       icon={scheme === 'dark' ? IconSun : IconMoon}
       onClick={() => {
         setColorScheme(other);
@@ -249,7 +251,7 @@ function ShellFrame() {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">
-        Skip to the content
+        {strings.skipToTheContent}
       </a>
       <Header
         isSidebarOpen={isWide ? !isSidebarClosed : opened === 'sidebar'}

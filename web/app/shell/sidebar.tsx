@@ -6,6 +6,7 @@ import { PlainButton } from '../../ui/plain-button.tsx';
 import { PATHS } from '../paths.ts';
 import { signOut } from '../session-events.ts';
 import type { NavigationItem } from './navigation.ts';
+import { sidebarStrings as strings } from './shell-strings.ts';
 import classes from './sidebar.module.css';
 import { useNavigation } from './use-navigation.ts';
 import { useHasScreen, useShowcase } from './use-showcase.ts';
@@ -23,7 +24,7 @@ export function Sidebar({ isClosed, onNavigate, onOpen }: SidebarProps) {
   const common = { isClosed, onNavigate };
   return (
     <div className={isClosed ? `${classes.sidebar} ${classes.closed}` : classes.sidebar}>
-      <nav aria-label="Main" className={classes.main}>
+      <nav aria-label={strings.main} className={classes.main}>
         <Screens items={first?.items.slice(0, 1) ?? []} {...common} />
         <SampleAlert />
         <Screens items={first?.items.slice(1) ?? []} {...common} />
@@ -64,10 +65,10 @@ function ShowcasePages({ isClosed, onNavigate, onOpen }: ShowcasePagesProps) {
         className={classes.link}
         aria-expanded={isOpen}
         onClick={toggle}
-        {...(isClosed ? { 'aria-label': 'Demo pages', title: 'Demo pages' } : {})}
+        {...(isClosed ? { 'aria-label': strings.demoPages, title: strings.demoPages } : {})}
       >
         <IconStack2 className={classes.icon} size={20} stroke={1.75} aria-hidden="true" />
-        <span className={classes.word}>Demo pages</span>
+        <span className={classes.word}>{strings.demoPages}</span>
         <IconChevronDown className={classes.arrow} size={16} stroke={1.75} aria-hidden="true" />
       </button>
       {isOpen && showcase ? (
@@ -75,9 +76,9 @@ function ShowcasePages({ isClosed, onNavigate, onOpen }: ShowcasePagesProps) {
       ) : null}
       {isOpen && hasFailed ? (
         <div className={classes.failed} role="alert">
-          <p>They could not be listed.</p>
+          <p>{strings.theyCouldNotBeListed}</p>
           <PlainButton isQuiet onClick={retry}>
-            Try again
+            {strings.tryAgain}
           </PlainButton>
         </div>
       ) : null}
@@ -124,7 +125,7 @@ function SidebarLink({ item, isClosed, onNavigate }: SidebarLinkProps) {
     return (
       <a className={classes.link} href={item.href} target="_blank" rel="noreferrer" {...named}>
         {content}
-        <IconExternalLink className={classes.outside} size={14} stroke={1.75} aria-label="opens in a new tab" />
+        <IconExternalLink className={classes.outside} size={14} stroke={1.75} aria-label={strings.opensInANewTab} />
       </a>
     );
   return (
@@ -147,19 +148,17 @@ function SampleAlert() {
   if (isDismissed) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" className={classes.alert} aria-label="Sample alert">
+    <div role="group" className={classes.alert} aria-label={strings.sampleAlert}>
       <button
         type="button"
         className={classes.dismiss}
-        aria-label="Dismiss the sample alert"
+        aria-label={strings.dismissTheSampleAlert}
         onClick={() => setIsDismissed(true)}
       >
         ×
       </button>
-      <p className={classes.alertTitle}>Sample alert</p>
-      <p className={classes.alertText}>
-        Notices about your network will stand here. Dismiss this one when you have read it.
-      </p>
+      <p className={classes.alertTitle}>{strings.sampleAlert}</p>
+      <p className={classes.alertText}>{strings.noticesAboutYourNetworkWill}</p>
     </div>
   );
 }

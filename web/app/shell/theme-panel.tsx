@@ -3,12 +3,13 @@ import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
 import { keepLook } from '../theme/keep-look.ts';
 import { chooseThemeColour, storedThemeColour, THEME_COLOURS } from '../theme/theme-colour.ts';
+import { themePanelStrings as strings } from './shell-strings.ts';
 import classes from './theme-panel.module.css';
 
 const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
+  { value: 'light', label: strings.light, icon: IconSun },
+  { value: 'dark', label: strings.dark, icon: IconMoon },
+  { value: 'auto', label: strings.system, icon: IconDeviceDesktop },
 ];
 
 /** Theme color and color scheme, stored in this browser and with the account (docs/specification.md#shell). */
@@ -18,7 +19,7 @@ export function ThemePanel() {
   return (
     <>
       <fieldset className={classes.group}>
-        <legend className={classes.legend}>Appearance</legend>
+        <legend className={classes.legend}>{strings.appearance}</legend>
         <div className={classes.schemes}>
           {SCHEMES.map(({ value, label, icon: Icon }) => (
             <label key={value} className={classes.scheme}>
@@ -38,7 +39,7 @@ export function ThemePanel() {
         </div>
       </fieldset>
       <fieldset className={classes.group}>
-        <legend className={classes.legend}>Theme Color</legend>
+        <legend className={classes.legend}>{strings.themeColor}</legend>
         <div className={classes.colours}>
           {THEME_COLOURS.map(({ code, name }) => (
             <label key={code} className={classes.choice}>
@@ -59,7 +60,7 @@ export function ThemePanel() {
           ))}
         </div>
       </fieldset>
-      <p className={classes.hint}>Shades are derived so that text stays readable in both schemes.</p>
+      <p className={classes.hint}>{strings.shadesAreDerivedSoThat}</p>
     </>
   );
 }

@@ -19,6 +19,7 @@ import type { Screen } from '../../features/search/search-results.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PATHS } from '../paths.ts';
 import type { NavigationItem } from './navigation.ts';
+import { useScreensStrings as strings } from './shell-strings.ts';
 import { useNavigation } from './use-navigation.ts';
 import { useHasScreen, useShowcase } from './use-showcase.ts';
 
@@ -46,70 +47,70 @@ type FoundScreen = Omit<Screen, 'isOnlyFound'> & { readonly to: string };
 /** Screens for every role. */
 const OF_ALL: readonly FoundScreen[] = [
   {
-    label: 'Edit profile',
+    label: strings.editProfile,
     icon: IconUser,
     to: PATHS.editProfile,
-    words: 'account name picture photo telephone time zone look light dark theme colour my',
+    words: strings.accountNamePicturePhotoTelephone,
   },
   {
-    label: 'Password and sign-in',
+    label: strings.passwordAndSignIn,
     icon: IconKey,
     to: PATHS.password,
-    words: 'account security second factor two-factor authenticator sessions recovery codes google microsoft log',
+    words: strings.accountSecuritySecondFactorTwo,
   },
   {
-    label: 'API tokens',
+    label: strings.aPITokens,
     icon: IconTerminal2,
     to: PATHS.apiTokens,
-    words: 'account programs scripts bearer vbt secret',
+    words: strings.accountProgramsScriptsBearerVbt,
   },
   {
-    label: 'Alerts',
+    label: strings.alerts,
     icon: IconBell,
     to: PATHS.alerts,
-    words: 'silent outage fault bell webhook notify mute quiet hours',
+    words: strings.silentOutageFaultBellWebhook,
   },
   {
-    label: 'Invalid traffic',
+    label: strings.invalidTraffic,
     icon: IconShieldCheck,
     to: PATHS.traffic,
-    words: 'gross net reasons objections fraud my',
+    words: strings.grossNetReasonsObjectionsFraud,
   },
-  { label: 'Documents', icon: IconFileInvoice, to: PATHS.documents, words: 'statements invoices money pdf' },
+  { label: strings.documents, icon: IconFileInvoice, to: PATHS.documents, words: strings.statementsInvoicesMoneyPdf },
   {
-    label: 'Saved reports',
+    label: strings.savedReports,
     icon: IconBookmark,
     to: PATHS.savedReports,
-    words: 'report schedule mail weekly monthly link share outsiders my',
+    words: strings.reportScheduleMailWeeklyMonthly,
   },
-  { label: 'Patent number', icon: IconCertificate, to: PATHS.patent, words: 'example rights copyright footer' },
+  { label: strings.patentNumber, icon: IconCertificate, to: PATHS.patent, words: strings.exampleRightsCopyrightFooter },
   {
-    label: 'Documentation',
+    label: strings.documentation,
     icon: IconBook2,
     to: '/documentation',
-    words: 'help guide quick start ingestion roles self-hosting deployment metrics',
+    words: strings.helpGuideQuickStartIngestion,
   },
 ];
 
 const COLLEAGUES: FoundScreen = {
-  label: 'Colleagues',
+  label: strings.colleagues,
   icon: IconUsers,
   to: PATHS.colleagues,
-  words: 'users people accounts invite team organisation members',
+  words: strings.usersPeopleAccountsInviteTeam,
 };
 
 const SINGLE_SIGN_ON: FoundScreen = {
-  label: 'Single sign-on',
+  label: strings.singleSignOn,
   icon: IconShieldLock,
   to: PATHS.singleSignOn,
-  words: 'sso oidc domain dns password company accounts organization',
+  words: strings.ssoOidcDomainDnsPassword,
 };
 
 const newCampaign = (to: string): FoundScreen => ({
-  label: 'New campaign',
+  label: strings.newCampaign,
   icon: IconAd2,
   to,
-  words: 'form draft flight start book advertise',
+  words: strings.formDraftFlightStartBook,
 });
 
 /** Additional screens by role. */
@@ -120,16 +121,16 @@ const OF_ROLE: Readonly<Partial<Record<Role, readonly FoundScreen[]>>> = {
     SINGLE_SIGN_ON,
     newCampaign(PATHS.adminCampaignForm),
     {
-      label: 'Review queue',
+      label: strings.reviewQueue,
       icon: IconChecklist,
       to: PATHS.adminReviews,
-      words: 'campaigns flights proposals changes approve accept refuse',
+      words: strings.campaignsFlightsProposalsChangesApprove,
     },
     {
-      label: 'Rate card',
+      label: strings.rateCard,
       icon: IconReceipt,
       to: PATHS.adminRates,
-      words: 'campaigns prices venue types cpm charged versions',
+      words: strings.campaignsPricesVenueTypesCpm,
     },
   ],
 };

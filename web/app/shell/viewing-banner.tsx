@@ -1,8 +1,10 @@
 import { IconUserSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { endSession } from '../../features/auth/session-api.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { clearSession, readToken, useCurrentUser } from '../../lib/session.ts';
 import { PATHS } from '../paths.ts';
+import { viewingBannerStrings as strings } from './shell-strings.ts';
 import classes from './viewing-banner.module.css';
 
 /** A banner shown while an administrator views the product as another user, with a button that ends the view. */
@@ -17,13 +19,11 @@ export function ViewingBanner() {
     await endSession(token);
   };
   return (
-    <aside className={classes.banner} aria-label="Viewing as another user">
+    <aside className={classes.banner} aria-label={strings.viewingAsAnotherUser}>
       <IconUserSearch size={18} stroke={1.75} aria-hidden="true" />
-      <p>
-        You view as <strong>{user.email}</strong>. Nothing can be changed.
-      </p>
+      <p>{interpolate(strings.youViewAsNothingCan, { email: <strong>{user.email}</strong> })}</p>
       <button type="button" onClick={() => void stop()}>
-        Stop viewing
+        {strings.stopViewing}
       </button>
     </aside>
   );

@@ -1,3 +1,4 @@
+import { themeColourStrings as strings } from '../app-strings.ts';
 import { brandShades } from './brand-shades.ts';
 import { dataShade } from './data-shade.ts';
 
@@ -10,16 +11,16 @@ export const DEFAULT_THEME_COLOUR = '333964';
  * (docs/look.md#colour).
  */
 export const THEME_COLOURS = [
-  { code: '333964', name: 'Indigo' },
-  { code: '0a0417', name: 'Midnight' },
-  { code: '4a4657', name: 'Slate' },
-  { code: '3a3847', name: 'Graphite' },
-  { code: '3846aa', name: 'Cobalt' },
-  { code: '3390c3', name: 'Sky' },
-  { code: '0f6b75', name: 'Petrol' },
-  { code: '6d3fc4', name: 'Violet' },
-  { code: '8e2a7b', name: 'Plum' },
-  { code: '7a5c43', name: 'Walnut' },
+  { code: '333964', name: strings.indigo },
+  { code: '0a0417', name: strings.midnight },
+  { code: '4a4657', name: strings.slate },
+  { code: '3a3847', name: strings.graphite },
+  { code: '3846aa', name: strings.cobalt },
+  { code: '3390c3', name: strings.sky },
+  { code: '0f6b75', name: strings.petrol },
+  { code: '6d3fc4', name: strings.violet },
+  { code: '8e2a7b', name: strings.plum },
+  { code: '7a5c43', name: strings.walnut },
 ] as const;
 
 /**

@@ -8,6 +8,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { formatDateTimeZone } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { pictureFault } from '../../lib/picture-file.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { clearSession, useCurrentUser } from '../../lib/session.ts';
@@ -20,6 +21,7 @@ import { PictureField } from '../../ui/picture-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { fetchExport, leave, removeAvatar, saveAvatar, saveProfile } from './account-api.ts';
+import { editProfilePageStrings as strings } from './account-strings.ts';
 import { DemoNote } from './demo-note.tsx';
 import { savePreferences } from './preferences-api.ts';
 
@@ -36,7 +38,7 @@ function ProfilePanel({ user }: { user: CurrentUser }) {
     mutationFn: saveProfile,
     onSuccess: () => {
       draft.restart(draft.fields);
-      void showToast({ kind: 'success', message: 'Your profile has been saved' });
+      void showToast({ kind: 'success', message: strings.yourProfileHasBeenSaved });
     },
   });
   const submit = (event: FormEvent): void => {
@@ -46,12 +48,12 @@ function ProfilePanel({ user }: { user: CurrentUser }) {
   const errors = formErrors(saving.error, Object.keys(draft.fields));
   const isPhoneWrong = !/^[0-9+() ./-]*$/.test(phoneNumber);
   return (
-    <Panel title="Profile" context={user.customer || 'Who you are to the others of your network'}>
+    <Panel title={strings.profile} context={user.customer || strings.whoYouAreToThe}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <AlertMessage text={errors.form} />
         <div className={classes.pair}>
           <TextInput
-            label="First name"
+            label={strings.firstName}
             autoComplete="given-name"
             maxLength={PROFILE_LENGTHS.name}
             disabled={user.demo}
@@ -60,7 +62,7 @@ function ProfilePanel({ user }: { user: CurrentUser }) {
             onChange={(event) => draft.change({ firstName: event.currentTarget.value })}
           />
           <TextInput
-            label="Last name"
+            label={strings.lastName}
             autoComplete="family-name"
             maxLength={PROFILE_LENGTHS.name}
             disabled={user.demo}
@@ -70,24 +72,24 @@ function ProfilePanel({ user }: { user: CurrentUser }) {
           />
         </div>
         <TextInput
-          label="Phone number"
+          label={strings.phoneNumber}
           type="tel"
           autoComplete="tel"
           maxLength={PROFILE_LENGTHS.phoneNumber}
           disabled={user.demo}
-          error={isPhoneWrong ? 'Use digits, spaces and + ( ) . / - only.' : errors.fields.phoneNumber}
+          error={isPhoneWrong ? strings.useDigitsSpacesAndOnly : errors.fields.phoneNumber}
           value={phoneNumber}
           onChange={(event) => draft.change({ phoneNumber: event.currentTarget.value })}
         />
         <TextInput
-          label="Email"
+          label={strings.email}
           readOnly
           value={user.email}
           description="You sign in with it; an administrator can change it."
         />
         <div className={classes.buttons}>
           <Button type="submit" loading={saving.isPending} disabled={user.demo || isPhoneWrong}>
-            Save
+            {strings.save}
           </Button>
         </div>
       </form>
@@ -101,30 +103,23 @@ function LeavePanel({ user }: { user: CurrentUser }) {
   const [isAsking, setIsAsking] = useState(false);
   const exporting = useMutation({ meta: { errors: 'own' }, mutationFn: fetchExport, onSuccess: saveFile });
   const leavePlan: ConfirmedActionPlan = {
-    title: 'Delete your account?',
+    title: strings.deleteYourAccount,
     confirmLabel: 'Delete',
     isDangerous: true,
-    text: (
-      <p>
-        You are signed out everywhere at once and cannot sign in again. The figures of your customer stay. An
-        administrator can restore the account.
-      </p>
-    ),
+    text: <p>{strings.youAreSignedOutEverywhere}</p>,
     run: async () => {
       await leave();
       clearSession();
-      void showToast({ kind: 'success', message: 'Your account has been deleted' });
+      void showToast({ kind: 'success', message: strings.yourAccountHasBeenDeleted });
       void navigate({ to: '/login', replace: true });
       return null;
     },
   };
   return (
-    <Panel title="Your data" context="What is kept about you, and how to leave">
+    <Panel title={strings.yourData} context={strings.whatIsKeptAboutYou}>
       <div className={classes.form}>
         <AlertMessage text={exporting.error?.message ?? null} />
-        <p className={classes.text}>
-          The file has your profile, sessions, connected providers, what you did here, and your picture.
-        </p>
+        <p className={classes.text}>{strings.theFileHasYourProfile}</p>
         <div className={classes.buttons}>
           <Button
             variant="default"
@@ -132,10 +127,10 @@ function LeavePanel({ user }: { user: CurrentUser }) {
             loading={exporting.isPending}
             onClick={() => exporting.mutate()}
           >
-            Download my data
+            {strings.downloadMyData}
           </Button>
           <Button variant="light" color="red" disabled={user.demo} onClick={() => setIsAsking(true)}>
-            Delete my account
+            {strings.deleteMyAccount}
           </Button>
         </div>
         <ConfirmedAction plan={isAsking ? leavePlan : null} topic={['account']} onClose={() => setIsAsking(false)} />
@@ -150,7 +145,7 @@ export function EditProfilePage() {
   if (user === null) return null;
   return (
     <>
-      <PageTitle title="Edit profile" context={user.email} />
+      <PageTitle title={strings.editProfile} context={user.email} />
       {user.demo ? <DemoNote /> : null}
       <div className={classes.columns}>
         <div className={classes.column}>
@@ -175,17 +170,17 @@ function PicturePanel({ user }: { user: CurrentUser }) {
       if (fault !== null) throw new Error(fault);
       await saveAvatar(file);
     },
-    onSuccess: () => void showToast({ kind: 'success', message: 'Your picture has been saved' }),
+    onSuccess: () => void showToast({ kind: 'success', message: strings.yourPictureHasBeenSaved }),
   });
   const removing = useMutation({ meta: { errors: 'own' }, mutationFn: removeAvatar, onMutate: () => saving.reset() });
   const error = saving.error ?? removing.error;
   return (
-    <Panel title="Picture" context="Beside your name; JPEG, PNG, WebP, GIF or AVIF up to 5 MB">
+    <Panel title={strings.picture} context="Beside your name; JPEG, PNG, WebP, GIF or AVIF up to 5 MB">
       <div className={classes.form}>
         <AlertMessage text={error?.message ?? null} />
         <PictureField
           picture={user.avatar[0]?.publicUrl}
-          alt="Your present one"
+          alt={strings.yourPresentOne}
           name={user.firstName || user.email}
           onChoose={saving.mutate}
           onRemove={removing.mutate}
@@ -209,26 +204,26 @@ function TimeZonePanel({ user }: { user: CurrentUser }) {
   const saving = useMutation({
     meta: { errors: 'own' },
     mutationFn: (timeZone: string) => savePreferences({ time_zone: timeZone }),
-    onSuccess: () => void showToast({ kind: 'success', message: 'Your time zone has been saved' }),
+    onSuccess: () => void showToast({ kind: 'success', message: strings.yourTimeZoneHasBeen }),
   });
   return (
-    <Panel title="Time zone and look" context="Kept with your account and used wherever you sign in">
+    <Panel title={strings.timeZoneAndLook} context={strings.keptWithYourAccountAnd}>
       <div className={classes.form}>
         <AlertMessage text={saving.error?.message ?? null} />
         <NativeSelect
-          label="Time zone"
+          label={strings.timeZone}
           disabled={user.demo}
           value={user.time_zone}
           onChange={(event) => saving.mutate(event.currentTarget.value)}
           data={[
-            { value: '', label: "This browser's" },
+            { value: '', label: strings.thisBrowsers },
             ...ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
           ]}
         />
-        <p className={classes.text}>Now: {formatDateTimeZone(now)}</p>
+        <p className={classes.text}>{interpolate(strings.now, { now: formatDateTimeZone(now) })}</p>
         <p className={classes.text}>
-          Light, dark and the theme colour are chosen in the theme panel at the top right
-          {user.demo ? '; a demo account keeps them in this browser only.' : ', and follow you too.'}
+          {strings.lightDarkAndTheTheme}
+          {user.demo ? '; a demo account keeps them in this browser only.' : strings.andFollowYouToo}
         </p>
       </div>
     </Panel>

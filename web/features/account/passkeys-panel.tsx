@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Passkey } from '#contract/passkeys.ts';
 import { useDraft } from '../../lib/draft.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { canUsePasskeys } from '../../lib/use-passkey.ts';
@@ -14,6 +15,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './account.module.css';
 import { createPasskey, passkeysQuery, removeOwnPasskey, renameOwnPasskey } from './account-api.ts';
+import { passkeysPanelStrings as strings } from './account-strings.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type PasskeysPanelProps = {
@@ -38,12 +40,12 @@ export function PasskeysPanel({ isDemo, onKept }: PasskeysPanelProps) {
   const isPossible = config?.passkeys !== false;
   if (!isPossible && (passkeys ?? []).length === 0) return null;
   return (
-    <Panel title="Passkeys" context="Sign in with your fingerprint, face, PIN or security key">
+    <Panel title={strings.passkeys} context={strings.signInWithYourFingerprint}>
       {codes ? <RecoveryCodes codes={codes} onDone={keep} /> : null}
       {passkeys && !codes ? <PasskeyList passkeys={passkeys} mayAdd={isPossible && !isDemo} onAdded={added} /> : null}
       {error && !passkeys ? (
         <ErrorState
-          what="Your passkeys could not be loaded."
+          what={strings.yourPasskeysCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -88,8 +90,8 @@ function PasskeyList({ passkeys, mayAdd, onAdded }: PasskeyListProps) {
             <li key={passkey.id} className={classes.item}>
               <PasskeyNameForm
                 id={passkey.id}
-                label={`New name of ${passkey.name}`}
-                submitLabel="Save"
+                label={interpolate(strings.newNameOf, { name: passkey.name })}
+                submitLabel={strings.save}
                 initial={passkey.name}
                 isPending={renaming.isPending}
                 error={renaming.error?.message ?? null}
@@ -117,9 +119,9 @@ function PasskeyList({ passkeys, mayAdd, onAdded }: PasskeyListProps) {
       {open === 'new' ? (
         <PasskeyNameForm
           id="new"
-          label="Name of the passkey"
-          hint="Such as “Phone” or “Blue security key”"
-          submitLabel="Continue"
+          label={strings.nameOfThePasskey}
+          hint={strings.suchAsPhoneOrBlue}
+          submitLabel={strings.continue}
           initial=""
           isPending={adding.isPending}
           error={adding.error?.message ?? null}
@@ -135,31 +137,29 @@ function PasskeyList({ passkeys, mayAdd, onAdded }: PasskeyListProps) {
               setOpen('new');
             }}
           >
-            Add a passkey
+            {strings.addAPasskey}
           </Button>
         </div>
       )}
       <ConfirmDialog
-        title="Remove passkey"
+        title={strings.removePasskey}
         isOpen={leaving !== null}
-        confirmLabel="Remove"
+        confirmLabel={strings.remove}
         isDangerous
         isBusy={removing.isPending}
         error={removing.error?.message ?? null}
         onConfirm={() => leaving && removing.mutate(leaving.id)}
         onClose={() => setLeaving(null)}
       >
-        “{leaving?.name}” will no longer sign in to your account. Delete it on the device as well.
+        {interpolate(strings.willNoLongerSignIn, { name: leaving?.name })}
       </ConfirmDialog>
     </div>
   );
 }
 
 function wordsOf(count: number, isHere: boolean): string {
-  if (!isHere) return 'This browser cannot use passkeys here.';
-  return count === 0
-    ? 'A passkey signs in without a password and cannot be phished. After your password, signing in then asks for the passkey or a recovery code.'
-    : 'Signing in with your password asks for a passkey, a code or a recovery code as well.';
+  if (!isHere) return strings.thisBrowserCannotUsePasskeys;
+  return count === 0 ? strings.aPasskeySignsInWithout : strings.signingInWithYourPassword;
 }
 
 type PasskeyItemProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
@@ -173,17 +173,17 @@ function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
       <div className={classes.words}>
         <strong>{name}</strong>
         <small>
-          Added <TimeText instant={addedAt} />
-          {synced ? ', synced between devices' : ''}
+          {interpolate(strings.added, { addedAt: <TimeText instant={addedAt} /> })}
+          {synced ? strings.syncedBetweenDevices : ''}
         </small>
-        <small>{lastUsedAt === null ? 'Not used yet' : <LastUsed instant={lastUsedAt} />}</small>
+        <small>{lastUsedAt === null ? strings.notUsedYet : <LastUsed instant={lastUsedAt} />}</small>
       </div>
       <div className={classes.buttons}>
-        <Button variant="default" size="xs" onClick={onRename} aria-label={`Rename ${name}`}>
-          Rename
+        <Button variant="default" size="xs" onClick={onRename} aria-label={interpolate(strings.rename, { name })}>
+          {strings.rename2}
         </Button>
-        <Button variant="default" size="xs" onClick={onRemove} aria-label={`Remove ${name}`}>
-          Remove
+        <Button variant="default" size="xs" onClick={onRemove} aria-label={interpolate(strings.remove2, { name })}>
+          {strings.remove}
         </Button>
       </div>
     </li>
@@ -191,9 +191,7 @@ function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
 }
 
 const LastUsed = ({ instant }: { instant: string }) => (
-  <>
-    Last used <TimeText instant={instant} relative />
-  </>
+  <>{interpolate(strings.lastUsed, { instant: <TimeText instant={instant} relative /> })}</>
 );
 
 type PasskeyNameFormProps = {
@@ -240,7 +238,7 @@ function PasskeyNameForm(props: PasskeyNameFormProps) {
           {submitLabel}
         </Button>
         <Button variant="default" onClick={cancel}>
-          Cancel
+          {strings.cancel}
         </Button>
       </div>
     </form>

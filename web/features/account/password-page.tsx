@@ -8,6 +8,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 import type { OwnSession } from '#contract/sessions.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useDraft } from '../../lib/draft.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { identitiesQuery } from '../../lib/own-identities.ts';
 import { announceConfirmed } from '../../lib/provider-confirmation.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
@@ -21,6 +22,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { addressToConnect, disconnect, endOthers, endSession, saveOwnPassword, sessionsQuery } from './account-api.ts';
+import { passwordPageStrings as strings } from './account-strings.ts';
 import { DemoNote } from './demo-note.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
@@ -45,13 +47,12 @@ function SigningIn({ user }: { user: CurrentUser }) {
   const passkeys = user.viewed_by === '' ? <PasskeysPanel key="passkeys" isDemo={user.demo} onKept={goOn} /> : null;
   return (
     <>
-      <PageTitle title="Password and sign-in" context={user.email} />
+      <PageTitle title={strings.passwordAndSignIn} context={user.email} />
       <ConfirmedNote />
       {user.demo ? <DemoNote /> : null}
       {user.second_factor === 'missing' ? (
         <p className={`${classes.demo} ${classes.warning}`} role="note">
-          Administrators of this installation need a second factor. Add a passkey or set up an app here; everything else
-          opens then.
+          {strings.administratorsOfThisInstallationNeed}
         </p>
       ) : null}
       <div className={classes.columns}>
@@ -87,8 +88,9 @@ function ConfirmedNote() {
   if (!isBack) return null;
   return (
     <p className={classes.demo} role="status">
-      It is confirmed that it is you.{' '}
-      {isAwaited ? 'Go on in the other tab; this one can be closed.' : 'Now do once more what asked you for it.'}
+      {interpolate(strings.itIsConfirmedThatIt, {
+        detail: isAwaited ? 'Go on in the other tab; this one can be closed.' : strings.nowDoOnceMoreWhat,
+      })}
     </p>
   );
 }
@@ -112,7 +114,7 @@ function ProvidersPanel({ isDemo }: { isDemo: boolean }) {
   const others = config?.sign_in_providers.filter(({ name }) => !connected.has(name)) ?? [];
   if (identities.length === 0 && others.length === 0) return null;
   return (
-    <Panel title="Other ways to sign in" context="Accounts elsewhere that open this one">
+    <Panel title={strings.otherWaysToSignIn} context={strings.accountsElsewhereThatOpenThis}>
       <div className={classes.form}>
         <AlertMessage text={connecting.error?.message ?? removing.error?.message ?? null} />
         <ul className={classes.list}>
@@ -122,18 +124,16 @@ function ProvidersPanel({ isDemo }: { isDemo: boolean }) {
               <div className={classes.words}>
                 <strong>{label}</strong>
                 <small>{email}</small>
-                <small>
-                  Last used <TimeText instant={lastUsedAt} />
-                </small>
+                <small>{interpolate(strings.lastUsed, { lastUsedAt: <TimeText instant={lastUsedAt} /> })}</small>
               </div>
               <Button
                 variant="default"
                 size="xs"
                 loading={removing.isPending && removing.variables === id}
                 onClick={() => removing.mutate(id)}
-                aria-label={`Disconnect ${label}`}
+                aria-label={interpolate(strings.disconnect, { label })}
               >
-                Disconnect
+                {strings.disconnect2}
               </Button>
             </li>
           ))}
@@ -147,7 +147,7 @@ function ProvidersPanel({ isDemo }: { isDemo: boolean }) {
               loading={connecting.isPending && connecting.variables === name}
               onClick={() => connecting.mutate(name)}
             >
-              Connect {label}
+              {interpolate(strings.connect, { label })}
             </Button>
           ))}
         </div>
@@ -169,7 +169,7 @@ function PasswordPanel({ user }: { user: CurrentUser }) {
     onSuccess: () => {
       clear();
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-      void showToast({ kind: 'success', message: 'Password has been updated' });
+      void showToast({ kind: 'success', message: strings.passwordHasBeenUpdated });
     },
   });
   const { current_password, new_password, new_password_again: again } = fields;
@@ -185,46 +185,47 @@ function PasswordPanel({ user }: { user: CurrentUser }) {
     disabled: user.demo,
     value: fields[name],
     error: error ?? null,
-    visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' },
+    visibilityToggleButtonProps: { 'aria-label': strings.showOrHideThePassword },
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
   if (user.single_sign_on !== '')
     return (
-      <Panel title="Password" context={`You sign in with ${user.single_sign_on}`}>
-        <p className={classes.text}>Your organization requires single sign-on, so this account has no password.</p>
+      <Panel
+        title={strings.password}
+        context={interpolate(strings.youSignInWith, { singleSignOn: user.single_sign_on })}
+      >
+        <p className={classes.text}>{strings.yourOrganizationRequiresSingleSign}</p>
       </Panel>
     );
   return (
     <Panel
-      title={user.has_password ? 'Password' : 'Choose a password'}
-      context={
-        user.has_password ? 'All other sessions end when it changes' : 'So far you sign in through a provider only'
-      }
+      title={user.has_password ? strings.password : strings.chooseAPassword}
+      context={user.has_password ? strings.allOtherSessionsEndWhen : strings.soFarYouSignIn}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
         <AlertMessage text={saving.error && !isOfField ? saving.error.message : null} />
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         {user.has_password ? (
           <PasswordInput
-            label="Present password"
+            label={strings.presentPassword}
             autoComplete="current-password"
             {...field('current_password', refused.current_password)}
           />
         ) : null}
         <PasswordInput
-          label="New password"
+          label={strings.newPassword}
           autoComplete="new-password"
-          description="A few words that do not belong together are easy to remember and hard to guess."
+          description={strings.aFewWordsThatDo}
           {...field('new_password', refused.new_password)}
         />
         <PasswordInput
-          label="New password again"
+          label={strings.newPasswordAgain}
           autoComplete="new-password"
-          {...field('new_password_again', differ ? 'Passwords are not equal' : undefined)}
+          {...field('new_password_again', differ ? strings.passwordsAreNotEqual : undefined)}
         />
         <div className={classes.buttons}>
           <Button type="submit" loading={saving.isPending} disabled={user.demo || !isReady}>
-            {user.has_password ? 'Change password' : 'Set password'}
+            {user.has_password ? strings.changePassword : strings.setPassword}
           </Button>
         </div>
       </form>
@@ -249,12 +250,12 @@ function SessionsPanel({ isDemo }: { isDemo: boolean }) {
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
     <Panel
-      title="Sessions"
-      context={isDemo ? 'Of a demo account only your own session is shown' : 'Where you are signed in, last used first'}
+      title={strings.sessions}
+      context={isDemo ? strings.ofADemoAccountOnly : strings.whereYouAreSignedIn}
       actions={
         others.length > 0 ? (
           <Button variant="default" loading={endingOthers.isPending} onClick={() => endingOthers.mutate()}>
-            End all others
+            {strings.endAllOthers}
           </Button>
         ) : null
       }
@@ -274,7 +275,7 @@ function SessionsPanel({ isDemo }: { isDemo: boolean }) {
       ) : null}
       {error && !sessions ? (
         <ErrorState
-          what="Your sessions could not be loaded."
+          what={strings.yourSessionsCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -294,21 +295,19 @@ function SessionItem({ session, isEnding, onEnd }: { session: OwnSession; isEndi
       <div className={classes.words}>
         <strong>{device}</strong>
         <small>{place}</small>
-        <small>
-          Last used <TimeText instant={lastUsedAt} relative />
-        </small>
+        <small>{interpolate(strings.lastUsed, { lastUsedAt: <TimeText instant={lastUsedAt} relative /> })}</small>
       </div>
       {isCurrent ? (
-        <span className={classes.here}>This session</span>
+        <span className={classes.here}>{strings.thisSession}</span>
       ) : (
         <Button
           variant="default"
           size="xs"
           loading={isEnding}
           onClick={onEnd}
-          aria-label={`End the session: ${device}`}
+          aria-label={interpolate(strings.endTheSession, { device })}
         >
-          End
+          {strings.end}
         </Button>
       )}
     </li>

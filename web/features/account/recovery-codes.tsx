@@ -3,35 +3,32 @@ import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../ui/toast.ts';
 import { copyOrSay } from '../../ui/use-copy.ts';
 import classes from './account.module.css';
+import { recoveryCodesStrings as strings } from './account-strings.ts';
 
 /** Shows recovery codes, which can be seen only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   const copy = async (): Promise<void> => {
-    if (await copyOrSay(text))
-      void showToast({ kind: 'success', key: 'copy', message: 'The recovery codes are in the clipboard' });
+    if (await copyOrSay(text)) void showToast({ kind: 'success', key: 'copy', message: strings.theRecoveryCodesAreIn });
   };
   return (
     <div className={classes.form}>
-      <p className={classes.text}>
-        Keep these recovery codes where your phone is not. Each opens your account once in place of a passkey or a code
-        of the app, and they are not shown again.
-      </p>
-      <ul className={classes.codes} aria-label="Recovery codes">
+      <p className={classes.text}>{strings.keepTheseRecoveryCodesWhere}</p>
+      <ul className={classes.codes} aria-label={strings.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={classes.buttons}>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>{strings.iHaveKeptThem}</Button>
         <Button variant="default" onClick={() => void copy()}>
-          Copy
+          {strings.copy}
         </Button>
         <Button
           variant="default"
           onClick={() => saveFile({ blob: new Blob([text]), fileName: 'voltboard-recovery-codes.txt' })}
         >
-          Download
+          {strings.download}
         </Button>
       </div>
     </div>

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactorSeed, SecondFactorState } from '#contract/second-factor.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import classes from './account.module.css';
 import { disableFactor, fetchSeed, renewCodes, secondFactorQuery } from './account-api.ts';
+import { secondFactorPanelStrings as strings } from './account-strings.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SeedForm } from './seed-form.tsx';
 
@@ -30,14 +32,14 @@ export function SecondFactorPanel({ isDemo, hasPasskey, onKept }: SecondFactorPa
     onKept?.();
   };
   return (
-    <Panel title="Second factor" context={contextOf(state, hasPasskey)}>
+    <Panel title={strings.secondFactor} context={contextOf(state, hasPasskey)}>
       {codes ? <RecoveryCodes codes={codes} onDone={keep} /> : null}
       {state && !codes ? (
         <FactorState state={state} isDemo={isDemo} hasPasskey={hasPasskey} onCodes={setCodes} />
       ) : null}
       {error && !state ? (
         <ErrorState
-          what="The state of the second factor could not be loaded."
+          what={strings.theStateOfTheSecond}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -49,8 +51,8 @@ export function SecondFactorPanel({ isDemo, hasPasskey, onKept }: SecondFactorPa
 }
 
 function contextOf(state: SecondFactorState | undefined, hasPasskey: boolean): string {
-  if (state?.enabled) return 'On: signing in asks for a code as well';
-  return hasPasskey ? 'Off: your passkeys are the second factor' : 'Off: the password alone opens your account';
+  if (state?.enabled) return strings.onSigningInAsksFor;
+  return hasPasskey ? strings.offYourPasskeysAreThe : strings.offThePasswordAloneOpens;
 }
 
 type FactorStateProps = {
@@ -85,17 +87,17 @@ function FactorState({ state, isDemo, hasPasskey, onCodes }: FactorStateProps) {
       <div className={classes.buttons}>
         {state.enabled ? null : (
           <Button loading={preparing.isPending} disabled={isDemo} onClick={() => preparing.mutate()}>
-            Set up
+            {strings.setUp}
           </Button>
         )}
         {state.enabled || hasPasskey ? (
           <Button variant="default" loading={renewing.isPending} onClick={() => renewing.mutate()}>
-            New recovery codes
+            {strings.newRecoveryCodes}
           </Button>
         ) : null}
         {state.enabled && !state.required ? (
           <Button variant="light" color="red" loading={disabling.isPending} onClick={() => disabling.mutate()}>
-            Switch off
+            {strings.switchOff}
           </Button>
         ) : null}
       </div>
@@ -105,15 +107,14 @@ function FactorState({ state, isDemo, hasPasskey, onCodes }: FactorStateProps) {
 
 function wordsOf(state: SecondFactorState, hasPasskey: boolean): string {
   if (state.enabled) return wordsOfCodes(state);
-  return hasPasskey ? `${wordsOfCodes(state)} An app for one-time codes is one more way.` : wordsOfOff(state);
+  return hasPasskey ? interpolate(strings.anAppForOneTime, { state: wordsOfCodes(state) }) : wordsOfOff(state);
 }
 
 const wordsOfCodes = ({ recovery_codes_left: left, required }: SecondFactorState): string =>
-  `${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left for the day you lose your phone.${
-    required ? ' Administrators of this installation cannot switch the second factor off.' : ''
-  }`;
+  interpolate(strings.leftForTheDayYou, {
+    detail: left === 1 ? strings.n1RecoveryCodeIs : interpolate(strings.recoveryCodesAre, { left }),
+    detail2: required ? strings.administratorsOfThisInstallationCannot : '',
+  });
 
 const wordsOfOff = ({ required }: SecondFactorState): string =>
-  required
-    ? 'Administrators of this installation need it. You need an app for one-time codes, such as the one your phone brings.'
-    : 'With it, a stolen password is not enough. You need an app for one-time codes, such as the one your phone brings.';
+  required ? strings.administratorsOfThisInstallationNeed : strings.withItAStolenPassword;

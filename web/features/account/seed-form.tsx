@@ -2,8 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { SecondFactorSeed } from '#contract/second-factor.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import classes from './account.module.css';
 import { enableFactor } from './account-api.ts';
+import { seedFormStrings as strings } from './account-strings.ts';
 
 export type SeedFormProps = {
   seed: SecondFactorSeed;
@@ -30,23 +32,22 @@ export function SeedForm({ seed, onEnabled, onCancel }: SeedFormProps) {
         <img
           className={classes.code}
           src={`data:image/svg+xml,${encodeURIComponent(seed.picture)}`}
-          alt="QR code for your app"
+          alt={strings.qRCodeForYourApp}
           width={176}
           height={176}
         />
         <ol className={classes.steps}>
+          <li>{interpolate(strings.openYourAppForOne, { uri: <a href={seed.uri}>{strings.giveItTheKey}</a> })}</li>
           <li>
-            Open your app for one-time codes and scan the picture. On the phone that has it:{' '}
-            <a href={seed.uri}>give it the key</a>.
+            {interpolate(strings.ifYouCannotScanIt, {
+              replace: <code>{seed.seed.replace(/(.{4})(?=.)/g, '$1 ')}</code>,
+            })}
           </li>
-          <li>
-            If you cannot scan it, type this key: <code>{seed.seed.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-          </li>
-          <li>Enter the code that the app shows.</li>
+          <li>{strings.enterTheCodeThatThe}</li>
         </ol>
       </div>
       <TextInput
-        label="Code of the app"
+        label={strings.codeOfTheApp}
         inputMode="numeric"
         autoComplete="one-time-code"
         data-autofocus
@@ -57,10 +58,10 @@ export function SeedForm({ seed, onEnabled, onCancel }: SeedFormProps) {
       />
       <div className={classes.buttons}>
         <Button type="submit" loading={enabling.isPending} disabled={code.trim() === ''}>
-          Switch on
+          {strings.switchOn}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {strings.cancel}
         </Button>
       </div>
     </form>

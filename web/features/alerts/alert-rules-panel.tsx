@@ -3,28 +3,30 @@ import { useQuery } from '@tanstack/react-query';
 import type { AlertRule, AlertRuleSettings, AlertRules } from '#contract/alerts.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { neededNumber } from '../../lib/typed-numbers.ts';
 import type { Draft, FormPlan } from '../../ui/schema-form.tsx';
 import { SettingsPanel } from '../../ui/settings-panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './alerts.module.css';
 import { ALERTS_KEY, alertRulesQuery, sendAlertRules } from './alerts-api.ts';
+import { alertRulesPanelStrings as strings } from './alerts-strings.ts';
 
 const HOW = [
-  { value: 'mail', label: 'By bell and mail' },
-  { value: 'bell', label: 'By bell alone' },
-  { value: 'off', label: 'Not at all' },
+  { value: 'mail', label: strings.byBellAndMail },
+  { value: 'bell', label: strings.byBellAlone },
+  { value: 'off', label: strings.notAtAll },
 ];
 const howOf = ({ on, mail }: AlertRuleSettings): string => {
   if (!on) return 'off';
   return mail ? 'mail' : 'bell';
 };
 const MUTES = [
-  { value: '', label: 'As it is' },
-  { value: '0', label: 'Not muted' },
-  { value: '1', label: 'Muted for an hour' },
-  { value: '24', label: 'Muted for a day' },
-  { value: '168', label: 'Muted for a week' },
+  { value: '', label: strings.asItIs },
+  { value: '0', label: strings.notMuted },
+  { value: '1', label: strings.mutedForAnHour },
+  { value: '24', label: strings.mutedForADay },
+  { value: '168', label: strings.mutedForAWeek },
 ];
 
 /** Returns the server's name for a rule's field, so that the server's errors appear beside the field. */
@@ -49,9 +51,9 @@ function rulesOf(before: AlertRules, draft: Draft): AlertRules {
 
 const rulesPlan = (rules: AlertRules): FormPlan => ({
   id: 'alert-rules',
-  title: 'Change what is told',
-  context: 'For everybody of your organisation. A mail comes at most once an hour for each kind.',
-  submitLabel: 'Save',
+  title: strings.changeWhatIsTold,
+  context: strings.forEverybodyOfYourOrganisation,
+  submitLabel: strings.save,
   start: {
     ...Object.fromEntries(
       rules.rules.flatMap((rule, at) => [
@@ -87,28 +89,28 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
         </div>
       ))}
       <NativeSelect
-        label="All of them"
+        label={strings.allOfThem}
         data={MUTES}
         value={draft.mute ?? ''}
         onChange={(event) => change({ mute: event.currentTarget.value })}
       />
       <TextInput
-        label="No mail from"
-        description="Empty: mail at any hour"
+        label={strings.noMailFrom}
+        description={strings.emptyMailAtAnyHour}
         type="time"
         value={draft['quiet.from'] ?? ''}
         error={errors['quiet.from']}
         onChange={(event) => change({ 'quiet.from': event.currentTarget.value })}
       />
       <TextInput
-        label="Until"
+        label={strings.until}
         type="time"
         value={draft['quiet.to'] ?? ''}
         error={errors['quiet.to']}
         onChange={(event) => change({ 'quiet.to': event.currentTarget.value })}
       />
       <TextInput
-        label="Time zone"
+        label={strings.timeZone}
         value={draft['quiet.time_zone'] ?? ''}
         error={errors['quiet.time_zone']}
         onChange={(event) => change({ 'quiet.time_zone': event.currentTarget.value })}
@@ -117,7 +119,7 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
   ),
   submit: async (draft) => {
     await sendAlertRules(rulesOf(rules, draft));
-    return 'What is told was changed';
+    return strings.whatIsToldWasChanged;
   },
 });
 
@@ -127,17 +129,17 @@ export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
   const quiet = asked.data?.quiet;
   return (
     <SettingsPanel
-      title="What is told"
-      context={quiet ? quietWords(quiet) : 'Mail at any hour, at most once an hour for each kind'}
+      title={strings.whatIsTold}
+      context={quiet ? quietWords(quiet) : strings.mailAtAnyHourAt}
       asked={asked}
-      what="The rules"
+      what={strings.theRules}
       lines={4}
-      changeLabel="Change"
+      changeLabel={strings.change}
       planOf={canChange ? rulesPlan : null}
       topic={ALERTS_KEY}
     >
       {({ rules }) => (
-        <ul className={classes.list} aria-label="Rules">
+        <ul className={classes.list} aria-label={strings.rules}>
           {rules.map((rule) => (
             <li key={rule.rule} className={classes.words}>
               <span>
@@ -146,11 +148,11 @@ export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
               </span>
               <small>
                 {HOW.find(({ value }) => value === howOf(rule))?.label}
-                {rule.muted_until === null || Date.parse(rule.muted_until) < Date.now() ? null : (
-                  <>
-                    , muted until <TimeText instant={rule.muted_until} toThe="minute" />
-                  </>
-                )}
+                {rule.muted_until === null || Date.parse(rule.muted_until) < Date.now()
+                  ? null
+                  : interpolate(strings.mutedUntil, {
+                      mutedUntil: <TimeText instant={rule.muted_until} toThe="minute" />,
+                    })}
               </small>
             </li>
           ))}
@@ -161,7 +163,7 @@ export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
 }
 
 const quietWords = ({ from, to, time_zone: zone }: NonNullable<AlertRules['quiet']>): string =>
-  `No mail from ${clockOf(from)} to ${clockOf(to)} (${zone})`;
+  interpolate(strings.noMailFromTo, { from: clockOf(from), to: clockOf(to), zone });
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -178,21 +180,21 @@ type RuleWords = { readonly name: string /** The unit of the threshold. */; read
 
 /** Display names of the alert rules. */
 const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
-  outlet_silent: { name: 'An outlet is silent', unit: 'minutes' },
-  venue_silent: { name: 'A whole venue is silent', unit: '' },
-  fault: { name: 'An outlet reports a fault', unit: '' },
-  meter_implausible: { name: 'A meter reports implausible readings', unit: 'readings a day' },
-  flight_behind: { name: 'A flight is behind its plan', unit: 'percent' },
-  budget_used: { name: 'A budget is nearly used', unit: 'percent' },
-  nothing_to_show: { name: 'A live flight has no creative', unit: '' },
-  flight_over: { name: 'A flight is spent, or about to end', unit: '' },
-  views_low: { name: 'Views are far below the same weekdays', unit: 'percent' },
-  traffic_pattern: { name: 'Traffic that looks like a bot', unit: '' },
-  invalid_share: { name: 'Many views do not count', unit: 'percent' },
-  document_final: { name: 'A document is final', unit: '' },
-  payout_returned: { name: 'A payout is returned', unit: '' },
-  ingestion_stopped: { name: 'Nothing comes in', unit: 'minutes' },
-  disk_low: { name: 'The disk is low', unit: '' },
-  clock_wrong: { name: 'The clock of a server is wrong', unit: '' },
-  mail_failing: { name: 'Mails are not delivered', unit: 'minutes' },
+  outlet_silent: { name: strings.anOutletIsSilent, unit: 'minutes' },
+  venue_silent: { name: strings.aWholeVenueIsSilent, unit: '' },
+  fault: { name: strings.anOutletReportsAFault, unit: '' },
+  meter_implausible: { name: strings.aMeterReportsImplausibleReadings, unit: 'readings a day' },
+  flight_behind: { name: strings.aFlightIsBehindIts, unit: 'percent' },
+  budget_used: { name: strings.aBudgetIsNearlyUsed, unit: 'percent' },
+  nothing_to_show: { name: strings.aLiveFlightHasNo, unit: '' },
+  flight_over: { name: strings.aFlightIsSpentOr, unit: '' },
+  views_low: { name: strings.viewsAreFarBelowThe, unit: 'percent' },
+  traffic_pattern: { name: strings.trafficThatLooksLikeA, unit: '' },
+  invalid_share: { name: strings.manyViewsDoNotCount, unit: 'percent' },
+  document_final: { name: strings.aDocumentIsFinal, unit: '' },
+  payout_returned: { name: strings.aPayoutIsReturned, unit: '' },
+  ingestion_stopped: { name: strings.nothingComesIn, unit: 'minutes' },
+  disk_low: { name: strings.theDiskIsLow, unit: '' },
+  clock_wrong: { name: strings.theClockOfAServer, unit: '' },
+  mail_failing: { name: strings.mailsAreNotDelivered, unit: 'minutes' },
 };

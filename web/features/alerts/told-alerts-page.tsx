@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Alert, AlertWebhook } from '#contract/alerts.ts';
 import { NEWS_RULES } from '#domain/alert-rules.ts';
 import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
@@ -30,11 +31,12 @@ import {
   sendSeen,
   takeInHand,
 } from './alerts-api.ts';
+import { toldAlertsPageStrings as strings } from './alerts-strings.ts';
 
 const SHOWN = [
-  { show: undefined, name: 'All' },
-  { show: 'open', name: 'Open' },
-  { show: 'ended', name: 'Ended' },
+  { show: undefined, name: strings.all },
+  { show: 'open', name: strings.open },
+  { show: 'ended', name: strings.ended },
 ] as const;
 
 /**
@@ -46,7 +48,7 @@ export function AlertsPage() {
   const isManager = user?.role === 'admin' || (user?.standing === 'manager' && user.role !== '');
   return (
     <>
-      <PageTitle title="Alerts" context="What is wrong, named once, until it is over" />
+      <PageTitle title={strings.alerts} context={strings.whatIsWrongNamedOnce} />
       <div className={classes.panels}>
         <History canTake={isManager} isWatched={user?.viewed_by === ''} />
         <AlertRulesPanel canChange={isManager} />
@@ -75,8 +77,8 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
     if (unread > 0) see();
   }, [unread]);
   return (
-    <Panel title="History" context={isPlaceholderData ? 'Newest first · Updating…' : 'Newest first'}>
-      <nav className={classes.shown} aria-label="Which alerts">
+    <Panel title={strings.history} context={isPlaceholderData ? strings.newestFirstUpdating : strings.newestFirst}>
+      <nav className={classes.shown} aria-label={strings.whichAlerts}>
         {SHOWN.map(({ show, name }) => (
           <Link
             key={name}
@@ -91,10 +93,10 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
       </nav>
       <StaleWhileRevalidating isKept={isPlaceholderData}>
         {data && data.data.length === 0 && !isAwaited ? (
-          <EmptyState title="Nothing is wrong">What begins is told here, by the bell and by mail.</EmptyState>
+          <EmptyState title={strings.nothingIsWrong}>{strings.whatBeginsIsToldHere}</EmptyState>
         ) : null}
         {data && data.data.length > 0 ? (
-          <ul className={classes.list} aria-label="Alerts">
+          <ul className={classes.list} aria-label={strings.alerts}>
             {data.data.map((alert) => (
               <AlertItem key={alert.id} alert={alert} canTake={canTake} />
             ))}
@@ -104,13 +106,13 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
       {data && (data.next_cursor || search.cursor) ? (
         <p>
           <NextLink to="/app/alerts" search={search} cursor={data.next_cursor}>
-            Older alerts
+            {strings.olderAlerts}
           </NextLink>
         </p>
       ) : null}
       {error && !data ? (
         <ErrorState
-          what="The alerts could not be loaded."
+          what={strings.theAlertsCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -143,17 +145,15 @@ function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
         {names === '' ? null : (
           <span>
             {names}
-            {more > 0 ? ` and ${formatCount(more)} more` : ''}
+            {more > 0 ? interpolate(strings.andMore, { more: formatCount(more) }) : ''}
           </span>
         )}
         <small>
-          Since <TimeText instant={alert.raised_at} toThe="minute" />
-          {alert.ended_at === null ? null : (
-            <>
-              , over <TimeText instant={alert.ended_at} toThe="minute" />
-            </>
-          )}
-          {isTaken ? ', in hand' : ''}
+          {interpolate(strings.since, { raisedAt: <TimeText instant={alert.raised_at} toThe="minute" /> })}
+          {alert.ended_at === null
+            ? null
+            : interpolate(strings.over, { endedAt: <TimeText instant={alert.ended_at} toThe="minute" /> })}
+          {isTaken ? strings.inHand : ''}
         </small>
       </div>
       {canTake && !NEWS_RULES.includes(alert.rule) && alert.ended_at === null && !isTaken ? (
@@ -161,9 +161,9 @@ function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
           variant="default"
           loading={taking.isPending}
           onClick={() => taking.mutate()}
-          aria-label={`Take in hand: ${alert.title}`}
+          aria-label={interpolate(strings.takeInHand, { title: alert.title })}
         >
-          Take in hand
+          {strings.takeInHand2}
         </Button>
       ) : null}
     </li>
@@ -174,14 +174,14 @@ type Call = AlertWebhook['calls'][number];
 
 const newPlan = (onMade: (secret: string) => void): FormPlan => ({
   id: 'webhook',
-  title: 'Have an address called',
-  context: 'When an alert begins or ends. The secret that signs the calls is shown once, right after this.',
-  submitLabel: 'Make webhook',
+  title: strings.haveAnAddressCalled,
+  context: strings.whenAnAlertBeginsOr,
+  submitLabel: strings.makeWebhook,
   start: { url: '' },
   fields: ({ draft, change, errors }) => (
     <TextInput
-      label="Address"
-      description="Begins with https://"
+      label={strings.address}
+      description={strings.beginsWithHttps}
       type="url"
       required
       data-autofocus
@@ -193,28 +193,28 @@ const newPlan = (onMade: (secret: string) => void): FormPlan => ({
   submit: async ({ url = '' }) => {
     const { secret } = await makeWebhook(url);
     onMade(secret);
-    return 'The webhook was made';
+    return strings.theWebhookWasMade;
   },
 });
 
 const deletePlan = ({ id, url }: AlertWebhook): ConfirmedActionPlan => ({
-  title: 'Delete webhook',
+  title: strings.deleteWebhook,
   confirmLabel: 'Delete',
   isDangerous: true,
-  text: <p>{url} is called no more, also about what waits.</p>,
+  text: <p>{interpolate(strings.isCalledNoMoreAlso, { url })}</p>,
   run: async () => {
     await dropWebhook(id);
-    return 'The webhook was deleted';
+    return strings.theWebhookWasDeleted;
   },
 });
 
 const againPlan = ({ id }: Call): ConfirmedActionPlan => ({
-  title: 'Call again',
-  confirmLabel: 'Call',
-  text: <p>The same call is made again; its id tells the receiver that it is the same.</p>,
+  title: strings.callAgain,
+  confirmLabel: strings.call,
+  text: <p>{strings.theSameCallIsMade}</p>,
   run: async () => {
     await callAgain(id);
-    return 'It is called again in a moment';
+    return strings.itIsCalledAgainIn;
   },
 });
 
@@ -226,31 +226,29 @@ function AlertWebhooksPanel() {
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <Panel
-      title="Webhooks"
-      context="Signed calls to addresses of yours"
+      title={strings.webhooks}
+      context={strings.signedCallsToAddressesOf}
       actions={
         <Button variant="default" onClick={() => setForm(newPlan(setSecret))}>
-          New webhook
+          {strings.newWebhook}
         </Button>
       }
     >
       {secret === null ? null : (
         <section role="status">
-          <p>
-            <strong>Copy the secret now.</strong> Nobody can show it again.
-          </p>
+          <p>{interpolate(strings.nobodyCanShowItAgain, { copyThe: <strong>{strings.copyTheSecretNow}</strong> })}</p>
           <Identifier value={secret} name="secret" whole />
         </section>
       )}
-      {data?.length === 0 ? <EmptyState title="No webhooks">A pager or chat can be told here.</EmptyState> : null}
+      {data?.length === 0 ? <EmptyState title={strings.noWebhooks}>{strings.aPagerOrChatCan}</EmptyState> : null}
       {data && data.length > 0 ? (
-        <ul className={classes.list} aria-label="Webhooks">
+        <ul className={classes.list} aria-label={strings.webhooks}>
           {data.map((webhook) => (
             <li key={webhook.id}>
               <div className={classes.item}>
                 <strong className={classes.words}>{webhook.url}</strong>
                 <Button variant="default" onClick={() => setAct(deletePlan(webhook))}>
-                  Delete
+                  {strings.delete}
                 </Button>
               </div>
               <Calls calls={webhook.calls} onAgain={(call) => setAct(againPlan(call))} />
@@ -260,7 +258,7 @@ function AlertWebhooksPanel() {
       ) : null}
       {error && !data ? (
         <ErrorState
-          what="The webhooks could not be loaded."
+          what={strings.theWebhooksCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -273,12 +271,12 @@ function AlertWebhooksPanel() {
   );
 }
 
-const STATUS = { queued: 'Waits', sent: 'Taken', failed: 'Given up' } as const;
+const STATUS = { queued: strings.waits, sent: strings.taken, failed: strings.givenUp } as const;
 
 function Calls({ calls, onAgain }: { calls: readonly Call[]; onAgain: (call: Call) => void }) {
-  if (calls.length === 0) return <p>It was not called yet.</p>;
+  if (calls.length === 0) return <p>{strings.itWasNotCalledYet}</p>;
   return (
-    <ul className={classes.list} aria-label="Calls">
+    <ul className={classes.list} aria-label={strings.calls}>
       {calls.map((call) => (
         <li key={call.id} className={classes.item}>
           <span className={classes.words}>
@@ -289,7 +287,7 @@ function Calls({ calls, onAgain }: { calls: readonly Call[]; onAgain: (call: Cal
           </span>
           {call.status === 'queued' ? null : (
             <Button variant="subtle" onClick={() => onAgain(call)}>
-              Call again
+              {strings.callAgain}
             </Button>
           )}
         </li>

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { type ApiToken, TOKEN_DAYS, TOKEN_NAME_LENGTH, type TokenRequest } from '#contract/api-tokens.ts';
 import { SCOPE_AREAS, type ScopeArea, TOKEN_SCOPES, type TokenScope } from '#contract/token-scopes.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { AREA_WORDS, describeScopes } from '../../lib/scope-words.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
@@ -31,6 +32,7 @@ import {
   tokenRequestsQuery,
   tokensQuery,
 } from './api-tokens-api.ts';
+import { apiTokensPageStrings as strings } from './api-tokens-strings.ts';
 
 /**
  * The page `/app/api-tokens`: the tokens with which programs use the user's account
@@ -44,22 +46,24 @@ export function ApiTokensPage() {
   return (
     <>
       <PageTitle
-        title="API tokens"
-        context="With these, programs use the API as you"
+        title={strings.aPITokens}
+        context={strings.withTheseProgramsUseThe}
         actions={
           canMake ? (
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setMaking(true)}>
-              Make a token
+              {strings.makeAToken}
             </Button>
           ) : null
         }
       />
-      {user?.demo ? <PageNote>A demo account is everybody’s: it has no tokens.</PageNote> : null}
+      {user?.demo ? <PageNote>{strings.aDemoAccountIsEverybodys}</PageNote> : null}
       {made ? (
         <section className={classes.secret} role="status">
           <p>
-            <strong>Copy the secret of “{made.name}” now.</strong> It is shown only once.
-            {made.pending ? ' The token works after another administrator approves it.' : ''}
+            {interpolate(strings.itIsShownOnlyOnce, {
+              name: <strong>{interpolate(strings.copyTheSecretOfNow, { name: made.name })}</strong>,
+            })}
+            {made.pending ? strings.theTokenWorksAfterAnother : ''}
           </p>
           <Identifier value={made.secret} name="token" whole />
         </section>
@@ -78,13 +82,13 @@ export function ApiTokensPage() {
 }
 
 const revokePlan = ({ id, name }: ApiToken): ConfirmedActionPlan => ({
-  title: `Revoke ${name}`,
-  confirmLabel: 'Revoke',
+  title: interpolate(strings.revoke, { name }),
+  confirmLabel: strings.revoke2,
   isDangerous: true,
-  text: <p>The next call of whatever uses it is refused.</p>,
+  text: <p>{strings.theNextCallOfWhatever}</p>,
   run: async () => {
     await revokeToken(id);
-    return `${name} was revoked`;
+    return interpolate(strings.wasRevoked, { name });
   },
 });
 
@@ -92,11 +96,9 @@ function TokensPanel({ canChange }: { canChange: boolean }) {
   const { data: tokens, error, isFetching, refetch } = useQuery(tokensQuery);
   const [asked, setAsked] = useState<ApiToken | null>(null);
   return (
-    <Panel title="Your tokens" context="Sent as “Authorization: Bearer vbt_…”; never worth more than you may do">
+    <Panel title={strings.yourTokens} context="Sent as “Authorization: Bearer vbt_…”; never worth more than you may do">
       {tokens?.length === 0 ? (
-        <EmptyState title="No tokens yet">
-          {canChange ? 'A program signs in with a token and reads your figures.' : undefined}
-        </EmptyState>
+        <EmptyState title={strings.noTokensYet}>{canChange ? strings.aProgramSignsInWith : undefined}</EmptyState>
       ) : null}
       {tokens && tokens.length > 0 ? (
         <ul className={classes.list}>
@@ -107,7 +109,7 @@ function TokensPanel({ canChange }: { canChange: boolean }) {
       ) : null}
       {error && !tokens ? (
         <ErrorState
-          what="Your tokens could not be loaded."
+          what={strings.yourTokensCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -125,27 +127,25 @@ function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: (() => void
     <li className={classes.item}>
       <div className={classes.words}>
         <span>
-          <strong>{name}</strong> {expired ? <StateTag>Expired</StateTag> : null}
-          {pending && !expired ? <StateTag tone="warning">Waiting for approval</StateTag> : null}
+          <strong>{name}</strong> {expired ? <StateTag>{strings.expired}</StateTag> : null}
+          {pending && !expired ? <StateTag tone="warning">{strings.waitingForApproval}</StateTag> : null}
         </span>
         <small>
           {prefix}… · {expired ? 'ended' : 'ends'} <TimeText instant={end} />
         </small>
         <small>{describeScopes(scopes)}</small>
-        {addresses.length > 0 ? <small>Only from {addresses.join(', ')}</small> : null}
+        {addresses.length > 0 ? (
+          <small>{interpolate(strings.onlyFrom, { addresses: addresses.join(', ') })}</small>
+        ) : null}
         <small>
-          {used === null ? (
-            'Never used'
-          ) : (
-            <>
-              Last used <TimeText instant={used} relative />
-            </>
-          )}
+          {used === null
+            ? strings.neverUsed
+            : interpolate(strings.lastUsed, { used: <TimeText instant={used} relative /> })}
         </small>
       </div>
       {onRevoke ? (
-        <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${name}`}>
-          Revoke
+        <Button variant="default" size="xs" onClick={onRevoke} aria-label={interpolate(strings.revoke, { name })}>
+          {strings.revoke2}
         </Button>
       ) : null}
     </li>
@@ -162,7 +162,7 @@ function TokenRequests({ canDecide }: { canDecide: boolean }) {
   const isEmpty = requests === undefined || requests.length === 0;
   if (isEmpty && error === null && plan === null) return null;
   return (
-    <Panel title="Token requests" context="Tokens that write money need the approval of a second administrator">
+    <Panel title={strings.tokenRequests} context={strings.tokensThatWriteMoneyNeed}>
       <AlertMessage text={error?.message ?? null} />
       <ul className={classes.list}>
         {requests?.map((request) => (
@@ -175,23 +175,23 @@ function TokenRequests({ canDecide }: { canDecide: boolean }) {
 }
 
 const approvalPlan = ({ id, name, owner, scopes }: TokenRequest): ConfirmedActionPlan => ({
-  title: `Approve ${name}?`,
-  confirmLabel: 'Approve',
-  text: `${owner} made this token. A program will use it without further confirmation. Access: ${describeScopes(scopes)}.`,
+  title: interpolate(strings.approve, { name }),
+  confirmLabel: strings.approve2,
+  text: interpolate(strings.madeThisTokenAProgram, { owner, scopes: describeScopes(scopes) }),
   run: async () => {
     await approveRequest(id);
-    return `${name} was approved`;
+    return interpolate(strings.wasApproved, { name });
   },
 });
 
 const declinePlan = ({ id, name }: TokenRequest): ConfirmedActionPlan => ({
-  title: `Decline ${name}?`,
-  confirmLabel: 'Decline',
+  title: interpolate(strings.decline, { name }),
+  confirmLabel: strings.decline2,
   isDangerous: true,
-  text: 'The token is revoked.',
+  text: strings.theTokenIsRevoked,
   run: async () => {
     await declineRequest(id);
-    return `${name} was declined`;
+    return interpolate(strings.wasDeclined, { name });
   },
 });
 
@@ -207,25 +207,27 @@ function RequestItem({
     <li className={classes.item}>
       <div className={classes.words}>
         <strong>{name}</strong>
-        <small>
-          {owner} · {prefix}… · ends <TimeText instant={end} />
-        </small>
+        <small>{interpolate(strings.ends, { owner, prefix, end: <TimeText instant={end} /> })}</small>
         <small>{describeScopes(scopes)}</small>
       </div>
       {onAct ? (
         <>
           {mayApprove ? (
-            <Button size="xs" onClick={() => onAct(approvalPlan(request))} aria-label={`Approve ${name}`}>
-              Approve
+            <Button
+              size="xs"
+              onClick={() => onAct(approvalPlan(request))}
+              aria-label={interpolate(strings.approve3, { name })}
+            >
+              {strings.approve2}
             </Button>
           ) : null}
           <Button
             variant="default"
             size="xs"
             onClick={() => onAct(declinePlan(request))}
-            aria-label={`Decline ${name}`}
+            aria-label={interpolate(strings.decline3, { name })}
           >
-            Decline
+            {strings.decline2}
           </Button>
         </>
       ) : null}
@@ -236,12 +238,12 @@ function RequestItem({
 const LENGTHS = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
-  { value: String(TOKEN_DAYS.usual), label: `${TOKEN_DAYS.usual} days` },
+  { value: String(TOKEN_DAYS.usual), label: interpolate(strings.days, { usual: TOKEN_DAYS.usual }) },
   { value: '180', label: '180 days' },
-  { value: String(TOKEN_DAYS.most), label: 'A year' },
+  { value: String(TOKEN_DAYS.most), label: strings.aYear },
 ];
 
-const NO_ACCESS = 'Give the token access to at least one area.';
+const NO_ACCESS = strings.giveTheTokenAccessTo;
 
 /** The rights of the user who creates the token. The form offers only scopes that the user's role can have. */
 type Maker = { readonly isAdmin: boolean; readonly canWrite: boolean };
@@ -250,9 +252,9 @@ const areasOf = ({ isAdmin }: Maker): readonly ScopeArea[] =>
   SCOPE_AREAS.filter((area) => isAdmin || !['people', 'system'].includes(area));
 
 const accessOf = (area: ScopeArea, { isAdmin, canWrite }: Maker) => [
-  { value: '', label: 'No access' },
-  { value: 'read', label: 'Read' },
-  ...(canWrite && (isAdmin || area !== 'money') ? [{ value: 'read write', label: 'Read and write' }] : []),
+  { value: '', label: strings.noAccess },
+  { value: 'read', label: strings.read },
+  ...(canWrite && (isAdmin || area !== 'money') ? [{ value: 'read write', label: strings.readAndWrite }] : []),
 ];
 
 const scopesOf = (draft: Readonly<Record<string, string>>): TokenScope[] =>
@@ -263,16 +265,16 @@ const scopesOf = (draft: Readonly<Record<string, string>>): TokenScope[] =>
 
 const tokenPlan = (maker: Maker, onMade: (made: MadeToken) => void): FormPlan => ({
   id: 'new',
-  title: 'Make an API token',
-  context: 'Its secret is shown once, right after this.',
-  submitLabel: 'Make token',
+  title: strings.makeAnAPIToken,
+  context: strings.itsSecretIsShownOnce,
+  submitLabel: strings.makeToken,
   start: { name: '', scopes: '', addresses: '', reports: 'read', days: String(TOKEN_DAYS.usual) },
   fields: ({ draft, change, errors }) => (
     <>
       <TextInput
-        label="Name"
-        description="The program or place that will use it"
-        placeholder="Nightly report"
+        label={strings.name}
+        description={strings.theProgramOrPlaceThat}
+        placeholder={strings.nightlyReport}
         maxLength={TOKEN_NAME_LENGTH}
         required
         data-autofocus
@@ -281,7 +283,7 @@ const tokenPlan = (maker: Maker, onMade: (made: MadeToken) => void): FormPlan =>
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <fieldset className={classes.scopes} aria-describedby={errors.scopes ? 'scopes-error' : undefined}>
-        <legend>Access</legend>
+        <legend>{strings.access}</legend>
         {areasOf(maker).map((area) => (
           <NativeSelect
             key={area}
@@ -292,7 +294,7 @@ const tokenPlan = (maker: Maker, onMade: (made: MadeToken) => void): FormPlan =>
             onChange={(event) => change({ [area]: event.currentTarget.value })}
           />
         ))}
-        {draft.money === 'read write' ? <p>This token works after another administrator approves it.</p> : null}
+        {draft.money === 'read write' ? <p>{strings.thisTokenWorksAfterAnother}</p> : null}
         {errors.scopes ? (
           <p id="scopes-error" role="alert" className={classes.fault}>
             {errors.scopes}
@@ -300,15 +302,15 @@ const tokenPlan = (maker: Maker, onMade: (made: MadeToken) => void): FormPlan =>
         ) : null}
       </fieldset>
       <TextInput
-        label="Allowed addresses"
-        description="Addresses or networks, with commas. Leave empty to allow any address."
+        label={strings.allowedAddresses}
+        description={strings.addressesOrNetworksWithCommas}
         placeholder="203.0.113.7, 10.0.0.0/8"
         value={draft.addresses ?? ''}
         error={errors.addresses}
         onChange={(event) => change({ addresses: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Good for"
+        label={strings.goodFor}
         data={LENGTHS}
         value={draft.days ?? ''}
         error={errors.days}
@@ -322,7 +324,7 @@ const tokenPlan = (maker: Maker, onMade: (made: MadeToken) => void): FormPlan =>
     const addresses = typed.split(/[\s,;]+/).filter(Boolean);
     const made = await makeToken({ name, scopes, addresses, days: Number(days) });
     onMade({ secret: made.token, name: made.name, pending: made.pending });
-    return `${made.name} was made`;
+    return interpolate(strings.wasMade, { name: made.name });
   },
 });
 

@@ -3,7 +3,9 @@ import { IconCloudCheck, IconCloudX, IconDownload, IconShieldCheck, IconShieldX 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AuditLine, AuditVerdict } from '#contract/audit.ts';
-import { formatCount, formatCounted } from '../../lib/formatters.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/drawer-parts.tsx';
@@ -16,6 +18,7 @@ import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './audit.module.css';
 import { actionsQuery, auditQuery, checkLog, downloadAudit, streamQuery } from './audit-api.ts';
+import { auditPageStrings as strings } from './audit-strings.ts';
 import { actionChoices, actionWords, changeWords } from './audit-words.ts';
 import { changedParts, fieldWords, valueWords } from './value-words.ts';
 
@@ -38,32 +41,32 @@ function Value({ field, value }: { field: string; value: string }) {
 function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () => void }) {
   const { seq, at, actor, action, subject, ip, changes, facts, hash } = entry;
   const rows: readonly [string, ReactNode][] = [
-    ['When', <TimeText key="at" instant={at} relative />],
-    ['Who', actor || 'Nobody signed in'],
-    ['What', action],
-    ['To whom', subject || '–'],
-    ['From where', ip || '–'],
+    [strings.when, <TimeText key="at" instant={at} relative />],
+    [strings.who, actor || strings.nobodySignedIn],
+    [strings.what, action],
+    [strings.toWhom, subject || '–'],
+    [strings.fromWhere, ip || '–'],
     ...facts.map(({ name, value }): [string, ReactNode] => [
       capital(fieldWords(name)),
       <Value key={name} field={name} value={value} />,
     ]),
     // Visitors to a demo get no hash.
     ...(hash === '' ? [] : [hash]).map((value): [string, ReactNode] => [
-      'Hash',
+      strings.hash,
       <Identifier key="hash" value={value} name="hash" />,
     ]),
   ];
   return (
-    <FormDrawer title={actionWords(action)} context={`Entry ${seq}`} isOpen onClose={onClose}>
+    <FormDrawer title={actionWords(action)} context={interpolate(strings.entry, { seq })} isOpen onClose={onClose}>
       <Facts facts={rows} />
       {changes.length === 0 ? null : (
         <table className={classes.changes}>
-          <caption>Changes</caption>
+          <caption>{strings.changes}</caption>
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
+              <th scope="col">{strings.field}</th>
+              <th scope="col">{strings.before}</th>
+              <th scope="col">{strings.after}</th>
             </tr>
           </thead>
           <tbody>
@@ -88,7 +91,7 @@ function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () =>
 /** Shows how much of the audit log has reached its receiver. Renders nothing if no receiver is configured. */
 function StreamState() {
   const { data, isError } = useQuery(streamQuery());
-  if (data === undefined) return isError ? <p>The state of the audit stream could not be read.</p> : null;
+  if (data === undefined) return isError ? <p>{strings.theStateOfTheAudit}</p> : null;
   if (data.state === 'off') return null;
   const {
     state,
@@ -101,17 +104,27 @@ function StreamState() {
   const isFailing = state === 'failing' && failingSince !== null;
   const Icon = isFailing ? IconCloudX : IconCloudCheck;
   return (
-    <section className={`${classes.verdict} ${isFailing ? classes.broken : ''}`} aria-label="Audit stream">
+    <section className={`${classes.verdict} ${isFailing ? classes.broken : ''}`} aria-label={strings.auditStream}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
       <div>
-        <strong>{isFailing ? `Delivery to ${receiver} is failing` : `Delivered to ${receiver}`}</strong>
+        <strong>
+          {isFailing
+            ? interpolate(strings.deliveryToIsFailing, { receiver })
+            : interpolate(strings.deliveredTo, { receiver })}
+        </strong>
         <p>
-          Last delivered: {deliveredAt === null ? 'never' : <TimeText instant={deliveredAt} />}; {formatCount(waiting)}{' '}
-          {waiting === 1 ? 'entry' : 'entries'} waiting.
+          {interpolate(strings.lastDeliveredWaiting, {
+            deliveredAt: deliveredAt === null ? 'never' : <TimeText instant={deliveredAt} />,
+            waiting: formatCount(waiting),
+            detail: waiting === 1 ? 'entry' : 'entries',
+          })}
         </p>
         {isFailing ? (
           <p>
-            Failing since <TimeText instant={failingSince} />. {why} Entries are sent again automatically.
+            {interpolate(strings.failingSinceEntriesAreSent, {
+              failingSince: <TimeText instant={failingSince} />,
+              why,
+            })}
           </p>
         ) : null}
       </div>
@@ -126,12 +139,12 @@ function ChainVerdict({ verdict: { entries, last, faults } }: { verdict: AuditVe
       <div className={`${classes.verdict} ${classes.broken}`}>
         <IconShieldX size={20} stroke={1.75} aria-hidden="true" />
         <div>
-          <strong>The audit log was tampered with.</strong>
+          <strong>{strings.theAuditLogWasTampered}</strong>
           <ul>
             {faults.map(({ kind, from, to }) => (
               <li key={`${kind} ${from}`}>
-                {from === to ? `Entry ${from}` : `Entries ${from} to ${to}`} {from === to ? 'is' : 'are'}{' '}
-                {kind === 'changed' ? 'changed' : 'missing'}.
+                {from === to ? interpolate(strings.entry2, { from }) : interpolate(strings.entriesTo, { from, to })}{' '}
+                {from === to ? 'is' : 'are'} {kind === 'changed' ? 'changed' : 'missing'}.
               </li>
             ))}
           </ul>
@@ -142,11 +155,15 @@ function ChainVerdict({ verdict: { entries, last, faults } }: { verdict: AuditVe
     <div className={classes.verdict}>
       <IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />
       <div>
-        <strong>{formatCounted(entries, 'entry', 'entries')} checked: none changed, none missing.</strong>
+        <strong>
+          {interpolate(strings.checkedNoneChangedNoneMissing, { entries: counted(entries, NOUNS.entry) })}
+        </strong>
         {last.hash === '' ? null : (
           <p>
-            Last hash <Identifier value={last.hash} name="hash" />. Noted elsewhere, it proves later that nothing up to
-            entry {last.seq} was rewritten.
+            {interpolate(strings.lastHashNotedElsewhereIt, {
+              hash: <Identifier value={last.hash} name="hash" />,
+              seq: last.seq,
+            })}
           </p>
         )}
       </div>
@@ -157,10 +174,10 @@ function ChainVerdict({ verdict: { entries, last, faults } }: { verdict: AuditVe
 const nothing = <span className={classes.quiet}>–</span>;
 
 const COLUMNS: readonly Column<AuditLine>[] = [
-  { name: 'at', head: 'When', isSortable: true, cell: ({ at }) => <TimeText instant={at} /> },
+  { name: 'at', head: strings.when, isSortable: true, cell: ({ at }) => <TimeText instant={at} /> },
   {
     name: 'actor',
-    head: 'Who',
+    head: strings.who,
     isSortable: true,
     isWrapping: true,
     isLong: true,
@@ -168,7 +185,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
   },
   {
     name: 'action',
-    head: 'What',
+    head: strings.what,
     isSortable: true,
     isHeading: true,
     isWrapping: true,
@@ -176,7 +193,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
   },
   {
     name: 'subject',
-    head: 'To whom',
+    head: strings.toWhom,
     isSortable: true,
     isWrapping: true,
     isLong: true,
@@ -184,11 +201,11 @@ const COLUMNS: readonly Column<AuditLine>[] = [
   },
   {
     name: 'changes',
-    head: 'What changed',
+    head: strings.whatChanged,
     isWrapping: true,
     cell: (entry) => changeWords(entry) || nothing,
   },
-  { name: 'ip', head: 'From where', isSortable: true, isRoomy: true, cell: ({ ip }) => ip || nothing },
+  { name: 'ip', head: strings.fromWhere, isSortable: true, isRoomy: true, cell: ({ ip }) => ip || nothing },
 ];
 
 /** The page `/admin/audit`: who did what, to whom, from where (docs/threat-model.md#g6). */
@@ -206,11 +223,11 @@ export function AuditPage() {
   return (
     <>
       <PageTitle
-        title="Audit log"
+        title={strings.auditLog}
         context={
           total === undefined
-            ? 'Who did what'
-            : `Who did what: ${formatCounted(total, 'entry', 'entries')}, none can be changed`
+            ? strings.whoDidWhat
+            : interpolate(strings.whoDidWhatNoneCan, { total: counted(total, NOUNS.entry) })
         }
         actions={
           <>
@@ -220,7 +237,7 @@ export function AuditPage() {
               loading={check.isPending}
               onClick={() => check.mutate()}
             >
-              Check
+              {strings.check}
             </Button>
             <Button
               variant="default"
@@ -228,24 +245,31 @@ export function AuditPage() {
               loading={download.isPending}
               onClick={() => download.mutate()}
             >
-              Export
+              {strings.export}
             </Button>
           </>
         }
       />
       <StreamState />
       <div role="status">{check.data ? <ChainVerdict verdict={check.data} /> : null}</div>
-      <Panel label="Audit log" flush>
+      <Panel label={strings.auditLog} flush>
         <ServerTable
-          caption="Audit log"
-          nouns={['entry', 'entries']}
+          caption={strings.auditLog}
+          noun={NOUNS.entry}
           columns={COLUMNS}
           keyOf={({ seq }) => String(seq)}
           answer={answer}
           address={address}
           defaultSort="-at"
-          searchLabel="Who, what, to whom, address"
-          filters={[{ name: 'action', label: 'What', all: 'Everything', choices: actionChoices(actions?.data ?? []) }]}
+          searchLabel={strings.whoWhatToWhomAddress}
+          filters={[
+            {
+              name: 'action',
+              label: strings.what,
+              all: strings.everything,
+              choices: actionChoices(actions?.data ?? []),
+            },
+          ]}
           toolbarFilters={
             <>
               <div className={classes.days}>
@@ -254,8 +278,8 @@ export function AuditPage() {
                     key={edge}
                     className={classes.day ?? ''}
                     type="date"
-                    aria-label={edge === 'from' ? 'From day' : 'To day'}
-                    leftSection={<span className={classes.edge}>{edge === 'from' ? 'From' : 'To'}</span>}
+                    aria-label={edge === 'from' ? strings.fromDay : strings.toDay}
+                    leftSection={<span className={classes.edge}>{edge === 'from' ? strings.from : strings.to}</span>}
                     leftSectionWidth={edge === 'from' ? 52 : 36}
                     max="9999-12-31"
                     value={search[edge] ?? ''}
@@ -265,7 +289,7 @@ export function AuditPage() {
               </div>
               {isDated ? (
                 <Button variant="subtle" onClick={() => change({ from: '', to: '' })}>
-                  All days
+                  {strings.allDays}
                 </Button>
               ) : null}
             </>
@@ -273,8 +297,8 @@ export function AuditPage() {
           isNarrowed={isDated}
           onOpen={setOpened}
           empty={{
-            title: 'No entries yet',
-            text: 'What people do with accounts, keys and the network is listed here.',
+            title: strings.noEntriesYet,
+            text: strings.whatPeopleDoWithAccounts,
           }}
         />
       </Panel>

@@ -16,10 +16,11 @@ import { request } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { clearSession } from '../../lib/session.ts';
 import { signWithPasskey } from '../../lib/use-passkey.ts';
+import { authApiStrings as strings } from './auth-strings.ts';
 import { beginSession } from './session-api.ts';
 
 /** The message for every rejection that the server does not explain (docs/specification.md#validation). */
-export const LOGIN_REFUSED = 'Something was wrong. Try again';
+export const LOGIN_REFUSED = strings.somethingWasWrongTryAgain;
 
 /** The result of a sign-in step: a session has started, or the second factor is still needed. */
 export type SignInStep = { readonly kind: 'done' } | ({ readonly kind: 'code' } & SecondStepTask);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './auth.module.css';
 import { AuthLink } from './auth-link.tsx';
+import { authFrameStrings as strings } from './auth-strings.ts';
 
 /**
  * The frame for the pages before sign-in: the form on the left; on wide screens, a description of the product on the
@@ -12,7 +13,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: Reac
     <div className={classes.page}>
       <div className={classes.side}>
         <header>
-          <AuthLink to="/login" className={classes.logo} aria-label="Voltboard">
+          <AuthLink to="/login" className={classes.logo} aria-label={strings.voltboard}>
             <Logo size={32} />
           </AuthLink>
         </header>
@@ -22,14 +23,11 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: Reac
           {children}
         </main>
       </div>
-      <aside className={classes.picture} aria-label="About Voltboard">
+      <aside className={classes.picture} aria-label={strings.aboutVoltboard}>
         <OutletDrawing />
         <div className={classes.claim}>
-          <h2>Every charge, view and cent of your outlets, as it happens</h2>
-          <p>
-            Voltboard shows outlet owners what their foot traffic earns, and advertisers what their campaigns reach: per
-            customer, per outlet, to the last view.
-          </p>
+          <h2>{strings.everyChargeViewAndCent}</h2>
+          <p>{strings.voltboardShowsOutletOwnersWhat}</p>
         </div>
       </aside>
     </div>

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import classes from './auth.module.css';
 import { sendResetMail } from './auth-api.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { forgotPageStrings as strings } from './auth-strings.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useFormAlert } from './use-form-alert.ts';
 import { useSubmit } from './use-submit.ts';
@@ -13,20 +14,20 @@ import { useSubmit } from './use-submit.ts';
 export function ForgotPage() {
   const [email, setEmail] = useState('');
   const alert = useFormAlert();
-  const { isPending, submit } = useSubmit(alert, 'Email with resetting instructions has been sent');
+  const { isPending, submit } = useSubmit(alert, strings.emailWithResettingInstructionsHas);
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (email.trim() === '') alert.show('Email field is empty');
+    if (email.trim() === '') alert.show(strings.emailFieldIsEmpty);
     else void submit(() => sendResetMail({ email: email.trim() }));
   };
 
   return (
-    <AuthFrame title="Forgot password" lead="We mail you a link to set a new one. It works for 30 minutes.">
-      <form className={classes.form} onSubmit={onSubmit} noValidate aria-label="Forgot password">
+    <AuthFrame title={strings.forgotPassword} lead={strings.weMailYouALink}>
+      <form className={classes.form} onSubmit={onSubmit} noValidate aria-label={strings.forgotPassword}>
         <AlertMessage text={alert.message} />
         <TextField
-          label="Email"
+          label={strings.email}
           type="email"
           name="email"
           autoComplete="username"
@@ -34,12 +35,12 @@ export function ForgotPage() {
           value={email}
           onChange={setEmail}
         />
-        <SubmitButton label="Send link" isPending={isPending} />
+        <SubmitButton label={strings.sendLink} isPending={isPending} />
       </form>
       <p className={classes.below}>
-        Remember it?{' '}
+        {strings.rememberIt}{' '}
         <Link to="/login" className={classes.link}>
-          Login
+          {strings.login}
         </Link>
       </p>
     </AuthFrame>

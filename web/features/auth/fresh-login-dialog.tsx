@@ -3,6 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { ProviderName } from '#contract/auth.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { identitiesQuery } from '../../lib/own-identities.ts';
 import { onConfirmedElsewhere } from '../../lib/provider-confirmation.ts';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -11,6 +12,7 @@ import { AlertMessage } from '../../ui/alert-message.tsx';
 import { OverlayDialog } from '../../ui/overlay.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { addressToConfirm, confirmWith, confirmWithPasskey } from './auth-api.ts';
+import { freshLoginDialogStrings as strings } from './auth-strings.ts';
 import classes from './fresh-login-dialog.module.css';
 
 export type FreshLoginDialogProps = { isOpen: boolean; onAnswer: (isConfirmed: boolean) => void };
@@ -18,7 +20,7 @@ export type FreshLoginDialogProps = { isOpen: boolean; onAnswer: (isConfirmed: b
 /** Asks for the password, a passkey or a code before a dangerous action. The action then runs automatically. */
 export function FreshLoginDialog({ isOpen, onAnswer }: FreshLoginDialogProps) {
   return (
-    <OverlayDialog name="Confirm that it is you" isOpen={isOpen} onClose={() => onAnswer(false)} size={420} isOnTop>
+    <OverlayDialog name={strings.confirmThatItIsYou} isOpen={isOpen} onClose={() => onAnswer(false)} size={420} isOnTop>
       <ConfirmForm onAnswer={onAnswer} />
     </OverlayDialog>
   );
@@ -58,8 +60,8 @@ function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
 
   return (
     <form className={classes.form} onSubmit={submit}>
-      <h2 className={classes.title}>Confirm that it is you</h2>
-      <p className={classes.lead}>This changes something important, and your sign-in was a while ago.</p>
+      <h2 className={classes.title}>{strings.confirmThatItIsYou}</h2>
+      <p className={classes.lead}>{strings.thisChangesSomethingImportantAnd}</p>
       <AlertMessage text={message} />
       {takesPasskey ? (
         <Button
@@ -68,7 +70,7 @@ function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
           disabled={isPending}
           onClick={() => void confirm(confirmWithPasskey)}
         >
-          Use a passkey
+          {strings.useAPasskey}
         </Button>
       ) : null}
       {canType ? <Proof way={way} text={text} isFirst={!takesPasskey} onChange={setText} /> : null}
@@ -81,13 +83,13 @@ function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
             setText('');
           }}
         >
-          {other === 'code' ? 'Use a code instead' : 'Use your password instead'}
+          {other === 'code' ? strings.useACodeInstead : strings.useYourPasswordInstead}
         </button>
       ) : null}
       {canType ? null : <ConfirmAtProvider onFailed={setMessage} />}
       <div className={classes.actions}>
         <Button variant="default" onClick={() => onAnswer(false)}>
-          Cancel
+          {strings.cancel}
         </Button>
         {canType ? (
           <Button
@@ -96,7 +98,7 @@ function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
             loading={isPending}
             disabled={text === ''}
           >
-            Confirm
+            {strings.confirm}
           </Button>
         ) : null}
       </div>
@@ -109,7 +111,7 @@ type ProofProps = { way: 'password' | 'code'; text: string; isFirst: boolean; on
 function Proof({ way, text, isFirst, onChange }: ProofProps) {
   return way === 'password' ? (
     <TextField
-      label="Password"
+      label={strings.password}
       type="password"
       name="password"
       autoComplete="current-password"
@@ -119,7 +121,7 @@ function Proof({ way, text, isFirst, onChange }: ProofProps) {
     />
   ) : (
     <TextField
-      label="Code of your app, or a recovery code"
+      label={strings.codeOfYourAppOr}
       name="code"
       inputMode="text"
       autoComplete="one-time-code"
@@ -161,14 +163,14 @@ function ConfirmAtProvider({ onFailed }: ConfirmAtProviderProps) {
     <>
       {[...providers].map(([provider, label]) => (
         <Button key={provider} variant="default" onClick={() => void go(provider, label)}>
-          Confirm with {label}
+          {interpolate(strings.confirmWith, { label })}
         </Button>
       ))}
       {blocked ? (
         <p className={classes.blocked} role="status">
-          Your browser opened no new tab.{' '}
+          {strings.yourBrowserOpenedNoNew}{' '}
           <a href={blocked.address} target="_blank" rel="noopener">
-            Go to {blocked.label} in a new tab
+            {interpolate(strings.goToInANew, { label: blocked.label })}
           </a>
         </p>
       ) : null}

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ProviderName } from '#contract/auth.ts';
 import type { PublicConfig } from '#contract/site.ts';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import { canUsePasskeys } from '../../lib/use-passkey.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
@@ -11,6 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import classes from './auth.module.css';
 import { addressAtProvider, LOGIN_REFUSED, type SignInStep, signIn, signInWithPasskey } from './auth-api.ts';
 import { AuthLink } from './auth-link.tsx';
+import { loginFormStrings as strings } from './auth-strings.ts';
 import { PasswordField } from './password-field.tsx';
 import { usePublicConfig } from './use-public-config.ts';
 
@@ -18,7 +20,7 @@ import { usePublicConfig } from './use-public-config.ts';
  * The message shown in a build without a server. The specification only redirects to /login in that case
  * (docs/specification.md#calls); this message explains why.
  */
-const NO_SERVER = 'There is no server to sign in at. Look at the sample pages instead.';
+const NO_SERVER = strings.thereIsNoServerTo;
 
 const samplePages = () => import('./sample-pages.tsx');
 
@@ -55,7 +57,7 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
     try {
       onStep(await signIn({ email: email.trim(), password }));
     } catch (error) {
-      const text = error instanceof Error ? error.message : 'Error';
+      const text = error instanceof Error ? error.message : strings.error;
       setMessage(text === 'Error' ? LOGIN_REFUSED : text);
       setIsPending(false);
     }
@@ -64,10 +66,16 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
   return (
     <>
       {samples === null ? null : <samples.SamplePages from={from} />}
-      <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Login">
+      <form
+        ref={form}
+        className={classes.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label={strings.login}
+      >
         <AlertMessage text={message} />
         <TextField
-          label="Email"
+          label={strings.email}
           type="email"
           name="email"
           autoComplete="username"
@@ -77,13 +85,13 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
         />
         <PasswordField value={password} onChange={setPassword} />
         <PlainButton type="submit" isQuiet={!HAS_BACKEND} disabled={isPending}>
-          {isPending ? 'Loading...' : 'Login'}
+          {isPending ? 'Loading...' : strings.login}
         </PlainButton>
       </form>
       {takesPasskeys || signInProviders.length > 0 ? (
         <div className={classes.providers}>
           <p className={classes.or}>
-            <span>or</span>
+            <span>{strings.or}</span>
           </p>
           {takesPasskeys ? <PasskeyButton onStep={onStep} onFailed={setMessage} /> : null}
           <ProviderButtons providers={signInProviders} from={from} onFailed={setMessage} />
@@ -101,9 +109,9 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
         />
       ) : null}
       <p className={classes.below}>
-        No account yet?{' '}
+        {strings.noAccountYet}{' '}
         <AuthLink to="/register" className={classes.link}>
-          Sign up
+          {strings.signUp}
         </AuthLink>
       </p>
     </>
@@ -131,7 +139,7 @@ function PasskeyButton({ onStep, onFailed }: PasskeyButtonProps) {
   return (
     <PlainButton isQuiet disabled={isPending} onClick={() => void go()}>
       <IconFingerprint size={18} aria-hidden="true" />
-      {isPending ? 'Loading...' : 'Sign in with a passkey'}
+      {isPending ? 'Loading...' : strings.signInWithAPasskey}
     </PlainButton>
   );
 }
@@ -163,7 +171,7 @@ function ProviderButtons({ providers, from, onFailed }: ProviderButtonsProps) {
         return (
           <PlainButton key={name} isQuiet disabled={going !== null} onClick={() => void go(name)}>
             <Icon size={18} aria-hidden="true" />
-            {going === name ? 'Loading...' : `Continue with ${label}`}
+            {going === name ? 'Loading...' : interpolate(strings.continueWith, { label })}
           </PlainButton>
         );
       })}
@@ -174,9 +182,9 @@ function ProviderButtons({ providers, from, onFailed }: ProviderButtonsProps) {
 type DemoAccount = PublicConfig['demo_accounts'][number];
 
 const ROLE_WORDS: Readonly<Record<string, string>> = {
-  admin: 'Administrator',
-  property: 'Outlet owner',
-  advertiser: 'Advertiser',
+  admin: strings.administrator,
+  property: strings.outletOwner,
+  advertiser: strings.advertiser,
 };
 
 /**
@@ -194,12 +202,9 @@ function DemoAccounts({
   return (
     <section className={classes.demo} aria-labelledby="demo-accounts">
       <p className={classes.demoTitle} id="demo-accounts">
-        Demo accounts: choose one to fill the form.
+        {strings.demoAccountsChooseOneTo}
         {passwords.size === 1 ? (
-          <>
-            {' '}
-            Password of each: <code>{accounts[0]?.password}</code>
-          </>
+          <> {interpolate(strings.passwordOfEach, { password: <code>{accounts[0]?.password}</code> })}</>
         ) : null}
       </p>
       <ul className={classes.accounts}>

@@ -1,6 +1,7 @@
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { openAddress } from '../../lib/open-address.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { decodeToken, readToken, readUser } from '../../lib/session.ts';
@@ -21,17 +22,16 @@ import {
   userOfToken,
 } from './auth-api.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { loginPageStrings as strings } from './auth-strings.ts';
 import { LoginForm } from './login-form.tsx';
 import { dropLoginTicket, pendingLoginTicket } from './login-token.ts';
 import { PasswordField } from './password-field.tsx';
 import { beginSession } from './session-api.ts';
 
-const LEAD = HAS_BACKEND ? 'Sign in to see your outlets and campaigns.' : 'A copy to look at, with sample pages.';
+const LEAD = HAS_BACKEND ? strings.signInToSeeYour : strings.aCopyToLookAt;
 
 const leadOf = ({ hasPasskey }: SecondStepTask): string =>
-  hasPasskey
-    ? 'Your account is protected by a passkey. A code or a recovery code works as well.'
-    : 'Your account is protected by a one-time code.';
+  hasPasskey ? strings.yourAccountIsProtectedBy : strings.yourAccountIsProtectedBy2;
 
 /** No URL in the product is longer. */
 const LONGEST_ADDRESS = 2_000;
@@ -83,13 +83,13 @@ export function LoginPage() {
 
   if (task !== null) {
     return (
-      <AuthFrame title="Second step" lead={leadOf(task)}>
+      <AuthFrame title={strings.secondStep} lead={leadOf(task)}>
         <SecondStep task={task} onDone={done} onBack={back} />
       </AuthFrame>
     );
   }
   return (
-    <AuthFrame title="Login" lead={LEAD}>
+    <AuthFrame title={strings.login} lead={LEAD}>
       {ticket === null ? <LoginForm initialMessage={message} from={from} onStep={next} /> : null}
       {ticket?.kind === 'token' ? <TokenLogin token={ticket.token} onStep={next} onRefused={refused} /> : null}
       {ticket?.kind === 'link' ? <LinkForm ticket={ticket} onStep={next} onBack={back} /> : null}
@@ -97,7 +97,7 @@ export function LoginPage() {
   );
 }
 
-const LABELS: Readonly<Record<string, string>> = { google: 'Google', microsoft: 'Microsoft' };
+const LABELS: Readonly<Record<string, string>> = { google: strings.google, microsoft: strings.microsoft };
 
 type LinkFormProps = {
   ticket: { readonly request: string; readonly provider: string };
@@ -113,7 +113,7 @@ function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
-  const label = LABELS[ticket.provider] ?? 'this sign-in';
+  const label = LABELS[ticket.provider] ?? strings.thisSignIn;
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -123,7 +123,7 @@ function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
     try {
       onStep(await linkProvider(ticket.request, password));
     } catch (error) {
-      const text = error instanceof Error ? error.message : 'Error';
+      const text = error instanceof Error ? error.message : strings.error;
       if (error instanceof Error && 'status' in error && error.status === 400) return onBack(text);
       setMessage(text);
       setPassword('');
@@ -132,17 +132,15 @@ function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
   };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Connect">
-      <p className={classes.note}>
-        There is an account with your e-mail address already. Enter its password once to connect {label} with it.
-      </p>
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label={strings.connect}>
+      <p className={classes.note}>{interpolate(strings.thereIsAnAccountWith, { label })}</p>
       <AlertMessage text={message} />
       <PasswordField value={password} onChange={setPassword} />
       <PlainButton type="submit" disabled={isPending || password === ''}>
-        {isPending ? 'Loading...' : `Connect ${label}`}
+        {isPending ? 'Loading...' : interpolate(strings.connect2, { label })}
       </PlainButton>
       <PlainButton isQuiet onClick={() => onBack(null)}>
-        Not now
+        {strings.notNow}
       </PlainButton>
     </form>
   );
@@ -186,16 +184,16 @@ function SecondStep({ task: { challenge, hasPasskey }, onDone, onBack }: SecondS
   };
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label="Second step">
+    <form className={classes.form} onSubmit={submit} noValidate aria-label={strings.secondStep}>
       <AlertMessage text={message} />
       {takesPasskey ? (
         <PlainButton autoFocus disabled={isPending} onClick={() => void enter(() => enterPasskey(challenge))}>
           <IconFingerprint size={18} aria-hidden="true" />
-          Use a passkey
+          {strings.useAPasskey}
         </PlainButton>
       ) : null}
       <TextField
-        label="Code of your app, or a recovery code"
+        label={strings.codeOfYourAppOr}
         name="code"
         inputMode="text"
         autoComplete="one-time-code"
@@ -205,10 +203,10 @@ function SecondStep({ task: { challenge, hasPasskey }, onDone, onBack }: SecondS
         onChange={setCode}
       />
       <PlainButton type="submit" isQuiet={takesPasskey} disabled={isPending || code.trim() === ''}>
-        {isPending ? 'Loading...' : 'Continue'}
+        {isPending ? 'Loading...' : strings.continue}
       </PlainButton>
       <PlainButton isQuiet onClick={() => onBack(null)}>
-        Back to login
+        {strings.backToLogin}
       </PlainButton>
     </form>
   );
@@ -219,7 +217,7 @@ function SecondStep({ task: { challenge, hasPasskey }, onDone, onBack }: SecondS
  * error the user can try again.
  */
 function describe(error: unknown): { message: string; isOver: boolean } {
-  if (!(error instanceof Error)) return { message: 'Error', isOver: false };
+  if (!(error instanceof Error)) return { message: strings.error, isOver: false };
   return { message: error.message, isOver: 'status' in error && error.status === 400 };
 }
 
@@ -235,7 +233,7 @@ type TokenLoginProps = {
   onRefused: (message: string | null) => void;
 };
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : 'Error');
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : strings.error);
 
 /**
  * Signs in with the token in the login page's URL (docs/threat-model.md#b5). Two cases need a click first, so that a
@@ -271,15 +269,15 @@ function TokenLogin({ token, onStep, onRefused }: TokenLoginProps) {
     <>
       <p>
         {step.isSwitch
-          ? `You are signed in as ${readUser()?.email}. This link signs you in as ${step.account} instead.`
-          : `This link signs you in as ${step.account}.`}
+          ? interpolate(strings.youAreSignedInAs, { email: readUser()?.email, account: step.account })
+          : interpolate(strings.thisLinkSignsYouIn, { account: step.account })}
       </p>
       <div className={classes.actions}>
         <PlainButton onClick={() => void confirm()} disabled={isBusy}>
-          {isBusy ? 'Loading...' : `Continue as ${step.account}`}
+          {isBusy ? 'Loading...' : interpolate(strings.continueAs, { account: step.account })}
         </PlainButton>
         <PlainButton isQuiet onClick={() => onRefused(null)} disabled={isBusy}>
-          {step.isSwitch ? `Stay ${readUser()?.email}` : 'Not now'}
+          {step.isSwitch ? interpolate(strings.stay, { email: readUser()?.email }) : strings.notNow}
         </PlainButton>
       </div>
     </>

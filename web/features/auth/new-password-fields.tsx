@@ -2,6 +2,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import classes from './auth.module.css';
+import { newPasswordFieldsStrings as strings } from './auth-strings.ts';
 import { PasswordHint } from './password-hint.tsx';
 
 export type NewPasswordFieldsProps = {
@@ -37,7 +38,7 @@ export function NewPasswordFields({
       <div>
         <TextField
           {...field}
-          label="Password"
+          label={strings.password}
           name="password"
           aria-describedby={hintId}
           value={password}
@@ -46,7 +47,7 @@ export function NewPasswordFields({
             <button
               type="button"
               className={classes.eye}
-              aria-label={isShown ? 'Hide the passwords' : 'Show the passwords'}
+              aria-label={isShown ? strings.hideThePasswords : strings.showThePasswords}
               onClick={() => setIsShown(!isShown)}
             >
               <Icon size={20} stroke={1.75} aria-hidden="true" />
@@ -57,7 +58,7 @@ export function NewPasswordFields({
       </div>
       <TextField
         {...field}
-        label="Confirm password"
+        label={strings.confirmPassword}
         name="confirm-password"
         value={confirmation}
         onChange={onConfirmation}

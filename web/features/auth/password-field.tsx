@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import classes from './auth.module.css';
 import { AuthLink } from './auth-link.tsx';
+import { passwordFieldStrings as strings } from './auth-strings.ts';
 
 /** The password field, with a button that shows the password and a link to reset it. */
 export function PasswordField({ value, onChange }: { value: string; onChange: (password: string) => void }) {
@@ -10,7 +11,7 @@ export function PasswordField({ value, onChange }: { value: string; onChange: (p
   const Icon = isShown ? IconEyeOff : IconEye;
   return (
     <TextField
-      label="Password"
+      label={strings.password}
       name="password"
       type={isShown ? 'text' : 'password'}
       autoComplete="current-password"
@@ -19,14 +20,14 @@ export function PasswordField({ value, onChange }: { value: string; onChange: (p
       onChange={onChange}
       beside={
         <AuthLink to="/forgot" className={classes.link}>
-          Forgot password
+          {strings.forgotPassword}
         </AuthLink>
       }
       trailing={
         <button
           type="button"
           className={classes.eye}
-          aria-label={isShown ? 'Hide the password' : 'Show the password'}
+          aria-label={isShown ? strings.hideThePassword : strings.showThePassword}
           onClick={() => setIsShown(!isShown)}
         >
           <Icon size={20} stroke={1.75} aria-hidden="true" />

@@ -6,6 +6,8 @@ import {
   guessableWords,
   passwordLength,
 } from '#domain/password-strength.ts';
+import { interpolate } from '../../lib/interpolate.ts';
+import { passwordHintStrings as strings } from './auth-strings.ts';
 import classes from './password-hint.module.css';
 
 const NONE: PasswordEstimate = { bars: 0, words: '' };
@@ -29,7 +31,7 @@ export function PasswordHint({ id, password, email, shortest }: PasswordHintProp
           <span key={bar} data-on={bar <= bars || undefined} />
         ))}
       </span>
-      <span aria-live="polite">{words || `At least ${shortest} characters; a few unrelated words are good.`}</span>
+      <span aria-live="polite">{words || interpolate(strings.atLeastCharactersAFew, { shortest })}</span>
     </div>
   );
 }
@@ -90,10 +92,10 @@ async function estimatePassword(
 ): Promise<PasswordEstimate> {
   const length = passwordLength(password);
   if (length === 0) return { bars: 0, words: '' };
-  if (length < shortest) return { bars: 1, words: `${length} of at least ${shortest} characters` };
+  if (length < shortest) return { bars: 1, words: interpolate(strings.ofAtLeastCharacters, { length, shortest }) };
   const log10 = (await loadGuess())(estimatedPart(password), guessableWords(email));
   if (log10 < GUESSES_LOG10) {
-    return { bars: 2, words: 'Easy to guess: use a few words that do not belong together' };
+    return { bars: 2, words: strings.easyToGuessUseA };
   }
-  return log10 < STRONG_LOG10 ? { bars: 3, words: 'Good' } : { bars: 4, words: 'Strong' };
+  return log10 < STRONG_LOG10 ? { bars: 3, words: strings.good } : { bars: 4, words: strings.strong };
 }

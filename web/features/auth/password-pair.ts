@@ -1,8 +1,10 @@
+import { passwordPairStrings as strings } from './auth-strings.ts';
+
 /**
  * Returns the error for a new password and its confirmation, in the words of docs/specification.md#validation; null if
  * there is none.
  */
 export function passwordFault(password: string, confirmation: string): string | null {
-  if (password === '') return 'Password field is empty';
-  return password === confirmation ? null : 'Passwords are not equal';
+  if (password === '') return strings.passwordFieldIsEmpty;
+  return password === confirmation ? null : strings.passwordsAreNotEqual;
 }

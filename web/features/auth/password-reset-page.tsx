@@ -4,6 +4,7 @@ import { AlertMessage } from '../../ui/alert-message.tsx';
 import classes from './auth.module.css';
 import { resetPassword } from './auth-api.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { passwordResetPageStrings as strings } from './auth-strings.ts';
 import { dropMailedToken, mailedToken } from './mailed-token.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { passwordFault } from './password-pair.ts';
@@ -22,8 +23,8 @@ export function PasswordResetPage() {
   const [token] = useState(() => mailedToken('reset'));
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const alert = useFormAlert(token === '' ? 'There are no token' : null);
-  const { isPending, submit } = useSubmit(alert, 'Password has been updated');
+  const alert = useFormAlert(token === '' ? strings.thereAreNoToken : null);
+  const { isPending, submit } = useSubmit(alert, strings.passwordHasBeenUpdated);
   const shortest = usePublicConfig()?.password_min_length ?? DEFAULT_SHORTEST;
 
   const checkPasswords = (): boolean => {
@@ -41,8 +42,8 @@ export function PasswordResetPage() {
   };
 
   return (
-    <AuthFrame title="New password" lead="Choose a password for your account. All its sessions end when it is set.">
-      <form className={classes.form} onSubmit={onSubmit} noValidate aria-label="New password">
+    <AuthFrame title={strings.newPassword} lead={strings.chooseAPasswordForYour}>
+      <form className={classes.form} onSubmit={onSubmit} noValidate aria-label={strings.newPassword}>
         <AlertMessage text={alert.message} />
         <NewPasswordFields
           password={password}
@@ -53,12 +54,12 @@ export function PasswordResetPage() {
           email=""
           shortest={shortest}
         />
-        <SubmitButton label="Set password" isPending={isPending} />
+        <SubmitButton label={strings.setPassword} isPending={isPending} />
       </form>
       <p className={classes.below}>
-        The link has ended?{' '}
+        {strings.theLinkHasEnded}{' '}
         <Link to="/forgot" className={classes.link}>
-          Ask for a new one
+          {strings.askForANewOne}
         </Link>
       </p>
     </AuthFrame>

@@ -6,6 +6,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import classes from './auth.module.css';
 import { register } from './auth-api.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { registerPageStrings as strings } from './auth-strings.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { passwordFault } from './password-pair.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -13,13 +14,13 @@ import { useFormAlert } from './use-form-alert.ts';
 import { usePublicConfig } from './use-public-config.ts';
 import { useSubmit } from './use-submit.ts';
 
-const REGISTERED = "You've been registered successfully. Please check your email for verification link";
+const REGISTERED = strings.youveBeenRegisteredSuccessfullyPlease;
 const DEFAULT_SHORTEST = 15;
 
 const LEADS = {
-  open: 'With your e-mail address and a password. An administrator then links it to your customer.',
-  invite: 'Accounts here are by invitation: use the address that was invited.',
-  closed: 'Accounts of this installation are made by its administrators.',
+  open: strings.withYourEMailAddress,
+  invite: strings.accountsHereAreByInvitation,
+  closed: strings.accountsOfThisInstallationAre,
 } as const;
 
 /**
@@ -30,19 +31,16 @@ export function RegisterPage() {
   const config = usePublicConfig();
   const signUp = config?.sign_up ?? 'open';
   return (
-    <AuthFrame title="Sign up" lead={LEADS[signUp]}>
+    <AuthFrame title={strings.signUp} lead={LEADS[signUp]}>
       {signUp === 'closed' ? (
-        <p>
-          Ask the administrator of your outlet network to add you, and tell them the e-mail address you want to sign in
-          with and the customer you belong to.
-        </p>
+        <p>{strings.askTheAdministratorOfYour}</p>
       ) : (
         <RegisterForm shortest={config?.password_min_length ?? DEFAULT_SHORTEST} />
       )}
       <p className={classes.below}>
-        Have an account?{' '}
+        {strings.haveAnAccount}{' '}
         <Link to="/login" className={classes.link}>
-          Login
+          {strings.login}
         </Link>
       </p>
     </AuthFrame>
@@ -63,7 +61,7 @@ function RegisterForm({ shortest }: { shortest: number }) {
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (email.trim() === '') alert.show('Email field is empty');
+    if (email.trim() === '') alert.show(strings.emailFieldIsEmpty);
     else if (checkPasswords())
       void submit(async () => {
         await register({ email: email.trim(), password });
@@ -72,10 +70,10 @@ function RegisterForm({ shortest }: { shortest: number }) {
   };
 
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate aria-label="Sign up">
+    <form className={classes.form} onSubmit={onSubmit} noValidate aria-label={strings.signUp}>
       <AlertMessage text={alert.message} />
       <TextField
-        label="Email"
+        label={strings.email}
         type="email"
         name="email"
         autoComplete="username"
@@ -92,7 +90,7 @@ function RegisterForm({ shortest }: { shortest: number }) {
         email={email}
         shortest={shortest}
       />
-      <SubmitButton label="Register" isPending={isPending} />
+      <SubmitButton label={strings.register} isPending={isPending} />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { safeReturnPath } from '../../lib/return-path.ts';
 import { storeToken, storeUser } from '../../lib/session.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import classes from './auth.module.css';
+import { samplePagesStrings as strings } from './auth-strings.ts';
 
 /** Matches the business screens, which need a server. Visitors see a page with content instead. */
 const BUSINESS = /^\/app(\/main(\/dashboard)?)?\/?$/;
@@ -19,18 +20,15 @@ export function SamplePages({ from }: { from: string | undefined }) {
   };
   return (
     <section className={`${classes.demo} ${classes.sample}`} aria-labelledby="sample-pages">
-      <p id="sample-pages">
-        This copy of Voltboard runs without a server, so nobody can sign in here. The sample pages are open to
-        everybody.
-      </p>
-      <PlainButton onClick={open}>Look at the sample pages</PlainButton>
+      <p id="sample-pages">{strings.thisCopyOfVoltboardRuns}</p>
+      <PlainButton onClick={open}>{strings.lookAtTheSamplePages}</PlainButton>
     </section>
   );
 }
 
 const VISITOR: CurrentUser = {
   id: '00000000-0000-7000-8000-000000000000',
-  firstName: 'Visitor',
+  firstName: strings.visitor,
   lastName: '',
   email: 'visitor@demo.voltboard.example',
   emailVerified: true,
@@ -40,7 +38,7 @@ const VISITOR: CurrentUser = {
   role: '',
   standing: 'manager',
   cid: '',
-  customer: 'Sample pages',
+  customer: strings.samplePages,
   disabled: false,
   createdAt: '',
   updatedAt: '',

@@ -5,6 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { verifyEmail } from './auth-api.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { verifyEmailPageStrings as strings } from './auth-strings.ts';
 import { dropMailedToken, mailedToken } from './mailed-token.ts';
 
 /**
@@ -19,7 +20,7 @@ export function VerifyEmailPage() {
     void verify().then(() => navigate({ to: '/login', replace: true }));
   }, [navigate]);
   return (
-    <AuthFrame title="Verify e-mail" lead="One moment, your address is being verified.">
+    <AuthFrame title={strings.verifyEMail} lead={strings.oneMomentYourAddressIs}>
       <Spinner />
     </AuthFrame>
   );
@@ -30,8 +31,8 @@ async function verify(): Promise<void> {
   try {
     await verifyEmail({ token: mailedToken('verify') });
     dropMailedToken('verify');
-    void showToast({ kind: 'success', message: 'Your email was verified' });
+    void showToast({ kind: 'success', message: strings.yourEmailWasVerified });
   } catch (error) {
-    void showToast({ kind: 'error', message: error instanceof Error ? error.message : 'Error' });
+    void showToast({ kind: 'error', message: error instanceof Error ? error.message : strings.error });
   }
 }

@@ -1,4 +1,6 @@
+import { interpolate } from '../../lib/interpolate.ts';
 import classes from './ad-preview.module.css';
+import { adPreviewStrings as strings } from './campaigns-strings.ts';
 
 type AdPreviewProps = {
   /** The picture's URL; null while there is none. */
@@ -14,13 +16,15 @@ export function AdPreview({ picture, name, sponsor, seconds }: AdPreviewProps) {
     <figure className={classes.outlet}>
       <div className={classes.screen}>
         {picture === null ? (
-          <span className={classes.none}>Your picture</span>
+          <span className={classes.none}>{strings.yourPicture}</span>
         ) : (
           <img src={picture} alt={`Ad: ${name}`} className={classes.picture} />
         )}
       </div>
       <figcaption className={classes.line}>
-        <span className={classes.sponsor}>{sponsor === '' ? 'Sponsor' : `Sponsored by ${sponsor}`}</span>
+        <span className={classes.sponsor}>
+          {sponsor === '' ? strings.sponsor : interpolate(strings.sponsoredBy, { sponsor })}
+        </span>
         {seconds === null ? null : <span>{seconds} s</span>}
       </figcaption>
     </figure>

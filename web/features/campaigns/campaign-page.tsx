@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { CampaignDetail } from '#contract/campaigns.ts';
 import type { FlightRow } from '#contract/flight-parts.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -21,6 +22,7 @@ import { campaignPlan } from './campaign-plan.tsx';
 import { categoryWord, paceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS, campaignQuery, makeFlight } from './campaigns-api.ts';
+import { campaignPageStrings as strings } from './campaigns-strings.ts';
 import { actPlans } from './flight-act-plans.tsx';
 import { figureColumns } from './flight-columns.tsx';
 import { type CountedKind, NotCounted } from './not-counted.tsx';
@@ -32,10 +34,10 @@ type ShownFlight = FlightRow & Pick<CampaignDetail, 'time_zone'>;
 const COLUMNS: readonly Column<ShownFlight>[] = [
   {
     name: 'code',
-    head: 'Flight',
+    head: strings.flight,
     isHeading: true,
     isWrapping: true,
-    cell: ({ code, has_proposal: isProposed }) => (isProposed ? `${code} (change proposed)` : code),
+    cell: ({ code, has_proposal: isProposed }) => (isProposed ? interpolate(strings.changeProposed, { code }) : code),
   },
   ...figureColumns<ShownFlight>(false, flightExplained, ({ code }) => [code]),
 ];
@@ -47,13 +49,13 @@ export function CampaignPage() {
   if (campaign !== undefined) return <CampaignView campaign={campaign} />;
   return (
     <>
-      <PageTitle title="Campaign" />
-      <Panel label="Campaign">
+      <PageTitle title={strings.campaign} />
+      <Panel label={strings.campaign}>
         {error === null ? (
           <LinesSkeleton lines={6} />
         ) : (
           <ErrorState
-            what="The campaign could not be loaded."
+            what={strings.theCampaignCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -92,17 +94,19 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
       loading={adding.isPending}
       onClick={() => adding.mutate()}
     >
-      New flight
+      {strings.newFlight}
     </Button>
   ) : null;
   return (
     <>
       <CampaignsLink>
-        <IconArrowLeft size={16} aria-hidden="true" /> Campaigns
+        <IconArrowLeft size={16} aria-hidden="true" /> {strings.campaigns}
       </CampaignsLink>
       <PageTitle
         title={campaign.name}
-        context={isAdmin ? `Of ${campaign.advertiser}` : categoryWord(campaign.category)}
+        context={
+          isAdmin ? interpolate(strings.of, { advertiser: campaign.advertiser }) : categoryWord(campaign.category)
+        }
         actions={
           mayWrite ? (
             <>
@@ -111,7 +115,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
                 leftSection={<IconPencil size={16} aria-hidden="true" />}
                 onClick={() => setChanging(true)}
               >
-                Change
+                {strings.change}
               </Button>
               {add}
             </>
@@ -119,39 +123,54 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
         }
       />
       <div className={classes.stack}>
-        <Panel title="All flights together">
+        <Panel title={strings.allFlightsTogether}>
           <Facts
             facts={[
-              ['State', <StateOfFlight key="state" state={campaign.state} showsNothing={campaign.shows_nothing} />],
               [
-                'Spend',
+                strings.state,
+                <StateOfFlight key="state" state={campaign.state} showsNothing={campaign.shows_nothing} />,
+              ],
+              [
+                strings.spend,
                 <WithWhy key="spend" of={explained} figure="revenue" value={campaign.spent}>
-                  {`${formatDollars(campaign.spent)} of ${formatDollars(campaign.budget)}`}
+                  {interpolate(strings.of2, {
+                    spent: formatDollars(campaign.spent),
+                    budget: formatDollars(campaign.budget),
+                  })}
                 </WithWhy>,
               ],
               [
-                'Of plan',
+                strings.ofPlan,
                 <WithWhy key="plan" of={explained} figure="planned" value={campaign.pace === null ? null : 1}>
                   {paceWords(campaign.pace)}
                 </WithWhy>,
               ],
-              ['Views', counted('views')],
-              ['Clicks', counted('clicks')],
-              ['Burns', counted('burns')],
-              ['Sponsor text', campaign.sponsor === '' ? `${campaign.advertiser} (the name)` : campaign.sponsor],
-              ['Category', categoryWord(campaign.category)],
-              ['Days count in', campaign.time_zone],
+              [strings.views, counted('views')],
+              [strings.clicks, counted('clicks')],
+              [strings.burns, counted('burns')],
+              [
+                strings.sponsorText,
+                campaign.sponsor === ''
+                  ? interpolate(strings.theName, { advertiser: campaign.advertiser })
+                  : campaign.sponsor,
+              ],
+              [strings.category, categoryWord(campaign.category)],
+              [strings.daysCountIn, campaign.time_zone],
             ]}
           />
         </Panel>
-        <Panel title="Flights" context={`${formatCount(flights.length)} of this campaign`} flush>
+        <Panel
+          title={strings.flights}
+          context={interpolate(strings.ofThisCampaign, { flights: formatCount(flights.length) })}
+          flush
+        >
           {flights.length === 0 ? (
-            <EmptyState title="No flights yet" action={add}>
-              A flight has the dates, the budget and what is shown.
+            <EmptyState title={strings.noFlightsYet} action={add}>
+              {strings.aFlightHasTheDates}
             </EmptyState>
           ) : (
             <DataTable
-              caption="Flights"
+              caption={strings.flights}
               columns={COLUMNS}
               rows={rows}
               keyOf={({ id }) => id}
@@ -183,7 +202,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
 function HoldButton({ flight, onAct }: { flight: FlightRow; onAct: (plan: ConfirmedActionPlan) => void }) {
   const act = (['pause', 'resume'] as const).find((one) => flight.acts.includes(one));
   if (act === undefined || flight.state === 'spent') return null;
-  const word = { pause: 'Pause', resume: 'Resume' }[act];
+  const word = { pause: strings.pause, resume: strings.resume }[act];
   return (
     <Button
       size="xs"

@@ -1,16 +1,18 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { CAMPAIGN_NAME_LENGTH, type Campaign, SPONSOR_LENGTH } from '#contract/campaigns.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import type { FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
 import { CATEGORY_CHOICES } from './campaign-words.ts';
 import { changeCampaign } from './campaigns-api.ts';
+import { campaignPlanStrings as strings } from './campaigns-strings.ts';
 
 /** The fields for the campaign as a whole. */
 export function CampaignInputs({ draft, change, errors }: FieldsProps) {
   return (
     <>
       <TextInput
-        label="Campaign name"
+        label={strings.campaignName}
         description="For you and the administrators; visitors do not see it."
         withAsterisk
         aria-required
@@ -21,24 +23,24 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <TextInput
-        label="Sponsor text"
-        description="Stands under the ad. Empty: your organisation’s name."
+        label={strings.sponsorText}
+        description={strings.standsUnderTheAdEmpty}
         maxLength={SPONSOR_LENGTH}
         value={draft.sponsor ?? ''}
         error={errors.sponsor}
         onChange={(event) => change({ sponsor: event.currentTarget.value })}
       />
       <NativeSelect
-        label="What it advertises"
-        description="A property may keep a category off its outlets."
+        label={strings.whatItAdvertises}
+        description={strings.aPropertyMayKeepA}
         data={CATEGORY_CHOICES}
         value={draft.category ?? 'other'}
         error={errors.category}
         onChange={(event) => change({ category: event.currentTarget.value })}
       />
       <TextInput
-        label="Time zone"
-        description="Its days begin and end there, such as America/Chicago."
+        label={strings.timeZone}
+        description={strings.itsDaysBeginAndEnd}
         maxLength={64}
         value={draft.time_zone ?? ''}
         error={errors.time_zone}
@@ -53,9 +55,9 @@ export function campaignPlan(campaign: Campaign): FormPlan {
   const { id, version, name, sponsor, category, time_zone: zone } = campaign;
   return {
     id: `campaign:${id}`,
-    title: 'Change the campaign',
+    title: strings.changeTheCampaign,
     context: name,
-    submitLabel: 'Save',
+    submitLabel: strings.save,
     start: { name, sponsor, category, time_zone: zone },
     fields: (props) => <CampaignInputs {...props} />,
     submit: async (draft) => {
@@ -68,7 +70,7 @@ export function campaignPlan(campaign: Campaign): FormPlan {
           time_zone: draft.time_zone ?? '',
         },
       );
-      return `${saved.name} was saved`;
+      return interpolate(strings.wasSaved, { name: saved.name });
     },
   };
 }

@@ -1,13 +1,7 @@
 import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import { FLIGHT_STATES, type FlightState, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
-import {
-  formatCounted,
-  formatDateTime,
-  formatDay,
-  formatDollars,
-  formatExactDollars,
-  formatToThe,
-} from '../../lib/formatters.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
+import { formatDateTime, formatDay, formatDollars, formatExactDollars, formatToThe } from '../../lib/formatters.ts';
 
 export const STATE_WORDS: Readonly<Record<FlightState, string>> = {
   draft: 'Draft',
@@ -138,9 +132,9 @@ function placesWords({
   return [
     ...(venue_types.length === 0 ? [] : [venue_types.join(', ')]),
     ...(states.length === 0 ? [] : [states.join(', ')]),
-    ...(customers.length === 0 ? [] : [formatCounted(customers.length, 'customer')]),
-    ...(venues.length === 0 ? [] : [formatCounted(venues.length, 'venue')]),
-    ...(outlets.length === 0 ? [] : [formatCounted(outlets.length, 'outlet')]),
+    ...(customers.length === 0 ? [] : [counted(customers.length, NOUNS.customer)]),
+    ...(venues.length === 0 ? [] : [counted(venues.length, NOUNS.venue)]),
+    ...(outlets.length === 0 ? [] : [counted(outlets.length, NOUNS.outlet)]),
     ...(circle === undefined ? [] : [`${circle.km} km around ${circle.lat}, ${circle.lng}`]),
   ];
 }

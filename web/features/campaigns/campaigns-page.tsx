@@ -4,8 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { csvFile } from '../../lib/csv-file.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -19,6 +21,7 @@ import { useCampaignPlaces } from './campaign-links.tsx';
 import { CATEGORY_CHOICES, STATE_CHOICES } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { campaignsQuery, exportFile, sendCampaigns } from './campaigns-api.ts';
+import { campaignsPageStrings as strings } from './campaigns-strings.ts';
 import { figureColumns } from './flight-columns.tsx';
 import { campaignExplained } from './why-figure.tsx';
 
@@ -28,7 +31,7 @@ type CampaignsImportProps = { known: KnownRuns; isOpen: boolean; onClose: () => 
 function CampaignsImport({ known, isOpen, onClose }: CampaignsImportProps) {
   return (
     <ImportDrawer
-      title="Import campaigns"
+      title={strings.importCampaigns}
       file={csvFile('campaigns')}
       isOpen={isOpen}
       onClose={onClose}
@@ -40,7 +43,7 @@ function CampaignsImport({ known, isOpen, onClose }: CampaignsImportProps) {
 
 const NAME: Column<Campaign> = {
   name: 'name',
-  head: 'Campaign',
+  head: strings.campaign,
   isHeading: true,
   isSortable: true,
   isWrapping: true,
@@ -48,7 +51,7 @@ const NAME: Column<Campaign> = {
 };
 const ADVERTISER: Column<Campaign> = {
   name: 'advertiser',
-  head: 'Advertiser',
+  head: strings.advertiser,
   isSortable: true,
   isWrapping: true,
   cell: ({ advertiser }) => advertiser,
@@ -57,8 +60,8 @@ const OWN_COLUMNS = [NAME, ...figureColumns<Campaign>(true, campaignExplained)];
 const ALL_COLUMNS = [NAME, ADVERTISER, ...figureColumns<Campaign>(true, campaignExplained)];
 
 const FILTERS = [
-  { name: 'state', label: 'State', all: 'All states', choices: STATE_CHOICES },
-  { name: 'category', label: 'Category', all: 'All categories', choices: CATEGORY_CHOICES },
+  { name: 'state', label: strings.state, all: strings.allStates, choices: STATE_CHOICES },
+  { name: 'category', label: strings.category, all: strings.allCategories, choices: CATEGORY_CHOICES },
 ] as const;
 
 /** The page `/app/campaigns`: the advertiser's campaigns, with their spend and counts. */
@@ -68,11 +71,11 @@ export function CampaignsPage() {
   return (
     <>
       <PageTitle
-        title="Campaigns"
-        context={user?.customer ? `Of ${user.customer}` : 'What runs, and what it costs'}
+        title={strings.campaigns}
+        context={user?.customer ? interpolate(strings.of, { customer: user.customer }) : strings.whatRunsAndWhatIt}
         actions={mayWrite ? <NewCampaign /> : null}
       />
-      <CampaignTable columns={OWN_COLUMNS} mayWrite={mayWrite} empty="Make the first one: it takes some minutes." />
+      <CampaignTable columns={OWN_COLUMNS} mayWrite={mayWrite} empty={strings.makeTheFirstOneIt} />
     </>
   );
 }
@@ -89,15 +92,15 @@ export function AdminCampaignsPage() {
   return (
     <>
       <PageTitle
-        title="Campaigns"
-        context="Of all advertisers"
+        title={strings.campaigns}
+        context={strings.ofAllAdvertisers}
         actions={
           <>
             <Link className={classes.quiet} to="/admin/campaigns/reviews">
-              Review queue
+              {strings.reviewQueue}
             </Link>
             <Link className={classes.quiet} to="/admin/campaigns/rates">
-              Rate card
+              {strings.rateCard}
             </Link>
             <NewCampaign />
           </>
@@ -106,7 +109,7 @@ export function AdminCampaignsPage() {
       <CampaignTable
         columns={ALL_COLUMNS}
         mayWrite
-        empty="Make one, or import campaigns.csv, once its advertisers are customers."
+        empty={strings.makeOneOrImportCampaigns}
         actions={
           <>
             <ImportButton known={imports} isOpen={form === 'import'} onOpen={() => showForm('import')} />
@@ -116,7 +119,7 @@ export function AdminCampaignsPage() {
               loading={exporting.isPending}
               onClick={() => exporting.mutate()}
             >
-              Export
+              {strings.export}
             </Button>
           </>
         }
@@ -130,7 +133,7 @@ function NewCampaign() {
   const { openForm } = useCampaignPlaces();
   return (
     <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => openForm({})}>
-      New campaign
+      {strings.newCampaign}
     </Button>
   );
 }
@@ -147,20 +150,20 @@ function CampaignTable({ columns, mayWrite, empty, actions }: CampaignTableProps
   const answer = useQuery(campaignsQuery(address.search));
   const { openCampaign } = useCampaignPlaces();
   return (
-    <Panel label="Campaign list" flush>
+    <Panel label={strings.campaignList} flush>
       <ServerTable
-        caption="Campaigns"
-        nouns={['campaign', 'campaigns']}
+        caption={strings.campaigns}
+        noun={NOUNS.campaign}
         columns={columns}
         keyOf={({ id }) => id}
         answer={answer}
         address={address}
         defaultSort="name"
-        searchLabel={columns === OWN_COLUMNS ? 'Campaign or flight' : 'Campaign, flight or advertiser'}
+        searchLabel={columns === OWN_COLUMNS ? strings.campaignOrFlight : strings.campaignFlightOrAdvertiser}
         filters={FILTERS}
         toolbarActions={actions}
         onOpen={({ id }) => openCampaign(id)}
-        empty={{ title: 'No campaigns yet', text: mayWrite ? empty : 'A manager of your organisation makes them.' }}
+        empty={{ title: strings.noCampaignsYet, text: mayWrite ? empty : strings.aManagerOfYourOrganisation }}
       />
     </Panel>
   );

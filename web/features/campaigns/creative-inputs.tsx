@@ -2,9 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CREATIVE_BYTES, CREATIVE_SECONDS, CREATIVE_SHORT_SIDE, CREATIVE_TYPES } from '#contract/creatives.ts';
 import type { FlightDetail } from '#contract/flight-parts.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { AdPreview } from './ad-preview.tsx';
 import classes from './campaigns.module.css';
 import { sendCreative } from './campaigns-api.ts';
+import { creativeInputsStrings as strings } from './flights-strings.ts';
 import { writtenFlight } from './written-figures.ts';
 
 /** The fields of a creative before it is added. */
@@ -58,26 +60,26 @@ export function CreativeInputs({ draft, change, errors, sponsor, action }: Creat
           type="file"
           hidden
           accept={CREATIVE_TYPES.join(',')}
-          aria-label="Creative file"
+          aria-label={strings.creativeFile}
           onChange={choose}
         />
         <div>
           <Button variant="default" onClick={() => input.current?.click()}>
-            {file === null ? 'Choose a picture' : 'Choose another picture'}
+            {file === null ? strings.chooseAPicture : strings.chooseAnotherPicture}
           </Button>
           <p className={classes.muted}>
-            PNG, JPEG or WebP up to 5 MB, {CREATIVE_SHORT_SIDE} px or more on its short side.
+            {interpolate(strings.pNGJPEGOrWebPUp, { creativeShortSide: CREATIVE_SHORT_SIDE })}
           </p>
         </div>
         <TextInput
-          label="Name of the creative"
+          label={strings.nameOfTheCreative}
           maxLength={120}
           value={name}
           error={errors.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <TextInput
-          label="Target address"
+          label={strings.targetAddress}
           description="Where a click leads; it begins with https://."
           type="url"
           value={target}
@@ -85,8 +87,8 @@ export function CreativeInputs({ draft, change, errors, sponsor, action }: Creat
           onChange={(event) => change({ target: event.currentTarget.value })}
         />
         <TextInput
-          label="Seconds"
-          description={`${least} to ${most}`}
+          label={strings.seconds}
+          description={interpolate(strings.to, { least, most })}
           inputMode="numeric"
           value={seconds}
           error={errors.seconds}

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Creative, FlightDetail } from '#contract/flight-parts.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { AdPreview } from './ad-preview.tsx';
 import { useIsOnlyLooking } from './campaign-links.tsx';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS, dropCreative } from './campaigns-api.ts';
+import { creativeListStrings as strings } from './campaigns-strings.ts';
 import { writtenFlight } from './written-figures.ts';
 
 /**
@@ -18,17 +20,19 @@ const removalOf = (
   { id, name }: Creative,
   onChanged: (flight: FlightDetail) => void,
 ): ConfirmedActionPlan => ({
-  title: isProposal(flight) ? 'Propose to remove the creative' : 'Remove the creative',
-  confirmLabel: isProposal(flight) ? 'Propose' : 'Remove',
+  title: isProposal(flight) ? strings.proposeToRemoveTheCreative : strings.removeTheCreative,
+  confirmLabel: isProposal(flight) ? strings.propose : strings.remove,
   isDangerous: true,
   text: isProposal(flight) ? (
-    <p>{name} is shown until an administrator decides.</p>
+    <p>{interpolate(strings.isShownUntilAnAdministrator, { name })}</p>
   ) : (
-    <p>{name} is no longer shown by this flight.</p>
+    <p>{interpolate(strings.isNoLongerShownBy, { name })}</p>
   ),
   run: async () => {
     onChanged(writtenFlight(await dropCreative(flight.id, id), flight));
-    return isProposal(flight) ? `That ${name} goes waits for an administrator` : `${name} was removed`;
+    return isProposal(flight)
+      ? interpolate(strings.thatGoesWaitsForAn, { name })
+      : interpolate(strings.wasRemoved, { name });
   },
 });
 
@@ -44,7 +48,7 @@ export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps
   const isOnlyLooking = useIsOnlyLooking();
   const mayRemove = (flight.acts.includes('edit') || isProposal(flight)) && !isOnlyLooking;
   const leaving = flight.proposal?.creatives_removed ?? [];
-  if (flight.creatives.length === 0) return <p className={classes.muted}>None yet.</p>;
+  if (flight.creatives.length === 0) return <p className={classes.muted}>{strings.noneYet}</p>;
   return (
     <>
       <ul className={classes.creatives}>
@@ -65,18 +69,18 @@ export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps
             </p>
             {creative.refusals.map(({ customer, reason, at }) => (
               <p key={`${customer} ${at}`} className={classes.muted}>
-                Kept off by {customer}: “{reason}”
+                {interpolate(strings.keptOffBy, { customer, reason })}
               </p>
             ))}
-            {leaving.includes(creative.id) ? <p className={classes.muted}>Its removal is proposed.</p> : null}
+            {leaving.includes(creative.id) ? <p className={classes.muted}>{strings.itsRemovalIsProposed}</p> : null}
             {mayRemove && !leaving.includes(creative.id) ? (
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`Remove ${creative.name}`}
+                aria-label={interpolate(strings.remove2, { name: creative.name })}
                 onClick={() => setPlan(removalOf(flight, creative, onChanged))}
               >
-                Remove
+                {strings.remove}
               </Button>
             ) : null}
           </li>

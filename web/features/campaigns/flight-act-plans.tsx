@@ -1,6 +1,8 @@
 import type { FlightRow } from '#contract/flight-parts.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { cancelFlight, doAct, withdrawProposal } from './campaigns-api.ts';
+import { flightActPlansStrings as strings } from './flights-strings.ts';
 
 /** Returns the confirmation for each action on a flight. */
 export function actPlans(flight: Pick<FlightRow, 'id' | 'version' | 'code'>) {
@@ -22,48 +24,54 @@ export function actPlans(flight: Pick<FlightRow, 'id' | 'version' | 'code'>) {
   });
   return {
     submit: plan(
-      'Submit for review',
-      'Submit',
-      `An administrator looks at ${code}. Its prices are fixed now, and it cannot be changed until it is decided on.`,
+      strings.submitForReview,
+      strings.submit,
+      interpolate(strings.anAdministratorLooksAtIts, { code }),
       () => doAct('submit', flight),
-      'was submitted',
+      strings.wasSubmitted,
     ),
     approve: plan(
-      'Approve the flight',
-      'Approve',
-      `${code} runs from its first day on.`,
+      strings.approveTheFlight,
+      strings.approve,
+      interpolate(strings.runsFromItsFirstDay, { code }),
       () => doAct('approve', flight),
-      'was approved',
+      strings.wasApproved,
     ),
     approveChange: plan(
-      'Approve the change',
-      'Approve the change',
-      `What is proposed of ${code} holds from now on.`,
+      strings.approveTheChange,
+      strings.approveTheChange,
+      interpolate(strings.whatIsProposedOfHolds, { code }),
       () => doAct('approve', flight),
-      'was changed',
+      strings.wasChanged,
     ),
     pause: plan(
-      'Pause the flight',
-      'Pause',
-      `${code} is held until somebody resumes it. Its days go on.`,
+      strings.pauseTheFlight,
+      strings.pause,
+      interpolate(strings.isHeldUntilSomebodyResumes, { code }),
       () => doAct('pause', flight),
-      'is paused',
+      strings.isPaused,
     ),
-    resume: plan('Resume the flight', 'Resume', `${code} runs on.`, () => doAct('resume', flight), 'runs on'),
+    resume: plan(
+      strings.resumeTheFlight,
+      strings.resume,
+      interpolate(strings.runsOn, { code }),
+      () => doAct('resume', flight),
+      strings.runsOn2,
+    ),
     withdraw: plan(
-      'Withdraw the change',
-      'Withdraw',
-      `${code} stays as it is.`,
+      strings.withdrawTheChange,
+      strings.withdraw,
+      interpolate(strings.staysAsItIs, { code }),
       () => withdrawProposal(flight),
-      'stays as it is',
+      strings.staysAsItIs2,
     ),
     cancel: {
       ...plan(
-        'Cancel the flight',
-        'End it for ever',
-        `${code} ends for ever. What it showed until now is paid; a flight that is only to be held is paused instead.`,
+        strings.cancelTheFlight,
+        strings.endItForEver,
+        interpolate(strings.endsForEverWhatIt, { code }),
         () => cancelFlight(flight),
-        'was cancelled',
+        strings.wasCancelled,
       ),
       isDangerous: true,
     },

@@ -4,6 +4,7 @@ import { formatCount, formatDayIn, formatDollars, formatLastDayIn } from '../../
 import type { Column } from '../../ui/data-table.tsx';
 import { paceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
+import { flightColumnsStrings as strings } from './flights-strings.ts';
 import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
 import { type Explained, WithWhy } from './why-figure.tsx';
@@ -70,41 +71,41 @@ export function figureColumns<Row extends Figures>(
   return [
     {
       name: 'state',
-      head: 'State',
+      head: strings.state,
       isSortable,
       cell: ({ state, shows_nothing: showsNothing }) => <StateOfFlight state={state} showsNothing={showsNothing} />,
     },
     {
       name: 'starts_at',
-      head: 'First day',
+      head: strings.firstDay,
       isSortable,
       isRoomy: true,
       cell: ({ starts_at: at, time_zone: zone }) => (at === null ? '–' : formatDayIn(at, zone)),
     },
     {
       name: 'ends_at',
-      head: 'Last day',
+      head: strings.lastDay,
       isSortable,
       isRoomy: true,
       cell: ({ ends_at: at, time_zone: zone }) => (at === null ? '–' : formatLastDayIn(at, zone)),
     },
     {
       name: 'budget',
-      head: 'Budget',
+      head: strings.budget,
       isSortable,
       isNumber: true,
       cell: ({ budget }) => (budget === null ? '–' : formatDollars(budget)),
     },
     {
       name: 'spent',
-      head: 'Spend',
+      head: strings.spend,
       isSortable,
       isNumber: true,
       cell: (row) => <SpentCell row={row} of={explainedOf(row)} />,
     },
     {
       name: 'pace',
-      head: 'Of plan',
+      head: strings.ofPlan,
       isSortable,
       isNumber: true,
       isRoomy: true,
@@ -117,7 +118,7 @@ export function figureColumns<Row extends Figures>(
         </WithWhy>
       ),
     },
-    { name: 'views', head: 'Views', isSortable, isNumber: true, cell: counted('views') },
-    { name: 'clicks', head: 'Clicks', isSortable, isNumber: true, cell: counted('clicks') },
+    { name: 'views', head: strings.views, isSortable, isNumber: true, cell: counted('views') },
+    { name: 'clicks', head: strings.clicks, isSortable, isNumber: true, cell: counted('clicks') },
   ];
 }

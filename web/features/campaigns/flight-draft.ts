@@ -1,6 +1,7 @@
 import type { FlightDetail, Targets } from '#contract/flight-parts.ts';
 import { dollarsIn } from '../../lib/typed-numbers.ts';
 import type { FlightFields } from './campaigns-api.ts';
+import { flightDraftStrings as strings } from './flights-strings.ts';
 
 export const FLIGHT_FIELD_NAMES = [
   'starts',
@@ -65,11 +66,11 @@ export function fieldsOfDraft(draft: Readonly<Record<string, string>>): {
   const money = (name: 'budget' | 'daily_cap') => {
     const value = dollarsIn(draft[name] ?? '');
     if (!Number.isNaN(value)) return { [name]: value };
-    faults[name] = 'Write an amount, such as 2500.';
+    faults[name] = strings.writeAnAmountSuchAs;
     return {};
   };
   const views = (draft.visitor_cap ?? '').trim();
-  if (!/^\d*$/.test(views) || Number(views) > 1_000) faults.visitor_cap = 'Write a number from 1 to 1000, or nothing.';
+  if (!/^\d*$/.test(views) || Number(views) > 1_000) faults.visitor_cap = strings.writeANumberFrom1;
   const fields: FlightFields = {
     starts: draft.starts || null,
     ends: draft.ends || null,

@@ -9,6 +9,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { campaignQuery, flightQuery } from './campaigns-api.ts';
 import { EMPTY_FLIGHT } from './flight-draft.ts';
 import { FlightForm } from './flight-form.tsx';
+import { flightFormPageStrings as strings } from './flights-strings.ts';
 import { draftOfRows } from './use-campaign-draft.ts';
 
 /** The page `/app/campaigns/form`: a new campaign, or a draft to continue (`flight`). */
@@ -40,13 +41,13 @@ function KeptDraft({ flightId }: { flightId: string }) {
   const error = flight.error ?? campaign.error;
   return (
     <>
-      <PageTitle title="Draft" />
-      <Panel label="Draft">
+      <PageTitle title={strings.draft} />
+      <Panel label={strings.draft}>
         {error === null ? (
           <LinesSkeleton lines={8} />
         ) : (
           <ErrorState
-            what="The draft could not be loaded."
+            what={strings.theDraftCouldNotBe}
             message={error.message}
             onRetry={() => void (flight.data === undefined ? flight.refetch() : campaign.refetch())}
             isRetrying={flight.isFetching || campaign.isFetching}

@@ -10,6 +10,7 @@ import type { FlightDetail } from '#contract/flight-parts.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type Draft, useDraft } from '../../lib/draft.ts';
 import { formErrors } from '../../lib/form-errors.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -25,6 +26,7 @@ import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } fro
 import { CreativeList } from './creative-list.tsx';
 import { FLIGHT_FIELD_NAMES, targetsOf } from './flight-draft.ts';
 import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
+import { flightFormStrings as strings } from './flights-strings.ts';
 import { ForecastPanel, ForecastPlaces } from './forecast-panel.tsx';
 import { MissingList } from './missing-list.tsx';
 import { TargetField } from './target-field.tsx';
@@ -78,7 +80,10 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
       draft.setFlight(flight);
       creative.clear();
       await draft.leave();
-      void showToast({ kind: 'success', message: `${flight.code} was submitted: an administrator looks at it` });
+      void showToast({
+        kind: 'success',
+        message: interpolate(strings.wasSubmittedAnAdministratorLooks, { code: flight.code }),
+      });
       openFlight(flight.id);
     },
   });
@@ -100,10 +105,10 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
   return (
     <>
       <CampaignsLink>
-        <IconArrowLeft size={16} aria-hidden="true" /> Campaigns
+        <IconArrowLeft size={16} aria-hidden="true" /> {strings.campaigns}
       </CampaignsLink>
       <PageTitle
-        title={known.flight === null ? 'New campaign' : fields.name || 'Draft'}
+        title={known.flight === null ? strings.newCampaign : fields.name || strings.draft}
         context={<SavedLine draft={draft} isAdmin={isAdmin} />}
       />
       <AlertMessage text={errors.form ?? refusedBySubmit.form} />
@@ -111,17 +116,16 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
         <div className={classes.stack}>
           {draft.wasMerged ? (
             <p className={classes.notice} role="status">
-              This draft was changed in another window meanwhile. What you typed here stays, the rest is as it was
-              stored there.
+              {strings.thisDraftWasChangedIn}
             </p>
           ) : null}
-          {isGiven ? <p className={classes.muted}>Somebody else changed it meanwhile. Load this page anew.</p> : null}
+          {isGiven ? <p className={classes.muted}>{strings.somebodyElseChangedItMeanwhile}</p> : null}
           {rows.flight?.return_reason ? (
             <section className={classes.notice} role="note">
-              <strong>Returned:</strong> {rows.flight.return_reason}
+              <strong>{strings.returned}</strong> {rows.flight.return_reason}
             </section>
           ) : null}
-          <Panel title="Campaign">
+          <Panel title={strings.campaign}>
             <div className={classes.fields}>
               {isAdmin && rows.campaign === null ? (
                 <AdvertiserSelect
@@ -133,7 +137,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
               <CampaignInputs {...props} />
             </div>
           </Panel>
-          <Panel title="When and where">
+          <Panel title={strings.whenAndWhere}>
             <div className={classes.fields}>
               <DateInputs {...props} />
               <TargetField
@@ -146,14 +150,14 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
               <ForecastPlaces draft={fields} onPlace={isPlacing ? place : null} />
             </div>
           </Panel>
-          <Panel title="Money">
+          <Panel title={strings.money}>
             <div className={classes.fields}>
               <ModelInput {...props} />
               <RateNote model={fields.model} />
               <MoneyInputs {...props} />
             </div>
           </Panel>
-          <Panel title="What is shown">
+          <Panel title={strings.whatIsShown}>
             <CreativeField
               flight={rows.flight}
               text={creative}
@@ -166,7 +170,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
             />
           </Panel>
         </div>
-        <aside className={classes.beside} aria-label="What it comes to">
+        <aside className={classes.beside} aria-label={strings.whatItComesTo}>
           <ForecastPanel draft={fields} />
           <MissingList missing={missing} />
           <Button
@@ -175,7 +179,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
             disabled={draft.isSaving}
             onClick={() => submitting.mutate()}
           >
-            Submit for review
+            {strings.submitForReview}
           </Button>
         </aside>
       </div>
@@ -188,12 +192,12 @@ type SavedLineProps = { draft: ReturnType<typeof useCampaignDraft>; isAdmin: boo
 /** Says whether the typed text would survive closing the browser. */
 function SavedLine({ draft, isAdmin }: SavedLineProps) {
   const words = () => {
-    if (draft.isSaving) return 'Saving the draft…';
-    if (draft.isSaved) return 'The draft is saved. You may close the browser and go on later.';
-    if (!draft.isNameable) return isAdmin ? 'Saved once it has an advertiser and a name.' : 'Saved once it has a name.';
+    if (draft.isSaving) return strings.savingTheDraft;
+    if (draft.isSaved) return strings.theDraftIsSavedYou;
+    if (!draft.isNameable) return isAdmin ? strings.savedOnceItHasAn : strings.savedOnceItHasA;
     return draft.errors.form === null && Object.keys(draft.errors.fields).length === 0
-      ? 'The draft will be saved in a moment.'
-      : 'Not all of it could be saved yet.';
+      ? strings.theDraftWillBeSaved
+      : strings.notAllOfItCould;
   };
   return <span role="status">{words()}</span>;
 }
@@ -203,8 +207,7 @@ function RateNote({ model }: { model: string }) {
   const { data } = useQuery(rateCardQuery);
   if (!(model in MODEL_WORDS) || data === undefined) return null;
   const holding = data.data.filter((rate) => rate.model === model && rate.holds);
-  if (holding.length === 0)
-    return <p className={classes.muted}>The rate card has no price for this; an administrator sets one.</p>;
+  if (holding.length === 0) return <p className={classes.muted}>{strings.theRateCardHasNo}</p>;
   return (
     <ul className={classes.plainList}>
       {pricesByPlace(holding).map(({ model: of, price, venue_type: type, where }) => (
@@ -227,15 +230,15 @@ export function missingInDraft(
   { isAdmin, hasPicture }: { readonly isAdmin: boolean; readonly hasPicture: boolean },
 ): Record<string, string> {
   const own: [string, string | false][] = [
-    ['advertiser_id', isAdmin && draft.advertiser_id === '' && 'Say for which advertiser.'],
-    ['name', draft.name.trim() === '' && 'Write a name.'],
+    ['advertiser_id', isAdmin && draft.advertiser_id === '' && strings.sayForWhichAdvertiser],
+    ['name', draft.name.trim() === '' && strings.writeAName],
   ];
   const empty: [string, string | false][] = [
-    ['starts', draft.starts === '' && 'Say when it starts.'],
-    ['ends', draft.ends === '' && 'Say when it ends.'],
-    ['budget', draft.budget.trim() === '' && 'Give it a budget.'],
-    ['model', draft.model === '' && 'Choose what is paid for.'],
-    ['creatives', !hasPicture && 'Add a creative.'],
+    ['starts', draft.starts === '' && strings.sayWhenItStarts],
+    ['ends', draft.ends === '' && strings.sayWhenItEnds],
+    ['budget', draft.budget.trim() === '' && strings.giveItABudget],
+    ['model', draft.model === '' && strings.chooseWhatIsPaidFor],
+    ['creatives', !hasPicture && strings.addACreative],
   ];
   const said = (entries: [string, string | false][]) =>
     Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== false));
@@ -255,11 +258,11 @@ function AdvertiserSelect({ value, error, onChange }: AdvertiserSelectProps) {
   const isListed = value === '' || found.some((one) => one.value === value);
   return (
     <Select
-      label="Advertiser"
+      label={strings.advertiser}
       withAsterisk
       searchable
-      placeholder="Type a name"
-      nothingFoundMessage="No advertiser has this name"
+      placeholder={strings.typeAName}
+      nothingFoundMessage={strings.noAdvertiserHasThisName}
       data={isListed ? found : [{ value, label: chosen }, ...found]}
       filter={({ options }) => options}
       value={value === '' ? null : value}
@@ -307,7 +310,7 @@ function CreativeField(props: CreativeFieldProps) {
     onSuccess: (next) => {
       text.restart({ ...EMPTY_CREATIVE, target });
       onChanged(next);
-      void showToast({ kind: 'success', message: 'The creative was added' });
+      void showToast({ kind: 'success', message: strings.theCreativeWasAdded });
     },
   });
   const tellChosen = useEffectEvent(() => onChosen(file === null ? null : adding.mutateAsync));
@@ -339,7 +342,7 @@ function CreativeField(props: CreativeFieldProps) {
             loading={adding.isPending}
             onClick={() => adding.mutate(flight)}
           >
-            Add the creative
+            {strings.addTheCreative}
           </Button>
         }
       />

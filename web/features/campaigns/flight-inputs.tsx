@@ -4,14 +4,15 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { FieldsProps } from '../../ui/schema-form.tsx';
 import { MODEL_CHOICES, PACING_WORDS } from './campaign-words.ts';
 import classes from './campaigns.module.css';
+import { flightInputsStrings as strings } from './flights-strings.ts';
 
 const PACING_CHOICES = [
   { value: 'even', label: PACING_WORDS.even },
   { value: 'fast', label: PACING_WORDS.fast },
 ];
 const UNSIGNED_CHOICES = [
-  { value: 'no', label: 'No: they do not earn' },
-  { value: 'yes', label: 'Yes: they earn and cost budget' },
+  { value: 'no', label: strings.noTheyDoNotEarn },
+  { value: 'yes', label: strings.yesTheyEarnAndCost },
 ];
 const isDay = (value: string): boolean => value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
 
@@ -29,8 +30,8 @@ export function DateInputs({ draft, change, errors }: FieldsProps) {
   );
   return (
     <div className={classes.pair}>
-      {day('starts', 'First day')}
-      {day('ends', 'Last day')}
+      {day('starts', strings.firstDay)}
+      {day('ends', strings.lastDay)}
     </div>
   );
 }
@@ -52,22 +53,22 @@ export function MoneyInputs({ draft, change, errors }: FieldsProps) {
   return (
     <>
       <div className={classes.pair}>
-        {dollars('budget', 'Budget', 'In all; it is never exceeded.')}
-        {dollars('daily_cap', 'Daily cap', 'Empty: none.')}
+        {dollars('budget', strings.budget, 'In all; it is never exceeded.')}
+        {dollars('daily_cap', strings.dailyCap, strings.emptyNone)}
       </div>
       <div className={classes.pair}>
         <TextInput
           id="flight-visitor_cap"
-          label="Views per visitor and day"
-          description="Empty: as many as there are."
+          label={strings.viewsPerVisitorAndDay}
+          description={strings.emptyAsManyAsThere}
           inputMode="numeric"
           value={draft.visitor_cap ?? ''}
           error={errors.visitor_cap}
           onChange={(event) => change({ visitor_cap: event.currentTarget.value })}
         />
         <NativeSelect
-          label="Pacing"
-          description="How its budget is spread."
+          label={strings.pacing}
+          description={strings.howItsBudgetIsSpread}
           data={PACING_CHOICES}
           value={draft.pacing ?? 'even'}
           error={errors.pacing}
@@ -76,8 +77,8 @@ export function MoneyInputs({ draft, change, errors }: FieldsProps) {
       </div>
       <NativeSelect
         id="flight-accepts_unsigned"
-        label="Accept views without a play"
-        description="Outlets that choose ads themselves report such views. This server cannot check them."
+        label={strings.acceptViewsWithoutAPlay}
+        description={strings.outletsThatChooseAdsThemselves}
         data={UNSIGNED_CHOICES}
         value={draft.accepts_unsigned ?? 'no'}
         error={errors.accepts_unsigned}
@@ -92,9 +93,9 @@ export function ModelInput({ draft, change, errors, isFixed = false }: FieldsPro
   return (
     <NativeSelect
       id="flight-model"
-      label="Paid for"
-      description={isFixed ? 'Fixed once it is approved.' : 'At the prices of the rate card.'}
-      data={[{ value: '', label: 'Choose' }, ...MODEL_CHOICES]}
+      label={strings.paidFor}
+      description={isFixed ? strings.fixedOnceItIsApproved : strings.atThePricesOfThe}
+      data={[{ value: '', label: strings.choose }, ...MODEL_CHOICES]}
       disabled={isFixed}
       value={draft.model ?? ''}
       error={errors.model}

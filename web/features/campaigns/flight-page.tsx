@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
-import { formatCounted, formatDollars, formatToThe } from '../../lib/formatters.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
+import { formatDollars, formatToThe } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -39,6 +41,7 @@ import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } fro
 import { CreativeList, isProposal } from './creative-list.tsx';
 import { actPlans } from './flight-act-plans.tsx';
 import { flightPlan, pricePlan, reasonPlan } from './flight-plans.tsx';
+import { flightPageStrings as strings } from './flights-strings.ts';
 import { MissingList } from './missing-list.tsx';
 import { PacingPanel } from './pacing-panel.tsx';
 import { ProposalNote } from './proposal-note.tsx';
@@ -52,13 +55,13 @@ export function FlightPage() {
   if (flight !== undefined) return <FlightView key={flight.id} flight={flight} />;
   return (
     <>
-      <PageTitle title="Flight" />
-      <Panel label="Flight">
+      <PageTitle title={strings.flight} />
+      <Panel label={strings.flight}>
         {error === null ? (
           <LinesSkeleton lines={8} />
         ) : (
           <ErrorState
-            what="The flight could not be loaded."
+            what={strings.theFlightCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -76,7 +79,7 @@ function FlightView({ flight }: { flight: FlightDetail }) {
     <>
       <p className={classes.crumbs}>
         <CampaignsLink>
-          <IconArrowLeft size={16} aria-hidden="true" /> Campaigns
+          <IconArrowLeft size={16} aria-hidden="true" /> {strings.campaigns}
         </CampaignsLink>
         <CampaignLink id={flight.campaign_id}>{flight.campaign}</CampaignLink>
       </p>
@@ -86,18 +89,22 @@ function FlightView({ flight }: { flight: FlightDetail }) {
             {flight.code} <StateOfFlight state={flight.state} showsNothing={flight.shows_nothing} />
           </span>
         }
-        context={isAdmin ? `Of ${flight.advertiser}. ${STATE_HINTS[flight.state]}` : STATE_HINTS[flight.state]}
+        context={
+          isAdmin
+            ? interpolate(strings.of, { advertiser: flight.advertiser, state: STATE_HINTS[flight.state] })
+            : STATE_HINTS[flight.state]
+        }
         actions={<FlightActs flight={flight} />}
       />
       <div className={classes.stack}>
         {flight.return_reason === '' ? null : (
           <section className={classes.notice} role="note">
-            <strong>Returned:</strong> {flight.return_reason}
+            <strong>{strings.returned}</strong> {flight.return_reason}
           </section>
         )}
         {flight.shows_nothing ? (
           <section className={classes.notice} role="note">
-            <strong>Nothing to show:</strong> {NOTHING_TO_SHOW}
+            <strong>{strings.nothingToShow}</strong> {NOTHING_TO_SHOW}
           </section>
         ) : null}
         {flight.proposal === null ? null : <ProposalNote flight={flight} proposal={flight.proposal} />}
@@ -121,8 +128,8 @@ function CreativesPanel({ flight }: { flight: FlightDetail }) {
   const mayAdd = flight.state !== 'draft' && flight.state !== 'returned' && !isOnlyLooking;
   return (
     <Panel
-      title="Creatives"
-      context="As an outlet shows them"
+      title={strings.creatives}
+      context={strings.asAnOutletShowsThem}
       actions={
         mayAdd && (flight.acts.includes('edit') || isProposal(flight)) ? (
           <Button size="xs" variant="default" onClick={() => setPlan(creativePlan(flight))}>
@@ -139,36 +146,38 @@ function CreativesPanel({ flight }: { flight: FlightDetail }) {
 
 function TermsPanel({ flight }: { flight: FlightDetail }) {
   const { fields, prices } = flight;
-  const cap = (value: number | null): string => (value === null ? 'None' : formatDollars(value));
+  const cap = (value: number | null): string => (value === null ? strings.none : formatDollars(value));
   return (
-    <Panel title="Terms" context={`Days count in ${flight.time_zone}`}>
+    <Panel title={strings.terms} context={interpolate(strings.daysCountIn, { timeZone: flight.time_zone })}>
       <Facts
         facts={[
-          ['First day', fields.starts === null ? 'Not said yet' : momentWords(fields.starts)],
-          ['Last day', fields.ends === null ? 'Not said yet' : momentWords(fields.ends)],
-          ['Budget', fields.budget === null ? 'Not said yet' : formatDollars(fields.budget)],
-          ['Daily cap', cap(fields.daily_cap)],
+          [strings.firstDay, fields.starts === null ? strings.notSaidYet : momentWords(fields.starts)],
+          [strings.lastDay, fields.ends === null ? strings.notSaidYet : momentWords(fields.ends)],
+          [strings.budget, fields.budget === null ? strings.notSaidYet : formatDollars(fields.budget)],
+          [strings.dailyCap, cap(fields.daily_cap)],
           [
-            'Visitor cap',
-            fields.visitor_cap === null ? 'None' : `${formatCounted(fields.visitor_cap, 'view')} per visitor and day`,
+            strings.visitorCap,
+            fields.visitor_cap === null
+              ? strings.none
+              : interpolate(strings.perVisitorAndDay, { visitorCap: counted(fields.visitor_cap, NOUNS.view) }),
           ],
-          ['Pacing', PACING_WORDS[fields.pacing]],
-          ['Views without a play', fields.accepts_unsigned ? 'Accepted' : 'Not accepted'],
-          ['Paid for', fields.model === null ? 'Not chosen yet' : MODEL_WORDS[fields.model]],
-          ['Where', targetsWords(fields.targets)],
-          ['Sponsor text', flight.sponsor],
+          [strings.pacing, PACING_WORDS[fields.pacing]],
+          [strings.viewsWithoutAPlay, fields.accepts_unsigned ? strings.accepted : strings.notAccepted],
+          [strings.paidFor, fields.model === null ? strings.notChosenYet : MODEL_WORDS[fields.model]],
+          [strings.where, targetsWords(fields.targets)],
+          [strings.sponsorText, flight.sponsor],
         ]}
       />
-      <h3 className={classes.subhead}>Price versions</h3>
+      <h3 className={classes.subhead}>{strings.priceVersions}</h3>
       {prices.length === 0 ? (
-        <p className={classes.muted}>None yet: choose what is paid for.</p>
+        <p className={classes.muted}>{strings.noneYetChooseWhatIs}</p>
       ) : (
         <ul className={classes.plainList}>
           {pricesByPlace(prices).map(({ model, price, venue_type: type, from, where }) => (
             <li key={`${model} ${type ?? ''} ${from}`}>
               <strong>{priceWords(model, price)}</strong>{' '}
               <span className={classes.muted}>
-                {where}, from {formatToThe('minute', from)}
+                {interpolate(strings.from, { where, toThe: formatToThe('minute', from) })}
               </span>
             </li>
           ))}
@@ -177,7 +186,7 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
       <p className={classes.muted}>
         {flight.price_source === 'card'
           ? 'From the rate card; fixed when it is submitted.'
-          : 'Set by an administrator.'}
+          : strings.setByAnAdministrator}
       </p>
     </Panel>
   );
@@ -193,28 +202,29 @@ const creativePlan = (flight: FlightDetail): FormPlan<CreativeDraft> => ({
   ...(isProposal(flight)
     ? { context: 'An administrator looks at it first; until then the flight runs on unchanged.' }
     : {}),
-  submitLabel: 'Add the creative',
+  submitLabel: strings.addTheCreative,
   start: EMPTY_CREATIVE,
   fields: ({ draft, change, errors }) => (
     <CreativeInputs draft={draft} change={change} errors={errors} sponsor={flight.sponsor} />
   ),
   submit: async (draft) => {
     const next = await addCreativeTo(() => Promise.resolve(flight), draft);
-    return isProposal(next) ? 'The creative waits for an administrator' : 'The creative was added';
+    return isProposal(next) ? strings.theCreativeWaitsForAn : strings.theCreativeWasAdded;
   },
 });
 
-const creativeLabel = (flight: FlightDetail): string => (isProposal(flight) ? 'Propose a creative' : 'Add a creative');
+const creativeLabel = (flight: FlightDetail): string =>
+  isProposal(flight) ? strings.proposeACreative : strings.addACreative;
 
 /** The changes to a flight and who made them, the newest first. */
 function FlightHistory({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(historyQuery(id));
   return (
-    <Panel title="History" context="Who changed what, newest first">
+    <Panel title={strings.history} context={strings.whoChangedWhatNewestFirst}>
       {data === undefined && error === null ? <LinesSkeleton lines={4} /> : null}
       {error !== null && data === undefined ? (
         <ErrorState
-          what="The history could not be loaded."
+          what={strings.theHistoryCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -225,16 +235,21 @@ function FlightHistory({ id }: { id: string }) {
           {data.data.map(({ at, by, action, changes, reason }) => (
             <li key={`${at} ${action}`}>
               <p>
-                <strong>{actionWords(action)}</strong> by {by},{' '}
-                <span className={classes.muted}>
-                  <TimeText instant={at} toThe="minute" relative />
-                </span>
+                {interpolate(strings.by, {
+                  action: <strong>{actionWords(action)}</strong>,
+                  by,
+                  span: (
+                    <span className={classes.muted}>
+                      <TimeText instant={at} toThe="minute" relative />
+                    </span>
+                  ),
+                })}
               </p>
               {reason === '' ? null : <p>“{reason}”</p>}
               <ChangeList changes={changes} />
             </li>
           ))}
-          {data.data.length === 0 ? <li className={classes.muted}>Nothing has been changed yet.</li> : null}
+          {data.data.length === 0 ? <li className={classes.muted}>{strings.nothingHasBeenChangedYet}</li> : null}
         </ol>
       )}
     </Panel>
@@ -255,21 +270,23 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
   const plans = actPlans(flight);
   const isDraft = state === 'draft' || state === 'returned';
   const main: readonly LabelledAct[] = [
-    ...(can('submit') ? [['Submit for review', () => setAct(plans.submit)] as const] : []),
-    ...(can('approve') ? [['Approve', () => setAct(plans.approve)] as const] : []),
-    ...(can('decide') ? [['Approve the change', () => setAct(plans.approveChange)] as const] : []),
-    ...(can('resume') ? [['Resume', () => setAct(plans.resume)] as const] : []),
+    ...(can('submit') ? [[strings.submitForReview, () => setAct(plans.submit)] as const] : []),
+    ...(can('approve') ? [[strings.approve, () => setAct(plans.approve)] as const] : []),
+    ...(can('decide') ? [[strings.approveTheChange, () => setAct(plans.approveChange)] as const] : []),
+    ...(can('resume') ? [[strings.resume, () => setAct(plans.resume)] as const] : []),
   ];
-  const changeLabel = can('propose') ? 'Propose a change' : 'Change';
+  const changeLabel = can('propose') ? strings.proposeAChange : strings.change;
   const change = isDraft ? () => openForm({ flight: id }) : () => setForm('change');
   const more: readonly LabelledAct[] = [
     ...(can('return') || can('decide')
-      ? [[can('decide') ? 'Decline the change' : 'Return', () => setForm('return')] as const]
+      ? [[can('decide') ? strings.declineTheChange : strings.return, () => setForm('return')] as const]
       : []),
-    ...(can('pause') ? [['Pause', () => setAct(plans.pause)] as const] : []),
-    ...(isAdmin && can('edit') ? [['Set a price', () => setForm('price')] as const] : []),
-    ...(can('propose') && flight.has_proposal ? [['Withdraw the change', () => setAct(plans.withdraw)] as const] : []),
-    ...(can('cancel') ? [['Cancel the flight', () => setAct(plans.cancel)] as const] : []),
+    ...(can('pause') ? [[strings.pause, () => setAct(plans.pause)] as const] : []),
+    ...(isAdmin && can('edit') ? [[strings.setAPrice, () => setForm('price')] as const] : []),
+    ...(can('propose') && flight.has_proposal
+      ? [[strings.withdrawTheChange, () => setAct(plans.withdraw)] as const]
+      : []),
+    ...(can('cancel') ? [[strings.cancelTheFlight, () => setAct(plans.cancel)] as const] : []),
   ];
   if (acts.length === 0 || isOnlyLooking) return null;
   return (
@@ -286,7 +303,7 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
       ))}
       {more.length === 0 ? null : (
         <MoreMenu
-          label={`More acts on ${flight.code}`}
+          label={interpolate(strings.moreActsOn, { code: flight.code })}
           size={36}
           variant="default"
           acts={more.map(([label, run]) => ({ label, run }))}

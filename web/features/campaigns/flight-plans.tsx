@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { FlightDetail } from '#contract/flight-parts.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import type { FormPlan } from '../../ui/schema-form.tsx';
@@ -7,6 +8,7 @@ import { FIELD_WORDS, MODEL_WORDS, targetsWords, VIEW_PRECISION } from './campai
 import { changeFlight, readFlight, returnFlight } from './campaigns-api.ts';
 import { changedFlightFields, type FlightDraft, flightDraftOf, targetsOf } from './flight-draft.ts';
 import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
+import { flightPlansStrings as strings } from './flights-strings.ts';
 import { TargetField } from './target-field.tsx';
 
 /**
@@ -19,9 +21,11 @@ export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
   const start = flightDraftOf(flight);
   return {
     id: `flight:${id}`,
-    title: isProposal ? 'Propose a change' : 'Change the flight',
-    context: isProposal ? `${code} runs on unchanged until an administrator decides.` : `${code}: it holds at once.`,
-    submitLabel: isProposal ? 'Propose' : 'Save',
+    title: isProposal ? strings.proposeAChange : strings.changeTheFlight,
+    context: isProposal
+      ? interpolate(strings.runsOnUnchangedUntilAn, { code })
+      : interpolate(strings.itHoldsAtOnce, { code }),
+    submitLabel: isProposal ? strings.propose : strings.save,
     start,
     fields: (props) => (
       <>
@@ -41,7 +45,9 @@ export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
       const [fault] = Object.entries(faults);
       if (fault !== undefined) throw new Error(`${FIELD_WORDS[fault[0]] ?? fault[0]}: ${fault[1]}`);
       await changeFlight({ id, version }, fields);
-      return isProposal ? `The change of ${code} waits for an administrator` : `${code} was changed`;
+      return isProposal
+        ? interpolate(strings.theChangeOfWaitsFor, { code })
+        : interpolate(strings.wasChanged, { code });
     },
     stored: {
       again: async () => {
@@ -62,14 +68,16 @@ type Returned = { readonly id: string; readonly version: number; readonly code: 
 /** Returns the form in which an administrator enters why a flight is returned or a change is declined. */
 export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan => ({
   id: `return:${id}`,
-  title: isChange ? 'Decline the change' : 'Return the flight',
-  context: isChange ? `${code} runs on as it is.` : `${code} goes back to its advertiser, who may change it.`,
-  submitLabel: isChange ? 'Decline' : 'Return',
+  title: isChange ? strings.declineTheChange : strings.returnTheFlight,
+  context: isChange
+    ? interpolate(strings.runsOnAsItIs, { code })
+    : interpolate(strings.goesBackToItsAdvertiser, { code }),
+  submitLabel: isChange ? strings.decline : strings.return,
   start: { reason: '' },
   fields: ({ draft, change, errors }) => (
     <Textarea
-      label="Reason"
-      description="The advertiser reads it."
+      label={strings.reason}
+      description={strings.theAdvertiserReadsIt}
       autosize
       minRows={3}
       maxLength={500}
@@ -83,7 +91,9 @@ export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan 
   ),
   submit: async ({ reason = '' }) => {
     await returnFlight({ id, version }, reason);
-    return isChange ? `The change of ${code} was declined` : `${code} was returned`;
+    return isChange
+      ? interpolate(strings.theChangeOfWasDeclined, { code })
+      : interpolate(strings.wasReturned, { code });
   },
 });
 
@@ -93,16 +103,16 @@ export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan 
  */
 export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'version' | 'code'>): FormPlan => ({
   id: `price:${id}`,
-  title: 'Set a price',
-  context: `Of ${code}, instead of the rate card’s. It holds from now or later, never earlier.`,
-  submitLabel: 'Set the price',
+  title: strings.setAPrice,
+  context: interpolate(strings.ofInsteadOfTheRate, { code }),
+  submitLabel: strings.setThePrice,
   start: { price: '', price_from: '' },
   fields: ({ draft, change, errors }) => (
     <>
       <TextInput
-        label="Price"
+        label={strings.price}
         leftSection={CURRENCY_SIGN.trim()}
-        description={`Of 1,000 views, a click, a burn or a view, as it is paid for. ${VIEW_PRECISION}`}
+        description={interpolate(strings.of1000ViewsA, { viewPrecision: VIEW_PRECISION })}
         inputMode="decimal"
         withAsterisk
         aria-required
@@ -112,9 +122,9 @@ export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'vers
         onChange={(event) => change({ price: event.currentTarget.value })}
       />
       <TextInput
-        label="From"
+        label={strings.from}
         type="date"
-        description="The beginning of a day to come. Empty: from now."
+        description={strings.theBeginningOfADay}
         value={draft.price_from ?? ''}
         error={errors.price_from}
         onChange={(event) => change({ price_from: event.currentTarget.value })}
@@ -126,6 +136,6 @@ export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'vers
       { id, version },
       { price: typedDollars(price, 'price'), ...(from === '' ? {} : { price_from: from }) },
     );
-    return `The price of ${code} was set`;
+    return interpolate(strings.thePriceOfWasSet, { code });
   },
 });

@@ -1,7 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { AdCategory } from '#contract/campaigns.ts';
-import { formatCount, formatCounted, formatDollars } from '../../lib/formatters.ts';
+import { counted } from '#domain/counted.ts';
+import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -10,6 +12,7 @@ import { pricesByPlace, priceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { type ForecastAsked, forecastQuery } from './campaigns-api.ts';
 import { fieldsOfDraft, targetsOf } from './flight-draft.ts';
+import { forecastPanelStrings as strings } from './flights-strings.ts';
 import { ReachedPlaces } from './reach-panel.tsx';
 import type { CampaignDraft } from './use-campaign-draft.ts';
 
@@ -39,9 +42,7 @@ function EstimateLine({ name, of, format }: { name: string; of: Estimate; format
       <dt>{name}</dt>
       <dd>
         <strong>{format(of.likely)}</strong>{' '}
-        <span>
-          {format(of.low)} to {format(of.high)}
-        </span>
+        <span>{interpolate(strings.to, { low: format(of.low), high: format(of.high) })}</span>
       </dd>
     </div>
   );
@@ -50,14 +51,14 @@ function EstimateLine({ name, of, format }: { name: string; of: Estimate; format
 type Hinted = { readonly views: object | null; readonly competing: number | null; readonly precision: string };
 
 function forecastHint({ competing, precision, views }: Hinted): string {
-  if (competing === null) return 'Too few outlets to forecast. Add more places.';
-  if (views === null) return 'Enter a start date and an end date to forecast views.';
+  if (competing === null) return strings.tooFewOutletsToForecast;
+  if (views === null) return strings.enterAStartDateAnd;
   if (precision === 'exact') {
-    if (competing === 0) return 'No other flights run there then.';
-    return `${formatCounted(competing, 'other flight runs', 'other flights run')} there then.`;
+    if (competing === 0) return strings.noOtherFlightsRunThere;
+    return interpolate(strings.thereThen, { competing: counted(competing, strings.otherFlightsRun) });
   }
-  if (competing === 1) return 'Fewer than three other flights run there then.';
-  return `About ${formatCounted(competing, 'other flight runs', 'other flights run')} there then.`;
+  if (competing === 1) return strings.fewerThanThreeOtherFlights;
+  return interpolate(strings.aboutThereThen, { competing: counted(competing, strings.otherFlightsRun) });
 }
 
 function useForecast(draft: CampaignDraft) {
@@ -89,11 +90,11 @@ export function ForecastPlaces({ draft, onPlace }: ForecastPlacesProps) {
 export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
   const { query, data, error, isPlaceholderData, isFetching, refetch } = useForecast(draft);
   return (
-    <Panel title="Forecast" context="From what its outlets showed in the last 28 days">
+    <Panel title={strings.forecast} context={strings.fromWhatItsOutletsShowed}>
       {data === undefined && error === null ? <LinesSkeleton lines={6} /> : null}
       {error === null ? null : (
         <ErrorState
-          what="There is no forecast for this."
+          what={strings.thereIsNoForecastFor}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -103,13 +104,15 @@ export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
         <StaleWhileRevalidating isKept={isPlaceholderData || error !== null}>
           <dl className={classes.figures}>
             <div>
-              <dt>Outlets</dt>
+              <dt>{strings.outlets}</dt>
               <dd>
                 <strong>{formatCount(data.outlets)}</strong>{' '}
                 <span>
                   {data.blocked_outlets === 0
-                    ? 'reached now'
-                    : `and ${formatCount(data.blocked_outlets)} that block the category`}
+                    ? strings.reachedNow
+                    : interpolate(strings.andThatBlockTheCategory, {
+                        blockedOutlets: formatCount(data.blocked_outlets),
+                      })}
                 </span>
               </dd>
             </div>
@@ -118,7 +121,7 @@ export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
           </dl>
           <p className={classes.muted}>{forecastHint(data)}</p>
           {data.precision === 'grouped' ? (
-            <p className={classes.muted}>Estimated from averages of similar outlets, rounded to two digits.</p>
+            <p className={classes.muted}>{strings.estimatedFromAveragesOfSimilar}</p>
           ) : null}
           {data.prices.length === 0 || query.model === undefined ? null : (
             <p className={classes.muted}>

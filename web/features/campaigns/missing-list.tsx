@@ -1,16 +1,15 @@
 import { Panel } from '../../ui/panel.tsx';
 import { fieldWord } from './campaign-words.ts';
 import classes from './campaigns.module.css';
+import { missingListStrings as strings } from './flights-strings.ts';
 
 /** Lists all fields that are missing before submission. */
 export function MissingList({ missing }: { missing: Readonly<Record<string, string>> }) {
   const entries = Object.entries(missing);
   return (
     <Panel
-      title={entries.length === 0 ? 'Nothing is missing' : 'Still missing'}
-      context={
-        entries.length === 0 ? 'Submit it for review: an administrator looks at it.' : 'Before it can be submitted'
-      }
+      title={entries.length === 0 ? strings.nothingIsMissing : strings.stillMissing}
+      context={entries.length === 0 ? strings.submitItForReviewAn : strings.beforeItCanBeSubmitted}
     >
       {entries.length === 0 ? null : (
         <ul className={classes.missing}>

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { InvalidOfReason } from '#contract/traffic.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useIsAdministrator } from './campaign-links.tsx';
 import classes from './campaigns.module.css';
+import { notCountedStrings as strings } from './campaigns-strings.ts';
 
 /** The counts that are split into valid and invalid. */
 export type CountedKind = 'views' | 'clicks' | 'burns';
@@ -38,9 +40,9 @@ export function NotCounted({ kind, invalid, flights }: NotCountedProps) {
       to={isAdmin ? '/admin/traffic' : '/app/traffic'}
       search={{ range: 'all', ...(isFew ? { flight: flights.join(',') } : { by: 'flight' }) }}
       title={why.join('\n')}
-      aria-label={`${count} ${kind} not counted. ${why.join(', ')}`}
+      aria-label={interpolate(strings.notCounted, { count, kind, why: why.join(', ') })}
     >
-      {count} not counted
+      {interpolate(strings.notCounted2, { count })}
     </Link>
   );
 }

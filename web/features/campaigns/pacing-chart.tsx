@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FlightPacing } from '#contract/flights.ts';
-import { formatCount, formatCounted, formatDay, formatDollars, formatWholeDollars } from '../../lib/formatters.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
+import { formatCount, formatDay, formatDollars, formatWholeDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { pacingChartStrings as strings } from './campaigns-strings.ts';
 import classes from './pacing-chart.module.css';
 import { type Explained, WithWhy } from './why-figure.tsx';
 
@@ -16,15 +19,15 @@ export function PacingChart({ pacing, of }: { pacing: FlightPacing; of: Explaine
     pacing.budget,
     ...days.map(({ spentSoFar, expectedSoFar }) => Math.max(spentSoFar, expectedSoFar)),
   );
-  if (days.length === 0) return <p className={classes.note}>The lines begin on its first day.</p>;
+  if (days.length === 0) return <p className={classes.note}>{strings.theLinesBeginOnIts}</p>;
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.head}>
         <span className={classes.key} data-line="spent">
-          Spent {formatDollars(pacing.spent)}
+          {interpolate(strings.spent, { spent: formatDollars(pacing.spent) })}
         </span>
         <span className={classes.key} data-line="expected">
-          Planned by now {formatDollars(pacing.expected)}
+          {interpolate(strings.plannedByNow, { expected: formatDollars(pacing.expected) })}
         </span>
         <Button
           size="compact-xs"
@@ -33,7 +36,7 @@ export function PacingChart({ pacing, of }: { pacing: FlightPacing; of: Explaine
           className={classes.switch ?? ''}
           onClick={() => setTable(!isTable)}
         >
-          {isTable ? 'Chart' : 'Table'}
+          {isTable ? strings.chart : strings.table}
         </Button>
       </figcaption>
       {isTable ? (
@@ -60,7 +63,10 @@ function Lines({ days, most, budget }: LinesProps) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Spend from ${formatDay(first?.day ?? '')} to ${formatDay(last?.day ?? '')}. Button Table: the figures.`}
+        aria-label={interpolate(strings.spendFromToButtonTable, {
+          day: formatDay(first?.day ?? ''),
+          day2: formatDay(last?.day ?? ''),
+        })}
       >
         <line className={classes.budget} x1="0" x2={WIDTH} y1={budgetY} y2={budgetY} />
         <path className={classes.expected} d={path(({ expectedSoFar }) => expectedSoFar)} />
@@ -84,7 +90,7 @@ function PacingTable({ days, of, zone }: { days: readonly PacedDay[]; of: Explai
   return (
     <div className={classes.days}>
       <DataTable
-        caption="Spend by day"
+        caption={strings.spendByDay}
         columns={columnsOf(of, zone)}
         rows={isAll ? lastFirst : lastFirst.slice(0, FIRST_DAYS)}
         keyOf={({ day }) => day}
@@ -93,7 +99,7 @@ function PacingTable({ days, of, zone }: { days: readonly PacedDay[]; of: Explai
       />
       {isAll || days.length <= FIRST_DAYS ? null : (
         <Button size="xs" variant="default" className={classes.more ?? ''} onClick={() => setAll(true)}>
-          All {formatCounted(days.length, 'day')}
+          {interpolate(strings.all, { days: counted(days.length, NOUNS.day) })}
         </Button>
       )}
     </div>
@@ -114,19 +120,19 @@ function columnsOf(of: Explained, zone: string): readonly Column<PacedDay>[] {
         of={of}
         figure={figure}
         value={countOf(row)}
-        day={{ day: row.day, zone, words: `on ${formatDay(row.day)}` }}
+        day={{ day: row.day, zone, words: interpolate(strings.on, { day: formatDay(row.day) }) }}
       >
         {figure === 'revenue' || figure === 'planned' ? formatDollars(countOf(row)) : formatCount(countOf(row))}
       </WithWhy>
     ),
   });
   return [
-    { name: 'day', head: 'Day', isHeading: true, cell: ({ day }) => formatDay(day) },
-    column('revenue', 'Spent', ({ spent }) => spent),
-    column('planned', 'Planned', ({ expected }) => expected),
-    column('views', 'Views', ({ views }) => views),
-    column('clicks', 'Clicks', ({ clicks }) => clicks),
-    column('burns', 'Burns', ({ burns }) => burns),
+    { name: 'day', head: strings.day, isHeading: true, cell: ({ day }) => formatDay(day) },
+    column('revenue', strings.spent2, ({ spent }) => spent),
+    column('planned', strings.planned, ({ expected }) => expected),
+    column('views', strings.views, ({ views }) => views),
+    column('clicks', strings.clicks, ({ clicks }) => clicks),
+    column('burns', strings.burns, ({ burns }) => burns),
   ];
 }
 

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { formatCount, formatDayIn, formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { paceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { pacingQuery } from './campaigns-api.ts';
+import { pacingPanelStrings as strings } from './campaigns-strings.ts';
 import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { PacingChart } from './pacing-chart.tsx';
 import { flightExplained, WhyFigure } from './why-figure.tsx';
@@ -24,10 +26,10 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
   );
   const { data: pacing, error, isFetching, refetch } = useQuery(pacingQuery(flight.id));
   return (
-    <Panel title="Spend against the plan" context={`By day in ${flight.time_zone}`}>
+    <Panel title={strings.spendAgainstThePlan} context={interpolate(strings.byDayIn, { timeZone: flight.time_zone })}>
       {error !== null && pacing === undefined ? (
         <ErrorState
-          what="The spend could not be loaded."
+          what={strings.theSpendCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -41,13 +43,13 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
               name="Spent"
               why={why('revenue', pacing.spent)}
               value={formatDollars(pacing.spent)}
-              beside={`of ${formatDollars(pacing.budget)}`}
+              beside={interpolate(strings.of, { budget: formatDollars(pacing.budget) })}
             />
             <Figure
-              name="Of plan"
+              name={strings.ofPlan}
               why={why('planned', pacing.expected)}
               value={paceWords(pacing.pace)}
-              beside={`planned ${formatDollars(pacing.expected)}`}
+              beside={interpolate(strings.planned, { expected: formatDollars(pacing.expected) })}
             />
             <Figure
               name="Today"
@@ -62,37 +64,37 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
               value={formatDollars(pacing.today.spent)}
               beside={
                 pacing.today.daily_cap === null
-                  ? `planned ${formatDollars(pacing.today.planned)}`
-                  : `at most ${formatDollars(pacing.today.daily_cap)}`
+                  ? interpolate(strings.planned2, { planned: formatDollars(pacing.today.planned) })
+                  : interpolate(strings.atMost, { dailyCap: formatDollars(pacing.today.daily_cap) })
               }
             />
             <Figure
-              name="At its end"
+              name={strings.atItsEnd}
               why={why('foreseen', pacing.forecast_spent)}
               value={formatDollars(pacing.forecast_spent)}
               beside={
                 pacing.spent_at === null
-                  ? 'at this pace'
-                  : `all spent on ${formatDayIn(pacing.spent_at, flight.time_zone)}`
+                  ? strings.atThisPace
+                  : interpolate(strings.allSpentOn, { spentAt: formatDayIn(pacing.spent_at, flight.time_zone) })
               }
             />
             <Figure
               name="Views"
               why={why('views', flight.views)}
               value={formatCount(flight.views)}
-              beside={notCounted('views') ?? 'so far'}
+              beside={notCounted('views') ?? strings.soFar}
             />
             <Figure
               name="Clicks"
               why={why('clicks', flight.clicks)}
               value={formatCount(flight.clicks)}
-              beside={notCounted('clicks') ?? 'so far'}
+              beside={notCounted('clicks') ?? strings.soFar}
             />
             <Figure
               name="Burns"
               why={why('burns', flight.burns)}
               value={formatCount(flight.burns)}
-              beside={notCounted('burns') ?? 'so far'}
+              beside={notCounted('burns') ?? strings.soFar}
             />
           </dl>
           <PacingChart pacing={pacing} of={of} />

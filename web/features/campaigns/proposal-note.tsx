@@ -1,7 +1,9 @@
 import type { Creative, FlightDetail } from '#contract/flight-parts.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { AdPreview } from './ad-preview.tsx';
 import classes from './campaigns.module.css';
+import { proposalNoteStrings as strings } from './campaigns-strings.ts';
 import { ChangeList } from './change-list.tsx';
 
 type ProposalNoteProps = { flight: FlightDetail; proposal: NonNullable<FlightDetail['proposal']> };
@@ -9,10 +11,14 @@ type ProposalNoteProps = { flight: FlightDetail; proposal: NonNullable<FlightDet
 /** A proposed change. The flight runs unchanged until an administrator decides. */
 export function ProposalNote({ flight, proposal }: ProposalNoteProps) {
   return (
-    <section className={classes.notice} aria-label="Proposed change">
+    <section className={classes.notice} aria-label={strings.proposedChange}>
       <p>
-        <strong>A change waits for an administrator.</strong> {flight.code} runs on unchanged until then. Proposed by{' '}
-        {proposal.by}, <TimeText instant={proposal.at} toThe="minute" relative />.
+        {interpolate(strings.runsOnUnchangedUntilThen, {
+          aChange: <strong>{strings.aChangeWaitsForAn}</strong>,
+          code: flight.code,
+          by: proposal.by,
+          at: <TimeText instant={proposal.at} toThe="minute" relative />,
+        })}
       </p>
       <ChangeList changes={proposal.changes} />
       <ComingCreatives creatives={proposal.creatives_added} sponsor={flight.sponsor} />

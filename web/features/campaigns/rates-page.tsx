@@ -18,32 +18,33 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { CampaignsLink } from './campaign-links.tsx';
 import { MODEL_CHOICES, MODEL_WORDS, priceWords, VIEW_PRECISION } from './campaign-words.ts';
 import { beginRate, CAMPAIGNS, rateCardQuery } from './campaigns-api.ts';
+import { ratesPageStrings as strings } from './campaigns-strings.ts';
 
 type Rate = RateCard['data'][number];
 
 const keyOf = ({ model, venue_type: type, from }: Rate): string => `${model} ${type ?? ''} ${from}`;
 const standingOf = ({ holds, from }: Rate): string =>
-  holds ? 'In force' : Date.parse(from) > Date.now() ? 'To come' : 'Over';
+  holds ? strings.inForce : Date.parse(from) > Date.now() ? strings.toCome : strings.over;
 
 const COLUMNS: readonly Column<Rate>[] = [
-  { name: 'model', head: 'Paid for', isHeading: true, cell: ({ model }) => MODEL_WORDS[model] },
+  { name: 'model', head: strings.paidFor, isHeading: true, cell: ({ model }) => MODEL_WORDS[model] },
   {
     name: 'venue_type',
-    head: 'Venue type',
+    head: strings.venueType,
     isWrapping: true,
-    cell: ({ venue_type: type }) => type ?? 'All without a price of their own',
+    cell: ({ venue_type: type }) => type ?? strings.allWithoutAPriceOf,
   },
   {
     name: 'price',
-    head: 'Price',
+    head: strings.price,
     isNumber: true,
     isWrapping: true,
     cell: ({ model, price }) => priceWords(model, price),
   },
-  { name: 'from', head: 'From', cell: ({ from }) => <TimeText instant={from} toThe="minute" /> },
+  { name: 'from', head: strings.from, cell: ({ from }) => <TimeText instant={from} toThe="minute" /> },
   {
     name: 'standing',
-    head: 'Standing',
+    head: strings.standing,
     cell: (rate) => <StateTag tone={rate.holds ? 'good' : 'neutral'}>{standingOf(rate)}</StateTag>,
   },
 ];
@@ -54,28 +55,28 @@ const COLUMNS: readonly Column<Rate>[] = [
  */
 const ratePlan = (types: readonly string[]): FormPlan => ({
   id: 'rate',
-  title: 'New price',
-  context: 'It holds from now or later. Flights that were submitted keep the prices they were submitted with.',
-  submitLabel: 'Begin',
+  title: strings.newPrice,
+  context: strings.itHoldsFromNowOr,
+  submitLabel: strings.begin,
   start: { model: 'cpm', venue_type: '', price: '', from: '' },
   fields: ({ draft, change, errors }) => (
     <>
       <NativeSelect
-        label="Paid for"
+        label={strings.paidFor}
         data={MODEL_CHOICES}
         value={draft.model ?? 'cpm'}
         error={errors.model}
         onChange={(event) => change({ model: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Venue type"
-        data={[{ value: '', label: 'All types without a price of their own' }, ...types]}
+        label={strings.venueType}
+        data={[{ value: '', label: strings.allTypesWithoutAPrice }, ...types]}
         value={draft.venue_type ?? ''}
         error={errors.venue_type}
         onChange={(event) => change({ venue_type: event.currentTarget.value })}
       />
       <TextInput
-        label="Price"
+        label={strings.price}
         leftSection={CURRENCY_SIGN.trim()}
         {...(draft.model === 'cpm' ? { description: VIEW_PRECISION } : {})}
         inputMode="decimal"
@@ -86,9 +87,9 @@ const ratePlan = (types: readonly string[]): FormPlan => ({
         onChange={(event) => change({ price: event.currentTarget.value })}
       />
       <TextInput
-        label="From"
+        label={strings.from}
         type="date"
-        description="The beginning of a day to come. Empty: from now."
+        description={strings.theBeginningOfADay}
         value={draft.from ?? ''}
         error={errors.from}
         onChange={(event) => change({ from: event.currentTarget.value })}
@@ -102,7 +103,7 @@ const ratePlan = (types: readonly string[]): FormPlan => ({
       price: typedDollars(price, 'price'),
       ...(from === '' ? {} : { from }),
     });
-    return 'The rate card was changed';
+    return strings.theRateCardWasChanged;
   },
 });
 
@@ -113,34 +114,39 @@ export function RatesPage() {
   return (
     <>
       <CampaignsLink>
-        <IconArrowLeft size={16} aria-hidden="true" /> Campaigns
+        <IconArrowLeft size={16} aria-hidden="true" /> {strings.campaigns}
       </CampaignsLink>
       <PageTitle
-        title="Rate card"
-        context="What flights pay that have no price of their own"
+        title={strings.rateCard}
+        context={strings.whatFlightsPayThatHave}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setMaking(true)}>
-            New price
+            {strings.newPrice}
           </Button>
         }
       />
-      <Panel label="Prices" flush>
+      <Panel label={strings.prices} flush>
         {card === undefined && error === null ? <LinesSkeleton lines={6} /> : null}
         {error !== null && card === undefined ? (
           <ErrorState
-            what="The rate card could not be loaded."
+            what={strings.theRateCardCouldNot}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         ) : null}
         {card?.data.length === 0 ? (
-          <EmptyState title="No prices yet">
-            Until there is one, an administrator sets the price of each flight.
-          </EmptyState>
+          <EmptyState title={strings.noPricesYet}>{strings.untilThereIsOneAn}</EmptyState>
         ) : null}
         {card === undefined || card.data.length === 0 ? null : (
-          <DataTable caption="Prices" columns={COLUMNS} rows={card.data} keyOf={keyOf} sort="" onSort={() => {}} />
+          <DataTable
+            caption={strings.prices}
+            columns={COLUMNS}
+            rows={card.data}
+            keyOf={keyOf}
+            sort=""
+            onSort={() => {}}
+          />
         )}
       </Panel>
       <SchemaForm

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type * as Type from 'typebox';
 import type { FlightDetail, Targets } from '#contract/flight-parts.ts';
 import type { getFlightOutlets } from '#contract/flights.ts';
-import { formatCount, formatCounted } from '../../lib/formatters.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { type MapPoint, spreadOf } from '../../map/map-points.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,6 +15,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { targetsWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { reachQuery } from './campaigns-api.ts';
+import { reachPanelStrings as strings } from './campaigns-strings.ts';
 
 /** Where a flight runs now, on the map and as a list. */
 export function ReachPanel({ flight }: { flight: FlightDetail }) {
@@ -20,13 +23,16 @@ export function ReachPanel({ flight }: { flight: FlightDetail }) {
   const outlets = data?.outlets ?? flight.outlets;
   return (
     <Panel
-      title="Where it runs"
-      context={`${targetsWords(flight.fields.targets)}: ${formatCounted(outlets, 'outlet')} in service now`}
+      title={strings.whereItRuns}
+      context={interpolate(strings.inServiceNow, {
+        targets: targetsWords(flight.fields.targets),
+        outlets: counted(outlets, NOUNS.outlet),
+      })}
     >
       {data === undefined && error === null ? <LinesSkeleton lines={6} /> : null}
       {error !== null && data === undefined ? (
         <ErrorState
-          what="The outlets could not be loaded."
+          what={strings.theOutletsCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -53,21 +59,19 @@ type ReachedPlacesProps = {
 /** Shows the places that a flight reaches on a map and as a list. */
 export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: ReachedPlacesProps) {
   const venues = reachedVenues(reached);
-  const none = (
-    <EmptyState title="No outlet in service is reached">Choose more places, or fewer exclusions.</EmptyState>
-  );
+  const none = <EmptyState title={strings.noOutletInServiceIs}>{strings.chooseMorePlacesOrFewer}</EmptyState>;
   if (outlets === 0 && circle === undefined && onPlace === null) return none;
   return (
     <div className={classes.reach}>
       <PlaceMap points={reachedPoints(reached)} outline={circle ?? null} onPlace={onPlace} />
       {outlets === 0 ? none : null}
       <div>
-        <FigureTable label="Venues reached" mostPx={300}>
+        <FigureTable label={strings.venuesReached} mostPx={300}>
           <thead>
             <tr>
-              <th scope="col">Venue</th>
+              <th scope="col">{strings.venue}</th>
               <th scope="col" data-number>
-                Outlets
+                {strings.outlets}
               </th>
             </tr>
           </thead>
@@ -84,7 +88,9 @@ export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: Reac
           </tbody>
         </FigureTable>
         {venues.length > MOST_ROWS ? (
-          <p className={classes.rest}>and {formatCounted(venues.length - MOST_ROWS, 'more venue')}</p>
+          <p className={classes.rest}>
+            {interpolate(strings.and, { venues: counted(venues.length - MOST_ROWS, strings.moreVenues) })}
+          </p>
         ) : null}
       </div>
     </div>

@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as Type from 'typebox';
 import type { listReviews } from '#contract/flights.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,6 +25,7 @@ import { CampaignsLink, FlightLink } from './campaign-links.tsx';
 import { categoryWord } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS, reviewsQuery } from './campaigns-api.ts';
+import { reviewsPageStrings as strings } from './campaigns-strings.ts';
 import { ChangeList } from './change-list.tsx';
 import { actPlans } from './flight-act-plans.tsx';
 import { reasonPlan } from './flight-plans.tsx';
@@ -31,10 +34,10 @@ import { ComingCreatives } from './proposal-note.tsx';
 type Waiting = Type.Static<(typeof listReviews)['schema']['response'][200]>['data'][number];
 
 const SORTS = [
-  { value: 'at', label: 'Waiting longest' },
-  { value: '-at', label: 'Waiting shortest' },
-  { value: 'starts_at', label: 'Starting first' },
-  { value: 'advertiser', label: 'Advertiser' },
+  { value: 'at', label: strings.waitingLongest },
+  { value: '-at', label: strings.waitingShortest },
+  { value: 'starts_at', label: strings.startingFirst },
+  { value: 'advertiser', label: strings.advertiser },
 ];
 
 /**
@@ -50,19 +53,19 @@ export function ReviewsPage() {
   return (
     <>
       <CampaignsLink>
-        <IconArrowLeft size={16} aria-hidden="true" /> Campaigns
+        <IconArrowLeft size={16} aria-hidden="true" /> {strings.campaigns}
       </CampaignsLink>
-      <PageTitle title="Review queue" context="Flights and changes that wait for an administrator" />
-      <Panel label="Waiting" flush>
+      <PageTitle title={strings.reviewQueue} context={strings.flightsAndChangesThatWait} />
+      <Panel label={strings.waiting} flush>
         <search className={classes.queue}>
           <div className={classes.buttons}>
             <SearchField
-              label="Flight, campaign or advertiser"
+              label={strings.flightCampaignOrAdvertiser}
               value={q}
               onSearch={(text) => address.change({ q: text }, { isTyping: true })}
             />
             <NativeSelect
-              aria-label="Sort by"
+              aria-label={strings.sortBy}
               data={SORTS}
               value={sort}
               onChange={({ currentTarget: { value } }) => address.change({ sort: value === 'at' ? '' : value })}
@@ -72,15 +75,15 @@ export function ReviewsPage() {
         {page === undefined && error === null ? <LinesSkeleton lines={6} /> : null}
         {error === null ? null : (
           <ErrorState
-            what="The queue could not be loaded."
+            what={strings.theQueueCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         )}
         {page?.data.length === 0 ? (
-          <EmptyState title={q === '' ? 'Nothing waits' : 'Nothing that waits has this text'}>
-            What advertisers submit or propose stands here.
+          <EmptyState title={q === '' ? strings.nothingWaits : strings.nothingThatWaitsHasThis}>
+            {strings.whatAdvertisersSubmitOrPropose}
           </EmptyState>
         ) : null}
         {page === undefined ? null : (
@@ -96,7 +99,7 @@ export function ReviewsPage() {
               ))}
             </ul>
             <PageLinks
-              nouns={['entry', 'entries']}
+              noun={NOUNS.entry}
               page={page.page}
               limit={page.limit}
               total={page.total}
@@ -128,32 +131,36 @@ function WaitingItem({ waiting, onApprove, onReturn }: WaitingItemProps) {
         <FlightLink id={flight.id}>
           <strong>{flight.code}</strong>
         </FlightLink>
-        <StateTag tone="warning">{isChange ? 'Change' : 'New flight'}</StateTag>
+        <StateTag tone="warning">{isChange ? strings.change : strings.newFlight}</StateTag>
         <span>
-          {flight.campaign} of {flight.advertiser}, {categoryWord(category)}
+          {interpolate(strings.of, {
+            campaign: flight.campaign,
+            advertiser: flight.advertiser,
+            category: categoryWord(category),
+          })}
           {flight.budget === null ? '' : `, ${formatDollars(flight.budget)}`}
         </span>
       </span>
       <span className={classes.muted}>
-        By {by}, <TimeText instant={at} toThe="minute" relative />
+        {interpolate(strings.by, { by, at: <TimeText instant={at} toThe="minute" relative /> })}
       </span>
       <ChangeList changes={changes} isNew={!isChange} />
       <ComingCreatives creatives={creatives} sponsor={flight.advertiser} />
       <div className={classes.buttons}>
         <Button
           size="xs"
-          aria-label={`Approve ${flight.code}`}
+          aria-label={interpolate(strings.approve, { code: flight.code })}
           onClick={() => onApprove(isChange ? plans.approveChange : plans.approve)}
         >
-          Approve
+          {strings.approve2}
         </Button>
         <Button
           size="xs"
           variant="default"
-          aria-label={`${isChange ? 'Decline' : 'Return'} ${flight.code}`}
+          aria-label={`${isChange ? strings.decline : strings.return} ${flight.code}`}
           onClick={() => onReturn(reasonPlan({ ...flight, isChange }))}
         >
-          {isChange ? 'Decline' : 'Return'}
+          {isChange ? strings.decline : strings.return}
         </Button>
       </div>
     </li>

@@ -11,6 +11,7 @@ import { MOST_CIRCLE_KM, type TargetPlaces, type Targets } from '#contract/fligh
 import { formatCount } from '../../lib/formatters.ts';
 import classes from './campaigns.module.css';
 import { targetChoicesQuery } from './campaigns-api.ts';
+import { targetFieldStrings as strings } from './flights-strings.ts';
 
 type Names = readonly { readonly id: string; readonly name: string }[];
 
@@ -28,10 +29,8 @@ export function TargetField({ targets, names, error, onChange, placing }: Target
   const { except = {}, ...places } = targets;
   return (
     <fieldset className={classes.group} id="flight-targets">
-      <legend>Where it runs</legend>
-      <p className={classes.muted}>
-        Everywhere, unless you choose some. What comes to match later is reached from then on.
-      </p>
+      <legend>{strings.whereItRuns}</legend>
+      <p className={classes.muted}>{strings.everywhereUnlessYouChooseSome}</p>
       {error === undefined ? null : (
         <p className={classes.fault} role="alert">
           {error}
@@ -41,7 +40,7 @@ export function TargetField({ targets, names, error, onChange, placing }: Target
         places={places}
         names={names}
         onChange={(next) => onChange(withoutEmpty({ ...next, except }))}
-        words={{ types: 'Venue types', states: 'States', named: 'Customers, venues, outlets' }}
+        words={{ types: strings.venueTypes, states: strings.states, named: strings.customersVenuesOutlets }}
       />
       <CircleInput
         circle={places.circle}
@@ -52,13 +51,17 @@ export function TargetField({ targets, names, error, onChange, placing }: Target
         }}
       />
       <details open={Object.keys(except).length > 0}>
-        <summary>Not at…</summary>
+        <summary>{strings.notAt}</summary>
         <div className={classes.inner}>
           <PlaceInputs
             places={except}
             names={names}
             onChange={(next) => onChange(withoutEmpty({ ...places, except: next }))}
-            words={{ types: 'Not venue types', states: 'Not states', named: 'Not customers, venues, outlets' }}
+            words={{
+              types: strings.notVenueTypes,
+              states: strings.notStates,
+              named: strings.notCustomersVenuesOutlets,
+            }}
           />
         </div>
       </details>
@@ -96,7 +99,7 @@ function PlaceInputs({ places, names, words, onChange }: PlaceInputsProps) {
     }));
     const kept = chosen
       .filter((key) => key.startsWith(`${list}:`) && !items.some(({ value }) => value === key))
-      .map((key) => ({ value: key, label: seen.find(({ id }) => key.endsWith(id))?.name ?? 'No longer there' }));
+      .map((key) => ({ value: key, label: seen.find(({ id }) => key.endsWith(id))?.name ?? strings.noLongerThere }));
     return { group: label, items: [...items, ...kept] };
   });
   const common = { searchable: true, clearable: true, comboboxProps: { withinPortal: true }, maxDropdownHeight: 260 };
@@ -107,7 +110,7 @@ function PlaceInputs({ places, names, words, onChange }: PlaceInputsProps) {
           {...common}
           key={list}
           label={list === 'states' ? words.states : words.types}
-          nothingFoundMessage="None has this name"
+          nothingFoundMessage={strings.noneHasThisName}
           {...wordChoices(list)}
           onChange={(values) => onChange(withWords(places, list, values))}
         />
@@ -115,8 +118,8 @@ function PlaceInputs({ places, names, words, onChange }: PlaceInputsProps) {
       <MultiSelect
         {...common}
         label={words.named}
-        placeholder="Type a name"
-        nothingFoundMessage="None has this name"
+        placeholder={strings.typeAName}
+        nothingFoundMessage={strings.noneHasThisName}
         data={groups}
         value={chosen}
         filter={({ options }) => options}
@@ -136,9 +139,9 @@ function PlaceInputs({ places, names, words, onChange }: PlaceInputsProps) {
 
 /** The lists in a targeting rule that contain ids. */
 const NAMED_PLACES = [
-  { list: 'customers', label: 'Customers' },
-  { list: 'venues', label: 'Venues' },
-  { list: 'outlets', label: 'Outlets' },
+  { list: 'customers', label: strings.customers },
+  { list: 'venues', label: strings.venues },
+  { list: 'outlets', label: strings.outlets },
 ] as const;
 
 /** Returns a rule's ids, prefixed by their kind, as one list of choices. */
@@ -178,7 +181,7 @@ type CircleInputProps = {
   placing?: Placing | undefined;
 };
 
-const LABELS = { lat: 'Latitude', lng: 'Longitude', km: 'Kilometres' } as const;
+const LABELS = { lat: strings.latitude, lng: strings.longitude, km: strings.kilometres } as const;
 type Part = keyof typeof LABELS;
 const PARTS = Object.keys(LABELS) as Part[];
 const MOST: Readonly<Record<Part, number>> = { lat: 90, lng: 180, km: MOST_CIRCLE_KM };
@@ -215,7 +218,7 @@ function CircleInput({ circle, onChange, placing }: CircleInputProps) {
   };
   return (
     <fieldset className={classes.circle}>
-      <legend>Within a circle</legend>
+      <legend>{strings.withinACircle}</legend>
       <div className={classes.triple}>
         {PARTS.map((part) => (
           <TextInput
@@ -229,12 +232,10 @@ function CircleInput({ circle, onChange, placing }: CircleInputProps) {
       </div>
       {placing === undefined ? null : (
         <Button size="xs" variant="default" mt="xs" aria-pressed={placing.isPlacing} onClick={placing.onAsk}>
-          {placing.isPlacing ? 'Click the map where its middle is' : 'Choose its middle on the map'}
+          {placing.isPlacing ? strings.clickTheMapWhereIts : strings.chooseItsMiddleOnThe}
         </Button>
       )}
-      {isIncomplete ? (
-        <p className={classes.muted}>A circle counts once it has a latitude, a longitude and its kilometres.</p>
-      ) : null}
+      {isIncomplete ? <p className={classes.muted}>{strings.aCircleCountsOnceIt}</p> : null}
     </fieldset>
   );
 }

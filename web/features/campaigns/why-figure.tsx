@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { FlightRow } from '#contract/flight-parts.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
+import { interpolate } from '../../lib/interpolate.ts';
 import classes from './campaigns.module.css';
+import { whyFigureStrings as strings } from './campaigns-strings.ts';
 
 /** The campaign or flight whose figures are explained. `filters` is the report filter that selects its events. */
 export type Explained = { readonly name: string; readonly id: string; readonly filters: string };
@@ -19,12 +21,12 @@ export const flightExplained = ({ id, code }: Pick<FlightRow, 'id' | 'code'>): E
 });
 
 const LABELS = {
-  revenue: 'Spend',
-  views: 'Views',
-  clicks: 'Clicks',
-  burns: 'Burns',
-  planned: 'Planned by now',
-  foreseen: 'At its end',
+  revenue: strings.spend,
+  views: strings.views,
+  clicks: strings.clicks,
+  burns: strings.burns,
+  planned: strings.plannedByNow,
+  foreseen: strings.atItsEnd,
 } as const;
 type Figure = keyof typeof LABELS;
 
@@ -46,8 +48,13 @@ export function WhyFigure({ of, figure, value, day }: WhyFigureProps) {
   const time = day === undefined ? {} : { from: day.day, to: day.day, tz: day.zone };
   const planned = day === undefined ? {} : { from: day.day, to: day.day };
   const asked: ExplainAsked = isPlan ? { figure, of: of.id, ...planned } : { figure, ...time, filters: of.filters };
-  const label = day !== undefined && figure === 'planned' ? 'Planned' : LABELS[figure];
-  return <ExplainButton label={`${label} of ${of.name}${day ? ` ${day.words}` : ''}`} asked={asked} />;
+  const label = day !== undefined && figure === 'planned' ? strings.planned : LABELS[figure];
+  return (
+    <ExplainButton
+      label={interpolate(strings.of, { label, name: of.name, detail: day ? ` ${day.words}` : '' })}
+      asked={asked}
+    />
+  );
 }
 
 /** A figure with its explanation button, or with an equal space, so that the figures in a column align. */

@@ -13,12 +13,13 @@ import { StaleNote } from '../../ui/stale-note.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './contact.module.css';
 import { sendMessage } from './contact-api.ts';
+import { contactPageStrings as strings } from './contact-strings.ts';
 import { beginningOf, type ContactTopic } from './contact-topic.ts';
 
 const FACTS = [
-  { icon: IconMail, text: 'Your message goes to the administrators of this network, who answer by e-mail.' },
-  { icon: IconClock, text: 'Nothing typed gets lost: the text stays in this tab until it is sent.' },
-  { icon: IconLock, text: 'They see which account wrote, so there is no need to send a password or a key.' },
+  { icon: IconMail, text: strings.yourMessageGoesToThe },
+  { icon: IconClock, text: strings.nothingTypedGetsLostThe },
+  { icon: IconLock, text: strings.theySeeWhichAccountWrote },
 ] as const;
 
 /** The page `/app/contact` (docs/decisions.md#screens). */
@@ -27,12 +28,12 @@ export function ContactPage() {
   const { about }: { about?: ContactTopic } = useSearch({ strict: false });
   return (
     <>
-      <PageTitle title="Contact" context="Questions, broken outlets, new places, campaigns" />
+      <PageTitle title={strings.contact} context={strings.questionsBrokenOutletsNewPlaces} />
       <div className={classes.columns}>
-        <Panel title="Write to us">
+        <Panel title={strings.writeToUs}>
           {user === null ? null : <ContactForm key={user.id} user={user} about={about} />}
         </Panel>
-        <Panel title="What happens then">
+        <Panel title={strings.whatHappensThen}>
           <ul className={classes.facts}>
             {FACTS.map(({ icon: Icon, text }) => (
               <li key={text}>
@@ -65,7 +66,7 @@ function ContactForm({ user, about }: { user: CurrentUser; about: ContactTopic |
     onSuccess: () => {
       draft.clear();
       place.current?.focus();
-      void showToast({ kind: 'success', message: 'Your message has been sent' });
+      void showToast({ kind: 'success', message: strings.yourMessageHasBeenSent });
     },
   });
   const submit = (event: FormEvent): void => {
@@ -76,14 +77,14 @@ function ContactForm({ user, about }: { user: CurrentUser; about: ContactTopic |
     <form className={classes.form} onSubmit={submit} noValidate>
       <div className={classes.pair}>
         <TextInput
-          label="Name"
+          label={strings.name}
           autoComplete="name"
           maxLength={CONTACT_LENGTHS.name}
           value={name}
           onChange={(event) => draft.change({ name: event.currentTarget.value })}
         />
         <TextInput
-          label="Email"
+          label={strings.email}
           type="email"
           autoComplete="email"
           maxLength={CONTACT_LENGTHS.email}
@@ -93,7 +94,7 @@ function ContactForm({ user, about }: { user: CurrentUser; about: ContactTopic |
       </div>
       <Textarea
         ref={place}
-        label="Message"
+        label={strings.message}
         rows={10}
         maxLength={CONTACT_LENGTHS.message}
         value={message}
@@ -102,7 +103,7 @@ function ContactForm({ user, about }: { user: CurrentUser; about: ContactTopic |
       <HiddenField value={website} onChange={setWebsite} />
       <div className={classes.foot}>
         <Button type="submit" loading={sending.isPending}>
-          Submit
+          {strings.submit}
         </Button>
         {draft.wasKept ? <StaleNote onClear={draft.clear} /> : null}
       </div>
@@ -117,7 +118,7 @@ function HiddenField({ value, onChange }: { value: string; onChange: (text: stri
   const id = useId();
   return (
     <div className={classes.away} aria-hidden="true">
-      <label htmlFor={id}>Leave this empty</label>
+      <label htmlFor={id}>{strings.leaveThisEmpty}</label>
       <input
         id={id}
         name="website"

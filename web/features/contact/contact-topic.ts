@@ -1,8 +1,9 @@
+import { contactTopicStrings as strings } from './contact-strings.ts';
+
 /** Initial texts of the message, depending on the link that opened the form. */
 const BEGINNINGS = {
-  outlets:
-    'I would like to know more about outlets for our place.\n\nPlace, town: \nSockets that guests share today: \n',
-  campaign: 'I would like to plan a campaign.\n\nWhere and whom it should meet: \nDates and budget: \n',
+  outlets: strings.iWouldLikeToKnow,
+  campaign: strings.iWouldLikeToPlan,
 } as const;
 export type ContactTopic = keyof typeof BEGINNINGS;
 

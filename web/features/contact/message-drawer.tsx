@@ -5,17 +5,19 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ContactMessage, MessageAction } from '#contract/contact.ts';
 import { RESTORABLE_DAYS } from '#domain/constants.ts';
 import { emailKey } from '#domain/email.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { actOnMessage, MESSAGE_LISTS, messageQuery } from './contact-api.ts';
+import { messageDrawerStrings as strings } from './contact-strings.ts';
 import classes from './messages.module.css';
 
 const SAID: Readonly<Partial<Record<MessageAction, string>>> = {
-  delete: `The message has been deleted. It can be restored for ${RESTORABLE_DAYS} days.`,
-  restore: 'The message has been restored',
+  delete: interpolate(strings.theMessageHasBeenDeleted, { restorableDays: RESTORABLE_DAYS }),
+  restore: strings.theMessageHasBeenRestored,
 };
 
 /** Shows a message with its actions, and marks it as read. */
@@ -42,8 +44,8 @@ export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void
   }, [isThere]);
   return (
     <FormDrawer
-      title={message?.name || message?.account || 'Message'}
-      context="From the contact form"
+      title={message?.name || message?.account || strings.message}
+      context={strings.fromTheContactForm}
       isOpen
       onClose={onClose}
     >
@@ -51,7 +53,7 @@ export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void
       {message ? <Actions message={message} isBusy={acting.isPending} onAct={acting.mutate} /> : null}
       {error && !message ? (
         <ErrorState
-          what="The message could not be loaded."
+          what={strings.theMessageCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -70,20 +72,20 @@ function Letter({
   return (
     <>
       <dl className={classes.facts}>
-        <dt>Sent</dt>
+        <dt>{strings.sent}</dt>
         <dd>
           <TimeText instant={sentAt} />
         </dd>
-        <dt>Email</dt>
+        <dt>{strings.email}</dt>
         <dd>{email || '–'}</dd>
-        <dt>Account</dt>
+        <dt>{strings.account}</dt>
         <dd>
           {account}
           {customer === '' ? '' : `, ${customer}`}
         </dd>
         {deletedAt === null ? null : (
           <>
-            <dt>Deleted</dt>
+            <dt>{strings.deleted}</dt>
             <dd>
               <TimeText instant={deletedAt} />
             </dd>
@@ -106,14 +108,14 @@ function Actions({ message, isBusy, onAct }: ActionsProps) {
           disabled={isBusy}
           onClick={() => onAct('restore')}
         >
-          Restore
+          {strings.restore}
         </Button>
       </div>
     );
   return (
     <div className={classes.actions}>
       <Button component="a" href={replyAddress(message)} leftSection={<IconMail size={18} aria-hidden="true" />}>
-        Reply
+        {strings.reply}
       </Button>
       <Button
         variant="default"
@@ -121,7 +123,7 @@ function Actions({ message, isBusy, onAct }: ActionsProps) {
         disabled={isBusy}
         onClick={() => onAct('unread')}
       >
-        Mark as unread
+        {strings.markAsUnread}
       </Button>
       <Button
         variant="default"
@@ -130,7 +132,7 @@ function Actions({ message, isBusy, onAct }: ActionsProps) {
         disabled={isBusy}
         onClick={() => onAct('delete')}
       >
-        Delete
+        {strings.delete}
       </Button>
     </div>
   );
@@ -150,7 +152,7 @@ export function replyAddress({ name, email, account, message }: ContactMessage):
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n');
-  const greeting = name === '' ? 'Hello,' : `Hello ${name},`;
+  const greeting = name === '' ? 'Hello,' : interpolate(strings.hello, { name });
   const body = `${greeting}\r\n\r\n\r\n\r\n${quoted}`;
-  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent('Your message to Voltboard')}&body=${encodeURIComponent(body)}`;
+  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(strings.yourMessageToVoltboard)}&body=${encodeURIComponent(body)}`;
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactMessage } from '#contract/contact.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -9,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { messagesQuery } from './contact-api.ts';
+import { messagesPageStrings as strings } from './contact-strings.ts';
 import classes from './messages.module.css';
 
 const MessageDrawer = lazyComponent(
@@ -19,36 +22,36 @@ const MessageDrawer = lazyComponent(
 const COLUMNS: readonly Column<ContactMessage>[] = [
   {
     name: 'name',
-    head: 'From',
+    head: strings.from,
     isHeading: true,
     isSortable: true,
     cell: ({ name, account, read_at }) => (
       <span className={classes.from} data-unread={read_at === null || undefined}>
-        {read_at === null ? <span className={classes.dot} role="img" aria-label="Unread" /> : null}
+        {read_at === null ? <span className={classes.dot} role="img" aria-label={strings.unread} /> : null}
         {name || account}
       </span>
     ),
   },
-  { name: 'customer', head: 'Customer', isWideOnly: true, cell: ({ customer }) => customer || '–' },
+  { name: 'customer', head: strings.customer, isWideOnly: true, cell: ({ customer }) => customer || '–' },
   {
     name: 'message',
-    head: 'Message',
+    head: strings.message,
     cell: ({ message, read_at }) => (
       <span className={classes.excerpt} data-unread={read_at === null || undefined}>
         {message}
       </span>
     ),
   },
-  { name: 'sent_at', head: 'Sent', isSortable: true, cell: ({ sent_at }) => <TimeText instant={sent_at} /> },
+  { name: 'sent_at', head: strings.sent, isSortable: true, cell: ({ sent_at }) => <TimeText instant={sent_at} /> },
 ];
 
 const FOLDERS = {
   name: 'folder',
-  label: 'Folder',
-  all: 'All messages',
+  label: strings.folder,
+  all: strings.allMessages,
   choices: [
-    { value: 'unread', label: 'Unread' },
-    { value: 'deleted', label: 'Deleted' },
+    { value: 'unread', label: strings.unread },
+    { value: 'deleted', label: strings.deleted },
   ],
 } as const;
 
@@ -62,24 +65,26 @@ export function MessagesPage() {
   return (
     <>
       <PageTitle
-        title="Messages"
+        title={strings.messages}
         context={
-          unread === undefined ? 'From the contact form' : `From the contact form, ${formatCount(unread)} unread`
+          unread === undefined
+            ? strings.fromTheContactForm
+            : interpolate(strings.fromTheContactFormUnread, { unread: formatCount(unread) })
         }
       />
-      <Panel label="Contact messages" flush>
+      <Panel label={strings.contactMessages} flush>
         <ServerTable
-          caption="Messages"
-          nouns={['message', 'messages']}
+          caption={strings.messages}
+          noun={NOUNS.message}
           columns={COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
           address={address}
           defaultSort="-sent_at"
-          searchLabel="Name, address or text"
+          searchLabel={strings.nameAddressOrText}
           filters={[FOLDERS]}
           onOpen={({ id }) => show(id)}
-          empty={{ title: 'No messages yet', text: 'What people write at Contact is listed here.' }}
+          empty={{ title: strings.noMessagesYet, text: strings.whatPeopleWriteAtContact }}
         />
       </Panel>
       {open === undefined ? null : <MessageDrawer key={open} id={open} onClose={() => show('')} />}

@@ -5,8 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import type { CreativePolicy, QueuedCreative } from '#contract/creatives.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { HousePicturePart } from '../../house-picture/house-picture-part.tsx';
 import { formatCount, formatDayIn, formatLastDayIn } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
@@ -21,6 +23,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './creatives.module.css';
 import { accept, CREATIVES, creativePolicyQuery, creativesQuery, refuse, savePolicy } from './creatives-api.ts';
+import { creativesPageStrings as strings } from './creatives-strings.ts';
 
 /** Formats a category such as `food_and_drink` as words. */
 function categoryWord(category: string): string {
@@ -29,29 +32,25 @@ function categoryWord(category: string): string {
 }
 
 const acceptPlan = ({ creative, advertiser, version }: QueuedCreative): ConfirmedActionPlan => ({
-  title: 'Accept the creative',
+  title: strings.acceptTheCreative,
   confirmLabel: 'Accept',
-  text: (
-    <p>
-      {creative.name} of {advertiser} runs at your outlets.
-    </p>
-  ),
+  text: <p>{interpolate(strings.ofRunsAtYourOutlets, { name: creative.name, advertiser })}</p>,
   run: async () => {
     await accept({ creative, version });
-    return `${creative.name} was accepted`;
+    return interpolate(strings.wasAccepted, { name: creative.name });
   },
 });
 
 const refusePlan = ({ creative, advertiser, version }: QueuedCreative): FormPlan => ({
   id: `refuse:${creative.id}`,
-  title: 'Refuse the creative',
-  context: `${creative.name} of ${advertiser} is kept off your outlets only.`,
-  submitLabel: 'Refuse',
+  title: strings.refuseTheCreative,
+  context: interpolate(strings.ofIsKeptOffYour, { name: creative.name, advertiser }),
+  submitLabel: strings.refuse,
   start: { reason: '' },
   fields: ({ draft, change, errors }) => (
     <Textarea
-      label="Reason"
-      description="The advertiser and the administrators read it."
+      label={strings.reason}
+      description={strings.theAdvertiserAndTheAdministrators}
       autosize
       minRows={3}
       maxLength={500}
@@ -66,7 +65,7 @@ const refusePlan = ({ creative, advertiser, version }: QueuedCreative): FormPlan
   submit: async ({ reason = '' }) => {
     if (reason.trim() === '') throw new Error('Say why.');
     await refuse({ creative, version }, reason);
-    return `${creative.name} was refused`;
+    return interpolate(strings.wasRefused, { name: creative.name });
   },
 });
 
@@ -75,22 +74,22 @@ const listOf = (text: string | undefined): string[] => (text ?? '').split(',').f
 
 const policyPlan = ({ review_each: each, blocked_categories: blocked, version }: CreativePolicy): FormPlan => ({
   id: 'policy',
-  title: 'Which ads run here',
-  context: 'It holds for all outlets of your organisation, from now on.',
-  submitLabel: 'Save',
+  title: strings.whichAdsRunHere,
+  context: strings.itHoldsForAllOutlets,
+  submitLabel: strings.save,
   start: { review_each: each ? 'yes' : '', blocked_categories: blocked.join() },
   fields: ({ draft, change, errors }) => {
     const chosen = listOf(draft.blocked_categories);
     return (
       <>
         <Checkbox
-          label="We look at each ad first"
-          description="An ad waits until a manager accepts it."
+          label={strings.weLookAtEachAd}
+          description={strings.anAdWaitsUntilA}
           checked={draft.review_each === 'yes'}
           onChange={(event) => change({ review_each: event.currentTarget.checked ? 'yes' : '' })}
         />
         <Checkbox.Group
-          label="Never ads for"
+          label={strings.neverAdsFor}
           value={chosen}
           error={errors.blocked_categories}
           onChange={(words) => change({ blocked_categories: words.join() })}
@@ -106,24 +105,24 @@ const policyPlan = ({ review_each: each, blocked_categories: blocked, version }:
   },
   submit: async ({ review_each: review, blocked_categories: words }) => {
     await savePolicy({ review_each: review === 'yes', blocked_categories: listOf(words) as AdCategory[], version });
-    return 'Which ads run was saved';
+    return strings.whichAdsRunWasSaved;
   },
 });
 
 type Standing = QueuedCreative['standing'];
 const STANDING_WORDS: Readonly<Record<Standing, string>> = {
-  waiting: 'Waits for you',
-  accepted: 'Runs',
-  refused: 'Refused',
-  blocked: 'Category blocked',
+  waiting: strings.waitsForYou,
+  accepted: strings.runs,
+  refused: strings.refused,
+  blocked: strings.categoryBlocked,
 };
 const STANDING_TONES = { waiting: 'warning', accepted: 'good', refused: 'neutral', blocked: 'neutral' } as const;
 
 const FILTERS = [
   {
     name: 'standing',
-    label: 'Standing',
-    all: 'All',
+    label: strings.standing,
+    all: strings.all,
     choices: (Object.keys(STANDING_WORDS) as Standing[]).map((value) => ({ value, label: STANDING_WORDS[value] })),
   },
 ] as const;
@@ -131,47 +130,52 @@ const FILTERS = [
 const COLUMNS: readonly Column<QueuedCreative>[] = [
   {
     name: 'picture',
-    head: 'Picture',
+    head: strings.picture,
     isHeadHidden: true,
     isLong: true,
     cell: ({ creative }) =>
       creative.url === null ? (
-        <span className={classes.none}>No picture</span>
+        <span className={classes.none}>{strings.noPicture}</span>
       ) : (
-        <a href={creative.url} target="_blank" rel="noreferrer" aria-label={`The picture of ${creative.name}`}>
+        <a
+          href={creative.url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={interpolate(strings.thePictureOf, { name: creative.name })}
+        >
           <img className={classes.picture} src={creative.url} alt="" loading="lazy" />
         </a>
       ),
   },
   {
     name: 'name',
-    head: 'Creative',
+    head: strings.creative,
     isHeading: true,
     isWrapping: true,
     cell: ({ creative: { name, seconds } }) => `${name} (${seconds} s)`,
   },
   {
     name: 'advertiser',
-    head: 'Advertiser',
+    head: strings.advertiser,
     isSortable: true,
     isWrapping: true,
     cell: ({ advertiser, sponsor }) =>
       sponsor === '' || sponsor === advertiser ? advertiser : `${advertiser}: ${sponsor}`,
   },
-  { name: 'category', head: 'Category', isWrapping: true, cell: ({ category }) => categoryWord(category) },
+  { name: 'category', head: strings.category, isWrapping: true, cell: ({ category }) => categoryWord(category) },
   {
     name: 'starts_at',
-    head: 'Runs',
+    head: strings.runs,
     isWrapping: true,
     isSortable: true,
     isWideOnly: true,
     cell: ({ starts_at: start, ends_at: end, time_zone: zone }) =>
-      `${formatDayIn(start, zone)} to ${formatLastDayIn(end, zone)}`,
+      interpolate(strings.to, { start: formatDayIn(start, zone), end: formatLastDayIn(end, zone) }),
   },
-  { name: 'outlets', head: 'Outlets', isNumber: true, cell: ({ outlets }) => formatCount(outlets) },
+  { name: 'outlets', head: strings.outlets, isNumber: true, cell: ({ outlets }) => formatCount(outlets) },
   {
     name: 'standing',
-    head: 'Standing',
+    head: strings.standing,
     isWrapping: true,
     cell: ({ standing, reason }) => (
       <>
@@ -182,7 +186,7 @@ const COLUMNS: readonly Column<QueuedCreative>[] = [
   },
   {
     name: 'created_at',
-    head: 'Since',
+    head: strings.since,
     isSortable: true,
     isWideOnly: true,
     isRoomy: true,
@@ -200,22 +204,22 @@ export function CreativesPage() {
   const mayWrite = user?.role === 'property' && user.standing === 'manager' && user.viewed_by === '';
   return (
     <>
-      <PageTitle title="Creatives" context="Ads that reach your outlets" />
+      <PageTitle title={strings.creatives} context={strings.adsThatReachYourOutlets} />
       <div className={classes.stack}>
         <PolicyPanel mayWrite={mayWrite} onChange={setForm} />
-        <Panel title="House picture">
+        <Panel title={strings.housePicture}>
           <HousePicturePart isReadOnly={!mayWrite} />
         </Panel>
-        <Panel label="Creative list" flush>
+        <Panel label={strings.creativeList} flush>
           <ServerTable
-            caption="Creatives"
-            nouns={['creative', 'creatives']}
+            caption={strings.creatives}
+            noun={NOUNS.creative}
             columns={COLUMNS}
             keyOf={({ creative }) => creative.id}
             answer={answer}
             address={address}
             defaultSort="-created_at"
-            searchLabel="Search by creative or advertiser"
+            searchLabel={strings.searchByCreativeOrAdvertiser}
             filters={FILTERS}
             {...(mayWrite
               ? {
@@ -228,7 +232,7 @@ export function CreativesPage() {
                   ),
                 }
               : {})}
-            empty={{ title: 'No creatives yet', text: 'Ads of approved flights that reach your outlets stand here.' }}
+            empty={{ title: strings.noCreativesYet, text: strings.adsOfApprovedFlightsThat }}
           />
         </Panel>
       </div>
@@ -244,13 +248,18 @@ function Decisions({ row: { standing, creative }, onAccept, onRefuse }: Decision
   return (
     <>
       {standing === 'waiting' || standing === 'refused' ? (
-        <Button size="xs" aria-label={`Accept ${creative.name}`} onClick={onAccept}>
-          Accept
+        <Button size="xs" aria-label={interpolate(strings.accept, { name: creative.name })} onClick={onAccept}>
+          {strings.accept2}
         </Button>
       ) : null}
       {standing === 'waiting' || standing === 'accepted' ? (
-        <Button size="xs" variant="default" aria-label={`Refuse ${creative.name}`} onClick={onRefuse}>
-          Refuse
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={interpolate(strings.refuse2, { name: creative.name })}
+          onClick={onRefuse}
+        >
+          {strings.refuse}
         </Button>
       ) : null}
     </>
@@ -264,11 +273,11 @@ function PolicyPanel({ mayWrite, onChange }: PolicyPanelProps) {
   const blocked = policy?.blocked_categories ?? [];
   return (
     <Panel
-      title="Which ads run here"
+      title={strings.whichAdsRunHere}
       actions={
         policy?.can_edit && mayWrite ? (
           <Button size="xs" variant="default" onClick={() => onChange(policyPlan(policy))}>
-            Change
+            {strings.change}
           </Button>
         ) : undefined
       }
@@ -276,7 +285,7 @@ function PolicyPanel({ mayWrite, onChange }: PolicyPanelProps) {
       {policy === undefined && error === null ? <LinesSkeleton lines={2} lineHeight={24} /> : null}
       {error !== null && policy === undefined ? (
         <ErrorState
-          what="What you decided could not be loaded."
+          what={strings.whatYouDecidedCouldNot}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -284,10 +293,10 @@ function PolicyPanel({ mayWrite, onChange }: PolicyPanelProps) {
       ) : null}
       {policy === undefined ? null : (
         <p className={classes.policy}>
-          {policy.review_each
-            ? 'Each ad waits until a manager accepts it.'
-            : 'All ads run, apart from what you refuse.'}{' '}
-          {blocked.length === 0 ? 'No category is blocked.' : `Never ads for: ${blocked.map(categoryWord).join(', ')}.`}
+          {policy.review_each ? strings.eachAdWaitsUntilA : strings.allAdsRunApartFrom}{' '}
+          {blocked.length === 0
+            ? strings.noCategoryIsBlocked
+            : interpolate(strings.neverAdsFor2, { blocked: blocked.map(categoryWord).join(', ') })}
         </p>
       )}
     </Panel>

@@ -1,9 +1,12 @@
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react';
 import { memo, type Ref, useId } from 'react';
 import type { Customer } from '#contract/list.ts';
-import { formatCount, formatCounted } from '../../lib/formatters.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import classes from './customer-card.module.css';
+import { customerCardStrings as strings } from './dashboard-strings.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import { LateDailyViews } from './late-daily-views.tsx';
 import { PowerOutlets } from './power-outlets.tsx';
@@ -50,12 +53,12 @@ export const CustomerCard = memo(function CustomerCard(props: CustomerCardProps)
             type="button"
             className={classes.toggle}
             aria-expanded={isFull}
-            title={isFull ? 'Show at half width' : 'Show at full width'}
+            title={isFull ? strings.showAtHalfWidth : strings.showAtFullWidth}
             data-card={customer.id}
             onClick={() => onToggle(customer.id)}
           >
             <span className={classes.name}>{name}</span>{' '}
-            <span className={classes.count}>{formatCounted(customer.outlets, 'outlet')}</span>
+            <span className={classes.count}>{counted(customer.outlets, NOUNS.outlet)}</span>
             {customer.outlets_offline === undefined ? null : <Offline count={customer.outlets_offline} />}
             <Icon className={classes.icon} size={16} aria-hidden="true" />
           </button>
@@ -81,7 +84,10 @@ export const CustomerCard = memo(function CustomerCard(props: CustomerCardProps)
 function Offline({ count }: { count: number }) {
   return (
     <span className={classes.offline} data-some={count > 0 || undefined}>
-      {count > 0 ? <StatusMark status="offline" /> : null} {formatCount(count)} offline
+      {interpolate(strings.offline, {
+        statusMark: count > 0 ? <StatusMark status="offline" /> : null,
+        count: formatCount(count),
+      })}
     </span>
   );
 }

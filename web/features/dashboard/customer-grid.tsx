@@ -5,6 +5,7 @@ import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import classes from './customer-grid.module.css';
+import { customerGridStrings as strings } from './dashboard-strings.ts';
 import type { RowWindow } from './grid-window.tsx';
 import { useNearEnd } from './use-near-end.ts';
 
@@ -84,7 +85,7 @@ export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, p
         ref={grid}
         role="feed"
         aria-busy={pages.isFetching}
-        aria-label="Customers"
+        aria-label={strings.customers}
         style={{ height: drawn.heightPx }}
       >
         <div className={classes.grid} style={{ transform: `translateY(${drawn.topPx}px)` }}>
@@ -103,7 +104,7 @@ export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, p
         </div>
         {GridWindow ? <GridWindow rows={rows} beyond={isWide ? 2 : 1} grid={grid} onWindow={setNear} /> : null}
       </div>
-      {hasFailed && pages.hasNextPage ? <ErrorState what="More customers could not be shown." onRetry={retry} /> : null}
+      {hasFailed && pages.hasNextPage ? <ErrorState what={strings.moreCustomersCouldNotBe} onRetry={retry} /> : null}
     </>
   );
 }

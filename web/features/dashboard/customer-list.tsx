@@ -1,8 +1,9 @@
 import { IconBuildingStore, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect } from 'react';
+import { counted, NOUNS } from '#domain/counted.ts';
 import type { Perspective } from '#domain/role.ts';
-import { formatCounted } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useSoon } from '../../lib/use-soon.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -13,20 +14,21 @@ import { CustomerGrid } from './customer-grid.tsx';
 import classes from './customer-list.module.css';
 import { customersQuery } from './dashboard-api.ts';
 import type { CustomerFilter } from './dashboard-keys.ts';
+import { customerListStrings as strings } from './dashboard-strings.ts';
 import { useDashboardView } from './dashboard-view.ts';
 
 const NOTHING_YET: Record<Perspective, { title: string; text: string }> = {
   admin: {
-    title: 'No customers yet',
-    text: 'Each customer whose outlets you add has a card here, with its figures and outlets.',
+    title: strings.noCustomersYet,
+    text: strings.eachCustomerWhoseOutletsYou,
   },
   property: {
-    title: 'No outlets yet',
-    text: 'Each of your outlets has its own figures here, down to the single charge.',
+    title: strings.noOutletsYet,
+    text: strings.eachOfYourOutletsHas,
   },
   advertiser: {
-    title: 'No campaign has run yet',
-    text: 'Customers appear here with the first view of one of your campaigns.',
+    title: strings.noCampaignHasRunYet,
+    text: strings.customersAppearHereWithThe,
   },
 };
 
@@ -62,13 +64,13 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, onDrawn,
   if (isWaiting)
     return (
       <p className={classes.loading} role="status">
-        <SpinnerMark /> Loading...
+        <SpinnerMark /> {strings.loading}
       </p>
     );
   if (!data)
     return (
       <ErrorState
-        what="The customers could not be loaded."
+        what={strings.theCustomersCouldNotBe}
         {...(error ? { message: error.message } : {})}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -80,7 +82,7 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, onDrawn,
   return (
     <StaleWhileRevalidating isKept={isPlaceholderData}>
       <p className={classes.hidden} role="status">
-        {formatCounted(total, 'customer')}
+        {counted(total, NOUNS.customer)}
       </p>
       <CustomerGrid
         customers={customers}
@@ -92,11 +94,11 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, onDrawn,
       />
       {query.isFetchingNextPage ? (
         <p className={classes.loading} role="status">
-          <SpinnerMark /> Loading...
+          <SpinnerMark /> {strings.loading}
         </p>
       ) : null}
       {query.isFetchNextPageError ? (
-        <ErrorState what="More customers could not be loaded." onRetry={() => void query.fetchNextPage()} />
+        <ErrorState what={strings.moreCustomersCouldNotBe} onRetry={() => void query.fetchNextPage()} />
       ) : null}
     </StaleWhileRevalidating>
   );
@@ -105,15 +107,15 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, onDrawn,
 function NoMatch({ q, onClear }: { q: string; onClear: () => void }) {
   return (
     <EmptyState
-      title={`No customer matches “${q}”`}
+      title={interpolate(strings.noCustomerMatches, { q })}
       icon={<IconSearchOff size={20} stroke={1.75} />}
       action={
         <PlainButton isQuiet isSmall onClick={onClear}>
-          Clear search
+          {strings.clearSearch}
         </PlainButton>
       }
     >
-      The search looks for a part of the name, in either case.
+      {strings.theSearchLooksForA}
     </EmptyState>
   );
 }

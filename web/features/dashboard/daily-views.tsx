@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from '#domain/calendar-date.ts';
 import { formatCount, formatDay } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { BarStrip } from '../../ui/bar-strip.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
 import classes from './daily-views.module.css';
 import { dailyQuery } from './dashboard-api.ts';
+import { dailyViewsStrings as strings } from './dashboard-strings.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import { daysInWords } from './period-words.ts';
 import { wordingOf } from './wording.ts';
@@ -20,7 +22,10 @@ export function DailyViews({ customerId }: { customerId: string | null }) {
   if (isError && !data) return null;
   const { views } = wordingOf(perspective);
   const { from, to, today } = data?.period ?? {};
-  const label = `${views} per day${data ? `, ${isAllTime ? 'last 30 days' : daysInWords(data.period)}` : ''}`;
+  const label = interpolate(strings.perDay, {
+    views,
+    detail: data ? `, ${isAllTime ? strings.last30Days : daysInWords(data.period)}` : '',
+  });
   const last = data?.data.at(-1)?.date ?? '';
   const bars = data && from && to ? dailyBars(data.data, from, to < last ? to : last) : null;
   if (bars?.length === 0) return null;
@@ -29,12 +34,12 @@ export function DailyViews({ customerId }: { customerId: string | null }) {
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>
         <span>{label}</span>
-        {highest > 0 ? <span>highest {formatCount(highest)}</span> : null}
+        {highest > 0 ? <span>{interpolate(strings.highest, { highest: formatCount(highest) })}</span> : null}
       </figcaption>
       {bars ? (
         <BarStrip
           label={label}
-          head={['Day', views]}
+          head={[strings.day, views]}
           bars={bars.map(({ start, end, value }) => ({
             key: start,
             name: start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`,

@@ -6,8 +6,8 @@ import type { Role } from '#contract/common.ts';
 import type { CustomerList as CustomerPage, Summary } from '#contract/list.ts';
 import type { OnboardingStep } from '#contract/onboarding.ts';
 import { DEFAULT_ENERGY_COST_PER_KWH } from '#domain/constants.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { useAddressParts } from '../../lib/address-parts.ts';
-import { formatCounted } from '../../lib/formatters.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
@@ -20,6 +20,7 @@ import { customersQuery, firstStepsQuery, summaryQuery } from './dashboard-api.t
 import { type CustomerFilter, DASHBOARD, type RangeOfDay } from './dashboard-keys.ts';
 import classes from './dashboard-page.module.css';
 import { type DashboardSearch, openIds, toggledOpen } from './dashboard-search.ts';
+import { dashboardPageStrings as strings } from './dashboard-strings.ts';
 import { type DashboardView, DashboardViewContext } from './dashboard-view.ts';
 import { type RangeParameters, rangeParameters } from './date-range.ts';
 import { isMapEmpty } from './is-map-empty.ts';
@@ -105,7 +106,7 @@ export function DashboardPage() {
   if (!user)
     return (
       <p className={classes.loading} role="status">
-        <SpinnerMark /> Loading...
+        <SpinnerMark /> {strings.loading}
       </p>
     );
   const dollarsPerKwh = config?.energy_cost_per_kwh ?? DEFAULT_ENERGY_COST_PER_KWH;
@@ -131,8 +132,8 @@ const periodOf = ({ pages }: { pages: readonly CustomerPage[] }) => pages[0]?.pe
 
 /** Formats the count beside the heading, with the noun for the user's role. */
 function countOf({ customers, outlets }: Heads, perspective: DashboardView['perspective']): string {
-  const [count, noun] = perspective === 'property' ? [outlets, 'outlet'] : [customers, 'customer'];
-  return formatCounted(count, noun);
+  const [count, noun] = perspective === 'property' ? [outlets, NOUNS.outlet] : [customers, NOUNS.customer];
+  return counted(count, noun);
 }
 
 /**
@@ -216,7 +217,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   return (
     <DashboardViewContext value={view}>
       <MidnightRollover range={range} onTurn={setTurn} />
-      <PageTitle title="Dashboard" actions={<LiveIndicator state={live} />} />
+      <PageTitle title={strings.dashboard} actions={<LiveIndicator state={live} />} />
       {beginning.place === 'map' ? null : <OverviewPanel role={reader.role} summary={heads} />}
       <RangeFilter
         search={search}
@@ -254,7 +255,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
                 onSort={(order) => change({ sort: order === 'name' ? undefined : order })}
               />
             ) : null}
-            {isToolbarAway ? <ErrorState what="The search could not be loaded." onRetry={fetchToolbar} /> : null}
+            {isToolbarAway ? <ErrorState what={strings.theSearchCouldNotBe} onRetry={fetchToolbar} /> : null}
           </div>
         </div>
         {cards ? (
@@ -267,10 +268,10 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
             drawnCards={drawnCards}
           />
         ) : areCardsAway ? (
-          <ErrorState what="The customers could not be shown." onRetry={fetchCards} />
+          <ErrorState what={strings.theCustomersCouldNotBe} onRetry={fetchCards} />
         ) : (
           <p className={classes.cards} role="status">
-            <SpinnerMark /> Loading...
+            <SpinnerMark /> {strings.loading}
           </p>
         )}
       </section>

@@ -1,15 +1,16 @@
 import type { RangePreset } from '#contract/common.ts';
+import { dateRangeStrings as strings } from './dashboard-strings.ts';
 
 /** Presets for the date-range filter (docs/decisions.md#screens). The server decides which days a preset covers. */
 export const RANGE_PRESETS = [
-  { value: 'all', label: 'All' },
-  { value: 'today', label: 'Today' },
-  { value: 'yesterday', label: 'Yesterday' },
+  { value: 'all', label: strings.all },
+  { value: 'today', label: strings.today },
+  { value: 'yesterday', label: strings.yesterday },
   { value: '7d', label: '7 days' },
   { value: '30d', label: '30 days' },
   { value: '90d', label: '90 days' },
-  { value: 'this-month', label: 'This month' },
-  { value: 'last-month', label: 'Last month' },
+  { value: 'this-month', label: strings.thisMonth },
+  { value: 'last-month', label: strings.lastMonth },
 ] as const satisfies readonly { value: RangePreset | 'all'; label: string }[];
 
 /** Calendar dates (`YYYY-MM-DD`), both included. */

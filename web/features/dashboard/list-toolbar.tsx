@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CustomerSort } from '#contract/list.ts';
 import { SORTS } from './dashboard-search.ts';
+import { listToolbarStrings as strings } from './dashboard-strings.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './list-toolbar.module.css';
 import { sortLabel, wordingOf } from './wording.ts';
@@ -26,7 +27,7 @@ export function ListToolbar({ q, sort, onSearch, onSort }: ListToolbarProps) {
     <div className={classes.toolbar}>
       <SearchField q={q} onSearch={onSearch} />
       <NativeSelect
-        aria-label="Sort by"
+        aria-label={strings.sortBy}
         className={classes.sort ?? ''}
         value={sort}
         data={SORTS.map((value) => ({ value, label: sortLabel(value, wording) }))}
@@ -56,14 +57,14 @@ function SearchField({ q, onSearch }: Pick<ListToolbarProps, 'q' | 'onSearch'>) 
     <TextInput
       className={classes.search ?? ''}
       type="search"
-      aria-label="Search by Customer"
-      placeholder="Search by Customer"
+      aria-label={strings.searchByCustomer}
+      placeholder={strings.searchByCustomer}
       maxLength={200}
       value={text}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
       rightSection={
         text ? (
-          <CloseButton size="sm" aria-label="Clear search" onClick={() => setDraft({ ...draft, text: '' })} />
+          <CloseButton size="sm" aria-label={strings.clearSearch} onClick={() => setDraft({ ...draft, text: '' })} />
         ) : null
       }
       onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}

@@ -3,9 +3,10 @@ import { formatCount } from '../../lib/formatters.ts';
 import { GUESSED_POSITIONS, type LegendCounts, type MapFilter, STATUSES } from '../../map/map-filter.ts';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { mapLegendStrings as strings } from './dashboard-strings.ts';
 import classes from './map-legend.module.css';
 
-const POSITION_WORDS = { venue: 'Position of the venue', unknown: 'Position unknown' } as const;
+const POSITION_WORDS = { venue: strings.positionOfTheVenue, unknown: strings.positionUnknown } as const;
 
 type MapLegendProps = {
   /** The loaded counts. Unknown counts are absent, not zero. */
@@ -29,7 +30,7 @@ export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
     onChange({ ...filter, positions: next });
   };
   return (
-    <fieldset className={classes.legend} aria-label="Show on the map">
+    <fieldset className={classes.legend} aria-label={strings.showOnTheMap}>
       {STATUSES.map((status) => (
         <button
           key={status}

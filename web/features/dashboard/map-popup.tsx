@@ -6,6 +6,7 @@ import type { View } from '#contract/list.ts';
 import { POPUP_VIEWS } from '#domain/constants.ts';
 import { shownEui } from '#domain/eui.ts';
 import { formatCount, shortFingerprint } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
 import type { MapPoint } from '../../map/map-points.ts';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -13,6 +14,7 @@ import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { popupViewsQuery } from './dashboard-api.ts';
+import { mapPopupStrings as strings } from './dashboard-strings.ts';
 import classes from './map-popup.module.css';
 import { staleSinceNote } from './stale-since.ts';
 
@@ -29,7 +31,7 @@ function ViewLine({ view }: { view: View }) {
   return (
     <li className={classes.view}>
       <span className={classes.sponsor} data-none={view.sponsor === '' || undefined}>
-        {view.sponsor || 'Without a sponsor'}
+        {view.sponsor || strings.withoutASponsor}
       </span>
       <TimeText instant={view.timestamp} />
       {view.fingerprint || view.ip ? (
@@ -47,9 +49,9 @@ function RecentViews({ eui }: { eui: string }) {
   if (error && !page)
     return (
       <p role="alert" className={classes.note}>
-        Error: the recent views could not be loaded.{' '}
+        {strings.errorTheRecentViewsCould}{' '}
         <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
-          Try again
+          {strings.tryAgain}
         </Button>
       </p>
     );
@@ -58,12 +60,12 @@ function RecentViews({ eui }: { eui: string }) {
   const more = page.views_total - views.length;
   const isAll = page.next_cursor === null;
   const ending = isAll ? staleSinceNote({ missing: more, since: page.kept_since, word: 'views' }) : null;
-  if (views.length === 0) return <p className={classes.note}>{ending ?? 'No views yet.'}</p>;
+  if (views.length === 0) return <p className={classes.note}>{ending ?? strings.noViewsYet}</p>;
   return (
     <>
       <ol
         className={classes.views}
-        aria-label="Recent views" /* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */
+        aria-label={strings.recentViews} /* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */
         tabIndex={0}
       >
         {views.map((view, index) => (
@@ -71,7 +73,9 @@ function RecentViews({ eui }: { eui: string }) {
           <ViewLine key={index} view={view} />
         ))}
       </ol>
-      {more > 0 ? <p className={classes.note}>{ending ?? `and ${formatCount(more)} more...`}</p> : null}
+      {more > 0 ? (
+        <p className={classes.note}>{ending ?? interpolate(strings.andMore, { more: formatCount(more) })}</p>
+      ) : null}
     </>
   );
 }
@@ -100,7 +104,7 @@ export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupPro
       ref={box}
       className={isSheet ? `${classes.popup} ${classes.sheet}` : classes.popup}
       role="dialog"
-      aria-label={`Outlet ${shownEui(eui)}`}
+      aria-label={interpolate(strings.outlet, { eui: shownEui(eui) })}
       tabIndex={-1}
       onKeyDown={closeOnEscape}
     >
@@ -114,22 +118,20 @@ export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupPro
             {[STATUS_WORDS[status], customer, positionNote(position)].filter(Boolean).join(' · ')}
           </p>
           <p className={classes.context}>
-            {lastSeenMs === null ? (
-              'Has not reported yet'
-            ) : (
-              <>
-                Last seen <TimeText instant={new Date(lastSeenMs).toISOString()} relative />
-              </>
-            )}
+            {lastSeenMs === null
+              ? strings.hasNotReportedYet
+              : interpolate(strings.lastSeen, {
+                  toISOString: <TimeText instant={new Date(lastSeenMs).toISOString()} relative />,
+                })}
           </p>
         </div>
-        <ActionIcon size={isSheet ? 44 : 28} aria-label="Close popup" onClick={onClose}>
+        <ActionIcon size={isSheet ? 44 : 28} aria-label={strings.closePopup} onClick={onClose}>
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
       </div>
       <RecentViews eui={eui} />
       <Button size={isSheet ? 'md' : 'xs'} variant="light" fullWidth onClick={() => onShowDevices(eui)}>
-        Show devices
+        {strings.showDevices}
       </Button>
     </section>
   );

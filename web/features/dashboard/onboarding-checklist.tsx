@@ -3,8 +3,10 @@ import { IconCheck, IconHourglassEmpty } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Role } from '#contract/common.ts';
 import type { OnboardingStep } from '#contract/onboarding.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { plainButtonClass } from '../../ui/plain-button.tsx';
+import { onboardingChecklistStrings as strings } from './dashboard-strings.ts';
 import classes from './onboarding-checklist.module.css';
 
 type FirstStepsProps = {
@@ -34,10 +36,10 @@ export function OnboardingChecklist({ role, steps, place, hide }: FirstStepsProp
         </div>
         <div className={classes.ways}>
           <Link to="/app/contact" search={{ about: waiting.about } as never} className={plainButtonClass()}>
-            Ask an administrator
+            {strings.askAnAdministrator}
           </Link>
           <Link to="/documentation/$" params={{ _splat: 'getting-started/roles' }} className={plainButtonClass(true)}>
-            What you will see
+            {strings.whatYouWillSee}
           </Link>
         </div>
       </div>
@@ -51,10 +53,12 @@ function Steps({ steps, hide }: Pick<FirstStepsProps, 'steps' | 'hide'>) {
   const next = steps.find((step) => !step.done && stepWords(step).link !== null);
   return (
     <Panel
-      title={isFinished ? 'Your network is running' : 'First steps'}
+      title={isFinished ? strings.yourNetworkIsRunning : strings.firstSteps}
       context={
         <span role="status">
-          {isFinished ? 'All first steps are done.' : `${done} of ${steps.length} done. They tick off by themselves.`}
+          {isFinished
+            ? strings.allFirstStepsAreDone
+            : interpolate(strings.ofDoneTheyTickOff, { done, steps: steps.length })}
         </span>
       }
       className={classes.whole ?? ''}
@@ -62,7 +66,7 @@ function Steps({ steps, hide }: Pick<FirstStepsProps, 'steps' | 'hide'>) {
       actions={
         hide ? (
           <Button variant="subtle" color="gray" size="xs" onClick={hide}>
-            Hide
+            {strings.hide}
           </Button>
         ) : undefined
       }
@@ -86,7 +90,7 @@ function Step({ step, number, isNext }: { step: OnboardingStep; number: number; 
       <div className={classes.words}>
         <p className={classes.title}>
           {title}
-          {step.done ? <span className={classes.hidden}>, done</span> : null}
+          {step.done ? <span className={classes.hidden}>{strings.done}</span> : null}
         </p>
         {step.done ? null : <p className={classes.text}>{text}</p>}
       </div>
@@ -118,41 +122,41 @@ const CUSTOMERS = '/admin/customers';
 function stepWords({ step, customer_id: customer, outlet_id: outlet }: OnboardingStep): StepWords {
   const words: Record<StepName, StepWords> = {
     site: {
-      title: 'Add a property customer with its venue',
-      text: 'Who owns the outlets, and where they stand.',
+      title: strings.addAPropertyCustomerWith,
+      text: strings.whoOwnsTheOutletsAnd,
       link: customer
-        ? { to: CUSTOMERS, search: { open: customer, form: 'venue' }, label: 'New venue' }
-        : { to: CUSTOMERS, search: { form: 'new' }, label: 'New customer' },
+        ? { to: CUSTOMERS, search: { open: customer, form: 'venue' }, label: strings.newVenue }
+        : { to: CUSTOMERS, search: { form: 'new' }, label: strings.newCustomer },
     },
     outlets: {
-      title: 'Add its outlets',
-      text: 'By the EUI on each device. Their keys can be issued in the same form.',
-      link: customer ? { to: CUSTOMERS, search: { open: customer, form: 'outlets' }, label: 'New outlets' } : null,
+      title: strings.addItsOutlets,
+      text: strings.byTheEUIOnEach,
+      link: customer ? { to: CUSTOMERS, search: { open: customer, form: 'outlets' }, label: strings.newOutlets } : null,
     },
     keys: {
-      title: 'Issue their keys',
-      text: 'An outlet reports with its key, which is shown once.',
-      link: outlet ? { to: '/admin/outlets', search: { open: outlet, form: 'key' }, label: 'Issue a key' } : null,
+      title: strings.issueTheirKeys,
+      text: strings.anOutletReportsWithIts,
+      link: outlet ? { to: '/admin/outlets', search: { open: outlet, form: 'key' }, label: strings.issueAKey } : null,
     },
     campaign: {
-      title: 'Add an advertiser with a campaign',
-      text: 'Its flights, budgets and ads are made under Campaigns, or come from a file, campaigns.csv.',
+      title: strings.addAnAdvertiserWithA,
+      text: strings.itsFlightsBudgetsAndAds,
       link: customer
-        ? { to: '/admin/campaigns', search: { form: 'import' }, label: 'Import campaigns' }
-        : { to: CUSTOMERS, search: { form: 'new-advertiser' }, label: 'New advertiser' },
+        ? { to: '/admin/campaigns', search: { form: 'import' }, label: strings.importCampaigns }
+        : { to: CUSTOMERS, search: { form: 'new-advertiser' }, label: strings.newAdvertiser },
     },
     event: {
-      title: 'Receive the first view',
+      title: strings.receiveTheFirstView,
       text: 'Send one by hand, or let the simulator play; figures follow within seconds.',
-      link: { to: '/documentation/getting-started/quick-start', label: 'Quick start' },
+      link: { to: '/documentation/getting-started/quick-start', label: strings.quickStart },
     },
     account: {
-      title: 'Invite the owner',
-      text: 'An owner signs in to the own outlets and the own share, and sees nothing else.',
+      title: strings.inviteTheOwner,
+      text: strings.anOwnerSignsInTo,
       link: {
         to: '/admin/users',
         search: { edit: 'new', ...(customer ? { role: 'property', cid: customer } : {}) },
-        label: 'Add user',
+        label: strings.addUser,
       },
     },
   };
@@ -164,37 +168,37 @@ type Waiting = { readonly title: string; readonly text: string; readonly about: 
 const WAITING: Readonly<Record<'property' | 'advertiser' | '', Partial<Record<StepName, Waiting>>>> = {
   property: {
     outlets: {
-      title: 'Your outlets will stand here',
-      text: 'Where they are, how often guests charge at them, and what they earn you. There are none at your sites yet: the administrators of the network add them, and they appear here by themselves.',
+      title: strings.yourOutletsWillStandHere,
+      text: strings.whereTheyAreHowOften,
       about: 'outlets',
     },
     event: {
-      title: 'Your outlets wait for their first guest',
-      text: 'No charge has been counted yet. The first one shows here within seconds. If an outlet has been on the wall for a day and nothing comes, tell the administrators.',
+      title: strings.yourOutletsWaitForTheir,
+      text: strings.noChargeHasBeenCounted,
       about: 'outlets',
     },
   },
   advertiser: {
     campaign: {
-      title: 'Your campaigns will stand here',
-      text: 'Where they run, how often they are seen, and what they cost. There are none yet: a manager of your organisation makes the first one under Campaigns.',
+      title: strings.yourCampaignsWillStandHere,
+      text: strings.whereTheyRunHowOften,
       about: 'campaign',
     },
     event: {
-      title: 'Your campaign waits for its first view',
-      text: 'It is entered. The places where it runs appear here with the first view, within seconds.',
+      title: strings.yourCampaignWaitsForIts,
+      text: strings.itIsEnteredThePlaces,
       about: 'campaign',
     },
   },
   '': {
     outlets: {
-      title: 'The network is empty',
-      text: 'Outlets, their figures and their places appear here by themselves when an administrator has added them.',
+      title: strings.theNetworkIsEmpty,
+      text: strings.outletsTheirFiguresAndTheir,
       about: 'outlets',
     },
     event: {
-      title: 'No outlet has shown anything yet',
-      text: 'The first view appears here within seconds.',
+      title: strings.noOutletHasShownAnything,
+      text: strings.theFirstViewAppearsHere,
       about: 'outlets',
     },
   },

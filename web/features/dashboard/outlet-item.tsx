@@ -2,11 +2,13 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import type { Device } from '#contract/list.ts';
 import { shownEui } from '#domain/eui.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { outletItemStrings as strings } from './dashboard-strings.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './outlet-item.module.css';
 import { StatStrip } from './stat-list.tsx';
@@ -38,7 +40,7 @@ export const OutletItem = memo(function OutletItem({ customerId, device, isOpen,
           <StatusMark status={device.status} hollow={!device.located} size={12} />
           <span className={classes.names}>
             <span className={classes.line}>
-              <span className={classes.label}>Device EUI</span>{' '}
+              <span className={classes.label}>{strings.deviceEUI}</span>{' '}
               <span className={classes.eui}>{shownEui(device.eui)}</span>
             </span>
             <span className={classes.venue}>
@@ -71,13 +73,9 @@ function OpenOutlet({ customerId, device }: { customerId: string; device: Device
       <p className={classes.meta}>
         <StatusBadge status={device.status} />
         <span>
-          {device.last_seen ? (
-            <>
-              Last seen <TimeText instant={device.last_seen} relative />
-            </>
-          ) : (
-            'Has not reported yet'
-          )}
+          {device.last_seen
+            ? interpolate(strings.lastSeen, { lastSeen: <TimeText instant={device.last_seen} relative /> })
+            : strings.hasNotReportedYet}
         </span>
         {device.position === 'outlet' ? null : <span>{positionNote(device.position)}</span>}
       </p>

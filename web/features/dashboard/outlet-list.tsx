@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef, useState } from 'react';
 import type { DevicePage } from '#contract/list.ts';
+import { outletListStrings as strings } from './dashboard-strings.ts';
 import { OutletItem } from './outlet-item.tsx';
 import classes from './power-outlets.module.css';
 import { useNearEnd } from './use-near-end.ts';
@@ -56,9 +57,9 @@ export function OutletList({ customerId, devices, isFull, pages }: OutletListPro
       </div>
       {pages.isFetchNextPageError ? (
         <p className={classes.foot}>
-          Error: more outlets could not be loaded.{' '}
+          {strings.errorMoreOutletsCouldNot}{' '}
           <Button size="compact-xs" variant="default" onClick={() => pages.fetchNextPage()}>
-            Try again
+            {strings.tryAgain}
           </Button>
         </p>
       ) : null}

@@ -1,11 +1,12 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { formatCounted } from '../../lib/formatters.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import type { MapFilter } from '../../map/map-filter.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
+import { outletMapCardStrings as strings } from './dashboard-strings.ts';
 import { MapLegend } from './map-legend.tsx';
 import classes from './outlet-map-card.module.css';
 import type { CountedOutlets, OutletMapStageProps } from './outlet-map-stage.tsx';
@@ -26,29 +27,29 @@ type OutletMapCardProps = Omit<OutletMapStageProps, 'filter' | 'actions' | 'onCo
  */
 export function OutletMapCard({ isWanted, ...props }: OutletMapCardProps) {
   const [filter, setFilter] = useState<MapFilter>({ statuses: [], positions: [] });
-  const [counted, setCounted] = useState<CountedOutlets | null>(null);
+  const [outlets, setOutlets] = useState<CountedOutlets | null>(null);
   const noteCounted = useCallback(
-    (next: CountedOutlets | null) => setCounted((last) => replaceEqualDeep(last, next)),
+    (next: CountedOutlets | null) => setOutlets((last) => replaceEqualDeep(last, next)),
     [],
   );
   const [actions, setActions] = useState<HTMLElement | null>(null);
   const { code, hasFailed, isRetrying, retry } = useLazyModule(outletMapStage, isWanted);
-  const total = counted?.total;
+  const total = outlets?.total;
   return (
     <Panel
-      title="Outlet map"
-      context={total === undefined ? KEPT_LINE : formatCounted(total, 'outlet')}
+      title={strings.outletMap}
+      context={total === undefined ? KEPT_LINE : counted(total, NOUNS.outlet)}
       className={classes.panel ?? ''}
       flush
       actions={<span ref={setActions} />}
     >
-      <MapLegend counts={counted?.counts ?? props.told ?? {}} filter={filter} onChange={setFilter} />
+      <MapLegend counts={outlets?.counts ?? props.told ?? {}} filter={filter} onChange={setFilter} />
       {code ? (
         <code.OutletMapStage {...props} filter={filter} actions={actions} onCounted={noteCounted} />
       ) : (
         <div className={classes.stage}>
           {hasFailed ? (
-            <ErrorState what="The map could not be loaded." onRetry={retry} isRetrying={isRetrying} />
+            <ErrorState what={strings.theMapCouldNotBe} onRetry={retry} isRetrying={isRetrying} />
           ) : (
             <Bone height="100%" />
           )}

@@ -2,10 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { shownEui } from '#domain/eui.ts';
 import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
 import type { MapPoint } from '../../map/map-points.ts';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { outletMapListStrings as strings } from './dashboard-strings.ts';
 import classes from './outlet-map-list.module.css';
 
 const ROW_PX = 52;
@@ -47,13 +49,9 @@ export function OutletMapList({ points, crowded, rest, title, chosen, onChoose }
         {title} <span>{formatCount(points.length)}</span>
       </h3>
       <div ref={box} className={classes.box}>
-        {points.length === 0 && crowded === 0 ? (
-          <p className={classes.empty}>None here. Move the map or change the legend.</p>
-        ) : null}
+        {points.length === 0 && crowded === 0 ? <p className={classes.empty}>{strings.noneHereMoveTheMap}</p> : null}
         {crowded > 0 ? (
-          <p className={classes.empty}>
-            {formatCount(crowded)} more {rest}
-          </p>
+          <p className={classes.empty}>{interpolate(strings.more, { crowded: formatCount(crowded), rest })}</p>
         ) : null}
         <ul style={{ height: virtual.getTotalSize() }} className={classes.rows}>
           {virtual.getVirtualItems().map(({ index, start }) => {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { DeviceStatus } from '#contract/list.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import { canDrawMap } from '../../map/can-draw-map.ts';
 import { isLineSlow, whenIdle } from '../../map/engine-start.ts';
@@ -15,14 +16,15 @@ import { useIsSeen } from '../../map/use-is-seen.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
 import { outletClustersQuery, outletMapQuery, outletPlaceQuery } from './dashboard-api.ts';
+import { outletMapStageStrings as strings } from './dashboard-strings.ts';
 import type { OutletMapCanvasProps } from './outlet-map-canvas.tsx';
 import classes from './outlet-map-card.module.css';
 
 const outletMapList = () => import('./outlet-map-list.tsx');
 
 /** The text about outlets that have no row in the list. */
-const IN_CLUSTERS = 'stand in clusters. Zoom in to list them.';
-const TOO_MANY = 'are too many to list here. Find them under Locate.';
+const IN_CLUSTERS = strings.standInClustersZoomIn;
+const TOO_MANY = strings.areTooManyToList;
 
 /** The counts in the card's header and legend. */
 export type CountedOutlets = { readonly counts: LegendCounts; readonly total: number };
@@ -69,7 +71,7 @@ export function OutletMapStage({ filter, mapStyleUrl, mayDraw, chosen, told, ...
       aria-expanded={isListed}
       onClick={() => setIsListed(!isListed)}
     >
-      List
+      {strings.list}
     </Button>
   );
   return (
@@ -78,7 +80,7 @@ export function OutletMapStage({ filter, mapStyleUrl, mayDraw, chosen, told, ...
       <div ref={stage} className={classes.stage} data-listed={isListed || isListOnly || undefined}>
         {error && !isThere ? (
           <ErrorState
-            what="The map could not be loaded."
+            what={strings.theMapCouldNotBe}
             message={error.message}
             onRetry={refetch}
             isRetrying={isFetching}
@@ -87,13 +89,14 @@ export function OutletMapStage({ filter, mapStyleUrl, mayDraw, chosen, told, ...
         {isListOnly && isThere ? (
           <div className={classes.fallback}>
             <p role="status">
-              {canDraw ? 'Error: the map could not be loaded. ' : 'This browser cannot draw the map. '}
-              The outlets are listed instead.{' '}
-              {canDraw ? (
-                <Button size="compact-xs" variant="default" onClick={retry}>
-                  Try again
-                </Button>
-              ) : null}
+              {canDraw ? strings.errorTheMapCouldNot : strings.thisBrowserCannotDrawThe}
+              {interpolate(strings.theOutletsAreListedInstead, {
+                retry: canDraw ? (
+                  <Button size="compact-xs" variant="default" onClick={retry}>
+                    {strings.tryAgain}
+                  </Button>
+                ) : null,
+              })}
             </p>
           </div>
         ) : null}
@@ -123,11 +126,11 @@ export function OutletMapStage({ filter, mapStyleUrl, mayDraw, chosen, told, ...
             rest={isListOnly ? TOO_MANY : IN_CLUSTERS}
             onChoose={isListOnly ? onShowDevices : onChoose}
             chosen={chosen}
-            title={isListOnly ? 'Outlets' : 'Outlets in view'}
+            title={isListOnly ? strings.outlets : strings.outletsInView}
           />
         ) : null}
         {list.hasFailed && (isListed || isListOnly) ? (
-          <ErrorState what="The list of outlets could not be loaded." onRetry={list.retry} />
+          <ErrorState what={strings.theListOfOutletsCould} onRetry={list.retry} />
         ) : null}
       </div>
     </>

@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DevicePage } from '#contract/list.ts';
 import { shownEui } from '#domain/eui.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { outletPlace } from '../../lib/outlet-words.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -10,6 +11,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { outletsNearQuery } from './dashboard-api.ts';
+import { outletsModalStrings as strings } from './dashboard-strings.ts';
 import { type DashboardView, useDashboardView } from './dashboard-view.ts';
 import classes from './outlets-modal.module.css';
 import { statRows } from './stat-rows.ts';
@@ -51,20 +53,22 @@ function OutletsTable({ devices, eui }: { devices: readonly ListedDevice[]; eui:
   const labels = chosen ? figuresOf(chosen, view).map(({ label }) => label) : [];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Devices">
+    <section className={classes.scroll} tabIndex={0} aria-label={strings.devices}>
       <table className={classes.table}>
-        <caption className={classes.caption}>Device EUI {shownEui(eui)} and the others at its venue</caption>
+        <caption className={classes.caption}>
+          {interpolate(strings.deviceEUIAndTheOthers, { eui: shownEui(eui) })}
+        </caption>
         <thead>
           <tr>
-            <th scope="col">Device EUI</th>
-            <th scope="col">Status</th>
-            <th scope="col">Last seen</th>
+            <th scope="col">{strings.deviceEUI}</th>
+            <th scope="col">{strings.status}</th>
+            <th scope="col">{strings.lastSeen}</th>
             {labels.flatMap((label) => [
               <th key={label} scope="col" className={classes.number}>
                 {label}
               </th>,
               <th key={`${label} today`} scope="col" className={classes.number}>
-                {label} today
+                {interpolate(strings.today, { label })}
               </th>,
             ])}
           </tr>
@@ -90,19 +94,19 @@ export function OutletsModal({ eui, onClose }: { eui: string; onClose: () => voi
         {/* No `header` element, because it would be a second banner beside the page's own. */}
         <div className={classes.head}>
           <h2 className={classes.title}>
-            Device EUI {shownEui(eui)}
+            {interpolate(strings.deviceEUI2, { eui: shownEui(eui) })}
             {chosen ? (
               <small>
                 {outletPlace(chosen)} · {chosen.customer}
               </small>
             ) : null}
           </h2>
-          <CloseButton aria-label="Close dialog" onClick={onClose} />
+          <CloseButton aria-label={strings.closeDialog} onClick={onClose} />
         </div>
         {page ? <OutletsTable devices={page.data} eui={eui} /> : null}
         {error && !page ? (
           <ErrorState
-            what="The devices could not be loaded."
+            what={strings.theDevicesCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -111,7 +115,7 @@ export function OutletsModal({ eui, onClose }: { eui: string; onClose: () => voi
         {page || error ? null : <LinesSkeleton lines={4} />}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose}>
-            Close
+            {strings.close}
           </Button>
         </div>
       </div>

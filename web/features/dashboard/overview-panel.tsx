@@ -4,14 +4,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Role } from '#contract/common.ts';
 import type { Summary } from '#contract/list.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { explainedMoney } from '../../explain/explained-facts.tsx';
-import { formatCount, formatCounted, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { storedText } from '../../lib/stored-text.ts';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { plainButtonClass } from '../../ui/plain-button.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
 import { ownMoneyQuery } from './dashboard-api.ts';
+import { overviewPanelStrings as strings } from './dashboard-strings.ts';
 import classes from './overview-panel.module.css';
 import { runningQuery, todayQuery, type Waiting, waitingQuery } from './overview-panel-api.ts';
 
@@ -31,12 +34,12 @@ function Answers({ of, facts, isPending }: AnswersProps) {
   if (!isPending && facts.length === 0) return null;
   const documents = (
     <Link to="/app/documents" className={plainButtonClass(true)}>
-      All documents
+      {strings.allDocuments}
     </Link>
   );
   return (
     <div className={classes.panel} data-pending={isPending || undefined}>
-      <Panel title="At a glance" {...(hasDocuments ? { actions: documents } : {})}>
+      <Panel title={strings.atAGlance} {...(hasDocuments ? { actions: documents } : {})}>
         <StatsLayout of={of} facts={facts} isPending={isPending} />
       </Panel>
     </div>
@@ -54,19 +57,19 @@ function attention({ late, offline }: NonNullable<Summary['outlets_by_status']>)
   const silent = offline + late;
   const detail =
     silent === 0 ? (
-      'all in contact'
+      strings.allInContact
     ) : (
       <>
         <Link to="/app/outlets" search={{ show: 'offline' }} className={classes.link}>
-          {`${formatCount(offline)} offline`}
+          {interpolate(strings.offline, { offline: formatCount(offline) })}
         </Link>
         {', '}
         <Link to="/app/outlets" search={{ show: 'late' }} className={classes.link}>
-          {`${formatCount(late)} late`}
+          {interpolate(strings.late, { late: formatCount(late) })}
         </Link>
       </>
     );
-  return { label: 'Outlets that need attention', value: formatCount(silent), detail };
+  return { label: strings.outletsThatNeedAttention, value: formatCount(silent), detail };
 }
 
 function AdvertisersQuestions() {
@@ -79,20 +82,20 @@ function AdvertisersQuestions() {
       value: formatDollars(left),
       detail: (
         <>
-          {'left; '}
+          {strings.left}{' '}
           <Link to="/app/campaigns/$campaign" params={{ campaign: id }} className={classes.link}>
-            {pace === null ? 'nothing was planned yet' : `${formatCount(pace)}% of plan`}
+            {pace === null ? strings.nothingWasPlannedYet : interpolate(strings.ofPlan, { pace: formatCount(pace) })}
           </Link>
         </>
       ),
     }),
   );
   const none: Fact = {
-    label: 'Running now',
-    value: 'None',
+    label: strings.runningNow,
+    value: strings.none,
     detail: (
       <Link to="/app/campaigns" className={classes.link}>
-        Campaigns
+        {strings.campaigns}
       </Link>
     ),
   };
@@ -106,13 +109,16 @@ function AdministratorsQuestions({ isAdmin }: { isAdmin: boolean }) {
   const facts = [...(waiting === undefined ? [] : waitingFacts(waiting))];
   if (today !== undefined) {
     const { compared_period: period, compared_total: before, total } = today;
-    const detail = `a week ago ${formatCount(before?.views ?? 0)} by ${period?.until ?? 'now'}`;
+    const detail = interpolate(strings.aWeekAgoBy, {
+      views: formatCount(before?.views ?? 0),
+      until: period?.until ?? 'now',
+    });
     const views = (
       <Link to="/app/reports" search={{ range: 'today', compare: 'same_weekdays' }} className={classes.link}>
         {formatCount(total.views ?? 0)}
       </Link>
     );
-    facts.push({ label: 'Views today', value: views, detail });
+    facts.push({ label: strings.viewsToday, value: views, detail });
   }
   return <Answers of={isAdmin ? 'admin' : ''} facts={facts} isPending={isTodayPending || (isAdmin && isPending)} />;
 }
@@ -121,25 +127,29 @@ function waitingFacts({ notices, objections, reviews }: Waiting): Fact[] {
   const [first] = notices;
   return [
     {
-      label: 'Broken',
+      label: strings.broken,
       value: (
-        <Link to="/admin/health" className={classes.link} aria-label={`${notices.length || 'Nothing'} broken: health`}>
-          {first === undefined ? 'Nothing' : formatCount(notices.length)}
+        <Link
+          to="/admin/health"
+          className={classes.link}
+          aria-label={interpolate(strings.brokenHealth, { notices: notices.length || strings.nothing })}
+        >
+          {first === undefined ? strings.nothing : formatCount(notices.length)}
         </Link>
       ),
-      ...(first === undefined ? { detail: 'no notices' } : { detail: first.text, isWarning: true }),
+      ...(first === undefined ? { detail: strings.noNotices } : { detail: first.text, isWarning: true }),
     },
     {
-      label: 'Waits for a decision',
+      label: strings.waitsForADecision,
       value: formatCount(reviews + objections),
       detail: (
         <>
           <Link to="/admin/campaigns/reviews" className={classes.link}>
-            {formatCount(reviews)} of campaigns
+            {interpolate(strings.ofCampaigns, { reviews: formatCount(reviews) })}
           </Link>
           {', '}
           <Link to="/admin/traffic" className={classes.link}>
-            {formatCounted(objections, 'objection')}
+            {counted(objections, NOUNS.objection)}
           </Link>
         </>
       ),
@@ -178,7 +188,7 @@ const SHOWN_AFTER_MS = 1_200;
 
 const MONEY = [
   'about $1,115.00 expected; invoice on Dec 6, 2026',
-  '$1,000.00 by Dec 6, 2026',
+  strings.n100000ByDec,
   'I-000003, October 2026; last payment $500.00 on Nov 12, 2026',
 ];
 /** Maximum number of facts per role. The browser stores the number from the last visit. */
@@ -207,7 +217,7 @@ function StatsLayout({ of: role, facts, isPending }: { of: Role; facts: readonly
   }, [isKept]);
   return (
     <div ref={box} className={classes.facts} data-pending={isPending || undefined} style={{ minHeight: leastPx }}>
-      {isPending ? <Ghosts role={role} count={count} /> : <FactList label="First questions" facts={facts} />}
+      {isPending ? <Ghosts role={role} count={count} /> : <FactList label={strings.firstQuestions} facts={facts} />}
     </div>
   );
 }
@@ -238,15 +248,15 @@ function Ghosts({ role, count }: { role: Role; count: number }) {
   const ghosts = Array.from(
     { length: count },
     (_, at): Fact => ({
-      label: `Answer ${at + 1}`,
+      label: interpolate(strings.answer, { at: at + 1 }),
       value: <Bone width="4.5rem" height="1lh" />,
-      detail: money[at] ?? <span className={classes.link}>1 of 2, 3 of 4</span>,
+      detail: money[at] ?? <span className={classes.link}>{strings.n1Of23Of}</span>,
     }),
   );
   return (
-    <div role="status" aria-label="Loading">
+    <div role="status" aria-label={strings.loading}>
       <div className={classes.ghosts} aria-hidden="true">
-        <FactList label="Answers to come" facts={ghosts} />
+        <FactList label={strings.answersToCome} facts={ghosts} />
       </div>
     </div>
   );

@@ -1,3 +1,5 @@
+import { interpolate } from '../../lib/interpolate.ts';
+import { periodLabelStrings as strings } from './dashboard-strings.ts';
 import classes from './period-label.module.css';
 import { daysInWords, type ShownPeriod, zoneInWords } from './period-words.ts';
 
@@ -9,8 +11,10 @@ export function PeriodLabel({ period, isKept }: { period: ShownPeriod; isKept: b
   return (
     <span className={classes.label}>
       {daysInWords(period)}
-      {period.days_of === 'tz' ? <span className={classes.zone}> in {zoneInWords(period.time_zone)}</span> : null}
-      {isKept ? <span className={classes.updating}>Updating…</span> : null}
+      {period.days_of === 'tz' ? (
+        <span className={classes.zone}> {interpolate(strings.in, { timeZone: zoneInWords(period.time_zone) })}</span>
+      ) : null}
+      {isKept ? <span className={classes.updating}>{strings.updating}</span> : null}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { devicesQuery } from './dashboard-api.ts';
+import { powerOutletsStrings as strings } from './dashboard-strings.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './power-outlets.module.css';
 
@@ -70,23 +71,23 @@ export const PowerOutlets = memo(function PowerOutlets({ customerId, outlets, is
     // Not a landmark, because each card has such a list, inside an article with the customer's name.
     <StaleWhileRevalidating isKept={query.isPlaceholderData} className={classes.outlets ?? ''}>
       <h4 ref={place} className={classes.title}>
-        Power Outlets
+        {strings.powerOutlets}
       </h4>
       {query.isPending ? skeleton : null}
       {query.isError && devices.length === 0 ? (
         <ErrorState
-          what="The outlets could not be loaded."
+          what={strings.theOutletsCouldNotBe}
           message={query.error.message}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : null}
-      {query.data && devices.length === 0 ? <p className={classes.empty}>No outlets yet.</p> : null}
+      {query.data && devices.length === 0 ? <p className={classes.empty}>{strings.noOutletsYet}</p> : null}
       {devices.length > 0 && code && mayDraw ? (
         <code.OutletList customerId={customerId} devices={devices} isFull={isFull} pages={query} />
       ) : null}
       {devices.length > 0 && !mayDraw && !hasFailed ? skeleton : null}
-      {devices.length > 0 && hasFailed ? <ErrorState what="The outlets could not be shown." onRetry={retry} /> : null}
+      {devices.length > 0 && hasFailed ? <ErrorState what={strings.theOutletsCouldNotBe2} onRetry={retry} /> : null}
     </StaleWhileRevalidating>
   );
 });

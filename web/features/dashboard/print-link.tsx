@@ -1,8 +1,10 @@
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, memo, useState } from 'react';
+import { interpolate } from '../../lib/interpolate.ts';
 import { SpinnerMark } from '../../ui/spinner.tsx';
 import { requestStatement, statementAddress } from './dashboard-api.ts';
+import { printLinkStrings as strings } from './dashboard-strings.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './print-link.module.css';
 
@@ -38,12 +40,12 @@ export const PrintLink = memo(function PrintLink({ customerId, customer }: { cus
     <a
       className={classes.link}
       href={statementAddress(statement)}
-      aria-label={`Download PDF of ${customer}`}
+      aria-label={interpolate(strings.downloadPDFOf, { customer })}
       aria-busy={isPending || undefined}
       onClick={(event) => void open(event)}
     >
       {isPending ? <SpinnerMark size={16} /> : <IconFileTypePdf size={18} stroke={1.75} aria-hidden="true" />}
-      PDF
+      {strings.pDF}
     </a>
   );
 });

@@ -5,6 +5,7 @@ import type { Perspective } from '#domain/role.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
+import { rangeFilterStrings as strings } from './dashboard-strings.ts';
 import { type CalendarRange, RANGE_PRESETS } from './date-range.ts';
 import { contractClockInWords, type ShownPeriod, zoneInWords } from './period-words.ts';
 import classes from './range-filter.module.css';
@@ -24,8 +25,8 @@ type RangeFilterProps = {
 };
 
 function problemOf({ start, end }: CalendarRange): string | null {
-  if (!isCalendarDate(start) || !isCalendarDate(end)) return 'Choose a start and an end date.';
-  return start > end ? 'The start must not be after the end.' : null;
+  if (!isCalendarDate(start) || !isCalendarDate(end)) return strings.chooseAStartAndAn;
+  return start > end ? strings.theStartMustNotBe : null;
 }
 
 /**
@@ -39,8 +40,8 @@ export function RangeFilter({ search, period, isKept, ...rest }: RangeFilterProp
   const answered = isKept ? undefined : period;
   const dates = { start: start ?? answered?.from ?? '', end: end ?? answered?.to ?? '' };
   return (
-    <section className={classes.filter} aria-label="Date range">
-      <fieldset className={classes.presets} aria-label="Presets">
+    <section className={classes.filter} aria-label={strings.dateRange}>
+      <fieldset className={classes.presets} aria-label={strings.presets}>
         {RANGE_PRESETS.map(({ value, label }) => (
           <button
             key={value}
@@ -79,22 +80,22 @@ function ZoneChoice({ tz, period, perspective, onZone }: ZoneChoiceProps) {
     <div className={classes.clock} data-chosen={tz !== undefined || undefined}>
       <label className={classes.zone}>
         <IconClock size={16} stroke={1.75} aria-hidden="true" />
-        <span>Days in</span>
+        <span>{strings.daysIn}</span>
         <select value={tz ?? ''} onChange={({ currentTarget: { value } }) => onZone(value === '' ? undefined : value)}>
           <option value="">{contractClockInWords(ofContract, perspective)}</option>
           {others.map((zone) => (
             <option key={zone} value={zone}>
               {zoneInWords(zone)}
-              {zone === own ? ', your own time zone' : ''}
+              {zone === own ? strings.yourOwnTimeZone : ''}
             </option>
           ))}
         </select>
       </label>
       {tz === undefined ? null : (
         <p className={classes.note}>
-          Not the days of the contract: amounts can differ from statements, which keep those.{' '}
+          {strings.notTheDaysOfThe}{' '}
           <button type="button" className={classes.back} onClick={() => onZone(undefined)}>
-            Back to the contract’s days
+            {strings.backToTheContractsDays}
           </button>
         </p>
       )}
@@ -113,7 +114,7 @@ function KnownChoice({ day, today, onKnown }: KnownChoiceProps) {
   return (
     <div className={classes.clock} data-chosen={day !== undefined || undefined}>
       <label className={classes.date}>
-        <span>As known on</span>
+        <span>{strings.asKnownOn}</span>
         <input
           type="date"
           value={day ?? ''}
@@ -126,9 +127,9 @@ function KnownChoice({ day, today, onKnown }: KnownChoiceProps) {
       </label>
       {day === undefined ? null : (
         <p className={classes.note}>
-          Without what arrived since. Today, ratings and all time are as they are now.{' '}
+          {strings.withoutWhatArrivedSinceToday}{' '}
           <button type="button" className={classes.back} onClick={() => onKnown(undefined)}>
-            Back to now
+            {strings.backToNow}
           </button>
         </p>
       )}
@@ -155,7 +156,7 @@ function DatesForm({ dates, today, onDates }: DatesFormProps) {
     <form className={classes.dates} onSubmit={submit} noValidate>
       {(['start', 'end'] as const).map((edge) => (
         <label key={edge} className={classes.date}>
-          <span>{edge === 'start' ? 'Start' : 'End'}</span>
+          <span>{edge === 'start' ? strings.start : 'End'}</span>
           <input
             type="date"
             value={draft[edge]}
@@ -166,7 +167,7 @@ function DatesForm({ dates, today, onDates }: DatesFormProps) {
         </label>
       ))}
       <PlainButton type="submit" isQuiet isSmall>
-        Go
+        {strings.go}
       </PlainButton>
       {problem ? (
         <p role="alert" className={classes.problem}>

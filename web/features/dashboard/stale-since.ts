@@ -1,4 +1,6 @@
 import { formatCount, formatDay } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
+import { staleSinceStrings as strings } from './dashboard-strings.ts';
 
 type KeptSinceProps = {
   /** Number of views that are counted but can't be listed. */
@@ -12,5 +14,5 @@ type KeptSinceProps = {
 /** Explains why a list of individual views has fewer rows than its count; null if it doesn't. */
 export function staleSinceNote({ missing, since, word }: KeptSinceProps): string | null {
   if (since === null || missing <= 0) return null;
-  return `${formatCount(missing)} older ${word}: single ones are kept since ${formatDay(since)} (UTC) only. All figures still count them.`;
+  return interpolate(strings.olderSingleOnesAreKept, { missing: formatCount(missing), word, since: formatDay(since) });
 }

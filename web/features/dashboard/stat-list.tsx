@@ -4,8 +4,10 @@ import type { ExplainedFigure } from '#contract/explain.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { StatRow } from '../../ui/stat-row.tsx';
+import { statListStrings as strings } from './dashboard-strings.ts';
 import type { RangeParameters } from './date-range.ts';
 import classes from './stat-list.module.css';
 import type { StatRow as Row } from './stat-rows.ts';
@@ -37,7 +39,7 @@ function explainedBy(
 /** Formats the change, such as +12%, and the earlier value; null without a comparison or an earlier value. */
 function changeText({
   before,
-  beforeDays = 'Before',
+  beforeDays = strings.before,
   unit,
   value,
 }: Row): { readonly short: string; readonly whole: string } | null {
@@ -50,12 +52,12 @@ function changeText({
 }
 
 function hintOf({ hint }: Row, end: string | null, change: ReturnType<typeof changeText>): string {
-  const bar = end === null ? [] : [`The bar is full at ${end}`];
+  const bar = end === null ? [] : [interpolate(strings.theBarIsFullAt, { end })];
   return [hint, ...(change === null ? [] : [change.whole]), ...bar].join('. ');
 }
 
 const todayText = ({ today, unit }: Row): string | undefined =>
-  today === null ? undefined : `today ${statText(today, unit).text}`;
+  today === null ? undefined : interpolate(strings.today, { text: statText(today, unit).text });
 
 type Explained = Parameters<typeof explainedBy>[1];
 

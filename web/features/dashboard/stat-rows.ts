@@ -3,6 +3,8 @@ import { PROGRESS_MAXIMUM } from '#domain/constants.ts';
 import { periodWords } from '#domain/report-period.ts';
 import type { Perspective } from '#domain/role.ts';
 import { formatExactDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
+import { statRowsStrings as strings } from './dashboard-strings.ts';
 import { wordingOf } from './wording.ts';
 
 /** The unit of a row's number, which decides its format. */
@@ -42,36 +44,36 @@ function countRows(figures: Figures, perspective: Perspective): StatRow[] {
     value: figures.total_views,
     today: figures.today_views,
     maximum: PROGRESS_MAXIMUM.views,
-    hint: isOwner ? 'A charge starts each time an ad is shown at an outlet' : 'Ads shown to visitors at an outlet',
+    hint: isOwner ? strings.aChargeStartsEachTime : strings.adsShownToVisitorsAt,
   };
   if (isOwner) return [viewsRow];
   return [
     viewsRow,
     {
       key: 'clicks',
-      label: 'Clicks',
+      label: strings.clicks,
       unit: 'count',
       value: figures.total_clicks,
       today: figures.today_clicks,
       maximum: PROGRESS_MAXIMUM.clicks,
-      hint: 'Visitors who followed the ad they were shown',
+      hint: strings.visitorsWhoFollowedTheAd,
     },
     {
       key: 'burns',
-      label: 'Burns',
+      label: strings.burns,
       unit: 'count',
       value: figures.total_burns,
       today: figures.today_burns,
       maximum: PROGRESS_MAXIMUM.views,
-      hint: 'Ads that played to their end and were consumed from what the flight bought',
+      hint: strings.adsThatPlayedToTheir,
     },
   ];
 }
 
 const MONEY_HINT: Record<Perspective, string> = {
-  admin: 'Recorded revenue of all events, before the owner’s share',
-  property: 'Your share of the revenue recorded at these outlets',
-  advertiser: 'What your campaigns cost at these outlets',
+  admin: strings.recordedRevenueOfAllEvents,
+  property: strings.yourShareOfTheRevenue,
+  advertiser: strings.whatYourCampaignsCostAt,
 };
 
 function moneyRow(figures: Figures, perspective: Perspective): StatRow {
@@ -88,39 +90,37 @@ function moneyRow(figures: Figures, perspective: Perspective): StatRow {
 
 /** Returns the energy, as measured or estimated, and its cost at the installation's price. */
 function energyRows(figures: Figures, dollarsPerKwh: number): StatRow[] {
-  const how = figures.energy_estimated
-    ? 'partly estimated per view where no meter reports'
-    : 'as metered by the outlets';
+  const how = figures.energy_estimated ? strings.partlyEstimatedPerViewWhere : strings.asMeteredByTheOutlets;
   return [
     {
       key: 'energy',
-      label: 'Energy',
+      label: strings.energy,
       unit: 'kwh',
       value: kwh(figures.total_energy_wh),
       today: kwh(figures.today_energy_wh),
       maximum: PROGRESS_MAXIMUM.energyKwh,
-      hint: `Energy the charges took, ${how}`,
+      hint: interpolate(strings.energyTheChargesTook, { how }),
     },
     {
       key: 'energy-cost',
-      label: 'Energy cost',
+      label: strings.energyCost,
       unit: 'dollars',
       value: kwh(figures.total_energy_wh) * dollarsPerKwh,
       today: kwh(figures.today_energy_wh) * dollarsPerKwh,
       maximum: PROGRESS_MAXIMUM.energyKwh * dollarsPerKwh,
-      hint: `Energy × ${formatExactDollars(dollarsPerKwh)} per kWh`,
+      hint: interpolate(strings.energyPerKWh, { dollarsPerKwh: formatExactDollars(dollarsPerKwh) }),
     },
   ];
 }
 
 const ratingRow = (rating: number | null): StatRow => ({
   key: 'rating',
-  label: 'Rating',
+  label: strings.rating,
   unit: 'rating',
   value: rating,
   today: null,
   maximum: PROGRESS_MAXIMUM.rating,
-  hint: 'Burns ÷ views of the last 30 days, 0 to 100',
+  hint: strings.burnsViewsOfTheLast,
 });
 
 /** Returns the rows of a card, an outlet or the summary, for a role (docs/specification.md#roles, #constants). */
@@ -152,7 +152,11 @@ function earlier(compared: ComparedFigures | undefined, dollarsPerKwh: number): 
 
 /** Returns the advertiser's summary rows, in the specification's own words. */
 export function campaignRows(figures: Figures & { readonly compared?: ComparedFigures }): StatRow[] {
-  const named: Record<string, string> = { views: 'Total Views', clicks: 'Total Clicks', money: 'Total Campaign spend' };
+  const named: Record<string, string> = {
+    views: strings.totalViews,
+    clicks: strings.totalClicks,
+    money: strings.totalCampaignSpend,
+  };
   const before = earlier(figures.compared, 0);
   return [...countRows(figures, 'advertiser'), moneyRow(figures, 'advertiser')].flatMap((row) => {
     const label = named[row.key];

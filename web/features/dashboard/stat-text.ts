@@ -1,4 +1,6 @@
 import { formatCount, formatDollars, formatKwh, formatWholeDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
+import { statTextStrings as strings } from './dashboard-strings.ts';
 import type { StatUnit } from './stat-rows.ts';
 
 /** A figure as a row shows it. If `unit` is set, it follows in small type. */
@@ -12,7 +14,7 @@ export function maximumText(maximum: number, unit: StatUnit): string | null {
     case 'dollars':
       return maximum < 1 ? formatDollars(maximum) : formatWholeDollars(maximum);
     case 'kwh':
-      return `${formatCount(maximum)} kWh`;
+      return interpolate(strings.kWh, { maximum: formatCount(maximum) });
     case 'rating':
       return null;
   }

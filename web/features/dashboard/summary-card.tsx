@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Summary } from '#contract/list.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import type { Perspective } from '#domain/role.ts';
-import { formatCount, formatCounted } from '../../lib/formatters.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { STATUSES } from '../../map/map-filter.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -14,6 +16,7 @@ import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { CampaignNames } from './campaign-names.tsx';
 import { summaryQuery } from './dashboard-api.ts';
+import { summaryCardStrings as strings } from './dashboard-strings.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import { LateDailyViews } from './late-daily-views.tsx';
 import { PeriodLabel } from './period-label.tsx';
@@ -35,17 +38,23 @@ const KEPT_LINE = (
 function contextOf(summary: Summary, perspective: Perspective): string {
   const { campaigns, active_campaigns: active, outlets, customers } = summary;
   if (perspective === 'advertiser' && campaigns !== undefined)
-    return `${formatCounted(campaigns, 'campaign')}, ${formatCount(active ?? 0)} active`;
+    return interpolate(strings.active, {
+      campaigns: counted(campaigns, NOUNS.campaign),
+      active: formatCount(active ?? 0),
+    });
   return customers > 1
-    ? `${formatCounted(outlets, 'outlet')} of ${formatCounted(customers, 'customer')}`
-    : formatCounted(outlets, 'outlet');
+    ? interpolate(strings.of, {
+        outlets: counted(outlets, NOUNS.outlet),
+        customers: counted(customers, NOUNS.customer),
+      })
+    : counted(outlets, NOUNS.outlet);
 }
 
 /** The campaigns' status. 'Live' is the specification's word for a running flight. */
 function CampaignStatus({ status }: { status: string }) {
   return (
     <div className={classes.status}>
-      <span className={classes.label}>Status</span>
+      <span className={classes.label}>{strings.status}</span>
       <span className={classes.word} data-live={status === 'Live' || undefined}>
         {status}
       </span>
@@ -68,7 +77,10 @@ function StatusCounts({ counts, hasLists }: { counts: NonNullable<Summary['outle
                 to="/app/outlets"
                 search={{ show: status }}
                 className={classes.countLink}
-                aria-label={`${formatCount(counts[status])} ${STATUS_WORDS[status]}: show these outlets`}
+                aria-label={interpolate(strings.showTheseOutlets, {
+                  status: formatCount(counts[status]),
+                  status2: STATUS_WORDS[status],
+                })}
               >
                 <LiveValue of={counts[status]}>{formatCount(counts[status])}</LiveValue>
               </Link>
@@ -100,7 +112,7 @@ export function SummaryCard() {
       <Panel title={title} context={KEPT_LINE} className={`${classes.panel} ${classes.loading}`}>
         {error ? (
           <ErrorState
-            what="The overview could not be loaded."
+            what={strings.theOverviewCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -124,11 +136,11 @@ export function SummaryCard() {
       className={classes.panel ?? ''}
       actions={
         perspective === 'advertiser' && user?.cid ? (
-          <PrintLink customerId={user.cid} customer="all campaigns" />
+          <PrintLink customerId={user.cid} customer={strings.allCampaigns} />
         ) : undefined
       }
     >
-      {isRefetchError ? <p className={classes.old}>Error: these are the last figures that could be loaded.</p> : null}
+      {isRefetchError ? <p className={classes.old}>{strings.errorTheseAreTheLast}</p> : null}
       <StaleWhileRevalidating isKept={isPlaceholderData}>
         {perspective === 'advertiser' && summary.campaign_status ? (
           <CampaignStatus status={summary.campaign_status} />

@@ -2,9 +2,10 @@ import { usagePercent } from '#domain/usage.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { ProgressBar } from '../../ui/stat-row.tsx';
+import { usageBarStrings as strings } from './dashboard-strings.ts';
 import classes from './usage-bar.module.css';
 
-const HINT = "today's views ÷ all views";
+const HINT = strings.todaysViewsAllViews;
 
 /** Today's share of all views, in the specification's own words. */
 export function UsageBar({ todayViews, allViews }: { todayViews: number; allViews: number }) {
@@ -13,11 +14,12 @@ export function UsageBar({ todayViews, allViews }: { todayViews: number; allView
     <div className={classes.usage}>
       <p className={classes.line}>
         <LiveValue of={percent} className={classes.text}>
-          {percent}% more usage
+          {percent}
+          {strings.moreUsage}
         </LiveValue>
-        <Hint label="Usage" text={HINT} />
+        <Hint label={strings.usage} text={HINT} />
       </p>
-      <ProgressBar label="Usage" value={Math.min(100, percent)} maximum={100} />
+      <ProgressBar label={strings.usage} value={Math.min(100, percent)} maximum={100} />
     </div>
   );
 }

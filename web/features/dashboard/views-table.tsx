@@ -4,14 +4,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import type { View } from '#contract/list.ts';
+import { counted } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
-import { formatCount, formatCounted } from '../../lib/formatters.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { viewsQuery } from './dashboard-api.ts';
+import { viewsTableStrings as strings } from './dashboard-strings.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import { staleSinceNote } from './stale-since.ts';
 import { useNearEnd } from './use-near-end.ts';
@@ -75,7 +78,7 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
             box.current?.scrollTo({ top: 0 });
           }}
         >
-          {formatCounted(held, 'new view')}
+          {counted(held, strings.newViews)}
         </Button>
       ) : null}
       <section
@@ -83,12 +86,12 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
         className={classes.box}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
         tabIndex={0}
-        aria-label={`Views of ${shownEui(eui)}`}
+        aria-label={interpolate(strings.viewsOf, { eui: shownEui(eui) })}
         onScroll={(event) => setIsAtTop(event.currentTarget.scrollTop < 4)}
       >
         <table className={classes.table} data-columns={columns.length} aria-rowcount={total + 1}>
           <caption className={classes.caption}>
-            {formatCount(total)} {word} of Device EUI {shownEui(eui)}, newest first
+            {interpolate(strings.ofDeviceEUINewestFirst, { total: formatCount(total), word, eui: shownEui(eui) })}
           </caption>
           <thead>
             <tr aria-rowindex={1}>
@@ -128,15 +131,15 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
         </table>
         {pages.isFetchNextPageError ? (
           <p className={classes.foot}>
-            Error: older views could not be loaded.{' '}
+            {strings.errorOlderViewsCouldNot}{' '}
             <Button size="compact-xs" variant="default" onClick={() => pages.fetchNextPage()}>
-              Try again
+              {strings.tryAgain}
             </Button>
           </p>
         ) : null}
         {pages.hasNextPage && !pages.isFetchNextPageError ? (
           <p className={classes.foot}>
-            <Loader size={14} aria-hidden="true" /> Older {word} load as you scroll
+            <Loader size={14} aria-hidden="true" /> {interpolate(strings.olderLoadAsYouScroll, { word })}
           </p>
         ) : null}
         {ending === null ? null : <p className={classes.foot}>{ending}</p>}
@@ -156,7 +159,7 @@ export function ViewsTable({ eui }: { eui: string }) {
   if (query.isError && !query.data)
     return (
       <ErrorState
-        what="The views of this outlet could not be loaded."
+        what={strings.theViewsOfThisOutlet}
         message={query.error.message}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
@@ -169,7 +172,7 @@ export function ViewsTable({ eui }: { eui: string }) {
   const since = newest?.kept_since ?? null;
   if (views.length === 0) {
     const note = staleSinceNote({ missing: newest?.views_total ?? 0, since, word });
-    return <p className={classes.empty}>{note ?? `No ${word} in this range yet.`}</p>;
+    return <p className={classes.empty}>{note ?? interpolate(strings.noInThisRangeYet, { word })}</p>;
   }
   return (
     <StaleWhileRevalidating isKept={query.isPlaceholderData}>

@@ -1,6 +1,8 @@
 import type { Role } from '#contract/common.ts';
 import type { CustomerSort, View } from '#contract/list.ts';
 import type { Perspective } from '#domain/role.ts';
+import { interpolate } from '../../lib/interpolate.ts';
+import { wordingStrings as strings } from './dashboard-strings.ts';
 
 /**
  * Returns the perspective for a role. An account without a role has the administrator's perspective
@@ -19,9 +21,24 @@ type Wording = {
 };
 
 const WORDING: Record<Perspective, Wording> = {
-  admin: { heading: 'Outlets', summaryTitle: 'Outlets Overview', views: 'Views', money: 'Revenue' },
-  property: { heading: 'Power Outlets', summaryTitle: 'Outlets Overview', views: 'Charges', money: 'Revenue' },
-  advertiser: { heading: 'Active Campaigns', summaryTitle: 'Campaign Overview', views: 'Views', money: 'Spend' },
+  admin: {
+    heading: strings.outlets,
+    summaryTitle: strings.outletsOverview,
+    views: strings.views,
+    money: strings.revenue,
+  },
+  property: {
+    heading: strings.powerOutlets,
+    summaryTitle: strings.outletsOverview,
+    views: strings.charges,
+    money: strings.revenue,
+  },
+  advertiser: {
+    heading: strings.activeCampaigns,
+    summaryTitle: strings.campaignOverview,
+    views: strings.views,
+    money: strings.spend,
+  },
 };
 
 export const wordingOf = (perspective: Perspective): Wording => WORDING[perspective];
@@ -29,32 +46,32 @@ export const wordingOf = (perspective: Perspective): Wording => WORDING[perspect
 /** Names a sort order in a role's words. */
 export function sortLabel(sort: CustomerSort, { views, money }: Wording): string {
   return {
-    name: 'Name, A to Z',
-    '-name': 'Name, Z to A',
-    '-total_views': `Most ${views.toLowerCase()}`,
-    total_views: `Fewest ${views.toLowerCase()}`,
-    '-today_views': `Most ${views.toLowerCase()} today`,
-    today_views: `Fewest ${views.toLowerCase()} today`,
-    '-total_revenue': `Most ${money.toLowerCase()}`,
-    total_revenue: `Least ${money.toLowerCase()}`,
-    '-change_views': `Most ${views.toLowerCase()} gained`,
-    change_views: `Most ${views.toLowerCase()} lost`,
-    '-change_revenue': `Most ${money.toLowerCase()} gained`,
-    change_revenue: `Most ${money.toLowerCase()} lost`,
-    '-outlets': 'Most outlets',
-    outlets: 'Fewest outlets',
+    name: strings.nameAToZ,
+    '-name': strings.nameZToA,
+    '-total_views': interpolate(strings.most, { views: views.toLowerCase() }),
+    total_views: interpolate(strings.fewest, { views: views.toLowerCase() }),
+    '-today_views': interpolate(strings.mostToday, { views: views.toLowerCase() }),
+    today_views: interpolate(strings.fewestToday, { views: views.toLowerCase() }),
+    '-total_revenue': interpolate(strings.most2, { money: money.toLowerCase() }),
+    total_revenue: interpolate(strings.least, { money: money.toLowerCase() }),
+    '-change_views': interpolate(strings.mostGained, { views: views.toLowerCase() }),
+    change_views: interpolate(strings.mostLost, { views: views.toLowerCase() }),
+    '-change_revenue': interpolate(strings.mostGained2, { money: money.toLowerCase() }),
+    change_revenue: interpolate(strings.mostLost2, { money: money.toLowerCase() }),
+    '-outlets': strings.mostOutlets,
+    outlets: strings.fewestOutlets,
   }[sort];
 }
 
 export type ViewColumn = { readonly field: keyof View; readonly label: string; readonly isCode: boolean };
 
 const COLUMN = {
-  timestamp: { field: 'timestamp', label: 'Timestamp', isCode: false },
-  fingerprint: { field: 'fingerprint', label: 'Fingerprint', isCode: true },
+  timestamp: { field: 'timestamp', label: strings.timestamp, isCode: false },
+  fingerprint: { field: 'fingerprint', label: strings.fingerprint, isCode: true },
   ip: { field: 'ip', label: 'IP', isCode: true },
-  sponsor: { field: 'sponsor', label: 'Sponsor', isCode: false },
-  cryptic: { field: 'cryptic', label: 'Cryptic', isCode: true },
-  flight: { field: 'flight', label: 'Flight', isCode: false },
+  sponsor: { field: 'sponsor', label: strings.sponsor, isCode: false },
+  cryptic: { field: 'cryptic', label: strings.cryptic, isCode: true },
+  flight: { field: 'flight', label: strings.flight, isCode: false },
 } as const satisfies Record<string, ViewColumn>;
 
 const { timestamp, fingerprint, ip, sponsor, cryptic, flight } = COLUMN;

@@ -1,8 +1,9 @@
 import { INVALID_REASONS } from '#contract/ingest.ts';
+import { counted } from '#domain/counted.ts';
 import { DATA_CENTER_LIST } from '#domain/data-center-list.gen.ts';
 import { REASON_ENTRIES } from '#domain/invalid-traffic.ts';
 import { TRAFFIC_METHOD } from '#domain/traffic-method.ts';
-import { formatCounted, formatDay } from '../../lib/formatters.ts';
+import { formatDay } from '../../lib/formatters.ts';
 import { HowToObject } from './counting-facts.tsx';
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 
@@ -54,10 +55,10 @@ export function TrafficMethodPage() {
       ))}
       <DocSection id="data-centers" title="List of data centers">
         <p>
-          The list has {formatCounted(DATA_CENTER_LIST.ranges, 'address range')} of {DATA_CENTER_LIST.networks.length}{' '}
-          hosting companies, as of {formatDay(DATA_CENTER_LIST.date)}. It comes from public allocations:{' '}
-          <a href="https://db-ip.com">IP Geolocation by DB-IP</a>, RouteViews and NRO (CC BY 4.0). An operator can add
-          ranges. Relays and VPN services that people use on their phones are not in it.
+          The list has {counted(DATA_CENTER_LIST.ranges, { one: 'address range', other: 'address ranges' })} of{' '}
+          {DATA_CENTER_LIST.networks.length} hosting companies, as of {formatDay(DATA_CENTER_LIST.date)}. It comes from
+          public allocations: <a href="https://db-ip.com">IP Geolocation by DB-IP</a>, RouteViews and NRO (CC BY 4.0).
+          An operator can add ranges. Relays and VPN services that people use on their phones are not in it.
         </p>
       </DocSection>
       <DocSection id="versions" title="Version history">

@@ -3,9 +3,11 @@ import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DocumentRow, LINE_EVENTS_AT_ONCE, type LineEvent } from '#contract/documents.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { lineName } from '#domain/line-name.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
-import { formatCount, formatCounted, formatDayIn, formatDollars, formatMonth } from '../../lib/formatters.ts';
+import { formatCount, formatDayIn, formatDollars, formatMonth } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import type { useTableAddress } from '../../lib/table-search.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,6 +30,7 @@ import {
   lineEventsQuery,
   type ProofFile,
 } from './documents-api.ts';
+import { documentViewStrings as strings } from './documents-strings.ts';
 import { isOfEvents, lineColumns, type ShownLine, type WhyOf } from './line-columns.tsx';
 
 type DocumentViewProps = {
@@ -52,14 +55,14 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
       leftSection={<IconArrowLeft size={14} aria-hidden="true" />}
       onClick={() => change({ open: '' })}
     >
-      All documents
+      {strings.allDocuments}
     </Button>
   );
   if (error && !data)
     return (
-      <Panel title="Document" actions={back}>
+      <Panel title={strings.document} actions={back}>
         <ErrorState
-          what="The document could not be loaded."
+          what={strings.theDocumentCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -68,7 +71,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
     );
   if (!data)
     return (
-      <Panel label="Document">
+      <Panel label={strings.document}>
         <LinesSkeleton lines={6} />
       </Panel>
     );
@@ -96,41 +99,41 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
                 loading={saving.isPending}
                 onClick={() => saving.mutate(id)}
               >
-                Download PDF
+                {strings.downloadPDF}
               </Button>
             ) : null}
             <Button variant="default" size="xs" loading={listing.isPending} onClick={() => listing.mutate(id)}>
-              Download CSV
+              {strings.downloadCSV}
             </Button>
           </>
         }
       >
         <StaleWhileRevalidating isKept={isPlaceholderData}>
-          <FactList label="Of this document" facts={factsOf(document, knownOn)} />
+          <FactList label={strings.ofThisDocument} facts={factsOf(document, knownOn)} />
         </StaleWhileRevalidating>
       </Panel>
-      <Panel title="Lines" context="They add up to the total; a line of delivery opens to its events" flush>
-        {total === 0 ? <EmptyState title="No lines">Nothing was delivered in this month so far.</EmptyState> : null}
+      <Panel title={strings.lines} context="They add up to the total; a line of delivery opens to its events" flush>
+        {total === 0 ? <EmptyState title={strings.noLines}>{strings.nothingWasDeliveredInThis}</EmptyState> : null}
         {total === 0 ? null : (
           <DataTable
-            caption="Lines"
+            caption={strings.lines}
             columns={lineColumns(document, whyOf)}
             rows={rows}
             keyOf={({ place }) => String(place)}
             sort=""
             onSort={() => undefined}
             isStale={isPlaceholderData}
-            actionsHead="Events"
+            actionsHead={strings.events}
             actions={(row) =>
               isOfEvents(row) ? (
                 <Button
                   variant="default"
                   size="xs"
                   aria-expanded={opened?.place === row.place}
-                  aria-label={`Events of ${lineWords(row)}`}
+                  aria-label={interpolate(strings.eventsOf, { row: lineWords(row) })}
                   onClick={() => change({ line: opened?.place === row.place ? '' : String(row.place) })}
                 >
-                  Events
+                  {strings.events}
                 </Button>
               ) : null
             }
@@ -139,10 +142,11 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
         {total > LINES_AT_ONCE ? (
           <div className={classes.steps}>
             <Button variant="default" size="xs" disabled={from === 0} onClick={() => setFrom(from - LINES_AT_ONCE)}>
-              Lines before
+              {strings.linesBefore}
             </Button>
             <span>
-              {formatCount(from + 1)}–{formatCount(from + rows.length)} of {formatCounted(total, 'line')}
+              {formatCount(from + 1)}
+              {interpolate(strings.of, { from: formatCount(from + rows.length), total: counted(total, NOUNS.line) })}
             </span>
             <Button
               variant="default"
@@ -150,7 +154,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
               disabled={from + LINES_AT_ONCE >= total}
               onClick={() => setFrom(from + LINES_AT_ONCE)}
             >
-              Lines after
+              {strings.linesAfter}
             </Button>
           </div>
         ) : null}
@@ -182,39 +186,39 @@ function factsOf(
     value === 0 ? undefined : <ExplainButton label={label} asked={{ figure, document: id, ...knownWords(knownOn) }} />;
   // Both amounts are in whole cents.
   const open = paid === null ? 0 : Math.round((total - paid) * 100) / 100;
-  const openLabel = kind === 'invoice' ? 'Still owed' : 'Still to be paid';
-  const due = dueAt === null ? {} : { detail: `due on ${formatDayIn(dueAt, zone)}` };
+  const openLabel = kind === 'invoice' ? strings.stillOwed : strings.stillToBePaid;
+  const due = dueAt === null ? {} : { detail: interpolate(strings.dueOn, { dueAt: formatDayIn(dueAt, zone) }) };
   return [
     {
-      label: 'Total',
+      label: strings.total,
       value: totalOf(document),
       ...due,
-      action: why('Total', 'revenue'),
+      action: why(strings.total, 'revenue'),
     },
     {
-      label: 'State',
+      label: strings.state,
       value: <DocumentState {...document} />,
-      detail: `${state === 'final' ? 'final since' : 'final on'} ${formatDayIn(finalAt, zone)}`,
+      detail: `${state === 'final' ? strings.finalSince : strings.finalOn} ${formatDayIn(finalAt, zone)}`,
     },
-    ...(corrects.length === 0 ? [] : [{ label: 'Corrects', value: corrects.join(', ') }]),
+    ...(corrects.length === 0 ? [] : [{ label: strings.corrects, value: corrects.join(', ') }]),
     ...(paid === null || title === 'credit_note'
       ? []
-      : [{ label: 'Paid', value: formatDollars(paid), action: why('Paid', 'paid', paid) }]),
+      : [{ label: strings.paid, value: formatDollars(paid), action: why(strings.paid, 'paid', paid) }]),
     ...(document.without_play === null || document.without_play.views === 0
       ? []
-      : [{ label: 'Views without a play', ...unsignedFact(document.without_play) }]),
+      : [{ label: strings.viewsWithoutAPlay, ...unsignedFact(document.without_play) }]),
     ...(open === 0 ? [] : [{ label: openLabel, value: formatDollars(open), action: why(openLabel, 'open') }]),
   ];
 }
 
 const unsignedFact = ({ amount, of_views: all, views }: NonNullable<DocumentRow['without_play']>) => ({
-  value: `${formatCount(views)} of ${formatCount(all)}`,
+  value: interpolate(strings.of2, { views: formatCount(views), all: formatCount(all) }),
   detail: formatDollars(amount),
 });
 
 const FILES: readonly { readonly file: ProofFile; readonly words: string }[] = [
-  { file: 'csv', words: 'Events (CSV)' },
-  { file: 'ndjson', words: 'Events (NDJSON)' },
+  { file: 'csv', words: strings.eventsCSV },
+  { file: 'ndjson', words: strings.eventsNDJSON },
 ];
 
 /** The files with which an outsider can verify a final document, and the hashes printed on its PDF. */
@@ -225,23 +229,23 @@ function VerificationPanel({
 }) {
   const saving = useMutation({ mutationFn: (file: ProofFile) => downloadProof(id, file) });
   // Documents that became final before line files existed have no line file.
-  const files = hash === null ? FILES : [...FILES, { file: 'lines' as const, words: 'Line file' }];
+  const files = hash === null ? FILES : [...FILES, { file: 'lines' as const, words: strings.lineFile }];
   return (
-    <Panel title="Verification" context="Check this document without us: match its events with your own records">
+    <Panel title={strings.verification} context={strings.checkThisDocumentWithoutUs}>
       <dl className={classes.proofs}>
         {hash === null ? null : (
           <div>
-            <dt>SHA-256 of the line file</dt>
+            <dt>{strings.sHA256OfTheLine}</dt>
             <dd>
-              <Identifier value={hash} name="SHA-256 of the line file" />
+              <Identifier value={hash} name={strings.sHA256OfTheLine} />
             </dd>
           </div>
         )}
         {ledger === null ? null : (
           <div>
-            <dt>Ledger head, entry {formatCount(ledger.seq)}</dt>
+            <dt>{interpolate(strings.ledgerHeadEntry, { seq: formatCount(ledger.seq) })}</dt>
             <dd>
-              <Identifier value={ledger.hash} name="ledger head" />
+              <Identifier value={ledger.hash} name={strings.ledgerHead} />
             </dd>
           </div>
         )}
@@ -264,20 +268,23 @@ function VerificationPanel({
   );
 }
 
-const KINDS = { view: 'View', click: 'Click', burn: 'Burn' } as const;
+const KINDS = { view: strings.view, click: strings.click, burn: strings.burn } as const;
 const COLUMNS: readonly Column<LineEvent>[] = [
-  { name: 'at', head: 'Time', isHeading: true, cell: ({ at }) => <TimeText instant={at} /> },
+  { name: 'at', head: strings.time, isHeading: true, cell: ({ at }) => <TimeText instant={at} /> },
   { name: 'kind', head: 'Event', cell: ({ kind }) => KINDS[kind] },
   {
     name: 'id',
-    head: 'Event ID',
-    cell: ({ id: sent }) => (sent === '' ? '–' : <Identifier value={sent} name="event ID" />),
+    head: strings.eventID,
+    cell: ({ id: sent }) => (sent === '' ? '–' : <Identifier value={sent} name={strings.eventID2} />),
   },
-  { name: 'micros', head: 'Amount', isNumber: true, cell: ({ micros }) => exactly(micros) },
+  { name: 'micros', head: strings.amount, isNumber: true, cell: ({ micros }) => exactly(micros) },
 ];
 
 const removedInWords = (removed: number): string =>
-  `Retention removed ${formatCounted(removed, 'event')}. The line keeps ${removed === 1 ? 'its' : 'their'} count and amount.`;
+  interpolate(strings.retentionRemovedTheLineKeeps, {
+    removed: counted(removed, NOUNS.event),
+    detail: removed === 1 ? 'its' : 'their',
+  });
 
 type LineEventsProps = { id: string; line: number; title: string; knownOn: string | undefined };
 
@@ -288,16 +295,16 @@ function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
   const removed = data?.removed ?? 0;
   const isAwaited = data === undefined || (isPlaceholderData && data.total === 0);
   return (
-    <Panel title="Events" context={title} flush>
+    <Panel title={strings.events} context={title} flush>
       {data?.total === 0 && !isAwaited ? (
-        <EmptyState title={removed > 0 ? 'Events removed' : 'No events'}>
-          {removed > 0 ? removedInWords(removed) : 'No single event is behind this line.'}
+        <EmptyState title={removed > 0 ? strings.eventsRemoved : strings.noEvents}>
+          {removed > 0 ? removedInWords(removed) : strings.noSingleEventIsBehind}
         </EmptyState>
       ) : null}
       {data && data.total > 0 ? (
         <>
           <DataTable
-            caption="Events"
+            caption={strings.events}
             columns={COLUMNS}
             rows={data.data}
             keyOf={(event) => `${event.at} ${event.kind} ${data.data.indexOf(event)}`}
@@ -307,10 +314,10 @@ function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
           />
           <div className={classes.steps}>
             <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              Events before
+              {strings.eventsBefore}
             </Button>
             <span>
-              {formatCounted(data.total, 'event')}
+              {counted(data.total, NOUNS.event)}
               {removed > 0 ? `. ${removedInWords(removed)}` : ''}
             </span>
             <Button
@@ -319,14 +326,14 @@ function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
               disabled={page * LINE_EVENTS_AT_ONCE >= data.total}
               onClick={() => setPage(page + 1)}
             >
-              Events after
+              {strings.eventsAfter}
             </Button>
           </div>
         </>
       ) : null}
       {error && !data ? (
         <ErrorState
-          what="The events could not be loaded."
+          what={strings.theEventsCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

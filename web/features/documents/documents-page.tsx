@@ -5,9 +5,11 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DocumentRow } from '#contract/documents.ts';
 import { ACCOUNT_LENGTH, HOLDER_LENGTH, type Payee } from '#contract/payees.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { explainedMoney } from '../../explain/explained-facts.tsx';
 import { formatDollars, formatMonth, formatToThe } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { CURRENCY } from '../../lib/page-currency.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
@@ -38,46 +40,51 @@ import {
   sendOwnPayee,
   sendWithdrawnChange,
 } from './documents-api.ts';
+import { documentsPageStrings as strings } from './documents-strings.ts';
 
 const month: Column<DocumentRow> = {
   name: 'month',
-  head: 'Month',
+  head: strings.month,
   isHeading: true,
   cell: (row) => formatMonth(row.month),
 };
 const customer: Column<DocumentRow> = {
   name: 'customer',
-  head: 'Customer',
+  head: strings.customer,
   isWrapping: true,
   cell: (row) => row.customer.name,
 };
 const said = (knownOn: string | undefined): readonly Column<DocumentRow>[] => [
-  { name: 'number', head: 'Document', isWrapping: true, cell: (row) => titleOf(row) },
+  { name: 'number', head: strings.document, isWrapping: true, cell: (row) => titleOf(row) },
   {
     name: 'total',
-    head: 'Total',
+    head: strings.total,
     isNumber: true,
     cell: (row) => (
       <>
         {formatDollars(row.total)}
         <ExplainButton
-          label={`Total of ${titleOf(row)}, ${row.customer.name}, ${formatMonth(row.month)}`}
+          label={interpolate(strings.totalOf, {
+            row: titleOf(row),
+            name: row.customer.name,
+            month: formatMonth(row.month),
+          })}
           asked={{ figure: 'revenue', document: row.id, ...knownWords(knownOn) }}
         />
       </>
     ),
   },
-  { name: 'state', head: 'State', cell: (row) => <DocumentState {...row} /> },
+  { name: 'state', head: strings.state, cell: (row) => <DocumentState {...row} /> },
   {
     name: 'final_at',
-    head: 'Final',
+    head: strings.final,
     isRoomy: true,
     cell: (row) => <DayText instant={row.final_at} timeZone={row.time_zone} />,
   },
 ];
 const due: Column<DocumentRow> = {
   name: 'due_at',
-  head: 'Due',
+  head: strings.due,
   isRoomy: true,
   cell: (row) => (row.due_at === null ? '–' : <DayText instant={row.due_at} timeZone={row.time_zone} />),
 };
@@ -104,18 +111,18 @@ export function DocumentsPage() {
   return (
     <>
       <PageTitle
-        title="Documents"
+        title={strings.documents}
         context={
           user.role === 'property'
-            ? 'What you are paid'
+            ? strings.whatYouArePaid
             : user.role === 'advertiser'
-              ? 'What you pay'
-              : 'Of all customers'
+              ? strings.whatYouPay
+              : strings.ofAllCustomers
         }
         actions={
           <TextInput
             type="date"
-            label="As known on"
+            label={strings.asKnownOn}
             className={classes.known}
             value={knownOn ?? ''}
             onChange={(event) => address.change({ known_on: event.currentTarget.value, open: open ?? '' })}
@@ -139,11 +146,11 @@ export function DocumentsPage() {
 function OwnPanel({ of }: { of: 'property' | 'advertiser' }) {
   const { data, error, isFetching, refetch } = useQuery(ownMoneyQuery(true));
   return (
-    <Panel title={of === 'advertiser' ? 'What you owe' : 'What you earn'}>
-      {data ? <FactList label="At a glance" facts={explainedMoney(data)} /> : null}
+    <Panel title={of === 'advertiser' ? strings.whatYouOwe : strings.whatYouEarn}>
+      {data ? <FactList label={strings.atAGlance} facts={explainedMoney(data)} /> : null}
       {error && !data ? (
         <ErrorState
-          what="Your sums could not be loaded."
+          what={strings.yourSumsCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -162,14 +169,14 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
   // If the list for a different day is empty, the list for this day may still contain documents.
   const isAwaited = data === undefined || (isPlaceholderData && data.total === 0);
   return (
-    <Panel title="History" context="A document is final once; what comes later is a line of the next one" flush>
+    <Panel title={strings.history} context="A document is final once; what comes later is a line of the next one" flush>
       {data?.total === 0 && !isAwaited ? (
-        <EmptyState title="No documents yet">The first one is final some days after the end of a month.</EmptyState>
+        <EmptyState title={strings.noDocumentsYet}>{strings.theFirstOneIsFinal}</EmptyState>
       ) : null}
       {data && data.total > 0 ? (
         <>
           <DataTable
-            caption="Documents"
+            caption={strings.documents}
             columns={columns}
             rows={data.data}
             keyOf={({ id }) => id}
@@ -186,16 +193,16 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
                   leftSection={<IconDownload size={14} aria-hidden="true" />}
                   loading={saving.isPending && saving.variables === row.id}
                   onClick={() => saving.mutate(row.id)}
-                  aria-label={`Download ${titleOf(row)}`}
+                  aria-label={interpolate(strings.download, { row: titleOf(row) })}
                 >
-                  PDF
+                  {strings.pDF}
                 </Button>
               ) : null
             }
           />
           <StaleWhileRevalidating isKept={isPlaceholderData} isSaid>
             <PageLinks
-              nouns={['document', 'documents']}
+              noun={NOUNS.document}
               page={data.page}
               limit={data.limit}
               total={data.total}
@@ -207,7 +214,7 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
       ) : null}
       {error && !data ? (
         <ErrorState
-          what="Documents could not be loaded."
+          what={strings.documentsCouldNotBeLoaded}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -222,9 +229,9 @@ const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
 
 const payeePlan = (known: Payee | null): FormPlan => ({
   id: 'own-payee',
-  title: 'Where you are paid',
+  title: strings.whereYouArePaid,
   context: 'The network confirms it. Payouts to it start a day later; until then the present account stays in use.',
-  submitLabel: 'Save account',
+  submitLabel: strings.saveAccount,
   start: { holder: known?.holder ?? '', account: '', bank: known?.bank ?? '', ...achStart(known) },
   fields: (props) => (
     <>
@@ -235,21 +242,23 @@ const payeePlan = (known: Payee | null): FormPlan => ({
   submit: async (draft) => {
     const { holder = '', account = '', bank = '' } = draft;
     await sendOwnPayee({ holder, account, bank, ...achKinds(draft) });
-    return 'The account was saved, and waits for the network';
+    return strings.theAccountWasSavedAnd;
   },
 });
 
 const withdrawalPlan = ({ account, in_use: inUse, revision }: Payee): ConfirmedActionPlan => ({
-  title: 'Withdraw the change?',
-  confirmLabel: 'Withdraw',
-  text: `${account ?? 'The new account'} is removed. ${
-    inUse === null
-      ? 'You have no payout account then.'
-      : `You are still paid to ${inUse.account ?? 'your present account'}.`
-  }`,
+  title: strings.withdrawTheChange,
+  confirmLabel: strings.withdraw,
+  text: interpolate(strings.isRemoved, {
+    account: account ?? strings.theNewAccount,
+    detail:
+      inUse === null
+        ? strings.youHaveNoPayoutAccount
+        : interpolate(strings.youAreStillPaidTo, { account: inUse.account ?? strings.yourPresentAccount }),
+  }),
   run: async () => {
     await sendWithdrawnChange(revision);
-    return 'The change was withdrawn';
+    return strings.theChangeWasWithdrawn;
   },
 });
 
@@ -261,31 +270,31 @@ function OwnPayee({ isManager }: { isManager: boolean }) {
   const known = data?.payee ?? null;
   return (
     <Panel
-      title="Where you are paid"
+      title={strings.whereYouArePaid}
       actions={
         isManager && data !== undefined ? (
           <>
             {known !== null && known.confirmed_at === null ? (
               <Button variant="default" size="xs" onClick={() => setAct(withdrawalPlan(known))}>
-                Withdraw change
+                {strings.withdrawChange}
               </Button>
             ) : null}
             <Button variant="default" size="xs" onClick={() => setPlan(payeePlan(known))}>
-              {known === null ? 'Add an account' : 'Change account'}
+              {known === null ? strings.addAnAccount : strings.changeAccount}
             </Button>
           </>
         ) : null
       }
     >
       {data !== undefined && known === null ? (
-        <EmptyState title="No account yet">
-          {isManager ? 'You are paid once there is one.' : 'A manager of your organization enters it.'}
+        <EmptyState title={strings.noAccountYet}>
+          {isManager ? strings.youArePaidOnceThere : strings.aManagerOfYourOrganization}
         </EmptyState>
       ) : null}
-      {known === null ? null : <FactList label="Your account" facts={factsOf(known)} />}
+      {known === null ? null : <FactList label={strings.yourAccount} facts={factsOf(known)} />}
       {error && data === undefined ? (
         <ErrorState
-          what="Your account could not be loaded."
+          what={strings.yourAccountCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -299,24 +308,24 @@ function OwnPayee({ isManager }: { isManager: boolean }) {
 }
 
 const placeOf = ({ account, bank }: Pick<Payee, 'account' | 'bank'>) => ({
-  value: account ?? 'Cannot be read',
-  ...(bank === null ? {} : { detail: `at ${bank}` }),
+  value: account ?? strings.cannotBeRead,
+  ...(bank === null ? {} : { detail: interpolate(strings.at, { bank }) }),
 });
 
 const factsOf = ({ holder, account, bank, in_use: inUse, ...state }: Payee) => [
-  { label: 'Holder', value: holder },
-  { label: inUse === null ? 'Account' : 'New account', ...placeOf({ account, bank }) },
-  { label: 'State', value: <PayeeState account={account} {...state} />, detail: detailOf(state) },
-  ...(inUse === null ? [] : [{ label: 'Paid to until it is confirmed', ...placeOf(inUse) }]),
+  { label: strings.holder, value: holder },
+  { label: inUse === null ? strings.account : strings.newAccount, ...placeOf({ account, bank }) },
+  { label: strings.state, value: <PayeeState account={account} {...state} />, detail: detailOf(state) },
+  ...(inUse === null ? [] : [{ label: strings.paidToUntilItIs, ...placeOf(inUse) }]),
 ];
 
 function PayeeState({ account, confirmed_at: confirmed }: Pick<Payee, 'account' | 'confirmed_at'>) {
-  if (account === null) return <StateTag tone="warning">Enter it again</StateTag>;
-  if (confirmed === null) return <StateTag>Waits for the network</StateTag>;
-  return <StateTag tone="good">Confirmed</StateTag>;
+  if (account === null) return <StateTag tone="warning">{strings.enterItAgain}</StateTag>;
+  if (confirmed === null) return <StateTag>{strings.waitsForTheNetwork}</StateTag>;
+  return <StateTag tone="good">{strings.confirmed}</StateTag>;
 }
 
 const detailOf = ({ starts_at: startsAt, changed_at: changed }: Pick<Payee, 'starts_at' | 'changed_at'>): string =>
   startsAt === null
-    ? `entered on ${formatToThe('date', changed)}`
-    : `Payouts to this account start on ${formatToThe('minute', startsAt)}`;
+    ? interpolate(strings.enteredOn, { toThe: formatToThe('date', changed) })
+    : interpolate(strings.payoutsToThisAccountStart, { toThe: formatToThe('minute', startsAt) });

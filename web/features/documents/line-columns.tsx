@@ -5,9 +5,11 @@ import { REASON_WORDS } from '#domain/reason-words.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { exactly, lineWords } from './document-words.tsx';
 import classes from './documents.module.css';
+import { lineColumnsStrings as strings } from './documents-strings.ts';
 
 export type ShownLine = DocumentLine & { readonly place: number };
 
@@ -16,26 +18,32 @@ export type WhyOf = (figure: FigureOfLines, line: ShownLine) => ExplainAsked;
 
 /** Returns the columns of a line, each figure with its explanation. */
 export const lineColumns = ({ kind }: Pick<DocumentRow, 'kind'>, whyOf: WhyOf): readonly Column<ShownLine>[] => [
-  { name: 'what', head: 'For', isHeading: true, isWrapping: true, cell: (line) => lineWords(line) },
-  countColumn('gross', 'Gross', 'gross_views', whyOf, (line) => line.views + notCounted(line)),
+  { name: 'what', head: strings.for, isHeading: true, isWrapping: true, cell: (line) => lineWords(line) },
+  countColumn('gross', strings.gross, 'gross_views', whyOf, (line) => line.views + notCounted(line)),
   {
     name: 'invalid',
-    head: 'Not counted',
+    head: strings.notCounted,
     isNumber: true,
     isWrapping: true,
     cell: (line) => <NotCounted kind={kind} line={line} asked={whyOf('invalid_views', line)} />,
   },
-  countColumn('views', kind === 'statement' ? 'Net charges' : 'Net views', 'views', whyOf, ({ views }) => views),
-  { ...countColumn('clicks', 'Clicks', 'clicks', whyOf, ({ clicks }) => clicks), isRoomy: true },
-  { ...countColumn('burns', 'Burns', 'burns', whyOf, ({ burns }) => burns), isRoomy: true },
+  countColumn(
+    'views',
+    kind === 'statement' ? strings.netCharges : strings.netViews,
+    'views',
+    whyOf,
+    ({ views }) => views,
+  ),
+  { ...countColumn('clicks', strings.clicks, 'clicks', whyOf, ({ clicks }) => clicks), isRoomy: true },
+  { ...countColumn('burns', strings.burns, 'burns', whyOf, ({ burns }) => burns), isRoomy: true },
   {
     name: 'micros',
-    head: 'Amount',
+    head: strings.amount,
     isNumber: true,
     cell: (line) => (
       <Counted
         value={exactly(line.micros)}
-        label={`Amount of ${lineWords(line)}`}
+        label={interpolate(strings.amountOf, { line: lineWords(line) })}
         asked={isOfEvents(line) ? whyOf('revenue', line) : null}
       />
     ),
@@ -56,7 +64,7 @@ function countColumn(
     cell: (line) => (
       <Counted
         value={formatCount(countOf(line))}
-        label={`${head} of ${lineWords(line)}`}
+        label={interpolate(strings.of, { head, line: lineWords(line) })}
         asked={isOfEvents(line) && countOf(line) !== 0 ? whyOf(figure, line) : null}
       />
     ),
@@ -86,7 +94,7 @@ function NotCounted({ kind, line, asked }: { kind: DocumentRow['kind']; line: Sh
     <>
       <Counted
         value={formatCount(notCounted(line))}
-        label={`Not counted of ${lineWords(line)}`}
+        label={interpolate(strings.notCountedOf, { line: lineWords(line) })}
         asked={notCounted(line) === 0 ? null : asked}
       />
       {line.not_counted.map(({ reason, views, clicks, burns }) => (
@@ -95,7 +103,7 @@ function NotCounted({ kind, line, asked }: { kind: DocumentRow['kind']; line: Sh
           className={classes.reason}
           to="/app/traffic"
           search={{ range: 'all', by, reason }}
-          aria-label={`${REASON_WORDS[reason]} of ${lineWords(line)}: days and objections`}
+          aria-label={interpolate(strings.ofDaysAndObjections, { reason: REASON_WORDS[reason], line: lineWords(line) })}
         >
           {REASON_WORDS[reason]} {formatCount(views + clicks + burns)}
         </Link>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Health } from '#contract/health.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { formatCount, formatCounted, formatDay, formatRelative } from '../../lib/formatters.ts';
+import { formatCount, formatDay, formatRelative } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,6 +13,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './health.module.css';
 import { healthQuery } from './health-api.ts';
+import { healthPageStrings as strings } from './health-strings.ts';
 
 type Store = Health['stores'][number];
 
@@ -19,39 +22,44 @@ type Recurring = Health['recurring'][number];
 
 /** Names a store's engine. Embedded stores are named by their file format. */
 function engineOf({ name, engine }: Store): string {
-  if (engine === 'embedded') return name === 'accounts' ? 'SQLite in the data folder' : 'chDB in the data folder';
-  return { postgresql: 'PostgreSQL server', clickhouse: 'ClickHouse server', clickhouse_cluster: 'ClickHouse cluster' }[
-    engine
-  ];
+  if (engine === 'embedded') return name === 'accounts' ? strings.sQLiteInTheDataFolder : strings.chDBInTheDataFolder;
+  return {
+    postgresql: strings.postgreSQLServer,
+    clickhouse: strings.clickHouseServer,
+    clickhouse_cluster: strings.clickHouseCluster,
+  }[engine];
 }
 
-const STORE_WORDS: Readonly<Record<Store['name'], string>> = { accounts: 'Accounts and books', events: 'Events' };
+const STORE_WORDS: Readonly<Record<Store['name'], string>> = {
+  accounts: strings.accountsAndBooks,
+  events: strings.events,
+};
 const STORES: readonly Column<Store>[] = [
-  { name: 'name', head: 'Store', isHeading: true, cell: ({ name }) => STORE_WORDS[name] },
-  { name: 'engine', head: 'Kept in', isWrapping: true, cell: engineOf },
+  { name: 'name', head: strings.store, isHeading: true, cell: ({ name }) => STORE_WORDS[name] },
+  { name: 'engine', head: strings.keptIn, isWrapping: true, cell: engineOf },
   {
     name: 'answers',
-    head: 'State',
+    head: strings.state,
     cell: ({ answers }) => (
-      <StateTag tone={answers ? 'good' : 'warning'}>{answers ? 'Answers' : 'Does not answer'}</StateTag>
+      <StateTag tone={answers ? 'good' : 'warning'}>{answers ? strings.answers : strings.doesNotAnswer}</StateTag>
     ),
   },
 ];
 
 const JOB_WORDS: Readonly<Record<string, string>> = {
-  backup: 'Backup',
-  'check-figures': 'Comparing figures',
-  'close-month': 'Closing a month',
-  'erase-fingerprint': 'Erasing a visitor',
-  'measure-losses': 'Measuring what is lost',
-  'remove-old-events': 'Removing old events',
-  'verify-ledger': 'Verifying the books',
+  backup: strings.backup,
+  'check-figures': strings.comparingFigures,
+  'close-month': strings.closingAMonth,
+  'erase-fingerprint': strings.erasingAVisitor,
+  'measure-losses': strings.measuringWhatIsLost,
+  'remove-old-events': strings.removingOldEvents,
+  'verify-ledger': strings.verifyingTheBooks,
 };
 const JOB_STATES = {
-  waiting: ['Waits', 'neutral'],
-  running: ['Under way', 'neutral'],
-  done: ['Done', 'good'],
-  failed: ['Failed', 'warning'],
+  waiting: [strings.waits, 'neutral'],
+  running: [strings.underWay, 'neutral'],
+  done: [strings.done, 'good'],
+  failed: [strings.failed, 'warning'],
 } as const;
 const JobState = ({ state }: { state: keyof typeof JOB_STATES }) => (
   <StateTag tone={JOB_STATES[state][1]}>{JOB_STATES[state][0]}</StateTag>
@@ -71,18 +79,18 @@ const EndedAt = ({ instant }: { instant: string | null }) =>
 const JOBS: readonly Column<Job>[] = [
   {
     name: 'kind',
-    head: 'Job',
+    head: strings.job,
     isHeading: true,
     isWrapping: true,
     cell: ({ failure, kind }) => <JobName name={JOB_WORDS[kind] ?? kind} failure={failure} />,
   },
   {
     name: 'state',
-    head: 'State',
+    head: strings.state,
     cell: ({ state }) => <JobState state={state} />,
   },
-  { name: 'asked_at', head: 'Asked for', cell: (row) => <TimeText instant={row.asked_at} toThe="minute" /> },
-  { name: 'ended_at', head: 'Ended', isRoomy: true, cell: (row) => <EndedAt instant={row.ended_at} /> },
+  { name: 'asked_at', head: strings.askedFor, cell: (row) => <TimeText instant={row.asked_at} toThe="minute" /> },
+  { name: 'ended_at', head: strings.ended, isRoomy: true, cell: (row) => <EndedAt instant={row.ended_at} /> },
 ];
 
 const sentence = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
@@ -96,14 +104,14 @@ function stateOf({ begun_at: begun, ended_at: ended, failure }: Recurring): keyo
 const RECURRING: readonly Column<Recurring>[] = [
   {
     name: 'name',
-    head: 'Job',
+    head: strings.job,
     isHeading: true,
     isWrapping: true,
     cell: ({ failure, name }) => <JobName name={sentence(name)} failure={failure} />,
   },
-  { name: 'state', head: 'Last result', cell: (row) => <JobState state={stateOf(row)} /> },
-  { name: 'begun_at', head: 'Last began', cell: (row) => <TimeText instant={row.begun_at} toThe="minute" /> },
-  { name: 'ended_at', head: 'Last ended', isRoomy: true, cell: (row) => <EndedAt instant={row.ended_at} /> },
+  { name: 'state', head: strings.lastResult, cell: (row) => <JobState state={stateOf(row)} /> },
+  { name: 'begun_at', head: strings.lastBegan, cell: (row) => <TimeText instant={row.begun_at} toThe="minute" /> },
+  { name: 'ended_at', head: strings.lastEnded, isRoomy: true, cell: (row) => <EndedAt instant={row.ended_at} /> },
 ];
 
 const unsorted = { sort: '', onSort: () => undefined } as const;
@@ -113,23 +121,29 @@ export function HealthPage() {
   const answer = useQuery(healthQuery);
   return (
     <>
-      <PageTitle title="Health" context="What the installation looks after by itself, and when it last did" />
+      <PageTitle title={strings.health} context={strings.whatTheInstallationLooksAfter} />
       <div className={classes.panels}>
-        <AskedPanel title="At a glance" answer={answer}>
-          {(health) => <FactList label="Health" facts={factsOf(health)} />}
+        <AskedPanel title={strings.atAGlance} answer={answer}>
+          {(health) => <FactList label={strings.health} facts={factsOf(health)} />}
         </AskedPanel>
-        <AskedPanel title="Stores" answer={answer} flush>
+        <AskedPanel title={strings.stores} answer={answer} flush>
           {({ stores }) => (
-            <DataTable caption="Stores" columns={STORES} rows={stores} keyOf={({ name }) => name} {...unsorted} />
+            <DataTable
+              caption={strings.stores}
+              columns={STORES}
+              rows={stores}
+              keyOf={({ name }) => name}
+              {...unsorted}
+            />
           )}
         </AskedPanel>
-        <AskedPanel title="Asked for by commands" context="The newest first" answer={answer} flush>
+        <AskedPanel title={strings.askedForByCommands} context={strings.theNewestFirst} answer={answer} flush>
           {({ jobs }) =>
             jobs.length === 0 ? (
-              <EmptyState title="No jobs">Backups, closings and checks that commands ask for stand here.</EmptyState>
+              <EmptyState title={strings.noJobs}>{strings.backupsClosingsAndChecksThat}</EmptyState>
             ) : (
               <DataTable
-                caption="Jobs of commands"
+                caption={strings.jobsOfCommands}
                 columns={JOBS}
                 rows={jobs}
                 keyOf={({ asked_at: at, kind }) => `${at} ${kind}`}
@@ -139,17 +153,17 @@ export function HealthPage() {
           }
         </AskedPanel>
         <AskedPanel
-          title="Going on by itself"
+          title={strings.goingOnByItself}
           context="In whichever process; what begins each minute is noted every ten, or when it ends otherwise"
           answer={answer}
           flush
         >
           {({ recurring }) =>
             recurring.length === 0 ? (
-              <EmptyState title="Nothing began yet">Nightly and hourly jobs stand here once they began.</EmptyState>
+              <EmptyState title={strings.nothingBeganYet}>{strings.nightlyAndHourlyJobsStand}</EmptyState>
             ) : (
               <DataTable
-                caption="Recurring jobs"
+                caption={strings.recurringJobs}
                 columns={RECURRING}
                 rows={recurring}
                 keyOf={({ name }) => name}
@@ -174,7 +188,7 @@ const LOW_SHARE = 0.1;
 const GB = 1024 ** 3;
 
 const isOlder = (instant: string, at: string, ms: number): boolean => Date.parse(at) - Date.parse(instant) > ms;
-const sizeOf = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`;
+const sizeOf = (bytes: number): string => interpolate(strings.gB, { bytes: (bytes / GB).toFixed(1) });
 
 /** Returns the facts at a glance, each with a warning if it needs attention. */
 const factsOf = (health: Health): readonly Fact[] => [
@@ -186,43 +200,50 @@ const factsOf = (health: Health): readonly Fact[] => [
 ];
 
 function ledgerFact({ at, ledger }: Health): Fact {
-  if (ledger === null) return { label: 'Books', value: '–', detail: 'not verified yet; they are each night' };
+  if (ledger === null) return { label: strings.books, value: '–', detail: 'not verified yet; they are each night' };
   const { checked_at: checked, documents, entries, faults } = ledger;
   const isLate = isOlder(checked, at, NIGHTLY_MS);
-  const what = `${formatCounted(entries, 'entry', 'entries')}, ${formatCounted(documents, 'document', 'documents')}`;
+  const what = `${counted(entries, NOUNS.entry)}, ${counted(documents, NOUNS.document)}`;
   return {
-    label: 'Books',
-    value: faults > 0 ? formatCounted(faults, 'fault', 'faults') : 'Agree',
-    detail: `${what}, verified ${formatRelative(checked, Date.parse(at))}${isLate ? ': that is late' : ''}`,
+    label: strings.books,
+    value: faults > 0 ? counted(faults, NOUNS.fault) : strings.agree,
+    detail: interpolate(strings.verified, {
+      what,
+      checked: formatRelative(checked, Date.parse(at)),
+      detail: isLate ? strings.thatIsLate : '',
+    }),
     isWarning: faults > 0 || isLate,
   };
 }
 
 function figuresFact({ at, figures }: Health): Fact {
-  if (figures === null) return { label: 'Figures', value: '–', detail: 'not compared with the events yet' };
+  if (figures === null) return { label: strings.figures, value: '–', detail: strings.notComparedWithTheEvents };
   const { checked_at: checked, differing, missing, repaired, weeks } = figures;
   const isLate = isOlder(checked, at, NIGHTLY_MS);
-  const found =
-    missing > 0
-      ? formatCounted(missing, 'week lacks events', 'weeks lack events')
-      : formatCounted(differing, 'week differed', 'weeks differed');
-  const again = differing > 0 ? `, ${formatCount(repaired)} sealed anew` : '';
+  const found = missing > 0 ? counted(missing, strings.weeksLackEvents) : counted(differing, strings.weeksDiffered);
+  const again = differing > 0 ? interpolate(strings.sealedAnew, { repaired: formatCount(repaired) }) : '';
   const when = formatRelative(checked, Date.parse(at));
   return {
-    label: 'Figures',
-    value: missing + differing === 0 ? 'Agree' : found,
-    detail: `${formatCounted(weeks, 'week', 'weeks')} compared with the events ${when}${again}${isLate ? ': that is late' : ''}`,
+    label: strings.figures,
+    value: missing + differing === 0 ? strings.agree : found,
+    detail: interpolate(strings.comparedWithTheEvents, {
+      weeks: counted(weeks, NOUNS.week),
+      when,
+      again,
+      detail: isLate ? strings.thatIsLate : '',
+    }),
     isWarning: missing > 0 || differing > repaired || isLate,
   };
 }
 
 function sealFact({ at, sealed_until: until }: Health): Fact {
-  if (until === null) return { label: 'Sealed', value: '–', detail: 'the events store did not say', isWarning: true };
+  if (until === null)
+    return { label: strings.sealed, value: '–', detail: strings.theEventsStoreDidNot, isWarning: true };
   const isLate = isOlder(until, at, SEALED_MS);
   return {
-    label: 'Sealed until',
+    label: strings.sealedUntil,
     value: formatDay(until.slice(0, 10)),
-    detail: isLate ? 'more than four days ago: that is late' : 'three to four days ago is as it should be',
+    detail: isLate ? strings.moreThanFourDaysAgo : strings.threeToFourDaysAgo,
     isWarning: isLate,
   };
 }
@@ -230,13 +251,13 @@ function sealFact({ at, sealed_until: until }: Health): Fact {
 function backupFact({ at, backup }: Health): Fact {
   if (backup === null)
     return {
-      label: 'Last backup',
-      value: 'None',
+      label: strings.lastBackup,
+      value: strings.none,
       detail: 'npm run admin -- backup <folder> makes one',
       isWarning: true,
     };
   return {
-    label: 'Last backup',
+    label: strings.lastBackup,
     value: formatRelative(backup.at, Date.parse(at)),
     detail: backup.folder,
     isWarning: isOlder(backup.at, at, BACKUP_MS),
@@ -244,12 +265,12 @@ function backupFact({ at, backup }: Health): Fact {
 }
 
 function diskFact({ disk }: Health): Fact {
-  if (disk === null) return { label: 'Disk', value: '–', detail: 'it cannot be asked', isWarning: true };
+  if (disk === null) return { label: strings.disk, value: '–', detail: strings.itCannotBeAsked, isWarning: true };
   const { free_bytes: free, total_bytes: total } = disk;
   return {
-    label: 'Disk of the data folder',
-    value: `${sizeOf(free)} free`,
-    detail: `of ${sizeOf(total)}`,
+    label: strings.diskOfTheDataFolder,
+    value: interpolate(strings.free, { free: sizeOf(free) }),
+    detail: interpolate(strings.of, { total: sizeOf(total) }),
     isWarning: free < total * LOW_SHARE,
   };
 }

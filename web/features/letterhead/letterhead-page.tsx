@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Letterhead, LOGO_BYTES } from '#contract/letterhead.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { base64Of } from '../../lib/save-file.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -11,6 +12,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './letterhead.module.css';
 import { LETTERHEAD, letterheadQuery, sendLetterhead } from './letterhead-api.ts';
+import { letterheadPageStrings as strings } from './letterhead-strings.ts';
 
 /** The page `/admin/letterhead`: the sender on statements and invoices (docs/ledger-and-documents.md#documents). */
 export function LetterheadPage() {
@@ -18,21 +20,21 @@ export function LetterheadPage() {
   const [plan, setPlan] = useState<FormPlan | null>(null);
   return (
     <>
-      <PageTitle title="Letterhead" context="From whom statements and invoices come" />
+      <PageTitle title={strings.letterhead} context={strings.fromWhomStatementsAndInvoices} />
       <Panel
         actions={
           data ? (
             <Button variant="default" onClick={() => setPlan(letterheadPlan(data, async () => (await refetch()).data))}>
-              Change letterhead
+              {strings.changeLetterhead}
             </Button>
           ) : null
         }
-        title="As it will be printed"
+        title={strings.asItWillBePrinted}
       >
         {data ? <Preview letterhead={data} /> : null}
         {error && !data ? (
           <ErrorState
-            what="The letterhead could not be loaded."
+            what={strings.theLetterheadCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -47,34 +49,34 @@ export function LetterheadPage() {
 
 function Preview({ letterhead }: { letterhead: Letterhead }) {
   const { address, by, contact, logo, name, paper, payment, since, tax_id: taxId } = letterhead;
-  if (since === null) return <p>Nobody wrote one yet: documents say only Voltboard, and invoices not how to pay.</p>;
+  if (since === null) return <p>{strings.nobodyWroteOneYetDocuments}</p>;
   return (
     <>
-      {logo === null ? null : <img className={classes.logo} src={logo} alt={`Logo of ${name}`} />}
+      {logo === null ? null : <img className={classes.logo} src={logo} alt={interpolate(strings.logoOf, { name })} />}
       <p className={classes.lines}>
-        {[name, address, taxId === '' ? '' : `Tax id ${taxId}`, contact].filter((text) => text !== '').join('\n')}
+        {[name, address, taxId === '' ? '' : interpolate(strings.taxId, { taxId }), contact]
+          .filter((text) => text !== '')
+          .join('\n')}
       </p>
-      <h3 className={classes.head}>On invoices</h3>
-      <p className={classes.lines}>{payment === '' ? 'Nothing about how to pay' : payment}</p>
-      <h3 className={classes.head}>Paper</h3>
+      <h3 className={classes.head}>{strings.onInvoices}</h3>
+      <p className={classes.lines}>{payment === '' ? strings.nothingAboutHowToPay : payment}</p>
+      <h3 className={classes.head}>{strings.paper}</h3>
       <p className={classes.lines}>{PAPERS.find(({ value }) => value === paper)?.label}</p>
-      <p className={classes.quiet}>
-        Since <TimeText instant={since} /> by {by}
-      </p>
+      <p className={classes.quiet}>{interpolate(strings.sinceBy, { since: <TimeText instant={since} />, by })}</p>
     </>
   );
 }
 
 const KEEP = [
-  { value: 'keep', label: 'Keep the logo' },
-  { value: 'remove', label: 'Take the logo away' },
+  { value: 'keep', label: strings.keepTheLogo },
+  { value: 'remove', label: strings.takeTheLogoAway },
 ];
 
 /** The paper sizes to choose from. The chosen size applies to all later documents. */
 const PAPERS = [
-  { value: 'country', label: "The usual size in each customer's country" },
-  { value: 'letter', label: 'US Letter for all' },
-  { value: 'a4', label: 'A4 for all' },
+  { value: 'country', label: strings.theUsualSizeInEach },
+  { value: 'letter', label: strings.uSLetterForAll },
+  { value: 'a4', label: strings.a4ForAll },
 ] as const;
 
 function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | undefined>): FormPlan {
@@ -83,28 +85,28 @@ function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | un
   let file: File | undefined;
   return {
     id: 'letterhead',
-    title: 'Letterhead',
-    context: 'The next documents get it. Those that are final keep theirs.',
-    submitLabel: 'Save',
+    title: strings.letterhead,
+    context: strings.theNextDocumentsGetIt,
+    submitLabel: strings.save,
     stored: {
       again: async () => {
         const newer = await again();
         return newer === undefined ? null : letterheadPlan(newer, again);
       },
       labels: {
-        name: 'Name of the company',
-        address: 'Address',
-        tax_id: 'Tax id',
-        contact: 'Contact',
-        payment: 'How invoices are paid',
-        paper: 'Paper',
+        name: strings.nameOfTheCompany,
+        address: strings.address,
+        tax_id: strings.taxId2,
+        contact: strings.contact,
+        payment: strings.howInvoicesArePaid,
+        paper: strings.paper,
       },
     },
     start: { name, address, tax_id: taxId, contact, payment, paper, logo: 'keep' },
     fields: ({ draft, change, errors }) => (
       <>
         <TextInput
-          label="Name of the company"
+          label={strings.nameOfTheCompany}
           withAsterisk
           data-autofocus
           value={draft.name ?? ''}
@@ -112,27 +114,27 @@ function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | un
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
         <Textarea
-          label="Address"
+          label={strings.address}
           rows={4}
           value={draft.address ?? ''}
           error={errors.address}
           onChange={({ currentTarget }) => change({ address: currentTarget.value })}
         />
         <TextInput
-          label="Tax id"
+          label={strings.taxId2}
           value={draft.tax_id ?? ''}
           error={errors.tax_id}
           onChange={({ currentTarget }) => change({ tax_id: currentTarget.value })}
         />
         <TextInput
-          label="Contact"
-          description="Mail, telephone or web"
+          label={strings.contact}
+          description={strings.mailTelephoneOrWeb}
           value={draft.contact ?? ''}
           error={errors.contact}
           onChange={({ currentTarget }) => change({ contact: currentTarget.value })}
         />
         <Textarea
-          label="How invoices are paid"
+          label={strings.howInvoicesArePaid}
           description="Bank and account; the number of the invoice is added as reference"
           rows={4}
           value={draft.payment ?? ''}
@@ -140,15 +142,15 @@ function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | un
           onChange={({ currentTarget }) => change({ payment: currentTarget.value })}
         />
         <NativeSelect
-          label="Paper"
-          description="Of documents, statements and reports as PDF. A customer's country is written at the customer"
+          label={strings.paper}
+          description={strings.ofDocumentsStatementsAndReports}
           data={PAPERS}
           value={draft.paper ?? 'country'}
           error={errors.paper}
           onChange={({ currentTarget }) => change({ paper: currentTarget.value })}
         />
         <label className={classes.file}>
-          New logo
+          {strings.newLogo}
           <input
             type="file"
             accept="image/png,image/jpeg,image/webp"
@@ -160,7 +162,7 @@ function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | un
         </label>
         {logo === null ? null : (
           <NativeSelect
-            label="Present logo"
+            label={strings.presentLogo}
             data={KEEP}
             value={draft.logo ?? 'keep'}
             onChange={({ currentTarget }) => change({ logo: currentTarget.value })}
@@ -176,7 +178,7 @@ function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | un
       const words = { name: called, address: lines, tax_id, contact: reached, payment: paid };
       const chosen = PAPERS.find(({ value }) => value === draft.paper)?.value ?? 'country';
       await sendLetterhead({ ...words, paper: chosen, logo: picture, since });
-      return 'The next documents get this letterhead';
+      return strings.theNextDocumentsGetThis;
     },
   };
 }

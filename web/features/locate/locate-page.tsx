@@ -2,7 +2,9 @@ import { IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DevicePage } from '#contract/list.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { positionNote } from '../../lib/outlet-words.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -14,23 +16,24 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { outletsQuery } from './locate-api.ts';
 import classes from './locate-page.module.css';
+import { locatePageStrings as strings } from './locate-strings.ts';
 
 type Outlet = DevicePage['data'][number];
 
 const COLUMNS: readonly Column<Outlet>[] = [
   {
     name: 'eui',
-    head: 'Device EUI',
+    head: strings.deviceEUI,
     isHeading: true,
     cell: ({ eui }) => <Identifier value={shownEui(eui)} name="EUI" whole />,
   },
-  { name: 'label', head: 'Label', isWrapping: true, cell: ({ label }) => label || '–' },
-  { name: 'customer', head: 'Customer', isWrapping: true, isRoomy: true, cell: ({ customer }) => customer },
-  { name: 'venue', head: 'Venue', isWrapping: true, cell: ({ venue }) => venue },
-  { name: 'status', head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'label', head: strings.label, isWrapping: true, cell: ({ label }) => label || '–' },
+  { name: 'customer', head: strings.customer, isWrapping: true, isRoomy: true, cell: ({ customer }) => customer },
+  { name: 'venue', head: strings.venue, isWrapping: true, cell: ({ venue }) => venue },
+  { name: 'status', head: strings.status, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     name: 'seen',
-    head: 'Last seen',
+    head: strings.lastSeen,
     isWideOnly: true,
     cell: ({ last_seen }) => (last_seen === null ? '–' : <TimeText instant={last_seen} />),
   },
@@ -41,11 +44,11 @@ const ShowOnMap = ({ outlet: { eui, position } }: { outlet: Outlet }) => (
     to="/app/main/dashboard"
     search={{ outlet: eui }}
     className={classes.show}
-    aria-label={`Show ${shownEui(eui)} on the map`}
-    title={['Show on map', positionNote(position)].filter(Boolean).join('; ')}
+    aria-label={interpolate(strings.showOnTheMap, { eui: shownEui(eui) })}
+    title={[strings.showOnMap, positionNote(position)].filter(Boolean).join('; ')}
   >
     <IconMapPin size={16} stroke={1.75} aria-hidden="true" />
-    Show on map
+    {strings.showOnMap}
   </Link>
 );
 
@@ -56,21 +59,21 @@ export function LocatePage() {
   const answer = useQuery(outletsQuery(q, Number(page)));
   return (
     <>
-      <PageTitle title="Locate" context="Every outlet you have access to, by its EUI" />
-      <Panel label="Outlets in your scope" flush>
+      <PageTitle title={strings.locate} context={strings.everyOutletYouHaveAccess} />
+      <Panel label={strings.outletsInYourScope} flush>
         <ServerTable
-          caption="Outlets"
-          nouns={['outlet', 'outlets']}
+          caption={strings.outlets}
+          noun={NOUNS.outlet}
           columns={COLUMNS}
           keyOf={({ eui, customer_id }) => `${eui} ${customer_id}`}
           answer={answer}
           address={address}
           defaultSort="eui"
-          searchLabel="EUI, label, customer or venue"
+          searchLabel={strings.eUILabelCustomerOrVenue}
           rowActions={(outlet) => <ShowOnMap outlet={outlet} />}
           empty={{
-            title: 'No outlets yet',
-            text: 'The outlets of your customer, or where your campaigns ran, are listed here.',
+            title: strings.noOutletsYet,
+            text: strings.theOutletsOfYourCustomer,
           }}
         />
       </Panel>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { coveringPrice, type MonthlyEarnings, monthlyEarnings } from '#domain/earnings.ts';
-import { formatCount, formatCounted, formatDollars, formatPercent } from '../../lib/formatters.ts';
+import { formatCount, formatDollars, formatPercent } from '../../lib/formatters.ts';
 import classes from './calculator.module.css';
 import { RangeField } from './range-field.tsx';
 import { useTerms } from './use-terms.ts';
@@ -46,7 +47,7 @@ export function EarningsCalculator() {
           onChange={setDollarsPerThousand}
         />
         <p className={classes.basis}>
-          {formatCounted(earnings.views, 'charge')} in 30 days, {share} of the recorded revenue for the owner,{' '}
+          {counted(earnings.views, NOUNS.charge)} in 30 days, {share} of the recorded revenue for the owner,{' '}
           {terms.kwhPerView} kWh a charge at {formatDollars(terms.dollarsPerKwh)} a kWh. An estimate from these figures,
           not a promise.
         </p>

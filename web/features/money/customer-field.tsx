@@ -6,6 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customersQuery } from './money-api.ts';
+import { customerFieldStrings as strings } from './money-strings.ts';
 
 type CustomerFieldProps = {
   label: string;
@@ -30,8 +31,8 @@ export function CustomerField({ label, kind, isRequired = false, value, error, o
       withAsterisk={isRequired}
       searchable
       clearable={!isRequired}
-      placeholder="Type a part of the name"
-      nothingFoundMessage="Nobody has this name"
+      placeholder={strings.typeAPartOfThe}
+      nothingFoundMessage={strings.nobodyHasThisName}
       data={isListed ? found : [{ value, label: chosen }, ...found]}
       filter={({ options }) => options}
       value={value === '' ? null : value}

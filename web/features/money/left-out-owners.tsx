@@ -1,21 +1,24 @@
 import type { PayoutRun } from '#contract/payouts.ts';
-import { formatCounted, formatDollars } from '../../lib/formatters.ts';
+import { counted } from '#domain/counted.ts';
+import { formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './money.module.css';
+import { leftOutOwnersStrings as strings } from './money-strings.ts';
 
 type LeftOut = PayoutRun['left_out'][number];
 
 const COLUMNS: readonly Column<LeftOut>[] = [
-  { name: 'customer', head: 'Left out', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
-  { name: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => formatDollars(amount) },
+  { name: 'customer', head: strings.leftOut, isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
+  { name: 'amount', head: strings.amount, isNumber: true, cell: ({ amount }) => formatDollars(amount) },
   {
     name: 'starts',
-    head: 'Reason',
+    head: strings.reason,
     isWrapping: true,
     cell: ({ starts_at: startsAt }) => (
       <>
-        The account was changed. Payouts to it start on <TimeText instant={startsAt} toThe="minute" />.
+        {interpolate(strings.theAccountWasChangedPayouts, { startsAt: <TimeText instant={startsAt} toThe="minute" /> })}
       </>
     ),
   },
@@ -27,7 +30,7 @@ export function LeftOutOwners({ run: { left_out: owners, left_out_total: total, 
   return (
     <>
       <DataTable
-        caption={`Owners that run ${number} leaves out`}
+        caption={interpolate(strings.ownersThatRunLeavesOut, { number })}
         columns={COLUMNS}
         rows={owners}
         keyOf={({ customer }) => customer.id}
@@ -35,9 +38,9 @@ export function LeftOutOwners({ run: { left_out: owners, left_out_total: total, 
         onSort={() => undefined}
       />
       {total > owners.length ? (
-        <p
-          className={classes.note}
-        >{`${formatCounted(total - owners.length, 'more owner is', 'more owners are')} left out.`}</p>
+        <p className={classes.note}>
+          {interpolate(strings.leftOut2, { total: counted(total - owners.length, strings.moreOwnersAre) })}
+        </p>
       ) : null}
     </>
   );
@@ -47,12 +50,10 @@ export function LeftOutOwners({ run: { left_out: owners, left_out_total: total, 
 export function AccountText({ account, startsAt }: { account: string | null; startsAt: string | null }) {
   return (
     <>
-      {account ?? 'No account'}
+      {account ?? strings.noAccount}
       {startsAt === null ? null : (
         <div>
-          <small>
-            from <TimeText instant={startsAt} toThe="minute" />
-          </small>
+          <small>{interpolate(strings.from, { startsAt: <TimeText instant={startsAt} toThe="minute" /> })}</small>
         </div>
       )}
     </>

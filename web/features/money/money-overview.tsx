@@ -6,6 +6,7 @@ import type { BillingMonth, MoneyOverview } from '#contract/money-overview.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDollars, formatMonth } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,6 +15,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { DayText } from '../../ui/time-text.tsx';
 import classes from './money.module.css';
 import { overviewQuery } from './money-api.ts';
+import { moneyOverviewStrings as strings } from './money-strings.ts';
 
 const why = (label: string, figure: FigureOfBooks | FigureOfLedger | FigureOfPaper) => (
   <ExplainButton label={label} asked={{ figure }} />
@@ -34,61 +36,61 @@ const sumWithWhy = (sum: number | null, label: string, asked: ExplainAsked) =>
 
 const factsOf = (money: MoneyOverview) => [
   {
-    label: 'Receivable',
+    label: strings.receivable,
     value: formatDollars(money.receivable),
-    action: why('Receivable', 'receivable'),
+    action: why(strings.receivable, 'receivable'),
     detail:
       money.overdue > 0 ? (
         <>
-          {`${formatDollars(money.overdue)} overdue`}
-          {why('Overdue', 'overdue')}
+          {interpolate(strings.overdue, { overdue: formatDollars(money.overdue) })}
+          {why(strings.overdue2, 'overdue')}
         </>
       ) : (
-        'nothing overdue'
+        strings.nothingOverdue
       ),
     isWarning: money.overdue > 0,
   },
   {
-    label: 'Paid ahead',
+    label: strings.paidAhead,
     value: formatDollars(money.ahead),
-    ...(money.ahead > 0 ? { action: why('Paid ahead', 'ahead') } : {}),
-    detail: money.ahead > 0 ? 'by advertisers; applied to their next invoices' : 'no advertiser is ahead',
+    ...(money.ahead > 0 ? { action: why(strings.paidAhead, 'ahead') } : {}),
+    detail: money.ahead > 0 ? 'by advertisers; applied to their next invoices' : strings.noAdvertiserIsAhead,
   },
   {
-    label: 'Payable',
+    label: strings.payable,
     value: formatDollars(money.payable),
-    action: why('Payable', 'payable'),
+    action: why(strings.payable, 'payable'),
     detail:
       money.in_payout > 0 ? (
         <>
-          {`${formatDollars(money.in_payout)} in payout runs`}
-          {why('In payout runs', 'in_payout')}
+          {interpolate(strings.inPayoutRuns, { inPayout: formatDollars(money.in_payout) })}
+          {why(strings.inPayoutRuns2, 'in_payout')}
         </>
       ) : (
-        'no payout run is under way'
+        strings.noPayoutRunIsUnder
       ),
   },
   {
-    label: 'Cash',
+    label: strings.cash,
     value: formatDollars(money.cash),
-    action: why('Cash', 'cash'),
-    detail: 'payments less payouts and refunds',
+    action: why(strings.cash, 'cash'),
+    detail: strings.paymentsLessPayoutsAndRefunds,
   },
   {
-    label: 'Revenue of the network',
+    label: strings.revenueOfTheNetwork,
     value: formatDollars(money.revenue),
-    action: why('Revenue of the network', 'earned'),
-    detail: 'of closed months',
+    action: why(strings.revenueOfTheNetwork, 'earned'),
+    detail: strings.ofClosedMonths,
   },
   {
-    label: 'Books',
+    label: strings.books,
     value: money.ledger_check === null ? '–' : formatCount(money.ledger_check.entries),
     detail:
       money.ledger_check === null
-        ? 'not verified yet'
+        ? strings.notVerifiedYet
         : money.ledger_check.faults === 0
-          ? 'entries, verified'
-          : `entries, ${money.ledger_check.faults} faults found`,
+          ? strings.entriesVerified
+          : interpolate(strings.entriesFaultsFound, { faults: money.ledger_check.faults }),
     isWarning: (money.ledger_check?.faults ?? 0) > 0,
   },
 ];
@@ -97,15 +99,15 @@ export function OverviewPanel() {
   const answer = useQuery(overviewQuery);
   return (
     <AskedPanel
-      title="At a glance"
+      title={strings.atAGlance}
       answer={answer}
       actions={
         <Button variant="default" size="xs" renderRoot={(props) => <Link {...props} to="/app/documents" />}>
-          All documents
+          {strings.allDocuments}
         </Button>
       }
     >
-      {(money) => <FactList label="Sums" facts={factsOf(money)} />}
+      {(money) => <FactList label={strings.sums} facts={factsOf(money)} />}
     </AskedPanel>
   );
 }
@@ -114,46 +116,51 @@ export function OverviewPanel() {
  * The text above the months. The current month's billed amount is what invoices would contain now. This amount is
  * missing if the events store did not respond in time.
  */
-const MONTHS_CONTEXT = 'Months close automatically, in order. Until then: so far';
+const MONTHS_CONTEXT = strings.monthsCloseAutomaticallyInOrder;
 const lacksFigures = (months: readonly BillingMonth[]): boolean =>
   months.some(({ billed, owed, state }) => state !== 'final' && (billed === null || owed === null));
 
-const STATES = { open: 'Running', closing: 'Waits for late events', final: 'Final' } as const;
+const STATES = { open: strings.running, closing: strings.waitsForLateEvents, final: strings.final } as const;
 const monthsIn = (timeZone: string): readonly Column<BillingMonth>[] => [
-  { name: 'month', head: 'Month', isHeading: true, cell: ({ month }) => formatMonth(month) },
+  { name: 'month', head: strings.month, isHeading: true, cell: ({ month }) => formatMonth(month) },
   {
     name: 'state',
-    head: 'State',
+    head: strings.state,
     cell: ({ state }) => <StateTag tone={state === 'final' ? 'good' : 'neutral'}>{STATES[state]}</StateTag>,
   },
-  { name: 'final_at', head: 'Final', cell: (row) => <DayText instant={row.final_at} timeZone={timeZone} /> },
-  { name: 'invoices', head: 'Invoices', isNumber: true, cell: ({ invoices }) => formatCount(invoices) },
+  { name: 'final_at', head: strings.final, cell: (row) => <DayText instant={row.final_at} timeZone={timeZone} /> },
+  { name: 'invoices', head: strings.invoices, isNumber: true, cell: ({ invoices }) => formatCount(invoices) },
   {
     name: 'billed',
-    head: 'Billed',
+    head: strings.billed,
     isNumber: true,
     cell: ({ billed, month }) => sumWithWhy(billed, `Billed, ${formatMonth(month)}`, { figure: 'billed', month }),
   },
-  { name: 'statements', head: 'Statements', isNumber: true, isRoomy: true, cell: (row) => formatCount(row.statements) },
+  {
+    name: 'statements',
+    head: strings.statements,
+    isNumber: true,
+    isRoomy: true,
+    cell: (row) => formatCount(row.statements),
+  },
   {
     name: 'owed',
-    head: 'To owners',
+    head: strings.toOwners,
     isNumber: true,
-    cell: ({ month, owed }) => sumWithWhy(owed, `To owners, ${formatMonth(month)}`, { figure: 'owed', month }),
+    cell: ({ month, owed }) =>
+      sumWithWhy(owed, interpolate(strings.toOwners2, { month: formatMonth(month) }), { figure: 'owed', month }),
   },
 ];
 
 export function MonthsPanel() {
   const answer = useQuery(overviewQuery);
   return (
-    <AskedPanel title="Months" context={MONTHS_CONTEXT} answer={answer} flush>
+    <AskedPanel title={strings.months} context={MONTHS_CONTEXT} answer={answer} flush>
       {({ months, time_zone: zone }) => (
         <>
-          {lacksFigures(months) ? (
-            <p className={classes.note}>The figures so far are being added up. Reload the page in a moment.</p>
-          ) : null}
+          {lacksFigures(months) ? <p className={classes.note}>{strings.theFiguresSoFarAre}</p> : null}
           <DataTable
-            caption="Months"
+            caption={strings.months}
             columns={monthsIn(zone)}
             rows={months}
             keyOf={({ month }) => month}
@@ -168,22 +175,32 @@ export function MonthsPanel() {
 
 type Debtor = MoneyOverview['advertisers'][number];
 const DEBTORS: readonly Column<Debtor>[] = [
-  { name: 'customer', head: 'Advertiser', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
+  {
+    name: 'customer',
+    head: strings.advertiser,
+    isHeading: true,
+    isWrapping: true,
+    cell: ({ customer }) => customer.name,
+  },
   {
     name: 'open',
-    head: 'Owes',
+    head: strings.owes,
     isNumber: true,
-    cell: ({ customer, open }) => sumWithWhy(open, `${customer.name} owes`, { figure: 'receivable', cid: customer.id }),
+    cell: ({ customer, open }) =>
+      sumWithWhy(open, interpolate(strings.owes2, { name: customer.name }), { figure: 'receivable', cid: customer.id }),
   },
   {
     name: 'overdue',
-    head: 'Overdue',
+    head: strings.overdue2,
     isNumber: true,
     cell: ({ customer, overdue }) =>
       overdue > 0 ? (
         <>
           <StateTag tone="warning">{formatDollars(overdue)}</StateTag>
-          <ExplainButton label={`${customer.name}, overdue`} asked={{ figure: 'overdue', cid: customer.id }} />
+          <ExplainButton
+            label={interpolate(strings.overdue3, { name: customer.name })}
+            asked={{ figure: 'overdue', cid: customer.id }}
+          />
         </>
       ) : (
         '–'
@@ -194,13 +211,13 @@ const DEBTORS: readonly Column<Debtor>[] = [
 export function DebtorsPanel() {
   const answer = useQuery(overviewQuery);
   return (
-    <AskedPanel title="Who owes" context="By final invoices, the most first" answer={answer} flush>
+    <AskedPanel title={strings.whoOwes} context={strings.byFinalInvoicesTheMost} answer={answer} flush>
       {({ advertisers }) =>
         advertisers.length === 0 ? (
-          <EmptyState title="Nobody owes anything">All final invoices are paid.</EmptyState>
+          <EmptyState title={strings.nobodyOwesAnything}>{strings.allFinalInvoicesArePaid}</EmptyState>
         ) : (
           <DataTable
-            caption="Who owes"
+            caption={strings.whoOwes}
             columns={DEBTORS}
             rows={advertisers}
             keyOf={({ customer }) => customer.id}

@@ -6,6 +6,7 @@ import type { Adjustment } from '#contract/adjustments.ts';
 import { ACCOUNT_LENGTH, HOLDER_LENGTH } from '#contract/payees.ts';
 import { COMPANY_ID_LENGTH, type Payer } from '#contract/payer.ts';
 import { formatCount, formatDay, formatExactDollars, formatToThe } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { CURRENCY } from '../../lib/page-currency.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { BankAccountFields } from '../../ui/bank-account-fields.tsx';
@@ -22,6 +23,7 @@ import classes from './money.module.css';
 import { adjustmentsQuery, MONEY, objectionsQuery, payerQuery, sendPayer } from './money-api.ts';
 import { DebtorsPanel, MonthsPanel, OverviewPanel } from './money-overview.tsx';
 import { adjustmentPlan } from './money-plans.tsx';
+import { moneyPageStrings as strings } from './money-strings.ts';
 import { PayeesPanel } from './payees-panel.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
@@ -37,7 +39,7 @@ export function MoneyPage() {
   const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
   return (
     <>
-      <PageTitle title="Money" context="What advertisers owe and owners are owed, by final documents" />
+      <PageTitle title={strings.money} context={strings.whatAdvertisersOweAndOwners} />
       <div className={classes.panels}>
         <OverviewPanel />
         <PayoutsPanel onForm={setPlan} onAct={setAct} />
@@ -64,18 +66,18 @@ function ObjectionsWaiting() {
   const answer = useQuery(objectionsQuery);
   return (
     <AskedPanel
-      title="Objections waiting"
-      context="An accepted one credits both sides"
+      title={strings.objectionsWaiting}
+      context={strings.anAcceptedOneCreditsBoth}
       answer={answer}
       actions={
         <Button variant="default" size="xs" renderRoot={(props) => <Link {...props} to="/admin/traffic" />}>
-          Decide
+          {strings.decide}
         </Button>
       }
     >
       {(objections) =>
         objections.length === 0 ? (
-          <EmptyState title="No objection waits">They are raised at what was judged as invalid.</EmptyState>
+          <EmptyState title={strings.noObjectionWaits}>{strings.theyAreRaisedAtWhat}</EmptyState>
         ) : (
           <ul className={classes.list}>
             {objections.slice(0, MOST_SHOWN).map(({ id, customer, outlet, day, words, raised_at: at }) => (
@@ -84,7 +86,9 @@ function ObjectionsWaiting() {
                 <TimeText instant={at} toThe="date" />
               </li>
             ))}
-            {objections.length > MOST_SHOWN && <li>and {formatCount(objections.length - MOST_SHOWN)} more</li>}
+            {objections.length > MOST_SHOWN && (
+              <li>{interpolate(strings.andMore, { objections: formatCount(objections.length - MOST_SHOWN) })}</li>
+            )}
           </ul>
         )
       }
@@ -93,14 +97,14 @@ function ObjectionsWaiting() {
 }
 
 const COLUMNS: readonly Column<Adjustment>[] = [
-  { name: 'reason', head: 'Reason', isHeading: true, isWrapping: true, cell: ({ reason }) => reason },
-  { name: 'owner', head: 'Owner', isWrapping: true, cell: ({ owner }) => owner?.name ?? '–' },
-  { name: 'owner_amount', head: 'Gets', isNumber: true, cell: (row) => formatExactDollars(row.owner_amount) },
-  { name: 'advertiser', head: 'Advertiser', isWrapping: true, cell: ({ advertiser }) => advertiser?.name ?? '–' },
-  { name: 'amount', head: 'Owes', isNumber: true, cell: ({ amount }) => formatExactDollars(amount) },
+  { name: 'reason', head: strings.reason, isHeading: true, isWrapping: true, cell: ({ reason }) => reason },
+  { name: 'owner', head: strings.owner, isWrapping: true, cell: ({ owner }) => owner?.name ?? '–' },
+  { name: 'owner_amount', head: strings.gets, isNumber: true, cell: (row) => formatExactDollars(row.owner_amount) },
+  { name: 'advertiser', head: strings.advertiser, isWrapping: true, cell: ({ advertiser }) => advertiser?.name ?? '–' },
+  { name: 'amount', head: strings.owes, isNumber: true, cell: ({ amount }) => formatExactDollars(amount) },
   {
     name: 'made',
-    head: 'Made',
+    head: strings.made,
     isRoomy: true,
     isWrapping: true,
     cell: (row) => (
@@ -111,9 +115,11 @@ const COLUMNS: readonly Column<Adjustment>[] = [
   },
   {
     name: 'documented',
-    head: 'State',
+    head: strings.state,
     cell: ({ documented }) => (
-      <StateTag tone={documented ? 'good' : 'neutral'}>{documented ? 'In documents' : 'Next documents'}</StateTag>
+      <StateTag tone={documented ? 'good' : 'neutral'}>
+        {documented ? strings.inDocuments : strings.nextDocuments}
+      </StateTag>
     ),
   },
 ];
@@ -124,23 +130,23 @@ function AdjustmentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
   const answer = useQuery(adjustmentsQuery(String(page)));
   return (
     <AskedPanel
-      title="Adjustments"
-      context="Of administrators and accepted objections, the newest first"
+      title={strings.adjustments}
+      context={strings.ofAdministratorsAndAcceptedObjections}
       answer={answer}
       flush
       actions={
         <Button size="xs" onClick={() => onForm(adjustmentPlan())}>
-          Make an adjustment
+          {strings.makeAnAdjustment}
         </Button>
       }
     >
       {({ data, total, limit }) =>
         total === 0 ? (
-          <EmptyState title="No adjustments yet">An accepted objection makes one, and so can you.</EmptyState>
+          <EmptyState title={strings.noAdjustmentsYet}>{strings.anAcceptedObjectionMakesOne}</EmptyState>
         ) : (
           <>
             <DataTable
-              caption="Adjustments"
+              caption={strings.adjustments}
               columns={COLUMNS}
               rows={data}
               keyOf={({ id }) => id}
@@ -160,9 +166,9 @@ const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
 
 const payerPlan = (known: Payer | null): FormPlan => ({
   id: 'payer',
-  title: 'Payer account',
-  context: 'Payouts are made from this account.',
-  submitLabel: 'Save account',
+  title: strings.payerAccount,
+  context: strings.payoutsAreMadeFromThis,
+  submitLabel: strings.saveAccount,
   start: {
     holder: known?.holder ?? '',
     account: '',
@@ -174,8 +180,8 @@ const payerPlan = (known: Payer | null): FormPlan => ({
       <BankAccountFields draft={draft} change={change} errors={errors} now={known?.account ?? null} lengths={LENGTHS} />
       {CURRENCY === 'USD' ? (
         <TextInput
-          label="ACH company ID"
-          description="Assigned by your bank, often 1 and your EIN. Needed with a routing number."
+          label={strings.aCHCompanyID}
+          description={strings.assignedByYourBankOften}
           maxLength={COMPANY_ID_LENGTH}
           value={draft.company_id ?? ''}
           error={errors.company_id}
@@ -186,22 +192,27 @@ const payerPlan = (known: Payer | null): FormPlan => ({
   ),
   submit: async ({ holder = '', account = '', bank = '', company_id = '' }) => {
     await sendPayer({ holder, account, bank, company_id });
-    return 'The payer account was saved';
+    return strings.thePayerAccountWasSaved;
   },
 });
 
 const factsOf = ({ holder, account, bank, company_id: companyId, changed_at: changed, fault }: Payer) => [
-  { label: 'Holder', value: holder },
+  { label: strings.holder, value: holder },
   {
-    label: 'Account',
-    value: account ?? 'Cannot be read',
-    ...(bank === null ? {} : { detail: `at ${bank}` }),
+    label: strings.account,
+    value: account ?? strings.cannotBeRead,
+    ...(bank === null ? {} : { detail: interpolate(strings.at, { bank }) }),
   },
-  ...(companyId === '' ? [] : [{ label: 'ACH company ID', value: companyId }]),
+  ...(companyId === '' ? [] : [{ label: strings.aCHCompanyID, value: companyId }]),
   {
-    label: 'State',
-    value: fault === null ? <StateTag tone="good">Ready</StateTag> : <StateTag tone="warning">Correct it</StateTag>,
-    detail: fault ?? `changed on ${formatToThe('date', changed)}`,
+    label: strings.state,
+    value:
+      fault === null ? (
+        <StateTag tone="good">{strings.ready}</StateTag>
+      ) : (
+        <StateTag tone="warning">{strings.correctIt}</StateTag>
+      ),
+    detail: fault ?? interpolate(strings.changedOn, { toThe: formatToThe('date', changed) }),
   },
 ];
 
@@ -211,22 +222,22 @@ function PayerPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
   const known = answer.data?.payer ?? null;
   return (
     <AskedPanel
-      title="Payer account"
-      context="Payouts are made from it"
+      title={strings.payerAccount}
+      context={strings.payoutsAreMadeFromIt}
       answer={answer}
       actions={
         answer.data === undefined ? null : (
           <Button variant="default" size="xs" onClick={() => onForm(payerPlan(known))}>
-            {known === null ? 'Enter payer account' : 'Change payer account'}
+            {known === null ? strings.enterPayerAccount : strings.changePayerAccount}
           </Button>
         )
       }
     >
       {({ payer }) =>
         payer === null ? (
-          <EmptyState title="No payer account yet">Enter it before a payout run can be approved.</EmptyState>
+          <EmptyState title={strings.noPayerAccountYet}>{strings.enterItBeforeAPayout}</EmptyState>
         ) : (
-          <FactList label="Payer account details" facts={factsOf(payer)} />
+          <FactList label={strings.payerAccountDetails} facts={factsOf(payer)} />
         )
       }
     </AskedPanel>

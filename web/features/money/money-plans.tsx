@@ -3,6 +3,7 @@ import { ADJUSTMENT_REASON_LENGTH } from '#contract/adjustments.ts';
 import { type Payment, REFERENCE_LENGTH } from '#contract/payments.ts';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
 import { formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { refuseField, typedDollars } from '../../lib/typed-numbers.ts';
 import type { FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
@@ -18,6 +19,7 @@ import {
   sendRunPaid,
   sendWithdrawal,
 } from './money-api.ts';
+import { moneyPlansStrings as strings } from './money-strings.ts';
 
 type FieldOf = Pick<FieldsProps, 'draft' | 'change' | 'errors'> & { name: string; label: string; description?: string };
 
@@ -51,7 +53,7 @@ export function DayField({ draft, change, errors, name, label, description }: Fi
 export function ReasonField({ draft, change, errors, description }: Omit<FieldOf, 'name' | 'label'>) {
   return (
     <Textarea
-      label="Reason"
+      label={strings.reason}
       {...(description === undefined ? {} : { description })}
       required
       autosize
@@ -70,26 +72,26 @@ export function ReasonField({ draft, change, errors, description }: Omit<FieldOf
  */
 export const paymentPlan = (today: string): FormPlan => ({
   id: 'payment',
-  title: 'Enter a payment',
+  title: strings.enterAPayment,
   context: 'All or a part of what an advertiser owes; it settles the oldest invoices first.',
-  submitLabel: 'Enter payment',
+  submitLabel: strings.enterPayment,
   isOnce: true,
   start: { customer_id: '', amount: '', paid_on: today, reference: '', sending_id: '' },
   fields: ({ draft, change, errors }) => (
     <>
       <CustomerField
-        label="Advertiser"
+        label={strings.advertiser}
         kind="advertiser"
         isRequired
         value={draft.customer_id ?? ''}
         error={errors.customer_id}
         onChange={(id) => change({ customer_id: id })}
       />
-      <AmountField draft={draft} change={change} errors={errors} name="amount" label="Amount" />
-      <DayField draft={draft} change={change} errors={errors} name="paid_on" label="Paid on" />
+      <AmountField draft={draft} change={change} errors={errors} name="amount" label={strings.amount} />
+      <DayField draft={draft} change={change} errors={errors} name="paid_on" label={strings.paidOn} />
       <TextInput
-        label="Reference"
-        description="As the bank says it"
+        label={strings.reference}
+        description={strings.asTheBankSaysIt}
         required
         maxLength={REFERENCE_LENGTH}
         value={draft.reference ?? ''}
@@ -99,114 +101,114 @@ export const paymentPlan = (today: string): FormPlan => ({
     </>
   ),
   submit: async ({ customer_id: id = '', amount = '', paid_on: day = '', reference = '', sending_id = '' }) => {
-    if (id === '') throw refuseField('customer_id', 'Choose who paid.');
+    if (id === '') throw refuseField('customer_id', strings.chooseWhoPaid);
     await sendPayment({ customer_id: id, amount: typedDollars(amount, 'amount'), paid_on: day, reference, sending_id });
-    return 'The payment was entered';
+    return strings.thePaymentWasEntered;
   },
 });
 
 export const withdrawalPlan = ({ id, amount, customer }: Payment): FormPlan => ({
   id: `withdraw:${id}`,
-  title: 'Withdraw a payment',
-  context: `${formatDollars(amount)} of ${customer.name}: what was entered stays in the books, and is taken back there.`,
-  submitLabel: 'Withdraw',
+  title: strings.withdrawAPayment,
+  context: interpolate(strings.ofWhatWasEnteredStays, { amount: formatDollars(amount), name: customer.name }),
+  submitLabel: strings.withdraw,
   isOnce: true,
   start: { reason: '', sending_id: '' },
   fields: (props) => <ReasonField {...props} />,
   submit: async ({ reason = '', sending_id = '' }) => {
     await sendWithdrawal(id, { reason, sending_id });
-    return 'The payment was withdrawn';
+    return strings.thePaymentWasWithdrawn;
   },
 });
 
 export const proposalPlan = (): FormPlan => ({
   id: 'payout-run',
-  title: 'Propose a payout run',
-  context: 'All owners with so much or more to get by final statements. Another administrator approves it.',
-  submitLabel: 'Propose',
+  title: strings.proposeAPayoutRun,
+  context: strings.allOwnersWithSoMuch,
+  submitLabel: strings.propose,
   isOnce: true,
   start: { minimum: '10', sending_id: '' },
   fields: ({ draft, change, errors }) => (
-    <AmountField draft={draft} change={change} errors={errors} name="minimum" label="From which amount on" />
+    <AmountField draft={draft} change={change} errors={errors} name="minimum" label={strings.fromWhichAmountOn} />
   ),
   submit: async ({ minimum = '', sending_id = '' }) => {
     const run = await sendProposal({ minimum: typedDollars(minimum, 'minimum'), sending_id });
-    return `Run ${run.number} was proposed: ${formatDollars(run.total)}`;
+    return interpolate(strings.runWasProposed, { number: run.number, total: formatDollars(run.total) });
   },
 });
 
 export const bankFilePlan = ({ id, number }: PayoutRun): FormPlan => ({
   id: `bank-file:${id}`,
-  title: `Bank file of run ${number}`,
-  context: 'Payouts that are not paid yet. Upload the file to your bank.',
-  submitLabel: 'Download',
+  title: interpolate(strings.bankFileOfRun, { number }),
+  context: strings.payoutsThatAreNotPaid,
+  submitLabel: strings.download,
   start: { day: '' },
   fields: (props) => (
-    <DayField {...props} name="day" label="Execution date" description="Leave blank for the next bank day." />
+    <DayField {...props} name="day" label={strings.executionDate} description={strings.leaveBlankForTheNext} />
   ),
   submit: async ({ day = '' }) => {
     await downloadRun({ id, format: 'bank', ...(day === '' ? {} : { day }) });
-    return `The bank file of run ${number} was downloaded`;
+    return interpolate(strings.theBankFileOfRun, { number });
   },
 });
 
 export const refusalPlan = ({ id, number }: PayoutRun): FormPlan => ({
   id: `refuse:${id}`,
-  title: `Decline run ${number}`,
-  context: 'Its owners can be in another run.',
-  submitLabel: 'Decline',
+  title: interpolate(strings.declineRun, { number }),
+  context: strings.itsOwnersCanBeIn,
+  submitLabel: strings.decline,
   isOnce: true,
   start: { reason: '', sending_id: '' },
   fields: (props) => <ReasonField {...props} />,
   submit: async ({ reason = '', sending_id = '' }) => {
     await sendRefusal(id, { reason, sending_id });
-    return `Run ${number} was declined`;
+    return interpolate(strings.runWasDeclined, { number });
   },
 });
 
 export const runPaidPlan = ({ id, number, waiting }: PayoutRun, today: string): FormPlan => ({
   id: `run-paid:${id}`,
-  title: `Run ${number} is paid`,
-  context: `${waiting} payouts that are not paid or returned yet went out.`,
-  submitLabel: 'Mark as paid',
+  title: interpolate(strings.runIsPaid, { number }),
+  context: interpolate(strings.payoutsThatAreNotPaid2, { waiting }),
+  submitLabel: strings.markAsPaid,
   isOnce: true,
   start: { paid_on: today, sending_id: '' },
   fields: ({ draft, change, errors }) => (
-    <DayField draft={draft} change={change} errors={errors} name="paid_on" label="Paid on" />
+    <DayField draft={draft} change={change} errors={errors} name="paid_on" label={strings.paidOn} />
   ),
   submit: async ({ paid_on: day = '', sending_id = '' }) => {
     await sendRunPaid(id, { paid_on: day, sending_id });
-    return `Run ${number} is paid`;
+    return interpolate(strings.runIsPaid, { number });
   },
 });
 
 export const paidPlan = ({ id, customer, amount }: Payout, today: string): FormPlan => ({
   id: `paid:${id}`,
-  title: 'A payout is paid',
-  context: `${formatDollars(amount)} to ${customer.name}`,
-  submitLabel: 'Mark as paid',
+  title: strings.aPayoutIsPaid,
+  context: interpolate(strings.to, { amount: formatDollars(amount), name: customer.name }),
+  submitLabel: strings.markAsPaid,
   isOnce: true,
   start: { paid_on: today, sending_id: '' },
   fields: ({ draft, change, errors }) => (
-    <DayField draft={draft} change={change} errors={errors} name="paid_on" label="Paid on" />
+    <DayField draft={draft} change={change} errors={errors} name="paid_on" label={strings.paidOn} />
   ),
   submit: async ({ paid_on: day = '', sending_id = '' }) => {
     await sendPaid(id, { paid_on: day, sending_id });
-    return 'The payout is paid';
+    return strings.thePayoutIsPaid;
   },
 });
 
 export const returnedPlan = ({ id, customer, amount }: Payout): FormPlan => ({
   id: `returned:${id}`,
-  title: 'A payout came back',
-  context: `${formatDollars(amount)} of ${customer.name}; it is proposed again with the next run.`,
-  submitLabel: 'Mark as returned',
+  title: strings.aPayoutCameBack,
+  context: interpolate(strings.ofItIsProposedAgain, { amount: formatDollars(amount), name: customer.name }),
+  submitLabel: strings.markAsReturned,
   isOnce: true,
   start: { reason: '', sending_id: '' },
-  fields: (props) => <ReasonField {...props} description="As the bank says it" />,
+  fields: (props) => <ReasonField {...props} description={strings.asTheBankSaysIt} />,
   submit: async ({ reason = '', sending_id = '' }) => {
     await sendReturned(id, { reason, sending_id });
-    return 'The payout was returned';
+    return strings.thePayoutWasReturned;
   },
 });
 
@@ -216,32 +218,32 @@ const NOTHING = { owner_id: '', advertiser_id: '', reason: '', eui: '', day: '',
 
 export const adjustmentPlan = (): FormPlan => ({
   id: 'adjustment',
-  title: 'Make an adjustment',
+  title: strings.makeAnAdjustment,
   context: 'One entry of either side or both; it is a line of their next documents. Negative takes away.',
-  submitLabel: 'Make adjustment',
+  submitLabel: strings.makeAdjustment,
   isOnce: true,
   start: { ...NOTHING, owner_amount: '0', amount: '0' },
   fields: ({ draft, change, errors }) => (
     <>
       <CustomerField
-        label="Owner"
+        label={strings.owner}
         kind="property"
         value={draft.owner_id ?? ''}
         error={errors.owner_id}
         onChange={(id) => change({ owner_id: id })}
       />
-      <AmountField draft={draft} change={change} errors={errors} name="owner_amount" label="The owner gets more" />
+      <AmountField draft={draft} change={change} errors={errors} name="owner_amount" label={strings.theOwnerGetsMore} />
       <CustomerField
-        label="Advertiser"
+        label={strings.advertiser}
         kind="advertiser"
         value={draft.advertiser_id ?? ''}
         error={errors.advertiser_id}
         onChange={(id) => change({ advertiser_id: id })}
       />
-      <AmountField draft={draft} change={change} errors={errors} name="amount" label="The advertiser owes more" />
+      <AmountField draft={draft} change={change} errors={errors} name="amount" label={strings.theAdvertiserOwesMore} />
       <Textarea
-        label="Reason"
-        description="Both sides read it on their documents"
+        label={strings.reason}
+        description={strings.bothSidesReadItOn}
         required
         autosize
         minRows={2}
@@ -251,13 +253,13 @@ export const adjustmentPlan = (): FormPlan => ({
         onChange={(event) => change({ reason: event.currentTarget.value })}
       />
       <TextInput
-        label="Outlet"
-        description="Its EUI, where it is about one"
+        label={strings.outlet}
+        description={strings.itsEUIWhereItIs}
         value={draft.eui ?? ''}
         error={errors.eui}
         onChange={(event) => change({ eui: event.currentTarget.value })}
       />
-      <DayField draft={draft} change={change} errors={errors} name="day" label="Day, where it is about one" />
+      <DayField draft={draft} change={change} errors={errors} name="day" label={strings.dayWhereItIsAbout} />
     </>
   ),
   submit: async ({
@@ -273,6 +275,6 @@ export const adjustmentPlan = (): FormPlan => ({
     const sides = { owner_id: orNull(owner), advertiser_id: orNull(advertiser) };
     const sums = { amount: typedDollars(amount, 'amount'), owner_amount: typedDollars(ownerAmount, 'owner_amount') };
     await sendAdjustment({ ...sides, ...sums, reason, eui: orNull(eui), day: orNull(day), sending_id });
-    return 'The adjustment was made';
+    return strings.theAdjustmentWasMade;
   },
 });

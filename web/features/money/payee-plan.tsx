@@ -1,11 +1,13 @@
 import { ACCOUNT_LENGTH, HOLDER_LENGTH, type Payee } from '#contract/payees.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { CURRENCY } from '../../lib/page-currency.ts';
 import { AchFields, achKinds, achStart, BankAccountFields } from '../../ui/bank-account-fields.tsx';
 import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { FormPlan } from '../../ui/schema-form.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { sendConfirmation, sendPayee, sendWithdrawnPayee } from './money-api.ts';
+import { payeePlanStrings as strings } from './money-strings.ts';
 
 const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
 
@@ -15,10 +17,10 @@ const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
  */
 export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined = known?.customer): FormPlan => ({
   id: `payee:${customer?.id ?? ''}`,
-  title: customer === undefined ? 'Add an account' : `Account of ${customer.name}`,
+  title: customer === undefined ? strings.addAnAccount : interpolate(strings.accountOf, { name: customer.name }),
   context:
     'Another administrator confirms it. Payouts to it start a day later; until then the present account stays in use.',
-  submitLabel: 'Save account',
+  submitLabel: strings.saveAccount,
   start: {
     customer_id: customer?.id ?? '',
     holder: known?.holder ?? '',
@@ -30,7 +32,7 @@ export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined
     <>
       {customer === undefined ? (
         <CustomerField
-          label="Owner"
+          label={strings.owner}
           kind="property"
           isRequired
           value={draft.customer_id ?? ''}
@@ -44,34 +46,36 @@ export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined
   ),
   submit: async (draft) => {
     const { customer_id: id = '', holder = '', account = '', bank = '' } = draft;
-    if (id === '') throw new ApiError(400, 'Choose an owner.', null, null, { customer_id: 'Choose an owner.' });
+    if (id === '') throw new ApiError(400, 'Choose an owner.', null, null, { customer_id: strings.chooseAnOwner });
     await sendPayee(id, { holder, account, bank, ...achKinds(draft) });
-    return 'The account was saved';
+    return strings.theAccountWasSaved;
   },
 });
 
 /** Returns the confirmation for an account change by the owner or another administrator. */
 export const confirmationPlan = ({ customer, holder, account, bank, revision }: Payee): ConfirmedActionPlan => ({
-  title: `Confirm the account of ${customer.name}?`,
-  confirmLabel: 'Confirm',
-  text: `${holder}, ${account ?? ''} at ${bank ?? ''}. Ask the owner over a contact you already know before you confirm. Payouts to this account start a day later.`,
+  title: interpolate(strings.confirmTheAccountOf, { name: customer.name }),
+  confirmLabel: strings.confirm,
+  text: interpolate(strings.atAskTheOwnerOver, { holder, account: account ?? '', bank: bank ?? '' }),
   run: async () => {
     await sendConfirmation(customer.id, revision);
-    return `The account of ${customer.name} is confirmed`;
+    return interpolate(strings.theAccountOfIsConfirmed, { name: customer.name });
   },
 });
 
 /** Returns the confirmation for withdrawing an account change that is not confirmed yet. */
 export const withdrawalPlan = ({ customer, account, in_use: inUse, revision }: Payee): ConfirmedActionPlan => ({
-  title: `Withdraw the change of the account of ${customer.name}?`,
-  confirmLabel: 'Withdraw',
-  text: `${account ?? 'The new account'} is removed. ${
-    inUse === null
-      ? 'There is no payout account then.'
-      : `Payouts still go to ${inUse.account ?? 'the present account'}.`
-  }`,
+  title: interpolate(strings.withdrawTheChangeOfThe, { name: customer.name }),
+  confirmLabel: strings.withdraw,
+  text: interpolate(strings.isRemoved, {
+    account: account ?? strings.theNewAccount,
+    detail:
+      inUse === null
+        ? strings.thereIsNoPayoutAccount
+        : interpolate(strings.payoutsStillGoTo, { account: inUse.account ?? strings.thePresentAccount }),
+  }),
   run: async () => {
     await sendWithdrawnPayee(customer.id, revision);
-    return 'The change was withdrawn';
+    return strings.theChangeWasWithdrawn;
   },
 });

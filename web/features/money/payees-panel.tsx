@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Payee } from '#contract/payees.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -12,54 +13,55 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './money.module.css';
 import { payeesQuery } from './money-api.ts';
+import { payeesPanelStrings as strings } from './money-strings.ts';
 import { confirmationPlan, payeePlan, withdrawalPlan } from './payee-plan.tsx';
 import { Steps } from './steps.tsx';
 
 function stateOf({ account, confirmed_at: confirmed, may_confirm: mayConfirm, starts_at: startsAt }: Payee) {
-  if (account === null) return <StateTag tone="warning">Enter it again</StateTag>;
+  if (account === null) return <StateTag tone="warning">{strings.enterItAgain}</StateTag>;
   if (confirmed === null)
     return (
-      <StateTag tone="warning">{mayConfirm ? 'Needs your confirmation' : 'Waits for another administrator'}</StateTag>
+      <StateTag tone="warning">
+        {mayConfirm ? strings.needsYourConfirmation : strings.waitsForAnotherAdministrator}
+      </StateTag>
     );
-  if (startsAt === null) return <StateTag tone="good">Confirmed</StateTag>;
+  if (startsAt === null) return <StateTag tone="good">{strings.confirmed}</StateTag>;
   return (
     <>
-      <StateTag>Confirmed</StateTag>
-      <div>
-        Payouts start on <TimeText instant={startsAt} toThe="minute" />
-      </div>
+      <StateTag>{strings.confirmed}</StateTag>
+      <div>{interpolate(strings.payoutsStartOn, { startsAt: <TimeText instant={startsAt} toThe="minute" /> })}</div>
     </>
   );
 }
 
 const COLUMNS: readonly Column<Payee>[] = [
-  { name: 'customer', head: 'Owner', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
-  { name: 'holder', head: 'Holder', isWrapping: true, cell: ({ holder }) => holder },
+  { name: 'customer', head: strings.owner, isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
+  { name: 'holder', head: strings.holder, isWrapping: true, cell: ({ holder }) => holder },
   {
     name: 'account',
-    head: 'Account',
+    head: strings.account,
     isWrapping: true,
     cell: ({ account, in_use: inUse }) => (
       <>
-        {account ?? 'Cannot be read'}
+        {account ?? strings.cannotBeRead}
         {inUse === null ? null : (
           <div>
-            <small>In use: {inUse.account ?? 'cannot be read'}</small>
+            <small>{interpolate(strings.inUse, { account: inUse.account ?? strings.cannotBeRead2 })}</small>
           </div>
         )}
       </>
     ),
   },
-  { name: 'bank', head: 'Bank', isRoomy: true, cell: ({ bank }) => bank ?? '' },
+  { name: 'bank', head: strings.bank, isRoomy: true, cell: ({ bank }) => bank ?? '' },
   {
     name: 'state',
-    head: 'State',
+    head: strings.state,
     isWrapping: true,
     cell: stateOf,
   },
   {
     name: 'changed',
-    head: 'Changed',
+    head: strings.changed,
     isRoomy: true,
     isWrapping: true,
     cell: (row) => (
@@ -82,25 +84,23 @@ export function PayeesPanel({
   const answer = useQuery(payeesQuery(String(page)));
   return (
     <AskedPanel
-      title="Accounts of owners"
-      context="Where payouts and refunds go"
+      title={strings.accountsOfOwners}
+      context={strings.wherePayoutsAndRefundsGo}
       answer={answer}
       flush
       actions={
         <Button size="xs" onClick={() => onForm(payeePlan())}>
-          Add an account
+          {strings.addAnAccount}
         </Button>
       }
     >
       {({ data, total, limit }) =>
         total === 0 ? (
-          <EmptyState title="No accounts yet">
-            The file for the bank needs the account of each owner it pays.
-          </EmptyState>
+          <EmptyState title={strings.noAccountsYet}>{strings.theFileForTheBank}</EmptyState>
         ) : (
           <>
             <DataTable
-              caption="Accounts of owners"
+              caption={strings.accountsOfOwners}
               columns={COLUMNS}
               rows={data}
               keyOf={({ customer }) => customer.id}
@@ -113,9 +113,9 @@ export function PayeesPanel({
                     <Button
                       size="xs"
                       onClick={() => onAct(confirmationPlan(row))}
-                      aria-label={`Confirm the account of ${row.customer.name}`}
+                      aria-label={interpolate(strings.confirmTheAccountOf, { name: row.customer.name })}
                     >
-                      Confirm
+                      {strings.confirm}
                     </Button>
                   ) : null}
                   {row.confirmed_at === null ? (
@@ -123,18 +123,18 @@ export function PayeesPanel({
                       variant="default"
                       size="xs"
                       onClick={() => onAct(withdrawalPlan(row))}
-                      aria-label={`Withdraw the change of the account of ${row.customer.name}`}
+                      aria-label={interpolate(strings.withdrawTheChangeOfThe, { name: row.customer.name })}
                     >
-                      Withdraw
+                      {strings.withdraw}
                     </Button>
                   ) : null}
                   <Button
                     variant="default"
                     size="xs"
                     onClick={() => onForm(payeePlan(row))}
-                    aria-label={`Change the account of ${row.customer.name}`}
+                    aria-label={interpolate(strings.changeTheAccountOf, { name: row.customer.name })}
                   >
-                    Change
+                    {strings.change}
                   </Button>
                 </div>
               )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -12,38 +13,48 @@ import type { FormPlan } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { paymentsQuery } from './money-api.ts';
 import { paymentPlan, withdrawalPlan } from './money-plans.tsx';
+import { paymentsPanelStrings as strings } from './money-strings.ts';
 import { Steps } from './steps.tsx';
 import { useBooksDay } from './use-books-day.ts';
 
 const COLUMNS: readonly Column<Payment>[] = [
-  { name: 'customer', head: 'Advertiser', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
+  {
+    name: 'customer',
+    head: strings.advertiser,
+    isHeading: true,
+    isWrapping: true,
+    cell: ({ customer }) => customer.name,
+  },
   {
     name: 'amount',
-    head: 'Amount',
+    head: strings.amount,
     isNumber: true,
     cell: ({ amount, customer, id, paid_on: day }) => (
       <>
         {formatDollars(amount)}
-        <ExplainButton label={`Payment of ${customer.name}, ${formatDay(day)}`} asked={{ figure: 'payment', of: id }} />
+        <ExplainButton
+          label={interpolate(strings.paymentOf, { name: customer.name, day: formatDay(day) })}
+          asked={{ figure: 'payment', of: id }}
+        />
       </>
     ),
   },
-  { name: 'paid_on', head: 'Paid on', cell: (row) => formatDay(row.paid_on) },
-  { name: 'reference', head: 'Reference', isWrapping: true, cell: ({ reference }) => reference },
+  { name: 'paid_on', head: strings.paidOn, cell: (row) => formatDay(row.paid_on) },
+  { name: 'reference', head: strings.reference, isWrapping: true, cell: ({ reference }) => reference },
   {
     name: 'entered_by',
-    head: 'Entered by',
+    head: strings.enteredBy,
     isRoomy: true,
     cell: (row) => <EmailText address={row.entered_by ?? ''} />,
   },
   {
     name: 'state',
-    head: 'State',
+    head: strings.state,
     cell: (row) =>
       row.withdrawn_at === null ? (
-        <StateTag tone="good">In the books</StateTag>
+        <StateTag tone="good">{strings.inTheBooks}</StateTag>
       ) : (
-        <StateTag>Withdrawn: {row.why_withdrawn}</StateTag>
+        <StateTag>{interpolate(strings.withdrawn, { whyWithdrawn: row.why_withdrawn })}</StateTag>
       ),
   },
 ];
@@ -55,23 +66,23 @@ export function PaymentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) 
   const answer = useQuery(paymentsQuery(String(page)));
   return (
     <AskedPanel
-      title="Payments"
-      context="What advertisers paid"
+      title={strings.payments}
+      context={strings.whatAdvertisersPaid}
       answer={answer}
       flush
       actions={
         <Button size="xs" onClick={() => onForm(paymentPlan(today()))}>
-          Enter a payment
+          {strings.enterAPayment}
         </Button>
       }
     >
       {({ data, total, limit }) =>
         total === 0 ? (
-          <EmptyState title="No payments yet">Enter what the bank says that advertisers paid.</EmptyState>
+          <EmptyState title={strings.noPaymentsYet}>{strings.enterWhatTheBankSays}</EmptyState>
         ) : (
           <>
             <DataTable
-              caption="Payments"
+              caption={strings.payments}
               columns={COLUMNS}
               rows={data}
               keyOf={({ id }) => id}
@@ -84,9 +95,12 @@ export function PaymentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) 
                     variant="default"
                     size="xs"
                     onClick={() => onForm(withdrawalPlan(row))}
-                    aria-label={`Withdraw ${formatDollars(row.amount)} of ${row.customer.name}`}
+                    aria-label={interpolate(strings.withdrawOf, {
+                      amount: formatDollars(row.amount),
+                      name: row.customer.name,
+                    })}
                   >
-                    Withdraw
+                    {strings.withdraw}
                   </Button>
                 ) : null
               }

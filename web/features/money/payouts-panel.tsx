@@ -3,9 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { useAddressParts } from '../../lib/address-parts.ts';
-import { formatCount, formatCounted, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
@@ -19,60 +21,63 @@ import { AccountText, LeftOutOwners } from './left-out-owners.tsx';
 import classes from './money.module.css';
 import { downloadRun, payoutRunsQuery, payoutsQuery, sendApproval } from './money-api.ts';
 import { bankFilePlan, paidPlan, proposalPlan, refusalPlan, returnedPlan, runPaidPlan } from './money-plans.tsx';
+import { payoutsPanelStrings as strings } from './money-strings.ts';
 import { Steps } from './steps.tsx';
 import { useBooksDay } from './use-books-day.ts';
 
 type PayoutsPanelProps = { onForm: (plan: FormPlan) => void; onAct: (plan: ConfirmedActionPlan) => void };
 
-const STATES = { proposed: 'Waits for approval', approved: 'Approved', declined: 'Declined' } as const;
+const STATES = { proposed: strings.waitsForApproval, approved: strings.approved, declined: strings.declined } as const;
 
 const stateOf = ({ state, waiting, may_approve: mayApprove }: PayoutRun) =>
   state === 'approved' && waiting === 0 ? (
-    <StateTag tone="good">Done</StateTag>
+    <StateTag tone="good">{strings.done}</StateTag>
   ) : (
     <StateTag tone={state === 'proposed' ? 'warning' : 'neutral'}>
-      {state === 'proposed' && !mayApprove ? 'Waits for another administrator' : STATES[state]}
+      {state === 'proposed' && !mayApprove ? strings.waitsForAnotherAdministrator : STATES[state]}
     </StateTag>
   );
 
 const RUNS: readonly Column<PayoutRun>[] = [
-  { name: 'number', head: 'Run', isHeading: true, cell: ({ number }) => `Run ${number}` },
+  { name: 'number', head: strings.run, isHeading: true, cell: ({ number }) => interpolate(strings.run2, { number }) },
   {
     name: 'total',
-    head: 'Total',
+    head: strings.total,
     isNumber: true,
     cell: ({ id, number, total }) => (
       <>
         {formatDollars(total)}
-        <ExplainButton label={`Total of run ${number}`} asked={{ figure: 'payout_run', of: id }} />
+        <ExplainButton label={interpolate(strings.totalOfRun, { number })} asked={{ figure: 'payout_run', of: id }} />
       </>
     ),
   },
   {
     name: 'cash',
-    head: 'Cash',
+    head: strings.cash,
     isWrapping: true,
     cell: ({ cash_short: short, state }) =>
       state !== 'proposed' ? (
         ''
       ) : short > 0 ? (
-        <StateTag tone="warning">{`${formatDollars(short)} short`}</StateTag>
+        <StateTag tone="warning">{interpolate(strings.short, { short: formatDollars(short) })}</StateTag>
       ) : (
-        'Enough'
+        strings.enough
       ),
   },
   {
     name: 'payouts',
-    head: 'Owners',
+    head: strings.owners,
     isNumber: true,
     isWrapping: true,
     cell: ({ payouts, left_out_total: leftOut }) =>
-      leftOut === 0 ? formatCount(payouts) : `${formatCount(payouts)}, ${formatCount(leftOut)} left out`,
+      leftOut === 0
+        ? formatCount(payouts)
+        : interpolate(strings.leftOut, { payouts: formatCount(payouts), leftOut: formatCount(leftOut) }),
   },
-  { name: 'state', head: 'State', cell: stateOf },
+  { name: 'state', head: strings.state, cell: stateOf },
   {
     name: 'proposed',
-    head: 'Proposed',
+    head: strings.proposed,
     cell: (run) => (
       <>
         <TimeText instant={run.proposed_at} toThe="minute" /> <EmailText address={run.proposed_by ?? ''} />
@@ -82,7 +87,7 @@ const RUNS: readonly Column<PayoutRun>[] = [
   },
   {
     name: 'decided',
-    head: 'Decided',
+    head: strings.decided,
     isRoomy: true,
     isWrapping: true,
     cell: (run) =>
@@ -104,14 +109,16 @@ const approvalPlan = (
   { id, number, total, payouts, cash_short: short }: PayoutRun,
   sendingId = newUuid(),
 ): ConfirmedActionPlan => ({
-  title: `Approve run ${number}?`,
-  confirmLabel: 'Approve',
-  text: `${formatDollars(total)} to ${formatCounted(payouts, 'owner')}. ${
-    short > 0 ? `This is ${formatDollars(short)} more than the cash in the books. ` : ''
-  }You can download the bank file after that.`,
+  title: interpolate(strings.approveRun, { number }),
+  confirmLabel: strings.approve,
+  text: interpolate(strings.toYouCanDownloadThe, {
+    total: formatDollars(total),
+    payouts: counted(payouts, NOUNS.owner),
+    detail: short > 0 ? interpolate(strings.thisIsMoreThanThe, { short: formatDollars(short) }) : '',
+  }),
   run: async () => {
     await sendApproval(id, { sending_id: sendingId });
-    return `Run ${number} was approved`;
+    return interpolate(strings.runWasApproved, { number });
   },
 });
 
@@ -125,7 +132,12 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
   const saving = useMutation({ mutationFn: downloadRun });
   const open = ({ id }: PayoutRun) => change(({ run }) => ({ run: run === id ? '' : id }));
   const button = (run: PayoutRun, label: string, onClick: () => void) => (
-    <Button variant="default" size="xs" onClick={onClick} aria-label={`${label} run ${run.number}`}>
+    <Button
+      variant="default"
+      size="xs"
+      onClick={onClick}
+      aria-label={interpolate(strings.run3, { label, number: run.number })}
+    >
       {label}
     </Button>
   );
@@ -133,25 +145,23 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
   return (
     <>
       <AskedPanel
-        title="Payout runs"
-        context="Proposed, approved, then paid or returned"
+        title={strings.payoutRuns}
+        context={strings.proposedApprovedThenPaidOr}
         answer={answer}
         flush
         actions={
           <Button size="xs" onClick={() => onForm(proposalPlan())}>
-            Propose a run
+            {strings.proposeARun}
           </Button>
         }
       >
         {({ data, total, limit }) =>
           total === 0 ? (
-            <EmptyState title="No payout runs yet">
-              A run pays all owners with enough to get by final statements.
-            </EmptyState>
+            <EmptyState title={strings.noPayoutRunsYet}>{strings.aRunPaysAllOwners}</EmptyState>
           ) : (
             <>
               <DataTable
-                caption="Payout runs"
+                caption={strings.payoutRuns}
                 columns={RUNS}
                 rows={data}
                 keyOf={({ id }) => id}
@@ -161,16 +171,16 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
                 onOpen={open}
                 actions={(row) => (
                   <div className={classes.buttons}>
-                    {row.may_approve ? button(row, 'Approve', () => onAct(approvalPlan(row))) : null}
-                    {row.state === 'proposed' ? button(row, 'Decline', () => onForm(refusalPlan(row))) : null}
+                    {row.may_approve ? button(row, strings.approve, () => onAct(approvalPlan(row))) : null}
+                    {row.state === 'proposed' ? button(row, strings.decline, () => onForm(refusalPlan(row))) : null}
                     {row.state === 'approved' && row.waiting > 0
-                      ? button(row, 'Bank file', () => onForm(bankFilePlan(row)))
+                      ? button(row, strings.bankFile, () => onForm(bankFilePlan(row)))
                       : null}
                     {row.state === 'approved' && row.waiting > 0
                       ? button(row, 'CSV', () => saving.mutate({ id: row.id, format: 'csv' }))
                       : null}
                     {row.state === 'approved' && row.waiting > 0
-                      ? button(row, 'Paid', () => onForm(runPaidPlan(row, today())))
+                      ? button(row, strings.paid, () => onForm(runPaidPlan(row, today())))
                       : null}
                   </div>
                 )}
@@ -186,43 +196,46 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
 }
 
 const PAYOUT_STATES = {
-  proposed: 'Proposed',
-  approved: 'Approved',
-  declined: 'Declined',
-  paid: 'Paid',
-  returned: 'Returned',
+  proposed: strings.proposed,
+  approved: strings.approved,
+  declined: strings.declined,
+  paid: strings.paid,
+  returned: strings.returned,
 } as const;
 
 const PAYOUTS: readonly Column<Payout>[] = [
-  { name: 'customer', head: 'Owner', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
+  { name: 'customer', head: strings.owner, isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
   {
     name: 'amount',
-    head: 'Amount',
+    head: strings.amount,
     isNumber: true,
     cell: ({ amount, customer, id }) => (
       <>
         {formatDollars(amount)}
-        <ExplainButton label={`Payout to ${customer.name}`} asked={{ figure: 'payout', of: id }} />
+        <ExplainButton
+          label={interpolate(strings.payoutTo, { name: customer.name })}
+          asked={{ figure: 'payout', of: id }}
+        />
       </>
     ),
   },
   {
     name: 'account',
-    head: 'To',
+    head: strings.to,
     isWrapping: true,
     cell: ({ account, starts_at: startsAt }) => <AccountText account={account} startsAt={startsAt} />,
   },
   {
     name: 'state',
-    head: 'State',
+    head: strings.state,
     cell: ({ state }) => (
       <StateTag tone={state === 'paid' ? 'good' : state === 'returned' ? 'warning' : 'neutral'}>
         {PAYOUT_STATES[state]}
       </StateTag>
     ),
   },
-  { name: 'paid_on', head: 'Paid on', cell: (row) => (row.paid_on === null ? '' : formatDay(row.paid_on)) },
-  { name: 'why', head: 'Why it came back', isWrapping: true, cell: ({ why }) => why },
+  { name: 'paid_on', head: strings.paidOn, cell: (row) => (row.paid_on === null ? '' : formatDay(row.paid_on)) },
+  { name: 'why', head: strings.whyItCameBack, isWrapping: true, cell: ({ why }) => why },
 ];
 
 function RunPanel({ run, onForm }: { run: PayoutRun; onForm: (plan: FormPlan) => void }) {
@@ -230,11 +243,11 @@ function RunPanel({ run, onForm }: { run: PayoutRun; onForm: (plan: FormPlan) =>
   const today = useBooksDay();
   const answer = useQuery(payoutsQuery(run.id, String(page)));
   return (
-    <AskedPanel title={`Payouts of run ${run.number}`} answer={answer} flush>
+    <AskedPanel title={interpolate(strings.payoutsOfRun, { number: run.number })} answer={answer} flush>
       {({ data, total, limit }) => (
         <>
           <DataTable
-            caption={`Payouts of run ${run.number}`}
+            caption={interpolate(strings.payoutsOfRun, { number: run.number })}
             columns={PAYOUTS}
             rows={data}
             keyOf={({ id }) => id}
@@ -250,7 +263,7 @@ function RunPanel({ run, onForm }: { run: PayoutRun; onForm: (plan: FormPlan) =>
                     onClick={() => onForm(paidPlan(row, today()))}
                     aria-label={`Paid: ${row.customer.name}`}
                   >
-                    Paid
+                    {strings.paid}
                   </Button>
                 ) : null}
                 {row.state === 'approved' || row.state === 'paid' ? (
@@ -260,7 +273,7 @@ function RunPanel({ run, onForm }: { run: PayoutRun; onForm: (plan: FormPlan) =>
                     onClick={() => onForm(returnedPlan(row))}
                     aria-label={`Returned: ${row.customer.name}`}
                   >
-                    Returned
+                    {strings.returned}
                   </Button>
                 ) : null}
               </div>

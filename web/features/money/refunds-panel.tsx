@@ -5,6 +5,7 @@ import type { MoneyOverview } from '#contract/money-overview.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
@@ -28,6 +29,7 @@ import {
   sendRefundReturned,
 } from './money-api.ts';
 import { AmountField, DayField, ReasonField } from './money-plans.tsx';
+import { refundsPanelStrings as strings } from './money-strings.ts';
 import { payeePlan } from './payee-plan.tsx';
 import { Steps } from './steps.tsx';
 import { useBooksDay } from './use-books-day.ts';
@@ -36,32 +38,41 @@ type RefundsPanelProps = { onForm: (plan: FormPlan) => void; onAct: (plan: Confi
 type Ahead = MoneyOverview['advertisers_ahead'][number];
 
 const AHEAD: readonly Column<Ahead>[] = [
-  { name: 'customer', head: 'Advertiser', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
+  {
+    name: 'customer',
+    head: strings.advertiser,
+    isHeading: true,
+    isWrapping: true,
+    cell: ({ customer }) => customer.name,
+  },
   {
     name: 'ahead',
-    head: 'Ahead',
+    head: strings.ahead,
     isNumber: true,
     cell: ({ customer, ahead }) => (
       <>
         {formatDollars(ahead)}
-        <ExplainButton label={`${customer.name}, paid ahead`} asked={{ figure: 'ahead', cid: customer.id }} />
+        <ExplainButton
+          label={interpolate(strings.paidAhead, { name: customer.name })}
+          asked={{ figure: 'ahead', cid: customer.id }}
+        />
       </>
     ),
   },
   {
     name: 'refund',
-    head: 'Refund under way',
+    head: strings.refundUnderWay,
     isNumber: true,
     cell: ({ refund }) => (refund > 0 ? formatDollars(refund) : '–'),
   },
 ];
 
 const STATES = {
-  proposed: 'Waits for approval',
-  approved: 'Approved',
-  declined: 'Declined',
-  paid: 'Paid',
-  returned: 'Returned',
+  proposed: strings.waitsForApproval,
+  approved: strings.approved,
+  declined: strings.declined,
+  paid: strings.paid,
+  returned: strings.returned,
 } as const;
 const TONES = {
   proposed: 'warning',
@@ -72,29 +83,34 @@ const TONES = {
 } as const;
 
 const REFUNDS: readonly Column<Refund>[] = [
-  { name: 'number', head: 'Refund', isHeading: true, cell: ({ number }) => `Refund ${number}` },
-  { name: 'customer', head: 'Advertiser', isWrapping: true, cell: ({ customer }) => customer.name },
-  { name: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => formatDollars(amount) },
+  {
+    name: 'number',
+    head: strings.refund,
+    isHeading: true,
+    cell: ({ number }) => interpolate(strings.refund2, { number }),
+  },
+  { name: 'customer', head: strings.advertiser, isWrapping: true, cell: ({ customer }) => customer.name },
+  { name: 'amount', head: strings.amount, isNumber: true, cell: ({ amount }) => formatDollars(amount) },
   {
     name: 'reason',
-    head: 'Reason',
+    head: strings.reason,
     isWrapping: true,
     cell: ({ reason, why }) => [reason, why].filter(Boolean).join('; '),
   },
   {
     name: 'account',
-    head: 'To',
+    head: strings.to,
     isWrapping: true,
     cell: ({ account, starts_at: startsAt }) => <AccountText account={account} startsAt={startsAt} />,
   },
   {
     name: 'state',
-    head: 'State',
+    head: strings.state,
     isWrapping: true,
     cell: ({ state, may_approve: mayApprove, paid_on: day }) => (
       <>
         <StateTag tone={TONES[state]}>
-          {state === 'proposed' && !mayApprove ? 'Waits for another administrator' : STATES[state]}
+          {state === 'proposed' && !mayApprove ? strings.waitsForAnotherAdministrator : STATES[state]}
         </StateTag>
         {day === null ? '' : ` ${formatDay(day)}`}
       </>
@@ -102,7 +118,7 @@ const REFUNDS: readonly Column<Refund>[] = [
   },
   {
     name: 'proposed',
-    head: 'Proposed',
+    head: strings.proposed,
     isRoomy: true,
     isWrapping: true,
     cell: (row) => (
@@ -128,15 +144,13 @@ export function RefundsPanel({ onForm, onAct }: RefundsPanelProps) {
 function AheadPanel({ onForm }: Pick<RefundsPanelProps, 'onForm'>) {
   const answer = useQuery(overviewQuery);
   return (
-    <AskedPanel title="Paid ahead" context="Applied to the next invoices, or refunded" answer={answer} flush>
+    <AskedPanel title={strings.paidAhead2} context={strings.appliedToTheNextInvoices} answer={answer} flush>
       {({ advertisers_ahead: rows }) =>
         rows.length === 0 ? (
-          <EmptyState title="No advertiser is ahead">
-            Payments and credits beyond the invoices of an advertiser appear here.
-          </EmptyState>
+          <EmptyState title={strings.noAdvertiserIsAhead}>{strings.paymentsAndCreditsBeyondThe}</EmptyState>
         ) : (
           <DataTable
-            caption="Paid ahead"
+            caption={strings.paidAhead2}
             columns={AHEAD}
             rows={rows}
             keyOf={({ customer }) => customer.id}
@@ -149,18 +163,18 @@ function AheadPanel({ onForm }: Pick<RefundsPanelProps, 'onForm'>) {
                     variant="default"
                     size="xs"
                     onClick={() => onForm(refundPlan(row))}
-                    aria-label={`Refund ${row.customer.name}`}
+                    aria-label={interpolate(strings.refund3, { name: row.customer.name })}
                   >
-                    Refund
+                    {strings.refund}
                   </Button>
                 )}
                 <Button
                   variant="default"
                   size="xs"
                   onClick={() => onForm(payeePlan(undefined, row.customer))}
-                  aria-label={`Enter the account of ${row.customer.name}`}
+                  aria-label={interpolate(strings.enterTheAccountOf, { name: row.customer.name })}
                 >
-                  Account
+                  {strings.account}
                 </Button>
               </div>
             )}
@@ -177,19 +191,19 @@ function RefundList({ onForm, onAct }: RefundsPanelProps) {
   const answer = useQuery(refundsQuery(String(page)));
   const saving = useMutation({ mutationFn: downloadRefund });
   const button = ({ number }: Refund, label: string, onClick: () => void) => (
-    <Button variant="default" size="xs" onClick={onClick} aria-label={`${label} refund ${number}`}>
+    <Button variant="default" size="xs" onClick={onClick} aria-label={interpolate(strings.refund4, { label, number })}>
       {label}
     </Button>
   );
   return (
-    <AskedPanel title="Refunds" context="Proposed, approved, then paid or returned" answer={answer} flush>
+    <AskedPanel title={strings.refunds} context={strings.proposedApprovedThenPaidOr} answer={answer} flush>
       {({ data, total, limit }) =>
         total === 0 ? (
-          <EmptyState title="No refunds yet">Propose one for an advertiser that is ahead.</EmptyState>
+          <EmptyState title={strings.noRefundsYet}>{strings.proposeOneForAnAdvertiser}</EmptyState>
         ) : (
           <>
             <DataTable
-              caption="Refunds"
+              caption={strings.refunds}
               columns={REFUNDS}
               rows={data}
               keyOf={({ id }) => id}
@@ -198,15 +212,17 @@ function RefundList({ onForm, onAct }: RefundsPanelProps) {
               isStale={answer.isPlaceholderData}
               actions={(row) => (
                 <div className={classes.buttons}>
-                  {row.may_approve ? button(row, 'Approve', () => onAct(refundApprovalPlan(row))) : null}
-                  {row.state === 'proposed' ? button(row, 'Decline', () => onForm(refundRefusalPlan(row))) : null}
-                  {row.state === 'approved' ? button(row, 'Bank file', () => onForm(refundFilePlan(row))) : null}
+                  {row.may_approve ? button(row, strings.approve, () => onAct(refundApprovalPlan(row))) : null}
+                  {row.state === 'proposed' ? button(row, strings.decline, () => onForm(refundRefusalPlan(row))) : null}
+                  {row.state === 'approved' ? button(row, strings.bankFile, () => onForm(refundFilePlan(row))) : null}
                   {row.state === 'approved'
                     ? button(row, 'CSV', () => saving.mutate({ id: row.id, format: 'csv' }))
                     : null}
-                  {row.state === 'approved' ? button(row, 'Paid', () => onForm(refundPaidPlan(row, today()))) : null}
+                  {row.state === 'approved'
+                    ? button(row, strings.paid, () => onForm(refundPaidPlan(row, today())))
+                    : null}
                   {row.state === 'approved' || row.state === 'paid'
-                    ? button(row, 'Returned', () => onForm(refundReturnedPlan(row)))
+                    ? button(row, strings.returned, () => onForm(refundReturnedPlan(row)))
                     : null}
                 </div>
               )}
@@ -221,26 +237,21 @@ function RefundList({ onForm, onAct }: RefundsPanelProps) {
 
 const refundPlan = ({ customer, ahead }: MoneyOverview['advertisers_ahead'][number]): FormPlan => ({
   id: `refund:${customer.id}`,
-  title: `Refund ${customer.name}`,
-  context: `At most ${formatDollars(ahead)}. Another administrator approves it.`,
-  submitLabel: 'Propose refund',
+  title: interpolate(strings.refund3, { name: customer.name }),
+  context: interpolate(strings.atMostAnotherAdministratorApproves, { ahead: formatDollars(ahead) }),
+  submitLabel: strings.proposeRefund,
   isOnce: true,
   start: { amount: ahead.toFixed(2), reason: '', sending_id: '' },
   fields: ({ draft, change, errors }) => (
     <>
-      <AmountField draft={draft} change={change} errors={errors} name="amount" label="Amount" />
-      <ReasonField
-        draft={draft}
-        change={change}
-        errors={errors}
-        description="The advertiser reads it in the mail about the refund"
-      />
+      <AmountField draft={draft} change={change} errors={errors} name="amount" label={strings.amount} />
+      <ReasonField draft={draft} change={change} errors={errors} description={strings.theAdvertiserReadsItIn} />
     </>
   ),
   submit: async ({ amount = '', reason = '', sending_id = '' }) => {
     const wish = { customer_id: customer.id, amount: typedDollars(amount, 'amount'), reason, sending_id };
     const refund = await sendRefund(wish);
-    return `Refund ${refund.number} was proposed`;
+    return interpolate(strings.refundWasProposed, { number: refund.number });
   },
 });
 
@@ -252,70 +263,70 @@ const refundApprovalPlan = (
   { id, number, amount, customer, reason }: Refund,
   sendingId = newUuid(),
 ): ConfirmedActionPlan => ({
-  title: `Approve refund ${number}?`,
-  confirmLabel: 'Approve',
-  text: `${formatDollars(amount)} to ${customer.name}: ${reason}. You can download the bank file after that.`,
+  title: interpolate(strings.approveRefund, { number }),
+  confirmLabel: strings.approve,
+  text: interpolate(strings.toYouCanDownloadThe, { amount: formatDollars(amount), name: customer.name, reason }),
   run: async () => {
     await sendRefundApproval(id, { sending_id: sendingId });
-    return `Refund ${number} was approved`;
+    return interpolate(strings.refundWasApproved, { number });
   },
 });
 
 const refundRefusalPlan = ({ id, number, customer, amount }: Refund): FormPlan => ({
   id: `refuse-refund:${id}`,
-  title: `Decline refund ${number}`,
-  context: `${formatDollars(amount)} of ${customer.name} stays and is applied to the next invoice.`,
-  submitLabel: 'Decline',
+  title: interpolate(strings.declineRefund, { number }),
+  context: interpolate(strings.ofStaysAndIsApplied, { amount: formatDollars(amount), name: customer.name }),
+  submitLabel: strings.decline,
   isOnce: true,
   start: { reason: '', sending_id: '' },
   fields: (props) => <ReasonField {...props} />,
   submit: async ({ reason = '', sending_id = '' }) => {
     await sendRefundRefusal(id, { reason, sending_id });
-    return `Refund ${number} was declined`;
+    return interpolate(strings.refundWasDeclined, { number });
   },
 });
 
 const refundFilePlan = ({ id, number }: Refund): FormPlan => ({
   id: `refund-file:${id}`,
-  title: `Bank file of refund ${number}`,
-  context: 'Upload the file to your bank.',
-  submitLabel: 'Download',
+  title: interpolate(strings.bankFileOfRefund, { number }),
+  context: strings.uploadTheFileToYour,
+  submitLabel: strings.download,
   start: { day: '' },
   fields: (props) => (
-    <DayField {...props} name="day" label="Execution date" description="Leave blank for the next bank day." />
+    <DayField {...props} name="day" label={strings.executionDate} description={strings.leaveBlankForTheNext} />
   ),
   submit: async ({ day = '' }) => {
     await downloadRefund({ id, format: 'bank', ...(day === '' ? {} : { day }) });
-    return `The bank file of refund ${number} was downloaded`;
+    return interpolate(strings.theBankFileOfRefund, { number });
   },
 });
 
 const refundPaidPlan = ({ id, number, customer, amount }: Refund, today: string): FormPlan => ({
   id: `refund-paid:${id}`,
-  title: `Refund ${number} is paid`,
-  context: `${formatDollars(amount)} to ${customer.name}. The advertiser gets a mail.`,
-  submitLabel: 'Mark as paid',
+  title: interpolate(strings.refundIsPaid, { number }),
+  context: interpolate(strings.toTheAdvertiserGetsA, { amount: formatDollars(amount), name: customer.name }),
+  submitLabel: strings.markAsPaid,
   isOnce: true,
   start: { paid_on: today, sending_id: '' },
   fields: ({ draft, change, errors }) => (
-    <DayField draft={draft} change={change} errors={errors} name="paid_on" label="Paid on" />
+    <DayField draft={draft} change={change} errors={errors} name="paid_on" label={strings.paidOn} />
   ),
   submit: async ({ paid_on: day = '', sending_id = '' }) => {
     await sendRefundPaid(id, { paid_on: day, sending_id });
-    return `Refund ${number} is paid`;
+    return interpolate(strings.refundIsPaid, { number });
   },
 });
 
 const refundReturnedPlan = ({ id, number, customer, amount }: Refund): FormPlan => ({
   id: `refund-returned:${id}`,
-  title: `Refund ${number} came back`,
-  context: `${customer.name} is ahead by ${formatDollars(amount)} again.`,
-  submitLabel: 'Mark as returned',
+  title: interpolate(strings.refundCameBack, { number }),
+  context: interpolate(strings.isAheadByAgain, { name: customer.name, amount: formatDollars(amount) }),
+  submitLabel: strings.markAsReturned,
   isOnce: true,
   start: { reason: '', sending_id: '' },
-  fields: (props) => <ReasonField {...props} description="As the bank says it" />,
+  fields: (props) => <ReasonField {...props} description={strings.asTheBankSaysIt} />,
   submit: async ({ reason = '', sending_id = '' }) => {
     await sendRefundReturned(id, { reason, sending_id });
-    return `Refund ${number} was returned`;
+    return interpolate(strings.refundWasReturned, { number });
   },
 });

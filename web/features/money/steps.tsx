@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import classes from './money.module.css';
+import { stepsStrings as strings } from './money-strings.ts';
 
 type StepsProps = { page: number; limit: number; total: number; noun: string; onPage: (page: number) => void };
 
@@ -10,13 +12,13 @@ export function Steps({ page, limit, total, noun, onPage }: StepsProps) {
   return (
     <div className={classes.steps}>
       <Button variant="default" size="xs" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        Previous {noun}
+        {interpolate(strings.previous, { noun })}
       </Button>
       <span>
         {formatCount(total)} {noun}
       </span>
       <Button variant="default" size="xs" disabled={page * limit >= total} onClick={() => onPage(page + 1)}>
-        Next {noun}
+        {interpolate(strings.next, { noun })}
       </Button>
     </div>
   );

@@ -5,8 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
 import { CUSTOMER_FIELDS, VENUE_FIELDS } from '#contract/editable-fields.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { HousePicturePart } from '../../house-picture/house-picture-part.tsx';
-import { formatCount, formatCounted } from '../../lib/formatters.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Facts, Section, TermStart } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -21,6 +23,7 @@ import { KeySection } from './key-section.tsx';
 import classes from './network.module.css';
 import { customerQuery, NETWORK, restore, retire } from './network-api.ts';
 import type { NetworkDrawerProps } from './network-drawer.ts';
+import { customerDrawerStrings as strings } from './network-strings.ts';
 import { shownShare } from './shown-share.ts';
 import { fieldFacts, writtenValues } from './written-facts.ts';
 
@@ -32,8 +35,8 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
   return (
     <>
       <FormDrawer
-        title={detail?.customer.name ?? 'Customer'}
-        context={detail?.customer.kind === 'advertiser' ? 'Advertiser' : 'Property customer'}
+        title={detail?.customer.name ?? strings.customer}
+        context={detail?.customer.kind === 'advertiser' ? strings.advertiser : strings.propertyCustomer}
         isOpen
         onClose={onClose}
       >
@@ -45,13 +48,13 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
               <>
                 <Venues detail={detail} onForm={onForm} />
                 <Shares detail={detail} onForm={onForm} />
-                <Section title="House picture">
+                <Section title={strings.housePicture}>
                   <HousePicturePart cid={id} />
                 </Section>
                 <KeySection
                   keys={detail.keys}
-                  title="Gateway keys"
-                  text="No gateway key. A gateway reports for all outlets of this customer with one key."
+                  title={strings.gatewayKeys}
+                  text={strings.noGatewayKeyAGateway}
                   isOpen={detail.customer.status === 'active'}
                   onForm={onForm}
                 />
@@ -61,7 +64,7 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
         ) : null}
         {error && !detail ? (
           <ErrorState
-            what="The customer could not be loaded."
+            what={strings.theCustomerCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -79,15 +82,15 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
 function statusPlan(customer: AdminCustomer): ConfirmedActionPlan {
   const isRetired = customer.status === 'retired';
   return {
-    title: `${isRetired ? 'Restore' : 'Retire'} ${customer.name}?`,
-    confirmLabel: isRetired ? 'Restore' : 'Retire',
+    title: `${isRetired ? strings.restore : strings.retire} ${customer.name}?`,
+    confirmLabel: isRetired ? strings.restore : strings.retire,
     isDangerous: !isRetired,
     text: isRetired
-      ? 'It is back in the lists, and its accounts see its figures again.'
+      ? strings.itIsBackInThe
       : 'It leaves the lists and its accounts see nothing any more; its history and statements stay. It can be restored.',
     run: async () => {
       const { name, status } = await (isRetired ? restore : retire)(customer);
-      return `${name} is ${status}`;
+      return interpolate(strings.is, { name, status });
     },
   };
 }
@@ -104,7 +107,7 @@ function Actions({ customer, onForm }: ActionsProps) {
         leftSection={<IconPencil size={16} aria-hidden="true" />}
         onClick={() => onForm('edit')}
       >
-        Edit
+        {strings.edit}
       </Button>
       {customer.kind === 'property' ? (
         <Button
@@ -113,7 +116,7 @@ function Actions({ customer, onForm }: ActionsProps) {
           disabled={isRetired}
           onClick={() => onForm('outlets')}
         >
-          Add outlets
+          {strings.addOutlets}
         </Button>
       ) : null}
       {customer.kind === 'property' ? (
@@ -122,7 +125,7 @@ function Actions({ customer, onForm }: ActionsProps) {
           leftSection={<IconPlug size={16} aria-hidden="true" />}
           renderRoot={(props) => <Link {...props} to="/admin/outlets" search={{ customer_id: customer.id }} />}
         >
-          Its outlets
+          {strings.itsOutlets}
         </Button>
       ) : null}
       <Button
@@ -132,7 +135,7 @@ function Actions({ customer, onForm }: ActionsProps) {
         }
         onClick={() => ask(true)}
       >
-        {isRetired ? 'Restore' : 'Retire'}
+        {isRetired ? strings.restore : strings.retire}
       </Button>
       <ConfirmedAction plan={isOpen ? statusPlan(customer) : null} topic={NETWORK} onClose={() => ask(false)} />
     </div>
@@ -144,16 +147,16 @@ function About({ customer }: { customer: AdminCustomer }) {
   return (
     <Facts
       facts={[
-        ['Status', status === 'active' ? 'Active' : 'Retired'],
+        [strings.status, status === 'active' ? strings.active : strings.retired],
         ...fieldFacts(CUSTOMER_FIELDS, customer, 'name'),
         ...(customer.kind === 'property'
           ? ([
-              ['Outlets', formatCount(outlets)],
-              ['Share', share === null ? '–' : shownShare(share)],
+              [strings.outlets, formatCount(outlets)],
+              [strings.share, share === null ? '–' : shownShare(share)],
             ] as const)
-          : ([['Campaigns', formatCount(campaigns)]] as const)),
-        ['Accounts', formatCount(accounts)],
-        ['Since', <TimeText key="since" instant={created_at} />],
+          : ([[strings.campaigns, formatCount(campaigns)]] as const)),
+        [strings.accounts, formatCount(accounts)],
+        [strings.since, <TimeText key="since" instant={created_at} />],
       ]}
     />
   );
@@ -163,9 +166,9 @@ type PartProps = { detail: CustomerDetail; onForm: NetworkDrawerProps['onForm'] 
 
 function Venues({ detail: { venues }, onForm }: PartProps) {
   return (
-    <Section title="Venues" action={<AddButton label="Add a venue" onClick={() => onForm('venue')} />}>
-      {venues.length === 0 ? <p className={classes.muted}>No venues yet. Outlets stand at a venue.</p> : null}
-      <ul className={classes.entries} aria-label="Venues">
+    <Section title={strings.venues} action={<AddButton label={strings.addAVenue} onClick={() => onForm('venue')} />}>
+      {venues.length === 0 ? <p className={classes.muted}>{strings.noVenuesYetOutletsStand}</p> : null}
+      <ul className={classes.entries} aria-label={strings.venues}>
         {venues.map((venue) => (
           <li key={venue.id} className={classes.entry} data-aside>
             <div className={classes.entryHead}>
@@ -174,17 +177,17 @@ function Venues({ detail: { venues }, onForm }: PartProps) {
             </div>
             <p className={classes.muted}>
               {[...writtenValues(VENUE_FIELDS, venue, 'name', 'type', 'lat', 'lng'), venue.time_zone].join(', ')}
-              {`, ${formatCounted(venue.outlets, 'outlet')}`}
+              {`, ${counted(venue.outlets, NOUNS.outlet)}`}
             </p>
             <div className={classes.entryActions}>
               <Button
                 size="compact-sm"
                 variant="subtle"
-                aria-label={`Edit ${venue.name}`}
+                aria-label={interpolate(strings.edit2, { name: venue.name })}
                 leftSection={<IconPencil size={16} aria-hidden="true" />}
                 onClick={() => onForm(`venue:${venue.id}`)}
               >
-                Edit
+                {strings.edit}
               </Button>
             </div>
           </li>
@@ -196,24 +199,25 @@ function Venues({ detail: { venues }, onForm }: PartProps) {
 
 function Shares({ detail: { shares, default_share, time_zone }, onForm }: PartProps) {
   return (
-    <Section title="Share of the revenue" action={<AddButton label="New share" onClick={() => onForm('share')} />}>
-      <ul className={classes.entries} aria-label="Share of the revenue">
+    <Section
+      title={strings.shareOfTheRevenue}
+      action={<AddButton label={strings.newShare} onClick={() => onForm('share')} />}
+    >
+      <ul className={classes.entries} aria-label={strings.shareOfTheRevenue}>
         {shares.map(({ share, from, current }) => (
           <li key={from} className={classes.entry}>
             <div className={classes.entryHead}>
               <strong>{shownShare(share)}</strong>
-              <span>
-                from <TermStart instant={from} timeZone={time_zone} />
-              </span>
-              {current ? <StateTag>Now</StateTag> : null}
-              {Date.parse(from) > Date.now() ? <StateTag>Planned</StateTag> : null}
+              <span>{interpolate(strings.from, { from: <TermStart instant={from} timeZone={time_zone} /> })}</span>
+              {current ? <StateTag>{strings.now}</StateTag> : null}
+              {Date.parse(from) > Date.now() ? <StateTag>{strings.planned}</StateTag> : null}
             </div>
           </li>
         ))}
         <li className={classes.entry}>
           <div className={classes.entryHead}>
             <strong>{shownShare(default_share)}</strong>
-            <span>{shares.length === 0 ? 'the default of the network' : 'before, the default of the network'}</span>
+            <span>{shares.length === 0 ? strings.theDefaultOfTheNetwork : strings.beforeTheDefaultOfThe}</span>
           </div>
         </li>
       </ul>

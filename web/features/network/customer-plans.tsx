@@ -3,12 +3,14 @@ import { NativeSelect } from '@mantine/core';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
 import { CUSTOMER_FIELDS, VENUE_FIELDS } from '#contract/editable-fields.ts';
 import type { Venue } from '#contract/venues.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import type { Draft, FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
 import { draftOf, Field, FieldInputs, fieldLabels, today, typedValues } from './form-fields.tsx';
 import type { IssuedKeys } from './issued-keys-dialog.tsx';
 import { keyPlanOf } from './key-plans.tsx';
 import classes from './network.module.css';
 import { addCustomer, addShare, addVenue, changeCustomer, changeVenue, readCustomer } from './network-api.ts';
+import { customerPlansStrings as strings } from './network-strings.ts';
 import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
 
 const FIRST_VENUE = underVenue({ ...draftOf(VENUE_FIELDS), time_zone: '' });
@@ -20,20 +22,20 @@ function underVenue(fields: Draft): Draft {
 
 const { name: venueName, type: _type, ...venueFields } = VENUE_FIELDS;
 const FIRST_VENUE_FIELDS = {
-  name: { ...venueName, label: 'Venue name', hint: 'Outlets stand at a venue. It can be added later.' },
+  name: { ...venueName, label: strings.venueName, hint: strings.outletsStandAtAVenue },
   ...venueFields,
 };
 
 const FirstVenueFields = (props: FieldsProps) => (
   <fieldset className={classes.group}>
-    <legend>First venue</legend>
+    <legend>{strings.firstVenue}</legend>
     <FieldInputs {...props} fields={FIRST_VENUE_FIELDS} path="venue." isOptional />
     <Field
       {...props}
       name="venue.time_zone"
-      label="Time zone"
+      label={strings.timeZone}
       placeholder="America/Chicago"
-      hint="Empty: the zone of its position"
+      hint={strings.emptyTheZoneOfIts}
     />
   </fieldset>
 );
@@ -52,19 +54,19 @@ export const newCustomerPlan = (
   let made = '';
   return {
     id: first === 'property' ? 'customer:new' : 'customer:new-advertiser',
-    title: 'New customer',
-    submitLabel: 'Add customer',
+    title: strings.newCustomer,
+    submitLabel: strings.addCustomer,
     start: { ...draftOf(CUSTOMER_FIELDS), kind: first, ...FIRST_VENUE },
     onDone: () => onMade(made),
     another: ({ kind = 'property' }) => ({ ...draftOf(CUSTOMER_FIELDS), kind, ...FIRST_VENUE }),
     fields: (props) => (
       <>
         <NativeSelect
-          label="Type"
-          description="It cannot be changed later"
+          label={strings.type}
+          description={strings.itCannotBeChangedLater}
           data={[
-            { value: 'property', label: 'Property: owns outlets' },
-            { value: 'advertiser', label: 'Advertiser: runs campaigns' },
+            { value: 'property', label: strings.propertyOwnsOutlets },
+            { value: 'advertiser', label: strings.advertiserRunsCampaigns },
           ]}
           value={props.draft.kind ?? 'property'}
           onChange={(event) => props.change({ kind: event.currentTarget.value })}
@@ -81,22 +83,22 @@ export const newCustomerPlan = (
           : { ...texts, kind: 'property', ...firstVenueOf(draft) },
       );
       made = added.id;
-      return `${added.name} has been added`;
+      return interpolate(strings.hasBeenAdded, { name: added.name });
     },
   };
 };
 
 const editCustomerPlan = (customer: AdminCustomer): FormPlan => ({
   id: `customer:${customer.id}:edit`,
-  title: 'Edit customer',
+  title: strings.editCustomer,
   context: customer.name,
-  submitLabel: 'Save',
+  submitLabel: strings.save,
   start: draftOf(CUSTOMER_FIELDS, customer),
   fields: (props) => <FieldInputs {...props} fields={CUSTOMER_FIELDS} isFirst />,
   submit: async (draft) => {
     const { id, version } = customer;
     const saved = await changeCustomer({ id, version, ...typedValues(CUSTOMER_FIELDS, draft) });
-    return `${saved.name} has been saved`;
+    return interpolate(strings.hasBeenSaved, { name: saved.name });
   },
   stored: {
     again: async () => editCustomerPlan((await readCustomer(customer.id)).customer),
@@ -106,35 +108,35 @@ const editCustomerPlan = (customer: AdminCustomer): FormPlan => ({
 
 const sharePlan = ({ customer: { id, name }, time_zone }: CustomerDetail): FormPlan => ({
   id: `customer:${id}:share`,
-  title: 'New share',
+  title: strings.newShare,
   context: name,
-  submitLabel: 'Set share',
+  submitLabel: strings.setShare,
   start: { share: '', from: today(time_zone) },
   fields: (props) => (
     <>
       <Field
         {...props}
         name="share"
-        label="Share of the recorded revenue"
+        label={strings.shareOfTheRecordedRevenue}
         isRequired
         isFirst
         placeholder="30%"
-        hint="As 30% or 0.3"
+        hint={strings.as30Or03}
       />
       <Field
         {...props}
         name="from"
-        label="From"
+        label={strings.from}
         type="date"
         isRequired
-        hint={`From the first moment of this day in ${time_zone}`}
+        hint={interpolate(strings.fromTheFirstMomentOf, { timeZone: time_zone })}
       />
-      <p className={classes.muted}>Amounts that were counted keep the share they were counted with.</p>
+      <p className={classes.muted}>{strings.amountsThatWereCountedKeep}</p>
     </>
   ),
   submit: async ({ share = '', from = '' }) => {
     await addShare({ id, share, from });
-    return `The share of ${name} has been set`;
+    return interpolate(strings.theShareOfHasBeen, { name });
   },
 });
 
@@ -146,9 +148,9 @@ const VenueFields = (props: FieldsProps) => (
     <Field
       {...props}
       name="time_zone"
-      label="Time zone"
+      label={strings.timeZone}
       placeholder="America/Chicago"
-      hint="Its days count in this zone. Empty: the zone of its position"
+      hint={strings.itsDaysCountInThis}
     />
   </>
 );
@@ -163,9 +165,9 @@ const startOf = (venue: Venue): Draft => ({
 /** Returns the form for a customer's new venue, or for changing a stored venue. */
 const venuePlan = (customer: AdminCustomer, venue: Venue | null): FormPlan => ({
   id: `customer:${customer.id}:venue:${venue?.id ?? 'new'}`,
-  title: venue === null ? 'New venue' : 'Edit venue',
+  title: venue === null ? strings.newVenue : strings.editVenue,
   context: venue === null ? customer.name : `${customer.name}, ${venue.name}`,
-  submitLabel: venue === null ? 'Add venue' : 'Save',
+  submitLabel: venue === null ? strings.addVenue : strings.save,
   start: venue === null ? BLANK : startOf(venue),
   fields: (props) => <VenueFields {...props} />,
   ...(venue === null
@@ -176,7 +178,7 @@ const venuePlan = (customer: AdminCustomer, venue: Venue | null): FormPlan => ({
             const found = (await readCustomer(customer.id)).venues.find(({ id }) => id === venue.id);
             return found === undefined ? null : venuePlan(customer, found);
           },
-          labels: { ...fieldLabels(VENUE_FIELDS), time_zone: 'Time zone' },
+          labels: { ...fieldLabels(VENUE_FIELDS), time_zone: strings.timeZone },
         },
       }),
   submit: async (draft) => {
@@ -185,7 +187,7 @@ const venuePlan = (customer: AdminCustomer, venue: Venue | null): FormPlan => ({
       venue === null
         ? await addVenue({ customerId: customer.id, ...fields })
         : await changeVenue({ id: venue.id, version: venue.version, ...fields });
-    return `${saved.name} has been saved`;
+    return interpolate(strings.hasBeenSaved, { name: saved.name });
   },
 });
 

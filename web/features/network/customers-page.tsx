@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminCustomer } from '#contract/customers.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -13,6 +14,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { newCustomerPlan } from './customer-plans.tsx';
 import classes from './network.module.css';
 import { customersQuery, NETWORK } from './network-api.ts';
+import { customersPageStrings as strings } from './network-strings.ts';
 import { shownShare } from './shown-share.ts';
 import { TableActions } from './table-actions.tsx';
 
@@ -24,44 +26,53 @@ const CustomerDrawer = lazyComponent(
 const COLUMNS: readonly Column<AdminCustomer>[] = [
   {
     name: 'name',
-    head: 'Customer',
+    head: strings.customer,
     isHeading: true,
     isSortable: true,
     isWrapping: true,
     cell: ({ name, status }) => (
       <span className={classes.named}>
         {name}
-        {status === 'retired' ? <StateTag>Retired</StateTag> : null}
+        {status === 'retired' ? <StateTag>{strings.retired}</StateTag> : null}
       </span>
     ),
   },
-  { name: 'kind', head: 'Type', cell: ({ kind }) => (kind === 'property' ? 'Property' : 'Advertiser') },
-  { name: 'category', head: 'Category', isSortable: true, cell: ({ category }) => category || '–' },
+  {
+    name: 'kind',
+    head: strings.type,
+    cell: ({ kind }) => (kind === 'property' ? strings.property : strings.advertiser),
+  },
+  { name: 'category', head: strings.category, isSortable: true, cell: ({ category }) => category || '–' },
   {
     name: 'outlets',
-    head: 'Outlets',
+    head: strings.outlets,
     isSortable: true,
     isNumber: true,
     cell: ({ kind, outlets }) => (kind === 'property' ? formatCount(outlets) : '–'),
   },
-  { name: 'share', head: 'Share', isNumber: true, cell: ({ share }) => (share === null ? '–' : shownShare(share)) },
+  {
+    name: 'share',
+    head: strings.share,
+    isNumber: true,
+    cell: ({ share }) => (share === null ? '–' : shownShare(share)),
+  },
   {
     name: 'campaigns',
-    head: 'Campaigns',
+    head: strings.campaigns,
     isNumber: true,
     isWideOnly: true,
     cell: ({ kind, campaigns }) => (kind === 'advertiser' ? formatCount(campaigns) : '–'),
   },
   {
     name: 'accounts',
-    head: 'Accounts',
+    head: strings.accounts,
     isNumber: true,
     isWideOnly: true,
     cell: ({ accounts }) => formatCount(accounts),
   },
   {
     name: 'created_at',
-    head: 'Since',
+    head: strings.since,
     isSortable: true,
     isWideOnly: true,
     cell: ({ created_at }) => <TimeText instant={created_at} toThe="date" />,
@@ -71,14 +82,19 @@ const COLUMNS: readonly Column<AdminCustomer>[] = [
 const FILTERS = [
   {
     name: 'kind',
-    label: 'Type',
-    all: 'All types',
+    label: strings.type,
+    all: strings.allTypes,
     choices: [
-      { value: 'property', label: 'Property' },
-      { value: 'advertiser', label: 'Advertiser' },
+      { value: 'property', label: strings.property },
+      { value: 'advertiser', label: strings.advertiser },
     ],
   },
-  { name: 'status', label: 'Status', all: 'Active', choices: [{ value: 'retired', label: 'Retired' }] },
+  {
+    name: 'status',
+    label: strings.status,
+    all: strings.active,
+    choices: [{ value: 'retired', label: strings.retired }],
+  },
 ] as const;
 
 function newPlanOf(form: string | undefined, onMade: (id: string) => void) {
@@ -94,28 +110,28 @@ export function CustomersPage() {
   const show = (id: string, next = ''): void => address.open({ open: id, form: next });
   return (
     <>
-      <PageTitle title="Customers" context="Owners of outlets, and advertisers" />
-      <Panel label="Customer list" flush>
+      <PageTitle title={strings.customers} context={strings.ownersOfOutletsAndAdvertisers} />
+      <Panel label={strings.customerList} flush>
         <ServerTable
-          caption="Customers"
-          nouns={['customer', 'customers']}
+          caption={strings.customers}
+          noun={NOUNS.customer}
           columns={COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
           address={address}
           defaultSort="name"
-          searchLabel="Search by name"
+          searchLabel={strings.searchByName}
           filters={FILTERS}
           toolbarActions={
             <TableActions
               kind="customers"
               search={address.search}
-              newLabel="New customer"
+              newLabel={strings.newCustomer}
               onNew={() => show('', 'new')}
             />
           }
           onOpen={({ id }) => show(id)}
-          empty={{ title: 'No customers yet', text: 'Add the first one, or import customers.csv.' }}
+          empty={{ title: strings.noCustomersYet, text: strings.addTheFirstOneOr }}
         />
       </Panel>
       {open === undefined ? null : (

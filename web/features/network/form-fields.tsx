@@ -15,9 +15,11 @@ import {
 } from '#contract/editable-fields.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { dayIn } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import type { Draft, FieldsProps } from '../../ui/schema-form.tsx';
 import classes from './network.module.css';
 import { customerQuery, ownersQuery } from './network-api.ts';
+import { formFieldsStrings as strings } from './network-strings.ts';
 
 type FieldProps = FieldsProps & {
   name: string;
@@ -104,7 +106,7 @@ function typedNumber(text: string, field: NumberField, name: string): number | n
   if (text === '') return null;
   const value = readNumber(text, field);
   if (value !== null) return value;
-  const message = `Write ${numberForm(field)}.`;
+  const message = interpolate(strings.write, { field: numberForm(field) });
   throw new ApiError(400, message, null, null, { [name]: message });
 }
 
@@ -132,11 +134,11 @@ export function PlaceFields(props: FieldsProps) {
   return (
     <>
       <Select
-        label="Customer"
+        label={strings.customer}
         withAsterisk
         searchable
-        nothingFoundMessage="No owner has this name"
-        placeholder="Type a part of the name"
+        nothingFoundMessage={strings.noOwnerHasThisName}
+        placeholder={strings.typeAPartOfThe}
         data={data}
         // The server has already searched.
         filter={({ options }) => options}
@@ -149,16 +151,14 @@ export function PlaceFields(props: FieldsProps) {
         }
       />
       <NativeSelect
-        label="Venue"
+        label={strings.venue}
         withAsterisk
-        description={
-          customer.isSuccess && venues.length === 0 ? 'It has no venues yet: add one at its customer first.' : undefined
-        }
+        description={customer.isSuccess && venues.length === 0 ? strings.itHasNoVenuesYet : undefined}
         disabled={venues.length === 0}
         value={draft.venue_id ?? ''}
         error={errors.venue_id}
         data={[
-          { value: '', label: customer.isLoading ? 'Loading...' : 'Choose a venue' },
+          { value: '', label: customer.isLoading ? 'Loading...' : strings.chooseAVenue },
           ...venues.map(({ id, name, city }) => ({ value: id, label: city === '' ? name : `${name}, ${city}` })),
         ]}
         onChange={(event) => {
@@ -168,9 +168,9 @@ export function PlaceFields(props: FieldsProps) {
       />
       {customer.isError ? (
         <p role="alert" className={classes.failedLoad}>
-          Error: its venues could not be loaded.{' '}
+          {strings.errorItsVenuesCouldNot}{' '}
           <Button size="compact-xs" variant="default" onClick={() => void customer.refetch()}>
-            Try again
+            {strings.tryAgain}
           </Button>
         </p>
       ) : null}
@@ -192,7 +192,7 @@ export function today(zone?: string): string {
  * The labels and parts of a place, for comparing the typed place with the stored place. The parts are kept or replaced
  * together.
  */
-export const PLACE_LABELS = { customer: 'Customer', venue: 'Venue' } as const;
+export const PLACE_LABELS = { customer: strings.customer, venue: strings.venue } as const;
 const PLACE = ['customer_id', 'customer', 'venue_id', 'venue', 'time_zone'] as const;
 export const PLACE_PARTS = { customer: PLACE, venue: PLACE } as const;
 
@@ -200,6 +200,8 @@ export const PLACE_PARTS = { customer: PLACE, venue: PLACE } as const;
 export function chosenPlace({ customer_id = '', venue_id = '', from = '' }: Readonly<Record<string, string>>) {
   const missing = customer_id === '' ? 'customer_id' : venue_id === '' ? 'venue_id' : from === '' ? 'from' : null;
   if (missing === null) return { customer_id, venue_id, from };
-  const message = { customer_id: 'Choose a customer.', venue_id: 'Choose a venue.', from: 'Choose a date.' }[missing];
+  const message = { customer_id: strings.chooseACustomer, venue_id: strings.chooseAVenue2, from: strings.chooseADate }[
+    missing
+  ];
   throw new ApiError(400, message, null, null, { [missing]: message });
 }

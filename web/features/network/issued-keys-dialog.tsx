@@ -3,12 +3,14 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { shownEui } from '#domain/eui.ts';
 import { formatDateTimeZone } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { OverlayDialog } from '../../ui/overlay.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { firstRequest, keysFile } from './issued-keys.ts';
 import classes from './network.module.css';
 import { ingestAddress } from './network-api.ts';
+import { issuedKeysDialogStrings as strings } from './network-strings.ts';
 
 /** New keys, each with its outlet. `eui` is empty for a gateway without outlets. */
 export type IssuedKeys = {
@@ -40,7 +42,7 @@ export function IssuedKeysDialog({ issued, onClose }: { issued: IssuedKeys | nul
 }
 
 const titleOf = (issued: IssuedKeys | null): string =>
-  (issued?.keys.length ?? 1) === 1 ? 'Copy the key now' : 'Copy the keys now';
+  (issued?.keys.length ?? 1) === 1 ? strings.copyTheKeyNow : strings.copyTheKeysNow;
 
 function KeysShown({ issued, onClose }: { issued: IssuedKeys; onClose: () => void }) {
   const { keys, previousEndsAt } = issued;
@@ -50,15 +52,20 @@ function KeysShown({ issued, onClose }: { issued: IssuedKeys; onClose: () => voi
     <div className={classes.dialog}>
       <h2 className={classes.dialogTitle}>{titleOf(issued)}</h2>
       <p>
-        {isOne ? 'It is shown only this once' : 'They are shown only this once'}: the server keeps nothing that could
-        give {isOne ? 'it' : 'them'} back. Who loses {isOne ? 'it has a new one' : 'one has a new one'} issued.
-        {previousEndsAt === null ? '' : ` The old key works until ${formatDateTimeZone(previousEndsAt)}.`}
+        {interpolate(strings.theServerKeepsNothingThat, {
+          detail: isOne ? strings.itIsShownOnlyThis : strings.theyAreShownOnlyThis,
+          detail2: isOne ? 'it' : 'them',
+          detail3: isOne ? strings.itHasANewOne : strings.oneHasANewOne,
+        })}
+        {previousEndsAt === null
+          ? ''
+          : interpolate(strings.theOldKeyWorksUntil, { previousEndsAt: formatDateTimeZone(previousEndsAt) })}
       </p>
       {isOne ? <Copied name="key" text={first?.key ?? ''} /> : <SeveralKeys keys={keys} />}
-      <h3 className={classes.dialogHead}>First request</h3>
+      <h3 className={classes.dialogHead}>{strings.firstRequest}</h3>
       {first === undefined ? null : <Copied name="first request" text={firstRequest(first, ingestAddress())} />}
       <div className={classes.dialogButtons}>
-        <Button onClick={onClose}>{isOne ? 'I have stored it' : 'I have stored them'}</Button>
+        <Button onClick={onClose}>{isOne ? strings.iHaveStoredIt : strings.iHaveStoredThem}</Button>
       </div>
     </div>
   );
@@ -72,7 +79,7 @@ function SeveralKeys({ keys }: Pick<IssuedKeys, 'keys'>) {
     saveFile({ blob: new Blob([`\ufeff${file}`], { type: 'text/csv' }), fileName: 'outlet-keys.csv' });
   return (
     <div className={classes.copied}>
-      <ul className={classes.keyList} aria-label="Keys">
+      <ul className={classes.keyList} aria-label={strings.keys}>
         {keys.map(({ key, eui, label }) => (
           <li key={key}>
             <span>
@@ -84,10 +91,10 @@ function SeveralKeys({ keys }: Pick<IssuedKeys, 'keys'>) {
       </ul>
       <div className={classes.actions}>
         <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => void copy()}>
-          {isCopied ? 'Copied' : 'Copy all'}
+          {isCopied ? strings.copied : strings.copyAll}
         </Button>
         <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={download}>
-          Download as CSV
+          {strings.downloadAsCSV}
         </Button>
       </div>
     </div>
@@ -102,7 +109,7 @@ function Copied({ name, text }: { name: string; text: string }) {
     <div className={classes.copied}>
       <pre>{text}</pre>
       <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => void copy()}>
-        {isCopied ? 'Copied' : `Copy ${name}`}
+        {isCopied ? strings.copied : interpolate(strings.copy, { name })}
       </Button>
     </div>
   );

@@ -1,5 +1,7 @@
 import { shownEui } from '#domain/eui.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
+import { issuedKeysStrings as strings } from './network-strings.ts';
 
 type Issued = { readonly key: string; readonly eui: string; readonly label: string };
 
@@ -12,9 +14,9 @@ export function firstRequest({ key, eui }: Pick<Issued, 'key' | 'eui'>, address:
     timestamp: new Date().toISOString(),
   };
   return [
-    `curl -X POST ${address} \\`,
-    `  -H "Authorization: Bearer ${key}" \\`,
-    '  -H "Content-Type: application/json" \\',
+    interpolate(strings.curlXPOST, { address }),
+    interpolate(strings.hAuthorizationBearer, { key }),
+    strings.hContentTypeApplicationJson,
     `  -d '${JSON.stringify([event])}'`,
   ].join('\n');
 }

@@ -5,50 +5,51 @@ import type { FormPlan } from '../../ui/schema-form.tsx';
 import { Field } from './form-fields.tsx';
 import type { IssuedKeys } from './issued-keys-dialog.tsx';
 import { issue, type KeyOwner, rotate } from './network-api.ts';
+import { keyPlansStrings as strings } from './network-strings.ts';
 
 type OnIssued = (issued: IssuedKeys) => void;
 
 const OVERLAPS = [
-  { value: '0', label: 'Not at all: ends now' },
-  { value: '1', label: 'One hour' },
-  { value: '24', label: 'One day' },
-  { value: '168', label: 'A week' },
+  { value: '0', label: strings.notAtAllEndsNow },
+  { value: '1', label: strings.oneHour },
+  { value: '24', label: strings.oneDay },
+  { value: '168', label: strings.aWeek },
   { value: '720', label: '30 days' },
 ] as const;
 
 const issuePlan = (owner: KeyOwner, onIssued: OnIssued): FormPlan => ({
   id: `key:${Object.values(owner).join()}`,
-  title: 'Issue a key',
-  context: 'It is shown once, right after this.',
-  submitLabel: 'Issue key',
+  title: strings.issueAKey,
+  context: strings.itIsShownOnceRight,
+  submitLabel: strings.issueKey,
   start: { label: '' },
   fields: (props) => (
     <Field
       {...props}
       name="label"
-      label="Label"
-      placeholder="Site gateway, spare"
-      hint="A note for this list"
+      label={strings.label}
+      placeholder={strings.siteGatewaySpare}
+      hint={strings.aNoteForThisList}
       isFirst
     />
   ),
   submit: async ({ label = '' }) => {
     const { key, eui } = await issue({ ...owner, label });
     onIssued({ keys: [{ key, eui, label }], previousEndsAt: null });
-    return 'The key has been issued';
+    return strings.theKeyHasBeenIssued;
   },
 });
 
 const rotatePlan = ({ id, prefix }: AccessKey, onIssued: OnIssued): FormPlan => ({
   id: `key:${id}:rotate`,
-  title: 'Rotate the key',
+  title: strings.rotateTheKey,
   context: `${prefix}…`,
-  submitLabel: 'Issue successor',
+  submitLabel: strings.issueSuccessor,
   start: { hours: '24' },
   fields: ({ draft, change }) => (
     <NativeSelect
-      label="How long the old key still works"
-      description="Long enough to tell every outlet the new one"
+      label={strings.howLongTheOldKey}
+      description={strings.longEnoughToTellEvery}
       data={[...OVERLAPS]}
       value={draft.hours ?? '24'}
       onChange={(event) => change({ hours: event.currentTarget.value })}
@@ -57,7 +58,7 @@ const rotatePlan = ({ id, prefix }: AccessKey, onIssued: OnIssued): FormPlan => 
   submit: async ({ hours = '24' }) => {
     const { key, eui, previous_ends_at } = await rotate({ id, hours: Number(hours) });
     onIssued({ keys: [{ key, eui, label: '' }], previousEndsAt: previous_ends_at });
-    return 'The key has a successor';
+    return strings.theKeyHasASuccessor;
   },
 });
 

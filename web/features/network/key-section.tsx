@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { AccessKey } from '#contract/access-keys.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Section } from '../../ui/drawer-parts.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './network.module.css';
 import { NETWORK, revoke } from './network-api.ts';
+import { keySectionStrings as strings } from './network-strings.ts';
 
 type KeySectionProps = {
   keys: readonly AccessKey[];
@@ -21,19 +23,19 @@ type KeySectionProps = {
 };
 
 const STATES: Readonly<Record<AccessKey['status'], string>> = {
-  good: 'In use',
-  ending: 'Ending',
-  ended: 'Ended',
-  revoked: 'Revoked',
+  good: strings.inUse,
+  ending: strings.ending,
+  ended: strings.ended,
+  revoked: strings.revoked,
 };
 const TONES = { good: 'good', ending: 'warning', ended: 'neutral', revoked: 'neutral' } as const;
 
 const revokePlan = ({ id, prefix }: AccessKey): ConfirmedActionPlan => ({
-  title: `Revoke ${prefix}…?`,
-  confirmLabel: 'Revoke',
+  title: interpolate(strings.revoke, { prefix }),
+  confirmLabel: strings.revoke2,
   isDangerous: true,
-  text: 'Whoever reports with it is refused from the next call on. To change keys without a gap, rotate it instead.',
-  run: async () => `${(await revoke(id)).prefix}… has been revoked`,
+  text: strings.whoeverReportsWithItIs,
+  run: async () => interpolate(strings.hasBeenRevoked, { prefix: (await revoke(id)).prefix }),
 });
 
 /** The keys of an outlet or of a customer's gateways. */
@@ -50,7 +52,7 @@ export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProp
             leftSection={<IconKey size={16} aria-hidden="true" />}
             onClick={() => onForm('key')}
           >
-            Issue a key
+            {strings.issueAKey}
           </Button>
         ) : null
       }
@@ -64,21 +66,21 @@ export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProp
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={`Rotate ${key.prefix}`}
+                  aria-label={interpolate(strings.rotate, { prefix: key.prefix })}
                   leftSection={<IconRefresh size={16} aria-hidden="true" />}
                   onClick={() => onForm(`rotate:${key.id}`)}
                 >
-                  Rotate
+                  {strings.rotate2}
                 </Button>
                 <Button
                   size="compact-sm"
                   variant="subtle"
                   color="red"
-                  aria-label={`Revoke ${key.prefix}`}
+                  aria-label={interpolate(strings.revoke3, { prefix: key.prefix })}
                   leftSection={<IconTrash size={16} aria-hidden="true" />}
                   onClick={() => setDoomed(key)}
                 >
-                  Revoke
+                  {strings.revoke2}
                 </Button>
               </>
             ) : null}
@@ -100,14 +102,10 @@ function KeyEntry({ of: key, children }: { of: AccessKey; children: ReactNode })
         {key.label === '' ? null : <span>{key.label}</span>}
       </div>
       <p className={classes.muted}>
-        Made <TimeText instant={key.created_at} />
-        {key.last_used_at === null ? (
-          ', never used'
-        ) : (
-          <>
-            , last used <TimeText instant={key.last_used_at} />
-          </>
-        )}
+        {interpolate(strings.made, { createdAt: <TimeText instant={key.created_at} /> })}
+        {key.last_used_at === null
+          ? strings.neverUsed
+          : interpolate(strings.lastUsed, { lastUsedAt: <TimeText instant={key.last_used_at} /> })}
         {end === null ? null : (
           <>
             , {key.status === 'ending' ? 'ends' : key.status} <TimeText instant={end} />

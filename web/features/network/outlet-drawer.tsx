@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { OUTLET_FIELDS } from '#contract/editable-fields.ts';
 import type { AdminOutlet, OutletAssignment, OutletDetail } from '#contract/outlets.ts';
 import { shownEui } from '#domain/eui.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Facts, Section, TermStart } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -20,6 +21,7 @@ import { KeySection } from './key-section.tsx';
 import classes from './network.module.css';
 import { actOnOutlet, NETWORK, outletQuery } from './network-api.ts';
 import type { NetworkDrawerProps } from './network-drawer.ts';
+import { outletDrawerStrings as strings } from './network-strings.ts';
 import { outletPlanOf } from './outlet-plans.tsx';
 import { OutletStatusBadge } from './outlet-status-badge.tsx';
 import { fieldFacts } from './written-facts.ts';
@@ -32,8 +34,8 @@ export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) 
   return (
     <>
       <FormDrawer
-        title={detail ? shownEui(detail.outlet.eui) : 'Outlet'}
-        context={detail?.outlet.label || 'Outlet'}
+        title={detail ? shownEui(detail.outlet.eui) : strings.outlet}
+        context={detail?.outlet.label || strings.outlet}
         isOpen
         onClose={onClose}
       >
@@ -43,8 +45,8 @@ export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) 
             <About outlet={detail.outlet} />
             <KeySection
               keys={detail.keys}
-              title="Keys"
-              text="No key yet. An outlet reports with a key of its own, or through a gateway of its customer."
+              title={strings.keys}
+              text={strings.noKeyYetAnOutlet}
               isOpen={detail.outlet.status !== 'retired'}
               onForm={onForm}
             />
@@ -53,7 +55,7 @@ export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) 
         ) : null}
         {error && !detail ? (
           <ErrorState
-            what="The outlet could not be loaded."
+            what={strings.theOutletCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -71,15 +73,15 @@ export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) 
 function statusPlan({ id, version, eui, status }: AdminOutlet): ConfirmedActionPlan {
   const isRetired = status === 'retired';
   return {
-    title: isRetired ? 'Put the outlet into service again?' : 'Retire the outlet?',
-    confirmLabel: isRetired ? 'Put into service' : 'Retire',
+    title: isRetired ? strings.putTheOutletIntoService : strings.retireTheOutlet,
+    confirmLabel: isRetired ? strings.putIntoService : strings.retire,
     isDangerous: !isRetired,
     text: isRetired
-      ? 'What it reports counts again. Keys that were to end after its retirement still end then: issue a new one.'
+      ? strings.whatItReportsCountsAgain
       : 'What it reports from now on is refused; late reports of before still count, and its keys end after 30 days. Its history stays.',
     run: async () => {
       await actOnOutlet({ act: isRetired ? 'reinstate' : 'retire', id, version });
-      return `${shownEui(eui)} is ${isRetired ? 'in service again' : 'retired'}`;
+      return interpolate(strings.is, { eui: shownEui(eui), detail: isRetired ? strings.inServiceAgain : 'retired' });
     },
   };
 }
@@ -96,7 +98,7 @@ function Actions({ outlet, onForm }: ActionsProps) {
         leftSection={<IconPencil size={16} aria-hidden="true" />}
         onClick={() => onForm('edit')}
       >
-        Edit
+        {strings.edit}
       </Button>
       {isRetired ? null : (
         <Button
@@ -104,7 +106,7 @@ function Actions({ outlet, onForm }: ActionsProps) {
           leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
           onClick={() => onForm('move')}
         >
-          Move
+          {strings.move}
         </Button>
       )}
       <Button
@@ -114,7 +116,7 @@ function Actions({ outlet, onForm }: ActionsProps) {
         }
         onClick={() => ask(true)}
       >
-        {isRetired ? 'Put into service' : 'Retire'}
+        {isRetired ? strings.putIntoService : strings.retire}
       </Button>
       <ConfirmedAction plan={isAsking ? statusPlan(outlet) : null} topic={NETWORK} onClose={() => ask(false)} />
     </div>
@@ -126,15 +128,21 @@ function About({ outlet }: { outlet: AdminOutlet }) {
   return (
     <Facts
       facts={[
-        ['Status', <OutletStatusBadge key="status" status={status} />],
-        ['Last contact', last_seen === null ? 'Never' : <TimeText key="seen" instant={last_seen} relative />],
-        ...(retired_at === null ? [] : [['Retired', <TimeText key="retired" instant={retired_at} />] as const]),
+        [strings.status, <OutletStatusBadge key="status" status={status} />],
+        [
+          strings.lastContact,
+          last_seen === null ? strings.never : <TimeText key="seen" instant={last_seen} relative />,
+        ],
+        ...(retired_at === null ? [] : [[strings.retired, <TimeText key="retired" instant={retired_at} />] as const]),
         ['EUI', <Identifier key="eui" name="EUI" value={shownEui(eui)} whole />],
-        ['Customer', place?.customer ?? 'Nobody'],
-        ['Venue', place === null ? '–' : `${place.venue}${place.venue_type === '' ? '' : `, ${place.venue_type}`}`],
-        ['Time zone', place?.time_zone ?? '–'],
+        [strings.customer, place?.customer ?? strings.nobody],
+        [
+          strings.venue,
+          place === null ? '–' : `${place.venue}${place.venue_type === '' ? '' : `, ${place.venue_type}`}`,
+        ],
+        [strings.timeZone, place?.time_zone ?? '–'],
         ...fieldFacts(OUTLET_FIELDS, outlet, 'label', 'lat', 'lng'),
-        ['Position', lat === null || lng === null ? 'Unknown' : `${lat}, ${lng}`],
+        [strings.position, lat === null || lng === null ? strings.unknown : `${lat}, ${lng}`],
       ]}
     />
   );
@@ -149,34 +157,31 @@ function History({ detail: { outlet, assignments }, onForm }: HistoryProps) {
     mutationFn: () => actOnOutlet({ act: 'cancel-move', id: outlet.id, version: outlet.version }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: NETWORK });
-      void showToast({ kind: 'success', message: 'The move has been taken back' });
+      void showToast({ kind: 'success', message: strings.theMoveHasBeenTaken });
     },
   });
   const isAhead = ({ from }: OutletAssignment): boolean => Date.parse(from) > Date.now();
   return (
-    <Section title="Where it stood">
-      <ol className={classes.entries} aria-label="Where it stood">
+    <Section title={strings.whereItStood}>
+      <ol className={classes.entries} aria-label={strings.whereItStood}>
         {assignments.map((place, index) => (
           <li key={place.from} className={classes.entry} data-over={(!place.current && !isAhead(place)) || undefined}>
             <div className={classes.entryHead}>
               <strong>{place.customer}</strong>
               <span>{place.venue}</span>
-              {place.current ? <StateTag>Now</StateTag> : null}
-              {isAhead(place) ? <StateTag>Planned</StateTag> : null}
+              {place.current ? <StateTag>{strings.now}</StateTag> : null}
+              {isAhead(place) ? <StateTag>{strings.planned}</StateTag> : null}
             </div>
             <p className={classes.muted}>
-              From <TermStart instant={place.from} timeZone={place.time_zone} />
+              {interpolate(strings.from, { from: <TermStart instant={place.from} timeZone={place.time_zone} /> })}
               {place.to === null ? null : (
-                <>
-                  {' '}
-                  until <TermStart instant={place.to} timeZone={place.time_zone} />
-                </>
+                <> {interpolate(strings.until, { to: <TermStart instant={place.to} timeZone={place.time_zone} /> })}</>
               )}
             </p>
             {index === 0 && outlet.status !== 'retired' ? (
               <div className={classes.entryActions}>
                 <Button size="compact-sm" variant="subtle" onClick={() => onForm('correct')}>
-                  Correct
+                  {strings.correct}
                 </Button>
                 {assignments.length > 1 && isAhead(place) ? (
                   <Button
@@ -185,7 +190,7 @@ function History({ detail: { outlet, assignments }, onForm }: HistoryProps) {
                     loading={cancelling.isPending}
                     onClick={() => cancelling.mutate()}
                   >
-                    Take the move back
+                    {strings.takeTheMoveBack}
                   </Button>
                 ) : null}
               </div>

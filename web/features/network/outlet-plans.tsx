@@ -7,6 +7,7 @@ import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
 import { shownEui } from '#domain/eui.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { dayIn } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import type { Draft, FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
 import {
   chosenPlace,
@@ -25,18 +26,19 @@ import type { IssuedKeys } from './issued-keys-dialog.tsx';
 import { keyPlanOf } from './key-plans.tsx';
 import classes from './network.module.css';
 import { addOutlets, changeOutlet, move, readOutlet } from './network-api.ts';
+import { outletPlansStrings as strings } from './network-strings.ts';
 
 function FromField(props: FieldsProps) {
   const zone = props.draft.time_zone;
-  const where = zone ? `the venue's time zone, ${zone}` : "the venue's time zone";
+  const where = zone ? interpolate(strings.theVenuesTimeZone, { zone }) : strings.theVenuesTimeZone2;
   return (
     <Field
       {...props}
       name="from"
-      label="From"
+      label={strings.from}
       type="date"
       isRequired
-      hint={`From the first moment of this day in ${where}`}
+      hint={interpolate(strings.fromTheFirstMomentOf, { where })}
     />
   );
 }
@@ -54,7 +56,7 @@ export function placeOfCustomer({ customer: { id, name }, venues }: CustomerDeta
   return { customer_id: id, customer: name, ...place };
 }
 
-const counted = (count: number): string => (count === 1 ? '1 outlet' : `${count} outlets`);
+const counted = (count: number): string => (count === 1 ? '1 outlet' : interpolate(strings.outlets, { count }));
 
 function EuisField({ draft, change, errors }: FieldsProps) {
   return (
@@ -67,7 +69,7 @@ function EuisField({ draft, change, errors }: FieldsProps) {
       minRows={3}
       maxRows={10}
       className={classes.euis ?? ''}
-      placeholder={'70B3D57ED0A10001, Lobby bar 1\n70B3D57ED0A10002, Lobby bar 2'}
+      placeholder={strings.n70B3D57ED0A10001LobbyBar170B3D57ED0A10002}
       spellCheck={false}
       data-autofocus
       value={draft.euis ?? ''}
@@ -82,9 +84,9 @@ function EuisField({ draft, change, errors }: FieldsProps) {
  */
 export const newOutletsPlan = (place: StartPlace | null, onIssued: (issued: IssuedKeys) => void): FormPlan => ({
   id: `outlets:new:${place?.customer_id ?? ''}`,
-  title: 'New outlets',
+  title: strings.newOutlets,
   context: 'They stand somewhere from a day on; what they report from then counts there.',
-  submitLabel: ({ euis = '' }) => `Add ${counted(Math.max(1, readOutlets(euis).length))}`,
+  submitLabel: ({ euis = '' }) => interpolate(strings.add, { max: counted(Math.max(1, readOutlets(euis).length)) }),
   start: { euis: '', ...(place ?? NO_PLACE), from: today(place?.time_zone), with_keys: 'yes' },
   fields: (props) => (
     <>
@@ -92,8 +94,8 @@ export const newOutletsPlan = (place: StartPlace | null, onIssued: (issued: Issu
       <PlaceFields {...props} />
       <FromField {...props} />
       <Checkbox
-        label="Issue a key for each"
-        description="Shown once, right after this. An outlet without one reports through a gateway."
+        label={strings.issueAKeyForEach}
+        description={strings.shownOnceRightAfterThis}
         checked={props.draft.with_keys === 'yes'}
         onChange={(event) => props.change({ with_keys: event.currentTarget.checked ? 'yes' : 'no' })}
       />
@@ -105,12 +107,12 @@ export const newOutletsPlan = (place: StartPlace | null, onIssued: (issued: Issu
     if (keys.length > 0) onIssued({ keys, previousEndsAt: null });
     const [first, ...more] = outlets;
     return more.length === 0
-      ? `${shownEui(first?.eui ?? '')} has been added`
-      : `${counted(outlets.length)} have been added`;
+      ? interpolate(strings.hasBeenAdded, { eui: shownEui(first?.eui ?? '') })
+      : interpolate(strings.haveBeenAdded, { outlets: counted(outlets.length) });
   },
 });
 
-const EMPTY = 'Write at least one EUI.';
+const EMPTY = strings.writeAtLeastOneEUI;
 
 /** Adds the outlets. An error about a single outlet names its line number. */
 async function atTheirLine(draft: Draft) {
@@ -126,7 +128,8 @@ async function atTheirLine(draft: Draft) {
     for (const [path, sentence] of Object.entries(error.fields)) {
       const [, index] = /^outlets\.(\d+)/.exec(path) ?? [];
       if (index === undefined) fields[path] = sentence;
-      else lines.push(outlets.length === 1 ? sentence : `Line ${Number(index) + 1}: ${sentence}`);
+      else
+        lines.push(outlets.length === 1 ? sentence : interpolate(strings.line, { index: Number(index) + 1, sentence }));
     }
     if (lines.length === 0) throw error;
     throw new ApiError(error.status, error.message, null, null, { ...fields, euis: lines.join(' ') });
@@ -135,15 +138,15 @@ async function atTheirLine(draft: Draft) {
 
 const editOutletPlan = (outlet: AdminOutlet): FormPlan => ({
   id: `outlet:${outlet.id}:edit`,
-  title: 'Edit outlet',
+  title: strings.editOutlet,
   context: shownEui(outlet.eui),
-  submitLabel: 'Save',
+  submitLabel: strings.save,
   start: draftOf(OUTLET_FIELDS, outlet),
   fields: (props) => <FieldInputs {...props} fields={OUTLET_FIELDS} isFirst />,
   submit: async (draft) => {
     const { id, version } = outlet;
     await changeOutlet({ id, version, ...typedValues(OUTLET_FIELDS, draft) });
-    return `${shownEui(outlet.eui)} has been saved`;
+    return interpolate(strings.hasBeenSaved, { eui: shownEui(outlet.eui) });
   },
   stored: {
     again: async () => editOutletPlan((await readOutlet(outlet.id)).outlet),
@@ -153,9 +156,12 @@ const editOutletPlan = (outlet: AdminOutlet): FormPlan => ({
 
 const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPlan => ({
   id: `outlet:${id}:move`,
-  title: 'Move outlet',
-  context: place === null ? shownEui(eui) : `${shownEui(eui)}, now at ${place.customer}, ${place.venue}`,
-  submitLabel: 'Move',
+  title: strings.moveOutlet,
+  context:
+    place === null
+      ? shownEui(eui)
+      : interpolate(strings.nowAt, { eui: shownEui(eui), customer: place.customer, venue: place.venue }),
+  submitLabel: strings.move,
   start: {
     customer_id: place?.customer_id ?? '',
     customer: place?.customer ?? '',
@@ -170,13 +176,13 @@ const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPlan => (
       <PlaceFields {...props} />
       <FromField {...props} />
       <p className={classes.muted}>
-        What happened before that day stays with {place?.customer ?? 'whoever had it'}, also what is reported late.
+        {interpolate(strings.whatHappenedBeforeThatDay, { customer: place?.customer ?? strings.whoeverHadIt })}
       </p>
     </>
   ),
   submit: async (draft) => {
     await move({ id, version, ...chosenPlace(draft) });
-    return `${shownEui(eui)} moves to ${draft.customer ?? ''}`;
+    return interpolate(strings.movesTo, { eui: shownEui(eui), customer: draft.customer ?? '' });
   },
   stored: {
     again: async () => {
@@ -195,23 +201,20 @@ function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletD
   const { customer_id, customer, venue_id, venue, time_zone, from } = last;
   return {
     id: `outlet:${id}:correct`,
-    title: 'Correct the place',
-    context: `${shownEui(eui)}, entered as ${customer}, ${venue}`,
-    submitLabel: 'Correct',
+    title: strings.correctThePlace,
+    context: interpolate(strings.enteredAs, { eui: shownEui(eui), customer, venue }),
+    submitLabel: strings.correct,
     start: { customer_id, customer, venue_id, venue, time_zone, from: dayIn(from, time_zone) },
     fields: (props) => (
       <>
         <PlaceFields {...props} />
         <FromField {...props} />
-        <p className={classes.muted}>
-          The wrong place is replaced as if it had never been. That works as long as nothing the outlet reported was
-          counted there; after that, move it from a later day.
-        </p>
+        <p className={classes.muted}>{strings.theWrongPlaceIsReplaced}</p>
       </>
     ),
     submit: async (draft) => {
       await move({ id, version, correct: true, ...chosenPlace(draft) });
-      return `The place of ${shownEui(eui)} has been corrected`;
+      return interpolate(strings.thePlaceOfHasBeen, { eui: shownEui(eui) });
     },
     stored: {
       // The form corrects this place. If the outlet has moved meanwhile, the form must not correct the later place.
@@ -221,7 +224,7 @@ function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletD
         const isStillLast = place?.venue_id === venue_id && place.customer_id === customer_id && place.from === from;
         return isStillLast ? correctPlacePlan(now) : null;
       },
-      labels: { ...PLACE_LABELS, from: 'From' },
+      labels: { ...PLACE_LABELS, from: strings.from },
       parts: PLACE_PARTS,
     },
   };

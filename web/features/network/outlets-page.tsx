@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminOutlet } from '#contract/outlets.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -15,6 +17,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import classes from './network.module.css';
 import { customerQuery, NETWORK, outletsQuery } from './network-api.ts';
+import { outletsPageStrings as strings } from './network-strings.ts';
 import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
 import { OutletStatusBadge } from './outlet-status-badge.tsx';
 import { TableActions } from './table-actions.tsx';
@@ -32,35 +35,35 @@ const COLUMNS: readonly Column<AdminOutlet>[] = [
     isSortable: true,
     cell: ({ eui }) => <code className={classes.eui}>{shownEui(eui)}</code>,
   },
-  { name: 'label', head: 'Label', isWideOnly: true, cell: ({ label }) => label || '–' },
+  { name: 'label', head: strings.label, isWideOnly: true, cell: ({ label }) => label || '–' },
   {
     name: 'customer',
-    head: 'Customer',
+    head: strings.customer,
     isSortable: true,
     isWrapping: true,
-    cell: ({ place }) => place?.customer ?? 'Nobody',
+    cell: ({ place }) => place?.customer ?? strings.nobody,
   },
-  { name: 'venue', head: 'Venue', isSortable: true, isWrapping: true, cell: ({ place }) => place?.venue ?? '–' },
-  { name: 'status', head: 'Status', cell: ({ status }) => <OutletStatusBadge status={status} /> },
+  { name: 'venue', head: strings.venue, isSortable: true, isWrapping: true, cell: ({ place }) => place?.venue ?? '–' },
+  { name: 'status', head: strings.status, cell: ({ status }) => <OutletStatusBadge status={status} /> },
   {
     name: 'last_seen',
-    head: 'Last contact',
+    head: strings.lastContact,
     isSortable: true,
-    cell: ({ last_seen }) => (last_seen === null ? 'Never' : <TimeText instant={last_seen} toThe="minute" />),
+    cell: ({ last_seen }) => (last_seen === null ? strings.never : <TimeText instant={last_seen} toThe="minute" />),
   },
-  { name: 'keys', head: 'Keys', isNumber: true, isWideOnly: true, cell: ({ keys }) => keys },
+  { name: 'keys', head: strings.keys, isNumber: true, isWideOnly: true, cell: ({ keys }) => keys },
 ];
 
 const STATUSES = {
   name: 'status',
-  label: 'Status',
-  all: 'In service',
+  label: strings.status,
+  all: strings.inService,
   choices: [
-    { value: 'online', label: 'Online' },
-    { value: 'late', label: 'Late' },
-    { value: 'offline', label: 'Offline' },
-    { value: 'never', label: 'Never seen' },
-    { value: 'retired', label: 'Retired' },
+    { value: 'online', label: strings.online },
+    { value: 'late', label: strings.late },
+    { value: 'offline', label: strings.offline },
+    { value: 'never', label: strings.neverSeen },
+    { value: 'retired', label: strings.retired },
   ],
 } as const;
 
@@ -81,8 +84,8 @@ export function OutletsPage() {
     STATUSES,
     {
       name: 'venue_type',
-      label: 'Type',
-      all: 'All types',
+      label: strings.type,
+      all: strings.allTypes,
       choices: types.map((value) => ({ value, label: capital(value) })),
     },
     ...(customer_id === undefined
@@ -90,9 +93,9 @@ export function OutletsPage() {
       : [
           {
             name: 'customer_id',
-            label: 'Customer',
-            all: 'All customers',
-            choices: [{ value: customer_id, label: owner ?? 'One customer' }],
+            label: strings.customer,
+            all: strings.allCustomers,
+            choices: [{ value: customer_id, label: owner ?? strings.oneCustomer }],
           },
         ]),
   ];
@@ -104,25 +107,30 @@ export function OutletsPage() {
         </Link>
       )}
       <PageTitle
-        title={owner === undefined ? 'Outlets' : `Outlets of ${owner}`}
-        context="Where they stand, when they were last in contact, and their keys"
+        title={owner === undefined ? strings.outlets : interpolate(strings.outletsOf, { owner })}
+        context={strings.whereTheyStandWhenThey}
       />
-      <Panel label="Outlet list" flush>
+      <Panel label={strings.outletList} flush>
         <ServerTable
-          caption="Outlets"
-          nouns={['outlet', 'outlets']}
+          caption={strings.outlets}
+          noun={NOUNS.outlet}
           columns={COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
           address={address}
           defaultSort="eui"
-          searchLabel="EUI, label, customer or venue"
+          searchLabel={strings.eUILabelCustomerOrVenue}
           filters={filters}
           toolbarActions={
-            <TableActions kind="outlets" search={address.search} newLabel="New outlets" onNew={() => show('', 'new')} />
+            <TableActions
+              kind="outlets"
+              search={address.search}
+              newLabel={strings.newOutlets}
+              onNew={() => show('', 'new')}
+            />
           }
           onOpen={({ id }) => show(id)}
-          empty={{ title: 'No outlets yet', text: 'Add the first one, or import outlets.csv.' }}
+          empty={{ title: strings.noOutletsYet, text: strings.addTheFirstOneOr }}
         />
       </Panel>
       {open === undefined ? null : (

@@ -4,11 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { csvFile } from '../../lib/csv-file.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 import { ImportButton } from '../../ui/import-button.tsx';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
 import classes from './network.module.css';
 import { exportFile, type FileKind, NETWORK, sendFile } from './network-api.ts';
+import { tableActionsStrings as strings } from './network-strings.ts';
 
 type TableActionsProps = {
   kind: FileKind;
@@ -31,13 +33,13 @@ export function TableActions({ kind, search, newLabel, onNew }: TableActionsProp
         loading={exporting.isPending}
         onClick={() => exporting.mutate()}
       >
-        Export
+        {strings.export}
       </Button>
       <Button className={classes.primary ?? ''} leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onNew}>
         {newLabel}
       </Button>
       <ImportDrawer
-        title={`Import ${kind}`}
+        title={interpolate(strings.import, { kind })}
         isOpen={isImporting}
         onClose={() => setIsImporting(false)}
         file={csvFile(kind)}

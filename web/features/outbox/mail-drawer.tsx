@@ -12,6 +12,7 @@ import { showToast } from '../../ui/toast.ts';
 import { MailStatus } from './mail-status.tsx';
 import classes from './outbox.module.css';
 import { MAIL_LISTS, mailQuery, sendAgain } from './outbox-api.ts';
+import { mailDrawerStrings as strings } from './outbox-strings.ts';
 
 /** A mail as its recipient sees it, and its delivery. */
 export function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -22,11 +23,11 @@ export function MailDrawer({ id, onClose }: { id: string; onClose: () => void })
     onSuccess: (changed) => {
       client.setQueryData(mailQuery(id).queryKey, changed);
       void client.invalidateQueries({ queryKey: MAIL_LISTS });
-      void showToast({ kind: 'success', message: 'The mail is on its way' });
+      void showToast({ kind: 'success', message: strings.theMailIsOnIts });
     },
   });
   return (
-    <FormDrawer title={mail?.subject ?? 'Mail'} context={mail?.to} size={640} isOpen onClose={onClose}>
+    <FormDrawer title={mail?.subject ?? strings.mail} context={mail?.to} size={640} isOpen onClose={onClose}>
       {mail ? <Facts mail={mail} /> : null}
       {mail?.can_retry ? (
         <div>
@@ -35,14 +36,14 @@ export function MailDrawer({ id, onClose }: { id: string; onClose: () => void })
             loading={sending.isPending}
             onClick={() => sending.mutate()}
           >
-            {mail.status === 'failed' ? 'Send again' : 'Send'}
+            {mail.status === 'failed' ? strings.sendAgain : strings.send}
           </Button>
         </div>
       ) : null}
       {mail ? <Letter mail={mail} /> : null}
       {error && !mail ? (
         <ErrorState
-          what="The mail could not be loaded."
+          what={strings.theMailCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -56,17 +57,17 @@ export function MailDrawer({ id, onClose }: { id: string; onClose: () => void })
 function Facts({ mail: { status, tries, failure, created_at: createdAt, sent_at: sentAt } }: { mail: OutboxMail }) {
   return (
     <dl className={classes.facts}>
-      <dt>Status</dt>
+      <dt>{strings.status}</dt>
       <dd>
         <MailStatus status={status} />
       </dd>
-      <dt>Written</dt>
+      <dt>{strings.written}</dt>
       <dd>
         <TimeText instant={createdAt} />
       </dd>
       {sentAt === null ? null : (
         <>
-          <dt>Delivered</dt>
+          <dt>{strings.delivered}</dt>
           <dd>
             <TimeText instant={sentAt} />
           </dd>
@@ -74,13 +75,13 @@ function Facts({ mail: { status, tries, failure, created_at: createdAt, sent_at:
       )}
       {tries === 0 ? null : (
         <>
-          <dt>Tries</dt>
+          <dt>{strings.tries}</dt>
           <dd>{tries}</dd>
         </>
       )}
       {failure === '' ? null : (
         <>
-          <dt>Last failure</dt>
+          <dt>{strings.lastFailure}</dt>
           <dd>{failure}</dd>
         </>
       )}
@@ -102,12 +103,12 @@ function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
     <>
       <SegmentedControl
         className={classes.views ?? ''}
-        aria-label="View"
+        aria-label={strings.view}
         value={view}
         onChange={setView}
         data={[
-          { value: 'html', label: 'As sent' },
-          { value: 'text', label: 'Plain text' },
+          { value: 'html', label: strings.asSent },
+          { value: 'text', label: strings.plainText },
         ]}
       />
       {view === 'html' ? (
@@ -115,7 +116,7 @@ function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
           key={scheme}
           className={classes.letter}
           title={`Mail: ${subject}`}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          sandbox={strings.allowPopupsAllowPopupsTo}
           referrerPolicy="no-referrer"
           srcDoc={markup}
         />

@@ -1,12 +1,13 @@
 import type { OutboxEntry } from '#contract/outbox.ts';
 import { type Status, StatusBadge } from '../../ui/status-badge.tsx';
+import { mailStatusStrings as strings } from './outbox-strings.ts';
 
 /** The word and look for each mail status. */
 const LOOKS: Readonly<Record<OutboxEntry['status'], { word: string; look: Status }>> = {
-  sent: { word: 'Delivered', look: 'online' },
-  queued: { word: 'On its way', look: 'late' },
-  failed: { word: 'Failed', look: 'offline' },
-  held: { word: 'Kept here', look: 'never' },
+  sent: { word: strings.delivered, look: 'online' },
+  queued: { word: strings.onItsWay, look: 'late' },
+  failed: { word: strings.failed, look: 'offline' },
+  held: { word: strings.keptHere, look: 'never' },
 };
 
 export const MAIL_STATUS_CHOICES = Object.entries(LOOKS).map(([value, { word }]) => ({ value, label: word }));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutboxEntry } from '#contract/outbox.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -10,6 +11,7 @@ import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { MAIL_STATUS_CHOICES, MailStatus } from './mail-status.tsx';
 import { mailsQuery } from './outbox-api.ts';
+import { outboxPageStrings as strings } from './outbox-strings.ts';
 
 const MailDrawer = lazyComponent(
   async () => (await import('./mail-drawer.tsx')).MailDrawer,
@@ -17,25 +19,30 @@ const MailDrawer = lazyComponent(
 );
 
 const COLUMNS: readonly Column<OutboxEntry>[] = [
-  { name: 'subject', head: 'Subject', isHeading: true, isWrapping: true, cell: ({ subject }) => subject },
+  { name: 'subject', head: strings.subject, isHeading: true, isWrapping: true, cell: ({ subject }) => subject },
   {
     name: 'to',
-    head: 'To',
+    head: strings.to,
     isSortable: true,
     isWrapping: true,
     isLong: true,
     cell: ({ to }) => <EmailText address={to} />,
   },
-  { name: 'status', head: 'Status', cell: ({ status }) => <MailStatus status={status} /> },
+  { name: 'status', head: strings.status, cell: ({ status }) => <MailStatus status={status} /> },
   {
     name: 'created_at',
-    head: 'Written',
+    head: strings.written,
     isSortable: true,
     cell: ({ created_at }) => <TimeText instant={created_at} />,
   },
 ];
 
-const STATUSES = { name: 'status', label: 'Status', all: 'All mails', choices: MAIL_STATUS_CHOICES } as const;
+const STATUSES = {
+  name: 'status',
+  label: strings.status,
+  all: strings.allMails,
+  choices: MAIL_STATUS_CHOICES,
+} as const;
 
 /** The page `/admin/mail`: the product's mails and their delivery. */
 export function OutboxPage() {
@@ -46,26 +53,24 @@ export function OutboxPage() {
   return (
     <>
       <PageTitle
-        title="Mail"
+        title={strings.mail}
         context={
-          answer.data?.has_mail_server === false
-            ? 'No mail server is configured (SMTP_URL): mails stay here to be read, with working links'
-            : 'What was written to people, and what became of it'
+          answer.data?.has_mail_server === false ? strings.noMailServerIsConfigured : strings.whatWasWrittenToPeople
         }
       />
-      <Panel label="Outgoing mail" flush>
+      <Panel label={strings.outgoingMail} flush>
         <ServerTable
-          caption="Mail"
-          nouns={['mail', 'mails']}
+          caption={strings.mail}
+          noun={NOUNS.mail}
           columns={COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
           address={address}
           defaultSort="-created_at"
-          searchLabel="Address or subject"
+          searchLabel={strings.addressOrSubject}
           filters={[STATUSES]}
           onOpen={({ id }) => show(id)}
-          empty={{ title: 'No mail yet', text: 'Mails about registration, passwords and invitations are listed here.' }}
+          empty={{ title: strings.noMailYet, text: strings.mailsAboutRegistrationPasswordsAnd }}
         />
       </Panel>
       {open === undefined ? null : <MailDrawer key={open} id={open} onClose={() => show('')} />}

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProfitRow } from '#contract/profit.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { outletName, shownEui } from '#domain/eui.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDay, formatDollars, formatKwh } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -11,31 +13,32 @@ import { ServerTable } from '../../ui/server-table.tsx';
 import { type Status, StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './profit.module.css';
 import { profitQuery, rangeOf } from './profit-api.ts';
+import { profitPageStrings as strings } from './profit-strings.ts';
 
 /** The word and look for each advice. */
 const LOOKS: Readonly<Record<ProfitRow['advice'], { readonly word: string; readonly look: Status }>> = {
-  check: { word: 'Check it', look: 'offline' },
-  move: { word: 'Move', look: 'offline' },
-  add: { word: 'Add another', look: 'online' },
-  keep: { word: 'Keep', look: 'late' },
-  wait: { word: 'Too new to tell', look: 'never' },
+  check: { word: strings.checkIt, look: 'offline' },
+  move: { word: strings.move, look: 'offline' },
+  add: { word: strings.addAnother, look: 'online' },
+  keep: { word: strings.keep, look: 'late' },
+  wait: { word: strings.tooNewToTell, look: 'never' },
 };
 
 const FILTERS = [
   {
     name: 'advice',
-    label: 'Advice',
-    all: 'All outlets',
+    label: strings.advice,
+    all: strings.allOutlets,
     choices: Object.entries(LOOKS).map(([value, { word }]) => ({ value, label: word })),
   },
   {
     name: 'range',
-    label: 'Time',
+    label: strings.time,
     all: '90 days',
     choices: [
       { value: '30d', label: '30 days' },
-      { value: 'this-month', label: 'This month' },
-      { value: 'last-month', label: 'Last month' },
+      { value: 'this-month', label: strings.thisMonth },
+      { value: 'last-month', label: strings.lastMonth },
     ],
   },
 ] as const;
@@ -47,7 +50,10 @@ const sumWithWhy = (row: ProfitRow, range: ReturnType<typeof rangeOf>, figure: S
   <>
     {text}
     {(figure === 'energy' ? row.energy_cost : row[figure]) === 0 ? null : (
-      <ExplainButton label={`${label} of ${outletName(row)}`} asked={{ figure, range, outlet: row.eui }} />
+      <ExplainButton
+        label={interpolate(strings.of, { label, row: outletName(row) })}
+        asked={{ figure, range, outlet: row.eui }}
+      />
     )}
   </>
 );
@@ -55,7 +61,7 @@ const sumWithWhy = (row: ProfitRow, range: ReturnType<typeof rangeOf>, figure: S
 const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow>[] => [
   {
     name: 'outlet',
-    head: 'Outlet',
+    head: strings.outlet,
     isHeading: true,
     isWrapping: true,
     isLong: true,
@@ -68,7 +74,7 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
   },
   {
     name: 'venue',
-    head: 'Where',
+    head: strings.where,
     isWrapping: true,
     isLong: true,
     cell: ({ customer, venue }) => (
@@ -80,7 +86,7 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
   },
   {
     name: 'advice',
-    head: 'Advice',
+    head: strings.advice,
     isSortable: true,
     isWrapping: true,
     cell: (row) => (
@@ -92,67 +98,75 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
   },
   {
     name: 'views',
-    head: 'Views',
+    head: strings.views,
     isNumber: true,
     isRoomy: true,
-    cell: (row) => sumWithWhy(row, range, 'views', 'Views', formatCount(row.views)),
+    cell: (row) => sumWithWhy(row, range, 'views', strings.views, formatCount(row.views)),
   },
   {
     name: 'revenue',
-    head: 'Revenue',
+    head: strings.revenue,
     isNumber: true,
-    cell: (row) => sumWithWhy(row, range, 'revenue', 'Revenue', formatDollars(row.revenue)),
+    cell: (row) => sumWithWhy(row, range, 'revenue', strings.revenue, formatDollars(row.revenue)),
   },
   {
     name: 'owner',
-    head: 'Owner’s share',
+    head: strings.ownersShare,
     isNumber: true,
-    cell: (row) => sumWithWhy(row, range, 'owner_share', 'Owner’s share', formatDollars(row.owner_share)),
+    cell: (row) => sumWithWhy(row, range, 'owner_share', strings.ownersShare, formatDollars(row.owner_share)),
   },
   {
     name: 'energy',
-    head: 'Energy',
+    head: strings.energy,
     isNumber: true,
     cell: (row) =>
       row.energy === 'none' ? (
         '–'
       ) : (
         <>
-          {sumWithWhy(row, range, 'energy', 'Energy', formatDollars(row.energy_cost))}
-          <span className={classes.under}>{formatKwh(row.energy_kwh * 1_000)} kWh</span>
+          {sumWithWhy(row, range, 'energy', strings.energy, formatDollars(row.energy_cost))}
+          <span className={classes.under}>
+            {interpolate(strings.kWh, { energyKwh: formatKwh(row.energy_kwh * 1_000) })}
+          </span>
           <span className={classes.under}>{row.energy}</span>
         </>
       ),
   },
-  { name: 'fixed', head: 'Costs', isNumber: true, isRoomy: true, cell: ({ fixed_cost }) => formatDollars(fixed_cost) },
+  {
+    name: 'fixed',
+    head: strings.costs,
+    isNumber: true,
+    isRoomy: true,
+    cell: ({ fixed_cost }) => formatDollars(fixed_cost),
+  },
   {
     name: 'profit',
-    head: 'Profit a month',
+    head: strings.profitAMonth,
     isSortable: true,
     isNumber: true,
-    cell: (row) => sumWithWhy(row, range, 'profit_a_month', 'Profit a month', formatDollars(row.profit_a_month)),
+    cell: (row) => sumWithWhy(row, range, 'profit_a_month', strings.profitAMonth, formatDollars(row.profit_a_month)),
   },
-  { name: 'payback', head: 'Paid back', isWrapping: true, cell: paidBack },
+  { name: 'payback', head: strings.paidBack, isWrapping: true, cell: paidBack },
 ];
 
 /** The reason for each advice. */
 const WHY: Readonly<Record<ProfitRow['why'], string>> = {
-  no_views: 'No views: it may be broken, or without a campaign',
-  loses: 'Costs more than it brings',
-  little: 'Less than a quarter of the middle outlet',
-  much: 'Twice the middle outlet or more',
-  usual: 'About as the middle outlet',
-  new: 'Less than 14 days there',
+  no_views: strings.noViewsItMayBe,
+  loses: strings.costsMoreThanItBrings,
+  little: strings.lessThanAQuarterOf,
+  much: strings.twiceTheMiddleOutletOr,
+  usual: strings.aboutAsTheMiddleOutlet,
+  new: strings.lessThan14DaysThere,
 };
 
 function whyOf({ why, cost_known: isKnown, advice }: ProfitRow): string {
   const isReckoned = advice === 'keep' || advice === 'add' || why === 'little';
-  return isReckoned && !isKnown ? `${WHY[why]}; its monthly cost is not known` : WHY[why];
+  return isReckoned && !isKnown ? interpolate(strings.itsMonthlyCostIsNot, { why: WHY[why] }) : WHY[why];
 }
 
 function paidBack({ pays_back_on: day, purchase_price: price }: ProfitRow): string {
-  if (price === null) return 'No price known';
-  return day === null ? 'Never at this pace' : formatDay(day);
+  if (price === null) return strings.noPriceKnown;
+  return day === null ? strings.neverAtThisPace : formatDay(day);
 }
 
 /** The page `/admin/profit`: which outlets to move, keep and add (docs/business-rules.md#money). */
@@ -163,25 +177,26 @@ export function ProfitPage() {
   return (
     <>
       <PageTitle
-        title="Outlet profit"
-        context={`Revenue less the owner’s share, energy and costs.${
-          median === undefined || answer.isPlaceholderData
-            ? ''
-            : ` The middle outlet brings ${formatDollars(median)} a month`
-        }`}
+        title={strings.outletProfit}
+        context={interpolate(strings.revenueLessTheOwnersShare, {
+          detail:
+            median === undefined || answer.isPlaceholderData
+              ? ''
+              : interpolate(strings.theMiddleOutletBringsA, { median: formatDollars(median) }),
+        })}
       />
-      <Panel label="Outlet profit" flush>
+      <Panel label={strings.outletProfit} flush>
         <ServerTable
-          caption="Outlet profit"
-          nouns={['outlet', 'outlets']}
+          caption={strings.outletProfit}
+          noun={NOUNS.outlet}
           columns={columnsOf(rangeOf(address.search))}
           keyOf={({ id }) => id}
           answer={answer}
           address={address}
           defaultSort="profit"
-          searchLabel="EUI, label, venue or customer"
+          searchLabel={strings.eUILabelVenueOrCustomer}
           filters={FILTERS}
-          empty={{ title: 'No outlets yet', text: 'What each outlet in service brings the network is listed here.' }}
+          empty={{ title: strings.noOutletsYet, text: strings.whatEachOutletInService }}
         />
       </Panel>
     </>

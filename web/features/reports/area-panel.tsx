@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { shownEui } from '#domain/eui.ts';
 import { readMapArea, writeMapArea } from '#domain/map-area.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { clustersOf, type MapPart, partAround } from '../../map/given-clusters.ts';
 import { type Box, HOME_BOX, mapPoints } from '../../map/map-points.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
@@ -13,6 +14,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
 import classes from './reports.module.css';
 import { placesQuery } from './reports-api.ts';
+import { areaPanelStrings as strings } from './reports-strings.ts';
 
 /** The area to load before the map reports its visible area. */
 const WHOLE: MapPart = { zoom: '4', west: '-180', south: '-90', east: '180', north: '90' };
@@ -48,11 +50,7 @@ export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
     if (JSON.stringify(next) !== JSON.stringify(part)) setPart(next);
   };
   return (
-    <Panel
-      title="Map"
-      context="Click an outlet or a number to filter by it, use what is shown, or draw a part of it."
-      className={classes.area ?? ''}
-    >
+    <Panel title={strings.map} context={strings.clickAnOutletOrA} className={classes.area ?? ''}>
       <div ref={stage} className={classes.map}>
         {data !== undefined ? (
           <PlaceMap
@@ -66,7 +64,7 @@ export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
           />
         ) : error !== null ? (
           <ErrorState
-            what="The map could not be loaded."
+            what={strings.theMapCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -77,7 +75,7 @@ export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
       </div>
       <div className={classes.areaActions}>
         <Button variant="default" disabled={shown === null} onClick={() => shown !== null && choose(shown)}>
-          Use this area
+          {strings.useThisArea}
         </Button>
         <Button
           variant={isDrawing ? 'light' : 'default'}
@@ -86,7 +84,7 @@ export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
           leftSection={<IconMarquee2 size={16} stroke={1.75} aria-hidden="true" />}
           onClick={() => setDrawing(!isDrawing)}
         >
-          Draw an area
+          {strings.drawAnArea}
         </Button>
         {area === undefined ? null : (
           <Button
@@ -94,7 +92,7 @@ export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
             leftSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
             onClick={() => onArea(null)}
           >
-            Everywhere
+            {strings.everywhere}
           </Button>
         )}
         {outlets.map(({ eui, name }) => (
@@ -102,7 +100,7 @@ export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
             key={eui}
             variant="subtle"
             leftSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
-            aria-label={`No longer only ${name}`}
+            aria-label={interpolate(strings.noLongerOnly, { name })}
             onClick={() => onOutlet(eui, name)}
           >
             {name}

@@ -9,6 +9,7 @@ import type { Perspective } from '#domain/role.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -18,6 +19,7 @@ import { explainedReport } from './report-questions.ts';
 import { type Filters, type ReportSearch, readBy } from './report-search.ts';
 import classes from './reports.module.css';
 import { downloadReport, reportQuery } from './reports-api.ts';
+import { breakdownPanelStrings as strings } from './reports-strings.ts';
 
 type BreakdownPanelProps = {
   title: string;
@@ -56,12 +58,13 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
       title={title}
       actions={
         <button type="button" className={classes.clear} onClick={() => void downloadReport(search, part, 'csv')}>
-          CSV<span className={classes.unseen}> of {title}</span>
+          {strings.cSV}
+          <span className={classes.unseen}> {interpolate(strings.of, { title })}</span>
         </button>
       }
     >
       {dimensions.length > 1 ? (
-        <fieldset className={classes.tabs} aria-label={`${title} by`}>
+        <fieldset className={classes.tabs} aria-label={interpolate(strings.by, { title })}>
           {dimensions.map((dimension) => (
             <button
               key={dimension}
@@ -78,7 +81,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
       <div className={classes.table}>
         {report === undefined && isError ? (
           <ErrorState
-            what="This table could not be loaded."
+            what={strings.thisTableCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -89,7 +92,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
           // If the result for the previous range is empty, the result for this range may still have rows.
           <LinesSkeleton lines={FEW_ROWS} lineHeight={33} />
         ) : rows.length === 0 ? (
-          <p className={classes.nothing}>Nothing in this range.</p>
+          <p className={classes.nothing}>{strings.nothingInThisRange}</p>
         ) : (
           <StaleWhileRevalidating isKept={isPlaceholderData}>
             <table className={classes.rows}>
@@ -97,7 +100,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
                 <tr>
                   <th scope="col">{DIMENSIONS[chosen].label}</th>
                   <th scope="col">{label}</th>
-                  {report.compared_period === undefined ? null : <th scope="col">Change</th>}
+                  {report.compared_period === undefined ? null : <th scope="col">{strings.change}</th>}
                 </tr>
               </thead>
               <tbody>
@@ -122,7 +125,9 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
         )}
         {report !== undefined && report.rows > limit && limit < MORE_ROWS ? (
           <Button variant="subtle" size="compact-sm" onClick={() => setLongFor(chosen)}>
-            {report.rows <= MORE_ROWS ? `Show all ${report.rows}` : `Show ${MORE_ROWS} of ${report.rows}`}
+            {report.rows <= MORE_ROWS
+              ? interpolate(strings.showAll, { rows: report.rows })
+              : interpolate(strings.showOf, { moreRows: MORE_ROWS, rows: report.rows })}
           </Button>
         ) : null}
       </div>
@@ -160,7 +165,7 @@ function Row({ row, name, metric, label, format, share, isChosen, isCompared, as
             type="button"
             className={classes.name}
             aria-pressed={isChosen}
-            title={isChosen ? `Remove the filter ${name}` : `Filter by ${name}`}
+            title={isChosen ? interpolate(strings.removeTheFilter, { name }) : interpolate(strings.filterBy, { name })}
             onClick={() => onFilter(row.of[0]?.id ?? '', name)}
           >
             {name}
@@ -170,7 +175,7 @@ function Row({ row, name, metric, label, format, share, isChosen, isCompared, as
       <td>
         {value == null ? '–' : format(value)}
         {value == null || value === 0 || asked === null ? null : (
-          <ExplainButton label={`${label} of ${name}`} asked={asked} />
+          <ExplainButton label={interpolate(strings.of2, { label, name })} asked={asked} />
         )}
       </td>
       {isCompared ? (

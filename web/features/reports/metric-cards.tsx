@@ -4,10 +4,12 @@ import type { Perspective } from '#domain/role.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
 import { cardsOf, metricWords } from './metric-words.ts';
 import classes from './reports.module.css';
+import { metricCardsStrings as strings } from './reports-strings.ts';
 
 /** The parts of a query result that the cards need. Placeholder data is dimmed until the new response arrives. */
 type Answer = { readonly data: Report | undefined; readonly isPlaceholderData: boolean };
@@ -33,7 +35,7 @@ type MetricCardsProps = {
 export function MetricCards(props: MetricCardsProps) {
   const { side, chosen, answers, waiting = [], missing = [], onChoose, explained } = props;
   return (
-    <ul className={classes.cards} aria-label="Figures">
+    <ul className={classes.cards} aria-label={strings.figures}>
       {cardsOf(side).map((metric) => {
         const { label, meaning, format } = metricWords(metric, side);
         const found = answers.find(({ data }) => data?.metrics.includes(metric));
@@ -45,7 +47,9 @@ export function MetricCards(props: MetricCardsProps) {
         const before = answer?.compared_total?.[metric];
         const said = value == null ? '' : ` ${format(value)}`;
         const since =
-          change === null || before == null ? '' : `, ${changeInWords(change, before)} from ${format(before)}`;
+          change === null || before == null
+            ? ''
+            : interpolate(strings.from, { change: changeInWords(change, before), before: format(before) });
         return (
           <li
             key={metric}

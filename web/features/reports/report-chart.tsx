@@ -5,9 +5,11 @@ import { addDays } from '#domain/calendar-date.ts';
 import type { ReportMetric } from '#domain/report-metrics.ts';
 import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { Bone } from '../../ui/skeletons.tsx';
 import { metricWords } from './metric-words.ts';
 import classes from './reports.module.css';
+import { reportChartStrings as strings } from './reports-strings.ts';
 
 type ReportChartProps = {
   report: Report;
@@ -38,7 +40,10 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
   const highest = bars.reduce((most, bar) => Math.max(most, bar.value, bar.compared ?? 0), 0);
   const height = (value: number) => `${highest > 0 ? (100 * Math.max(value, 0)) / highest : 0}%`;
   const text = ({ name, value, compared, marks: said }: (typeof bars)[number]) =>
-    [`${name}: ${format(value)}${compared === null ? '' : `, before ${format(compared)}`}`, ...said].join('. ');
+    [
+      `${name}: ${format(value)}${compared === null ? '' : interpolate(strings.before, { compared: format(compared) })}`,
+      ...said,
+    ].join('. ');
   const at = Math.min(reached, Math.max(bars.length - 1, 0));
   /** Makes the chart a single tab stop; arrow keys move from bar to bar. */
   const step = (event: KeyboardEvent<HTMLElement>) => {
@@ -53,16 +58,16 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
   return (
     <figure className={classes.chart}>
       <figcaption className={classes.caption}>
-        <span>{`${label} by ${unit}`}</span>
+        <span>{interpolate(strings.by, { label, unit })}</span>
         <span className={classes.legend}>
-          {report.compared_period === undefined ? null : <span className={classes.key}>before</span>}
-          <span>highest {format(highest)}</span>
+          {report.compared_period === undefined ? null : <span className={classes.key}>{strings.before2}</span>}
+          <span>{interpolate(strings.highest, { highest: format(highest) })}</span>
         </span>
       </figcaption>
       <div
         className={classes.bars}
         role="toolbar"
-        aria-label={`${label} by ${unit}`}
+        aria-label={interpolate(strings.by, { label, unit })}
         aria-orientation="horizontal"
         onKeyDown={step}
       >
@@ -90,14 +95,14 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
         {current === undefined ? '' : text(current)}
       </p>
       <details className={classes.twin}>
-        <summary className={classes.summary}>As a table</summary>
+        <summary className={classes.summary}>{strings.asATable}</summary>
         <table>
-          <caption className={classes.unseen}>{`${label} by ${unit}`}</caption>
+          <caption className={classes.unseen}>{interpolate(strings.by, { label, unit })}</caption>
           <thead>
             <tr>
               <th scope="col">{rowHead(unit)}</th>
               <th scope="col">{label}</th>
-              {report.compared_period === undefined ? null : <th scope="col">Before</th>}
+              {report.compared_period === undefined ? null : <th scope="col">{strings.before3}</th>}
             </tr>
           </thead>
           <tbody>
@@ -119,7 +124,7 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
 
 /** A placeholder with the chart's height. */
 export const ReportChartSkeleton = () => (
-  <div className={classes.chart} role="status" aria-label="Loading">
+  <div className={classes.chart} role="status" aria-label={strings.loading}>
     <div className={classes.caption}>{NOTHING_YET}</div>
     <div className={classes.bars}>
       <Bone height="60%" style={{ alignSelf: 'flex-end' }} />

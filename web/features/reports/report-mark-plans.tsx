@@ -3,29 +3,30 @@ import { MARK_LENGTH } from '#contract/report-marks.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { addMark, MARKS_KEY, removeMark } from './reports-api.ts';
+import { reportMarkPlansStrings as strings } from './reports-strings.ts';
 
 /** The note to remove, with its text. */
 export type Removed = { readonly id: string; readonly words: string };
 
 const notePlan = (day: string): FormPlan => ({
   id: 'report-mark',
-  title: 'A note on a day',
-  context: 'Everybody of your organisation reads it beside the chart.',
-  submitLabel: 'Put it there',
+  title: strings.aNoteOnADay,
+  context: strings.everybodyOfYourOrganisationReads,
+  submitLabel: strings.putItThere,
   start: { day, words: '' },
   fields: ({ draft, change, errors }) => (
     <>
       <TextInput
         type="date"
-        label="Day"
+        label={strings.day}
         required
         value={draft.day ?? ''}
         error={errors.day}
         onChange={(event) => change({ day: event.currentTarget.value })}
       />
       <TextInput
-        label="What happened"
-        placeholder="Marathon in town"
+        label={strings.whatHappened}
+        placeholder={strings.marathonInTown}
         maxLength={MARK_LENGTH}
         required
         data-autofocus
@@ -37,18 +38,18 @@ const notePlan = (day: string): FormPlan => ({
   ),
   submit: async ({ day: on = '', words = '' }) => {
     await addMark({ day: on, words });
-    return 'The note was put there';
+    return strings.theNoteWasPutThere;
   },
 });
 
 const removePlan = ({ id, words }: Removed): ConfirmedActionPlan => ({
-  title: 'Take the note away',
-  confirmLabel: 'Take away',
+  title: strings.takeTheNoteAway,
+  confirmLabel: strings.takeAway,
   isDangerous: true,
   text: <p>{words}</p>,
   run: async () => {
     await removeMark(id);
-    return 'The note was taken away';
+    return strings.theNoteWasTakenAway;
   },
 });
 

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Period } from '#contract/common.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { Fold } from './fold.tsx';
 import { COMPARISONS, RANGES, type ReportSearch } from './report-search.ts';
 import classes from './reports.module.css';
+import { reportRangeStrings as strings } from './reports-strings.ts';
 
 type ReportRangeProps = {
   search: ReportSearch;
@@ -24,8 +26,8 @@ export function ReportRange({ search, period, onRange, onCompare, onKnown, onZon
   const chosen = start === undefined ? range : null;
   const dates = { start: start ?? period?.from ?? '', end: end ?? period?.to ?? '' };
   return (
-    <section className={classes.filter} aria-label="Date range">
-      <fieldset className={classes.presets} aria-label="Presets">
+    <section className={classes.filter} aria-label={strings.dateRange}>
+      <fieldset className={classes.presets} aria-label={strings.presets}>
         {RANGES.map(({ value, label }, index) => (
           <button
             key={value}
@@ -33,17 +35,17 @@ export function ReportRange({ search, period, onRange, onCompare, onKnown, onZon
             className={classes.preset}
             aria-pressed={chosen === value}
             aria-keyshortcuts={String(index + 1)}
-            title={`Key ${index + 1}`}
+            title={interpolate(strings.key, { index: index + 1 })}
             onClick={() => onRange({ range: value })}
           >
             {label}
           </button>
         ))}
       </fieldset>
-      <Fold label="Dates, comparison, time zone">
+      <Fold label={strings.datesComparisonTimeZone}>
         <DatesForm key={`${dates.start} ${dates.end}`} dates={dates} today={period?.today} onDates={onRange} />
         <label className={classes.compare}>
-          <span>Compare with</span>
+          <span>{strings.compareWith}</span>
           <select
             value={chosen === 'all' ? 'none' : compare}
             disabled={chosen === 'all'}
@@ -59,7 +61,7 @@ export function ReportRange({ search, period, onRange, onCompare, onKnown, onZon
           </select>
         </label>
         <label className={classes.compare}>
-          <span>As known on</span>
+          <span>{strings.asKnownOn}</span>
           <input
             type="date"
             value={search.known_on ?? ''}
@@ -68,13 +70,13 @@ export function ReportRange({ search, period, onRange, onCompare, onKnown, onZon
           />
         </label>
         <label className={classes.compare}>
-          <span>Days of</span>
+          <span>{strings.daysOf}</span>
           <select
             value={tz}
             onChange={({ currentTarget: { value } }) => onZone(value === '' ? undefined : value)}
-            title={period === undefined ? undefined : `Counted in ${period.time_zone}`}
+            title={period === undefined ? undefined : interpolate(strings.countedIn, { timeZone: period.time_zone })}
           >
-            <option value="">The contract</option>
+            <option value="">{strings.theContract}</option>
             {(tz === '' || ZONES.includes(tz) ? ZONES : [tz, ...ZONES]).map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
@@ -101,11 +103,7 @@ function DatesForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isWhole = isCalendarDate(draft.start) && isCalendarDate(draft.end);
-    const found = !isWhole
-      ? 'Choose a start and an end date.'
-      : draft.start > draft.end
-        ? 'The start must not be after the end.'
-        : null;
+    const found = !isWhole ? strings.chooseAStartAndAn : draft.start > draft.end ? strings.theStartMustNotBe : null;
     setProblem(found);
     if (found === null) onDates(draft);
   };
@@ -113,7 +111,7 @@ function DatesForm({
     <form className={classes.dates} onSubmit={submit} noValidate>
       {(['start', 'end'] as const).map((edge) => (
         <label key={edge} className={classes.date}>
-          <span>{edge === 'start' ? 'Start' : 'End'}</span>
+          <span>{edge === 'start' ? strings.start : 'End'}</span>
           <input
             type="date"
             value={draft[edge]}
@@ -127,7 +125,7 @@ function DatesForm({
         </label>
       ))}
       <Button type="submit" variant="default">
-        Go
+        {strings.go}
       </Button>
       {problem === null ? null : (
         <p role="alert" className={classes.problem}>

@@ -8,24 +8,25 @@ import {
 } from '#contract/reports.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import { readMapArea } from '#domain/map-area.ts';
+import { reportSearchStrings as strings } from './reports-strings.ts';
 
 export const RANGES = [
-  { value: 'today', label: 'Today' },
-  { value: 'yesterday', label: 'Yesterday' },
+  { value: 'today', label: strings.today },
+  { value: 'yesterday', label: strings.yesterday },
   { value: '7d', label: '7 days' },
   { value: '30d', label: '30 days' },
   { value: '90d', label: '90 days' },
-  { value: 'this-month', label: 'This month' },
-  { value: 'last-month', label: 'Last month' },
-  { value: 'all', label: 'All' },
+  { value: 'this-month', label: strings.thisMonth },
+  { value: 'last-month', label: strings.lastMonth },
+  { value: 'all', label: strings.all },
 ] as const satisfies readonly { value: RangePreset | 'all'; label: string }[];
 type ChosenRange = (typeof RANGES)[number]['value'];
 
 export const COMPARISONS = [
-  { value: 'none', label: 'Nothing' },
-  { value: 'previous', label: 'Period before' },
-  { value: 'same_weekdays', label: 'Same weekdays before' },
-  { value: 'year_before', label: 'A year before' },
+  { value: 'none', label: strings.nothing },
+  { value: 'previous', label: strings.periodBefore },
+  { value: 'same_weekdays', label: strings.sameWeekdaysBefore },
+  { value: 'year_before', label: strings.aYearBefore },
 ] as const satisfies readonly { value: ReportComparison | 'none'; label: string }[];
 
 /** A report's search parameters. Defaults are left out. */

@@ -16,6 +16,7 @@ import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { useAddressParts } from '../../lib/address-parts.ts';
 import { formatDay } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -35,6 +36,7 @@ import { ReportRange } from './report-range.tsx';
 import { type Filters, RANGES, type ReportSearch, readFilters, writeFilters } from './report-search.ts';
 import classes from './reports.module.css';
 import { downloadReport, marksQuery, reportQuery } from './reports-api.ts';
+import { reportsPageStrings as strings } from './reports-strings.ts';
 
 const plans = () => import('./report-mark-plans.tsx');
 const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
@@ -55,7 +57,7 @@ function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
   return (
     <div className={classes.happened} data-few={isWhole ? undefined : true}>
       {marks.length === 0 ? null : (
-        <ul className={classes.marks} aria-label="What happened">
+        <ul className={classes.marks} aria-label={strings.whatHappened}>
           {shown.map(({ day: on, id, own, words }) => (
             <li key={`${on} ${id ?? words}`} title={isWhole ? undefined : words}>
               <span className={classes.happening}>
@@ -63,7 +65,8 @@ function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
               </span>{' '}
               {id !== null && own ? (
                 <button type="button" className={classes.clear} onClick={() => setRemoved({ id, words })}>
-                  Take away<span className={classes.unseen}> {words}</span>
+                  {strings.takeAway}
+                  <span className={classes.unseen}> {words}</span>
                 </button>
               ) : null}
             </li>
@@ -72,12 +75,12 @@ function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
       )}
       {shown.length < marks.length ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
-          All {marks.length} that happened
+          {interpolate(strings.allThatHappened, { marks: marks.length })}
         </Button>
       ) : null}
       {canAdd ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
-          Add a note
+          {strings.addANote}
         </Button>
       ) : null}
       <NoteForm day={day} isOpen={isAdding} onClose={() => setAdding(false)} />
@@ -101,13 +104,13 @@ function ReportChips({ filters, nameOf, onRemove, onClear }: ReportChipsProps) {
   );
   if (chips.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label="Filters">
+    <ul className={classes.chips} aria-label={strings.filters}>
       {chips.map(({ dimension, id, text }) => (
         <li key={`${dimension} ${id}`}>
           <button
             type="button"
             className={classes.chip}
-            aria-label={`Remove ${text}`}
+            aria-label={interpolate(strings.remove, { text })}
             onClick={() => onRemove(dimension, id)}
           >
             <span>{text}</span>
@@ -117,7 +120,7 @@ function ReportChips({ filters, nameOf, onRemove, onClear }: ReportChipsProps) {
       ))}
       <li>
         <button type="button" className={classes.clear} onClick={onClear}>
-          Clear all
+          {strings.clearAll}
         </button>
       </li>
     </ul>
@@ -140,10 +143,10 @@ export function ReportsPage() {
 }
 
 const PANELS: readonly { readonly title: string; readonly dimensions: readonly ReportDimension[] }[] = [
-  { title: 'Places', dimensions: ['venue', 'venue_type', 'state', 'outlet', 'customer'] },
-  { title: 'Sponsors', dimensions: ['advertiser', 'campaign', 'flight'] },
-  { title: 'Hours of the week', dimensions: ['hour_of_week'] },
-  { title: 'Counted or not', dimensions: ['reason'] },
+  { title: strings.places, dimensions: ['venue', 'venue_type', 'state', 'outlet', 'customer'] },
+  { title: strings.sponsors, dimensions: ['advertiser', 'campaign', 'flight'] },
+  { title: strings.hoursOfTheWeek, dimensions: ['hour_of_week'] },
+  { title: strings.countedOrNot, dimensions: ['reason'] },
 ];
 const NAMED: readonly ReportThing[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
 const FORMATS: readonly MailedFormat[] = ['csv', 'xlsx', 'pdf'];
@@ -210,9 +213,9 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   return (
     <>
       <PageTitle
-        title="Reports"
+        title={strings.reports}
         actions={
-          <Fold label="Save and download">
+          <Fold label={strings.saveAndDownload}>
             {FORMATS.map((format) => (
               <Button
                 key={format}
@@ -230,10 +233,10 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
               leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden="true" />}
               onClick={() => setSaving(true)}
             >
-              Save
+              {strings.save}
             </Button>
             <Button variant="subtle" component={Link} to="/app/saved-reports">
-              Saved reports
+              {strings.savedReports}
             </Button>
           </Fold>
         }
@@ -247,11 +250,11 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
         onZone={(tz) => change({ tz })}
       />
       <ReportChips filters={filters} nameOf={nameOf} onRemove={toggle} onClear={() => change({ filters: undefined })} />
-      <Panel label="Figures over time" className={classes.main ?? ''}>
+      <Panel label={strings.figuresOverTime} className={classes.main ?? ''}>
         <p className={classes.period} role="status">
           {period === undefined
             ? '\u00a0'
-            : `${periodWords(period)}${before === undefined ? '' : `, compared with ${periodWords(before)}`}`}
+            : `${periodWords(period)}${before === undefined ? '' : interpolate(strings.comparedWith, { before: periodWords(before) })}`}
           {totals.isPlaceholderData ? ' · Updating…' : ''}
         </p>
         <MetricCards
@@ -279,8 +282,8 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
         )}
         {failed.length === 0 ? null : (
           <ErrorState
-            what={failed.includes(series) ? 'The report could not be loaded.' : 'Some figures could not be loaded.'}
-            message={failed[0]?.error?.message ?? 'Error'}
+            what={failed.includes(series) ? strings.theReportCouldNotBe : strings.someFiguresCouldNotBe}
+            message={failed[0]?.error?.message ?? strings.error}
             onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
             isRetrying={failed.some(({ isFetching }) => isFetching)}
           />

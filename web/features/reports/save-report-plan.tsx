@@ -5,11 +5,13 @@ import { DIMENSIONS } from '#domain/report-dimensions.ts';
 import { isReportMetric } from '#domain/report-metrics.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import type { Perspective } from '#domain/role.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { metricsOfFile } from './metric-words.ts';
 import { chartUnit } from './report-questions.ts';
 import { type ReportSearch, readBy } from './report-search.ts';
+import { saveReportPlanStrings as strings } from './reports-strings.ts';
 import { savedQuestion } from './saved-question.ts';
 import { NameInput, SharedInput } from './saved-report-inputs.tsx';
 import { keepReport, SAVED_KEY } from './saved-reports-api.ts';
@@ -17,28 +19,28 @@ import { keepReport, SAVED_KEY } from './saved-reports-api.ts';
 function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormPlan {
   const own = REPORT_DIMENSIONS.filter((dimension) => mayReport(side, dimension));
   const choices = own.map((dimension) => ({ value: dimension, label: DIMENSIONS[dimension].label }));
-  const nothing = { value: '', label: 'Nothing more' };
+  const nothing = { value: '', label: strings.nothingMore };
   const [first = chartUnit(search), second = ''] = readBy(search);
   const chosen = (text: string | undefined) => own.find((dimension) => dimension === text);
   return {
     id: 'save-report',
-    title: 'Save this report',
-    context: 'Its days move on with the calendar where they are named by it. Who reads it sees what they may see.',
-    submitLabel: 'Save',
+    title: strings.saveThisReport,
+    context: strings.itsDaysMoveOnWith,
+    submitLabel: strings.save,
     start: { name: '', question: first, second, shared: '' },
     fields: ({ draft, change, errors }) => (
       <>
         <NameInput draft={draft} change={change} errors={errors} />
         <NativeSelect
-          label="A row for each"
-          description="In its files and mails"
+          label={strings.aRowForEach}
+          description={strings.inItsFilesAndMails}
           data={choices}
           value={draft.question ?? ''}
           error={errors.question}
           onChange={(event) => change({ question: event.currentTarget.value })}
         />
         <NativeSelect
-          label="and each"
+          label={strings.andEach}
           data={[nothing, ...choices]}
           value={draft.second ?? ''}
           onChange={(event) => change({ second: event.currentTarget.value })}
@@ -56,7 +58,7 @@ function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormP
         metricsOfFile(side, isReportMetric(search.metric) ? search.metric : 'views'),
       );
       const { name } = await keepReport({ name: draft.name ?? '', question, shared: draft.shared === 'yes' });
-      return `${name} was saved`;
+      return interpolate(strings.wasSaved, { name });
     },
   };
 }

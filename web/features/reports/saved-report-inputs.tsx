@@ -2,14 +2,16 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { REPORT_NAME_LENGTH, type SavedReport } from '#contract/saved-reports.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import type { FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
+import { savedReportInputsStrings as strings } from './reports-strings.ts';
 import { changeReport, readReport } from './saved-reports-api.ts';
 
 export function NameInput({ draft, change, errors }: Pick<FieldsProps, 'draft' | 'change' | 'errors'>) {
   return (
     <TextInput
-      label="Name"
-      placeholder="Week by venue"
+      label={strings.name}
+      placeholder={strings.weekByVenue}
       maxLength={REPORT_NAME_LENGTH}
       required
       data-autofocus
@@ -23,7 +25,7 @@ export function NameInput({ draft, change, errors }: Pick<FieldsProps, 'draft' |
 export function SharedInput({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
   return (
     <Checkbox
-      label="Everybody of the organisation sees it"
+      label={strings.everybodyOfTheOrganisationSees}
       checked={draft.shared === 'yes'}
       onChange={(event) => change({ shared: event.currentTarget.checked ? 'yes' : '' })}
     />
@@ -35,9 +37,9 @@ export function changePlan(report: SavedReport, canShare: boolean): FormPlan {
   const { id, name, shared } = report;
   return {
     id: `change-report:${id}`,
-    title: `Change ${name}`,
-    context: 'Its mails and links go on. What it asks stays as it is: for another question save another report.',
-    submitLabel: 'Save',
+    title: interpolate(strings.change, { name }),
+    context: strings.itsMailsAndLinksGo,
+    submitLabel: strings.save,
     start: { name, shared: shared ? 'yes' : '' },
     fields: (props) => (
       <>
@@ -47,12 +49,13 @@ export function changePlan(report: SavedReport, canShare: boolean): FormPlan {
     ),
     submit: async (draft) => {
       const saved = await changeReport({ ...report, name: draft.name ?? '', shared: draft.shared === 'yes' });
-      return `${saved.name} was saved`;
+      return interpolate(strings.wasSaved, { name: saved.name });
     },
     stored: {
       again: async () => changePlan(await readReport(id), canShare),
-      labels: { name: 'Name', shared: 'Seen by everybody of the organisation' },
-      shown: (field, fields) => (field === 'shared' ? (fields.shared === 'yes' ? 'Yes' : 'No') : (fields.name ?? '')),
+      labels: { name: strings.name, shared: strings.seenByEverybodyOfThe },
+      shown: (field, fields) =>
+        field === 'shared' ? (fields.shared === 'yes' ? strings.yes : strings.no) : (fields.name ?? ''),
     },
   };
 }

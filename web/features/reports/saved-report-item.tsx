@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReportDelivery, ReportLink, ReportSchedule, SavedReport } from '#contract/saved-reports.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { savedReportItemStrings as strings } from './reports-strings.ts';
 import { addressOfQuestion } from './saved-question.ts';
 import classes from './saved-reports.module.css';
 import { endMailing, revokeLink, savedReportQuery } from './saved-reports-api.ts';
@@ -33,11 +35,15 @@ export function SavedReportItem({ report, onMail, onLink, onChange, onDelete, on
           <Link to="/app/reports" search={addressOfQuestion(question)} className={classes.name}>
             {name}
           </Link>{' '}
-          {shared ? <StateTag>Shared</StateTag> : null}
+          {shared ? <StateTag>{strings.shared}</StateTag> : null}
         </span>
         <small>
-          {own ? 'Yours' : `By ${maker === '' ? 'a former colleague' : maker}`} · changed{' '}
-          <TimeText instant={updatedAt} relative />
+          {interpolate(strings.changed, {
+            detail: own
+              ? strings.yours
+              : interpolate(strings.by, { maker: maker === '' ? strings.aFormerColleague : maker }),
+            updatedAt: <TimeText instant={updatedAt} relative />,
+          })}
         </small>
       </div>
       <div className={classes.acts}>
@@ -46,30 +52,30 @@ export function SavedReportItem({ report, onMail, onLink, onChange, onDelete, on
             variant="default"
             size="xs"
             aria-expanded={isOpen}
-            aria-label={`Mails and links of ${name}`}
+            aria-label={interpolate(strings.mailsAndLinksOf, { name })}
             onClick={() => setOpen(!isOpen)}
           >
-            Mails and links
+            {strings.mailsAndLinks}
           </Button>
         ) : null}
         {onMail === null ? null : (
-          <Button variant="default" size="xs" aria-label={`Mail ${name}`} onClick={onMail}>
-            Mail
+          <Button variant="default" size="xs" aria-label={interpolate(strings.mail, { name })} onClick={onMail}>
+            {strings.mail2}
           </Button>
         )}
         {onLink === null ? null : (
-          <Button variant="default" size="xs" aria-label={`Make a link to ${name}`} onClick={onLink}>
-            Link
+          <Button variant="default" size="xs" aria-label={interpolate(strings.makeALinkTo, { name })} onClick={onLink}>
+            {strings.link}
           </Button>
         )}
         {onChange === null ? null : (
-          <Button variant="default" size="xs" aria-label={`Change ${name}`} onClick={onChange}>
-            Change
+          <Button variant="default" size="xs" aria-label={interpolate(strings.change, { name })} onClick={onChange}>
+            {strings.change2}
           </Button>
         )}
         {onDelete === null ? null : (
-          <Button variant="default" size="xs" aria-label={`Delete ${name}`} onClick={onDelete}>
-            Delete
+          <Button variant="default" size="xs" aria-label={interpolate(strings.delete, { name })} onClick={onDelete}>
+            {strings.delete2}
           </Button>
         )}
       </div>
@@ -83,7 +89,7 @@ function Sendings({ id, onAct }: { id: string; onAct: (plan: ConfirmedActionPlan
   if (data === undefined && error !== null)
     return (
       <ErrorState
-        what="Its mails and links could not be loaded."
+        what={strings.itsMailsAndLinksCould}
         message={error.message}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -93,32 +99,40 @@ function Sendings({ id, onAct }: { id: string; onAct: (plan: ConfirmedActionPlan
   const { deliveries, links, schedules } = data;
   return (
     <div className={classes.sendings}>
-      <h2>Mailed</h2>
-      {schedules.length === 0 ? <p className={classes.nothing}>Not mailed to anybody.</p> : null}
+      <h2>{strings.mailed}</h2>
+      {schedules.length === 0 ? <p className={classes.nothing}>{strings.notMailedToAnybody}</p> : null}
       <ul>
         {schedules.map((schedule) => (
           <li key={schedule.id}>
             <span>
-              {timesInWords(schedule)}, as {schedule.format.toUpperCase()}, to {schedule.recipients.join(', ')}; next{' '}
-              <TimeText instant={schedule.next_at} />
+              {interpolate(strings.asToNext, {
+                schedule: timesInWords(schedule),
+                format: schedule.format.toUpperCase(),
+                recipients: schedule.recipients.join(', '),
+                nextAt: <TimeText instant={schedule.next_at} />,
+              })}
             </span>
             <Button variant="subtle" size="compact-xs" onClick={() => onAct(endPlan(id, schedule))}>
-              End
+              {strings.end}
             </Button>
           </li>
         ))}
       </ul>
-      <h2>Links</h2>
-      {links.length === 0 ? <p className={classes.nothing}>No links.</p> : null}
+      <h2>{strings.links}</h2>
+      {links.length === 0 ? <p className={classes.nothing}>{strings.noLinks}</p> : null}
       <ul>
         {links.map((link) => (
           <li key={link.id}>
             <span>
-              {link.prefix}…{link.has_password ? ', with a password' : ''}, until <TimeText instant={link.expires_at} />
-              ; {link.views === 1 ? 'seen once' : `seen ${link.views} times`}
+              {link.prefix}
+              {interpolate(strings.until, {
+                detail: link.has_password ? strings.withAPassword : '',
+                expiresAt: <TimeText instant={link.expires_at} />,
+                detail2: link.views === 1 ? strings.seenOnce : interpolate(strings.seenTimes, { views: link.views }),
+              })}
             </span>
             <Button variant="subtle" size="compact-xs" onClick={() => onAct(revokePlan(id, link))}>
-              Revoke
+              {strings.revoke}
             </Button>
           </li>
         ))}
@@ -129,24 +143,24 @@ function Sendings({ id, onAct }: { id: string; onAct: (plan: ConfirmedActionPlan
 }
 
 const STATES: Readonly<Record<ReportDelivery['status'], string>> = {
-  queued: 'On its way',
-  sent: 'Sent',
-  failed: 'Failed',
-  held: 'Held: there is no mail server',
-  skipped: 'Not sent',
+  queued: strings.onItsWay,
+  sent: strings.sent,
+  failed: strings.failed,
+  held: strings.heldThereIsNoMail,
+  skipped: strings.notSent,
 };
 
 function Log({ deliveries }: { deliveries: readonly ReportDelivery[] }) {
   if (deliveries.length === 0) return null;
   return (
     <>
-      <h2>Log</h2>
+      <h2>{strings.log}</h2>
       <table className={classes.log}>
         <thead>
           <tr>
-            <th scope="col">Due</th>
-            <th scope="col">To</th>
-            <th scope="col">What came of it</th>
+            <th scope="col">{strings.due}</th>
+            <th scope="col">{strings.to}</th>
+            <th scope="col">{strings.whatCameOfIt}</th>
           </tr>
         </thead>
         <tbody>
@@ -155,7 +169,7 @@ function Log({ deliveries }: { deliveries: readonly ReportDelivery[] }) {
               <td>
                 <TimeText instant={dueAt} />
               </td>
-              <td>{recipient === '' ? 'A deleted account' : recipient}</td>
+              <td>{recipient === '' ? strings.aDeletedAccount : recipient}</td>
               <td>
                 {STATES[status]}
                 {reason === '' ? '' : `: ${reason}`}
@@ -168,33 +182,45 @@ function Log({ deliveries }: { deliveries: readonly ReportDelivery[] }) {
   );
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WEEKDAYS = [
+  strings.monday,
+  strings.tuesday,
+  strings.wednesday,
+  strings.thursday,
+  strings.friday,
+  strings.saturday,
+  strings.sunday,
+];
 
 function timesInWords({ day_of_month: day, every, hour, time_zone: zone, weekday }: ReportSchedule): string {
   const at = `${String(hour).padStart(2, '0')}:00 (${zone})`;
-  if (every === 'week') return `Every ${WEEKDAYS[(weekday ?? 1) - 1]} at ${at}`;
-  if (every === 'month') return `Every month on ${day === 31 ? 'its last day' : `day ${day}`} at ${at}`;
-  return `Every day at ${at}`;
+  if (every === 'week') return interpolate(strings.everyAt, { weekday: WEEKDAYS[(weekday ?? 1) - 1] ?? '', at });
+  if (every === 'month')
+    return interpolate(strings.everyMonthOnAt, {
+      detail: day === 31 ? strings.itsLastDay : interpolate(strings.day, { day: day ?? 1 }),
+      at,
+    });
+  return interpolate(strings.everyDayAt, { at });
 }
 
 const endPlan = (id: string, { id: scheduleId }: ReportSchedule): ConfirmedActionPlan => ({
-  title: 'Mail it no more',
+  title: strings.mailItNoMore,
   confirmLabel: 'End',
   isDangerous: true,
-  text: <p>Its recipients get no further mail.</p>,
+  text: <p>{strings.itsRecipientsGetNoFurther}</p>,
   run: async () => {
     await endMailing(id, scheduleId);
-    return 'It is mailed no more';
+    return strings.itIsMailedNoMore;
   },
 });
 
 const revokePlan = (id: string, { id: linkId, prefix }: ReportLink): ConfirmedActionPlan => ({
-  title: `Revoke ${prefix}…`,
-  confirmLabel: 'Revoke',
+  title: interpolate(strings.revoke2, { prefix }),
+  confirmLabel: strings.revoke,
   isDangerous: true,
-  text: <p>Whoever has the link sees nothing from now on.</p>,
+  text: <p>{strings.whoeverHasTheLinkSees}</p>,
   run: async () => {
     await revokeLink(id, linkId);
-    return 'The link was revoked';
+    return strings.theLinkWasRevoked;
   },
 });

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { LINK_DAYS, LINK_PASSWORD_LENGTH, type MailedFormat, type SavedReport } from '#contract/saved-reports.ts';
 import { holdsRight } from '#domain/organisation-right.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,19 +17,20 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { savedReportsPageStrings as strings } from './reports-strings.ts';
 import { changePlan } from './saved-report-inputs.tsx';
 import { SavedReportItem } from './saved-report-item.tsx';
 import classes from './saved-reports.module.css';
 import { dropReport, mailReport, makeLink, SAVED_KEY, savedReportsQuery } from './saved-reports-api.ts';
 
 const deletePlan = ({ id, name }: SavedReport): ConfirmedActionPlan => ({
-  title: `Delete ${name}`,
+  title: interpolate(strings.delete, { name }),
   confirmLabel: 'Delete',
   isDangerous: true,
-  text: <p>It is mailed no more, and its links open nothing.</p>,
+  text: <p>{strings.itIsMailedNoMore}</p>,
   run: async () => {
     await dropReport(id);
-    return `${name} was deleted`;
+    return interpolate(strings.wasDeleted, { name });
   },
 });
 
@@ -45,29 +47,23 @@ export function SavedReportsPage() {
   return (
     <>
       <PageTitle
-        title="Saved reports"
-        context="Yours, and those that your organisation shares"
+        title={strings.savedReports}
+        context={strings.yoursAndThoseThatYour}
         actions={
           <Button component={Link} to="/app/reports" variant="default">
-            Reports
+            {strings.reports}
           </Button>
         }
       />
-      {user?.demo ? (
-        <PageNote>A demo account is everybody’s: its reports are not mailed and have no links.</PageNote>
-      ) : null}
+      {user?.demo ? <PageNote>{strings.aDemoAccountIsEverybodys}</PageNote> : null}
       {url === null ? null : (
         <section className={classes.secret} role="status">
-          <p>
-            <strong>Copy this link now.</strong> It is not kept, and nobody can show it again.
-          </p>
+          <p>{interpolate(strings.itIsNotKeptAnd, { copyThis: <strong>{strings.copyThisLinkNow}</strong> })}</p>
           <Identifier value={url} name="link" whole />
         </section>
       )}
-      <Panel label="Saved reports">
-        {reports?.length === 0 ? (
-          <EmptyState title="No reports yet">What you look at in Reports is kept with “Save”.</EmptyState>
-        ) : null}
+      <Panel label={strings.savedReports}>
+        {reports?.length === 0 ? <EmptyState title={strings.noReportsYet}>{strings.whatYouLookAtIn}</EmptyState> : null}
         {reports && reports.length > 0 ? (
           <ul className={classes.list}>
             {reports.map((report) => (
@@ -85,7 +81,7 @@ export function SavedReportsPage() {
         ) : null}
         {error && !reports ? (
           <ErrorState
-            what="The reports could not be loaded."
+            what={strings.theReportsCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -100,17 +96,25 @@ export function SavedReportsPage() {
 }
 
 const EVERY = [
-  { value: 'day', label: 'Every day' },
-  { value: 'week', label: 'Every week' },
-  { value: 'month', label: 'Every month' },
+  { value: 'day', label: strings.everyDay },
+  { value: 'week', label: strings.everyWeek },
+  { value: 'month', label: strings.everyMonth },
 ];
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, index) => ({
+const WEEKDAYS = [
+  strings.monday,
+  strings.tuesday,
+  strings.wednesday,
+  strings.thursday,
+  strings.friday,
+  strings.saturday,
+  strings.sunday,
+].map((label, index) => ({
   value: String(index + 1),
   label,
 }));
 const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => ({
   value: String(index + 1),
-  label: index === 30 ? 'the last day' : `day ${index + 1}`,
+  label: index === 30 ? strings.theLastDay : interpolate(strings.day, { index: index + 1 }),
 }));
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
@@ -118,16 +122,16 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 }));
 const LENGTHS = [7, LINK_DAYS.usual, 90, LINK_DAYS.most].map((days) => ({
   value: String(days),
-  label: `${days} days`,
+  label: interpolate(strings.days, { days }),
 }));
 const FORMATS: readonly MailedFormat[] = ['xlsx', 'csv', 'pdf'];
 
 /** Returns the form that schedules a report's mailing: its times, format and recipients. */
 const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
   id: `mail-report:${id}`,
-  title: `Mail ${name}`,
-  context: 'Each recipient gets what their account may see when it is sent.',
-  submitLabel: 'Mail it',
+  title: interpolate(strings.mail, { name }),
+  context: strings.eachRecipientGetsWhatTheir,
+  submitLabel: strings.mailIt,
   start: {
     every: 'week',
     weekday: '1',
@@ -140,7 +144,7 @@ const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
   fields: ({ draft, change, errors }) => (
     <>
       <NativeSelect
-        label="How often"
+        label={strings.howOften}
         data={EVERY}
         value={draft.every ?? ''}
         data-autofocus
@@ -148,7 +152,7 @@ const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
       />
       {draft.every === 'week' ? (
         <NativeSelect
-          label="On"
+          label={strings.on}
           data={WEEKDAYS}
           value={draft.weekday ?? ''}
           onChange={(event) => change({ weekday: event.currentTarget.value })}
@@ -156,34 +160,34 @@ const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
       ) : null}
       {draft.every === 'month' ? (
         <NativeSelect
-          label="On"
+          label={strings.on}
           data={MONTH_DAYS}
           value={draft.day_of_month ?? ''}
           onChange={(event) => change({ day_of_month: event.currentTarget.value })}
         />
       ) : null}
       <NativeSelect
-        label="At"
+        label={strings.at}
         data={HOURS}
         value={draft.hour ?? ''}
         onChange={(event) => change({ hour: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Of the clock in"
+        label={strings.ofTheClockIn}
         data={[...new Set([readerTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
         value={draft.time_zone ?? ''}
         error={errors.time_zone}
         onChange={(event) => change({ time_zone: event.currentTarget.value })}
       />
       <NativeSelect
-        label="As"
+        label={strings.as}
         data={FORMATS.map((format) => ({ value: format, label: format.toUpperCase() }))}
         value={draft.format ?? ''}
         onChange={(event) => change({ format: event.currentTarget.value })}
       />
       <Textarea
-        label="To"
-        description="Addresses of accounts, one a line"
+        label={strings.to}
+        description={strings.addressesOfAccountsOneA}
         autosize
         required
         value={draft.recipients ?? ''}
@@ -203,21 +207,21 @@ const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
       format: FORMATS.find((one) => one === format) ?? 'xlsx',
       recipients: recipients.split(/[\s,;]+/).filter((one) => one !== ''),
     });
-    return `${name} will be mailed`;
+    return interpolate(strings.willBeMailed, { name });
   },
 });
 
 /** Returns the form that creates a link for people without an account: its lifetime and password. */
 const linkPlan = ({ id, name }: SavedReport, onMade: (url: string) => void): FormPlan => ({
   id: `link-report:${id}`,
-  title: `A link to ${name}`,
-  context: 'For people without an account. It shows what you may see, with the filters of today, and can be revoked.',
-  submitLabel: 'Make link',
+  title: interpolate(strings.aLinkTo, { name }),
+  context: strings.forPeopleWithoutAnAccount,
+  submitLabel: strings.makeLink,
   start: { days: String(LINK_DAYS.usual), password: '' },
   fields: ({ draft, change, errors }) => (
     <>
       <NativeSelect
-        label="Good for"
+        label={strings.goodFor}
         data={LENGTHS}
         data-autofocus
         value={draft.days ?? ''}
@@ -225,8 +229,8 @@ const linkPlan = ({ id, name }: SavedReport, onMade: (url: string) => void): For
         onChange={(event) => change({ days: event.currentTarget.value })}
       />
       <PasswordInput
-        label="Password"
-        description={`Asked for before anything is shown; ${LINK_PASSWORD_LENGTH.least} characters or more, or none`}
+        label={strings.password}
+        description={interpolate(strings.askedForBeforeAnythingIs, { least: LINK_PASSWORD_LENGTH.least })}
         maxLength={LINK_PASSWORD_LENGTH.most}
         autoComplete="off"
         value={draft.password ?? ''}
@@ -238,6 +242,6 @@ const linkPlan = ({ id, name }: SavedReport, onMade: (url: string) => void): For
   submit: async ({ days, password = '' }) => {
     const made = await makeLink(id, { days: Number(days), ...(password === '' ? {} : { password }) });
     onMade(made.url);
-    return 'The link was made';
+    return strings.theLinkWasMade;
   },
 });

@@ -7,6 +7,7 @@ import { periodWords } from '#domain/report-period.ts';
 import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -16,6 +17,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { metricWords } from './metric-words.ts';
+import { sharedReportPageStrings as strings } from './reports-strings.ts';
 import classes from './saved-reports.module.css';
 import { sharedReportQuery } from './saved-reports-api.ts';
 
@@ -36,7 +38,7 @@ export function SharedReportPage() {
         <Logo size={28} />
       </div>
       {token === '' ? (
-        <PageTitle title="This link is not whole" context="Ask for it again, and open all of it." />
+        <PageTitle title={strings.thisLinkIsNotWhole} context={strings.askForItAgainAnd} />
       ) : (
         <QueryClientProvider client={client}>
           <Shown token={token} />
@@ -56,7 +58,10 @@ function Shown({ token }: { token: string }) {
         <PageTitle title={name} context={`${of} · ${periodWords(report.period)}`} />
         <Figures report={report} side={side} />
         <p className={classes.nothing}>
-          Days of {report.period.time_zone}. This link ends <TimeText instant={end} />.
+          {interpolate(strings.daysOfThisLinkEnds, {
+            timeZone: report.period.time_zone,
+            end: <TimeText instant={end} />,
+          })}
         </p>
       </>
     );
@@ -69,11 +74,11 @@ function Shown({ token }: { token: string }) {
   if (error === null) return <LinesSkeleton lines={6} />;
   return (
     <PageTitle
-      title="There is nothing to show"
+      title={strings.thereIsNothingToShow}
       context={error.message}
       actions={
         <PlainButton disabled={isFetching} data-loading={isFetching || undefined} onClick={() => void refetch()}>
-          Try again
+          {strings.tryAgain}
         </PlainButton>
       }
     />
@@ -90,11 +95,11 @@ function PasswordForm({ problem, isBusy, onPassword }: PasswordFormProps) {
   };
   return (
     <>
-      <PageTitle title="This report asks for a password" />
-      <Panel label="Password">
+      <PageTitle title={strings.thisReportAsksForA} />
+      <Panel label={strings.password}>
         <form className={classes.password} onSubmit={submit} noValidate>
           <TextField
-            label="Password"
+            label={strings.password}
             type="password"
             autoComplete="off"
             aria-invalid={problem !== null}
@@ -107,7 +112,7 @@ function PasswordForm({ problem, isBusy, onPassword }: PasswordFormProps) {
             </p>
           )}
           <PlainButton type="submit" disabled={isBusy}>
-            Show the report
+            {strings.showTheReport}
           </PlainButton>
         </form>
       </Panel>
@@ -123,7 +128,7 @@ function Figures({ report, side }: { report: Report; side: Perspective }) {
     value == null ? '–' : metricWords(metric, side).format(value);
   return (
     <>
-      <Panel label="Totals">
+      <Panel label={strings.totals}>
         <dl className={classes.figures}>
           {metrics.map((metric) => (
             <div key={metric}>
@@ -134,8 +139,8 @@ function Figures({ report, side }: { report: Report; side: Perspective }) {
         </dl>
       </Panel>
       {report.data.length === 0 ? null : (
-        <Panel label="Rows">
-          <FigureTable label="Rows of the report">
+        <Panel label={strings.rows}>
+          <FigureTable label={strings.rowsOfTheReport}>
             <thead>
               <tr>
                 {places.map(({ dimension }) => (
@@ -167,7 +172,7 @@ function Figures({ report, side }: { report: Report; side: Perspective }) {
           </FigureTable>
           {report.rows > report.data.length ? (
             <p className={classes.nothing}>
-              The first {report.data.length} of {report.rows} rows.
+              {interpolate(strings.theFirstOfRows, { data: report.data.length, rows: report.rows })}
             </p>
           ) : null}
         </Panel>

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link, useSearch as useAddress, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { interpolate } from '../../lib/interpolate.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -10,6 +11,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { ResultIcon } from './result-icon.tsx';
 import classes from './search.module.css';
 import { MOST_CHARACTERS, type ResultGroup, type Screen, type SearchResult } from './search-results.ts';
+import { searchPageStrings as strings } from './search-strings.ts';
 import { useSearch } from './use-search.ts';
 
 export type SearchPageProps = {
@@ -23,15 +25,13 @@ export function SearchPage({ screens, children }: SearchPageProps) {
   const { q = '' } = useAddress({ from: '/app/extra/search' });
   return (
     <>
-      <PageTitle title="Search" context="Customers, outlets, venues, campaigns and screens you have access to" />
+      <PageTitle title={strings.search} context={strings.customersOutletsVenuesCampaignsAnd} />
       {/* The key creates a new form when the words in the URL change, such as after Back. */}
       <SearchForm key={q} q={q} />
       {q === '' ? (
         <>
-          <Panel label="Results">
-            <EmptyState title="Results appear here">
-              Type a part of a customer’s, venue’s or screen’s name, of an EUI or a label.
-            </EmptyState>
+          <Panel label={strings.results}>
+            <EmptyState title={strings.resultsAppearHere}>{strings.typeAPartOfA}</EmptyState>
           </Panel>
           {children}
         </>
@@ -54,14 +54,14 @@ function SearchForm({ q }: { q: string }) {
       <form className={classes.form} onSubmit={submit}>
         <TextInput
           type="search"
-          aria-label="Search screens, customers and outlets"
-          placeholder="Customer, EUI, document or screen"
+          aria-label={strings.searchScreensCustomersAndOutlets}
+          placeholder={strings.customerEUIDocumentOrScreen}
           leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
           maxLength={MOST_CHARACTERS}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{strings.search}</Button>
       </form>
     </search>
   );
@@ -73,26 +73,29 @@ function Results({ words, screens }: { words: string; screens: readonly Screen[]
   return (
     <div className={classes.groups}>
       {groups.map((group) => (
-        <Panel key={group.kind} title={group.title} context={`${group.results.length} found`} flush>
+        <Panel
+          key={group.kind}
+          title={group.title}
+          context={interpolate(strings.found, { results: group.results.length })}
+          flush
+        >
           <ResultList group={group} />
         </Panel>
       ))}
       {isFailed ? (
-        <Panel label="Failure">
-          <ErrorState what="Only screens could be searched." onRetry={retry} isRetrying={isSearching} />
+        <Panel label={strings.failure}>
+          <ErrorState what={strings.onlyScreensCouldBeSearched} onRetry={retry} isRetrying={isSearching} />
         </Panel>
       ) : null}
       {isSearching ? (
-        <Panel label="Searching">
+        <Panel label={strings.searching}>
           <LinesSkeleton lines={4} />
         </Panel>
       ) : null}
       <div role="status">
         {count > 0 || isSearching || isFailed ? null : (
-          <Panel label="No results">
-            <EmptyState title={`Nothing is called “${words}”`}>
-              Try a part of the name or of the EUI. Only what your account may see is searched.
-            </EmptyState>
+          <Panel label={strings.noResults}>
+            <EmptyState title={interpolate(strings.nothingIsCalled, { words })}>{strings.tryAPartOfThe}</EmptyState>
           </Panel>
         )}
       </div>

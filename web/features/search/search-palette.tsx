@@ -2,10 +2,12 @@ import { CloseButton, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { interpolate } from '../../lib/interpolate.ts';
 import { OverlayDialog } from '../../ui/overlay.tsx';
 import { ResultIcon } from './result-icon.tsx';
 import classes from './search.module.css';
 import type { ResultGroup, Screen, SearchResult, SearchTarget } from './search-results.ts';
+import { searchPaletteStrings as strings } from './search-strings.ts';
 import { useSearch } from './use-search.ts';
 
 export type SearchPaletteProps = { screens: readonly Screen[]; isOpen: boolean; onClose: () => void };
@@ -66,12 +68,12 @@ function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'isOpen'>) {
           className={classes.input}
           type="search"
           role="combobox"
-          aria-label="Search screens, customers and outlets"
+          aria-label={strings.searchScreensCustomersAndOutlets}
           aria-expanded={results.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           {...(active >= 0 ? { 'aria-activedescendant': optionId(active) } : {})}
-          placeholder="Search customers, outlets, documents, screens"
+          placeholder={strings.searchCustomersOutletsDocumentsScreens}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -83,10 +85,10 @@ function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'isOpen'>) {
           }}
           onKeyDown={onKeyDown}
         />
-        {isSearching ? <Loader size="xs" aria-label="Searching" /> : null}
-        <CloseButton aria-label="Close the search" onClick={onClose} />
+        {isSearching ? <Loader size="xs" aria-label={strings.searching} /> : null}
+        <CloseButton aria-label={strings.closeTheSearch} onClick={onClose} />
       </div>
-      <div className={classes.list} id={listId} role="listbox" aria-label="Results">
+      <div className={classes.list} id={listId} role="listbox" aria-label={strings.results}>
         <Options groups={groups} active={active} optionId={optionId} onHover={setChosen} onChoose={choose} />
       </div>
       <Note
@@ -98,13 +100,13 @@ function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'isOpen'>) {
       />
       <div className={classes.foot} aria-hidden="true">
         <span>
-          <kbd>↑ ↓</kbd> to choose
+          <kbd>↑ ↓</kbd> {strings.toChoose}
         </span>
         <span>
-          <kbd>Enter</kbd> to open
+          <kbd>{strings.enter}</kbd> {strings.toOpen}
         </span>
         <span>
-          <kbd>Esc</kbd> to close
+          <kbd>{strings.esc}</kbd> {strings.toClose}
         </span>
       </div>
     </>
@@ -160,16 +162,16 @@ function Note({ hasResults, isSearching, isFailed, words, onRetry }: NoteProps) 
   if (isFailed)
     return (
       <p className={classes.note} role="alert">
-        Only screens could be searched.{' '}
+        {strings.onlyScreensCouldBeSearched}{' '}
         <button type="button" onClick={onRetry}>
-          Try again
+          {strings.tryAgain}
         </button>
       </p>
     );
   return (
     <div role="status">
       {hasResults || isSearching ? null : (
-        <p className={classes.note}>Nothing is called “{words.trim()}”. Try a part of a name or of an EUI.</p>
+        <p className={classes.note}>{interpolate(strings.nothingIsCalledTryA, { words: words.trim() })}</p>
       )}
     </div>
   );

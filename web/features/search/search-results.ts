@@ -3,6 +3,8 @@ import type { SearchHits } from '#contract/search.ts';
 import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import { shownEui } from '#domain/eui.ts';
 import { nameKey } from '#domain/name-key.ts';
+import { interpolate } from '../../lib/interpolate.ts';
+import { searchResultsStrings as strings } from './search-strings.ts';
 
 /** A screen that the search finds. `to` is a path inside the product, `href` a URL outside it. */
 export type Screen = {
@@ -88,7 +90,7 @@ function screenResults(words: string, screens: readonly Screen[]): SearchResult[
       key: `screen-${'href' in screen ? screen.href : screen.to}`,
       label: screen.label,
       icon: screen.icon,
-      detail: screen.detail ?? ('href' in screen ? 'Opens in a new tab' : 'Screen'),
+      detail: screen.detail ?? ('href' in screen ? strings.opensInANewTab : strings.screen),
       target: 'href' in screen ? { href: screen.href } : { to: screen.to, search: {} },
     }));
 }
@@ -111,7 +113,7 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
   const customers = hits.customers.map(({ id, customer, kind }) => ({
     key: `customer-${id}`,
     label: customer,
-    detail: kind === 'advertiser' ? 'Advertiser' : 'Outlet owner',
+    detail: kind === 'advertiser' ? strings.advertiser : strings.outletOwner,
     target: customerTarget(id, customer, kind === 'advertiser', reader),
   }));
   const outlets = hits.outlets.map(({ eui, label, customer, venue }) => ({
@@ -123,7 +125,7 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
   const venues = hits.venues.map(({ id, venue, customer }) => ({
     key: `venue-${id}`,
     label: venue,
-    detail: `Venue · ${customer}`,
+    detail: interpolate(strings.venue, { customer }),
     target: { to: LOCATE, search: { q: venue } },
   }));
   const campaigns = (hits.campaigns ?? []).map(({ id, campaign, flight, advertiser }) => ({
@@ -135,13 +137,13 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
   const users = (hits.users ?? []).map(({ id, name, email }) => ({
     key: `user-${id}`,
     label: name || email,
-    detail: name ? email : 'User',
+    detail: name ? email : strings.user,
     target: { to: ADMIN_USERS, search: { show: id } },
   }));
   const statements = hits.statements.map(({ customer_id, customer, kind, month }) => ({
     key: `statement-${customer_id}-${month}`,
     label: `${customer}, ${MONTH.format(new Date(`${month}-01T00:00:00Z`))}`,
-    detail: kind === 'advertiser' ? 'PDF of the campaigns' : 'PDF on the card',
+    detail: kind === 'advertiser' ? strings.pDFOfTheCampaigns : strings.pDFOnTheCard,
     target: {
       to: DASHBOARD,
       search: { ...(kind === 'advertiser' ? {} : { q: customer, open: customer_id }), ...daysOf(month) },
@@ -154,13 +156,13 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
     target: { to: DOCUMENTS, search: { open: id } },
   }));
   return [
-    { kind: 'documents', title: 'Documents', results: documents },
-    { kind: 'customers', title: 'Customers', results: customers },
-    { kind: 'outlets', title: 'Outlets', results: outlets },
-    { kind: 'venues', title: 'Venues', results: venues },
-    { kind: 'campaigns', title: 'Campaigns', results: campaigns },
-    { kind: 'statements', title: 'Statements', results: statements },
-    { kind: 'users', title: 'Users', results: users },
+    { kind: 'documents', title: strings.documents, results: documents },
+    { kind: 'customers', title: strings.customers, results: customers },
+    { kind: 'outlets', title: strings.outlets, results: outlets },
+    { kind: 'venues', title: strings.venues, results: venues },
+    { kind: 'campaigns', title: strings.campaigns, results: campaigns },
+    { kind: 'statements', title: strings.statements, results: statements },
+    { kind: 'users', title: strings.users, results: users },
   ];
 }
 
@@ -184,11 +186,11 @@ export function groupResults(
     screens.filter(({ isShowcase = false }) => isShowcase),
   );
   const business = hits === undefined ? [] : businessGroups(hits, reader);
-  const ownGroup: ResultGroup = { kind: 'screens', title: 'Screens', results: own };
+  const ownGroup: ResultGroup = { kind: 'screens', title: strings.screens, results: own };
   const isMeant = own.some(({ label }) => nameKey(label).startsWith(nameKey(words)));
   const groups = [
     ...(isMeant ? [ownGroup, ...business] : [...business, ownGroup]),
-    { kind: 'showcase', title: 'Sample pages', results: shown } as const,
+    { kind: 'showcase', title: strings.samplePages, results: shown } as const,
   ];
   return groups.filter(({ results }) => results.length > 0);
 }

@@ -1,5 +1,7 @@
 import type { RunningFlight, RunningState } from '#contract/service.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
+import { runningFlightsStrings as strings } from './service-strings.ts';
 
 type Line = { readonly name: string; readonly state: string; readonly flights: number };
 
@@ -9,14 +11,14 @@ type Line = { readonly name: string; readonly state: string; readonly flights: n
  */
 export function RunningFlights({ flights }: { flights: readonly RunningFlight[] }) {
   return (
-    <FigureTable label="Flights" mostPx={420}>
+    <FigureTable label={strings.flights} mostPx={420}>
       <thead>
         <tr>
-          <th scope="col">Sponsor</th>
+          <th scope="col">{strings.sponsor}</th>
           <th scope="col" data-number>
-            Flights
+            {strings.flights}
           </th>
-          <th scope="col">State</th>
+          <th scope="col">{strings.state}</th>
         </tr>
       </thead>
       <tbody>
@@ -47,20 +49,20 @@ const nameOf = ({ flight, sponsor }: RunningFlight): string =>
   flight === undefined ? sponsor : `${flight}, ${sponsor}`;
 
 function stateOf({ all_pictures: all, pictures, state }: RunningFlight): string {
-  const some = state === 'runs' && pictures < all ? `, with ${pictures} of ${all} pictures` : '';
+  const some = state === 'runs' && pictures < all ? interpolate(strings.withOfPictures, { pictures, all }) : '';
   return `${RUNNING_WORDS[state]}${some}`;
 }
 
 /** Texts that explain why a flight does or does not run at an outlet. */
 const RUNNING_WORDS: Readonly<Record<RunningState, string>> = {
-  runs: 'May be shown now',
-  not_begun: 'Has not begun',
-  paused: 'Is paused',
-  day_spent: 'Has spent its day',
-  spent: 'Has spent its budget',
-  resting: 'Rests now',
-  waiting: 'Waits until the owner accepts its pictures',
-  refused: 'The owner refused its pictures',
-  blocked: 'The owner takes none of its category',
-  no_picture: 'Has no picture',
+  runs: strings.mayBeShownNow,
+  not_begun: strings.hasNotBegun,
+  paused: strings.isPaused,
+  day_spent: strings.hasSpentItsDay,
+  spent: strings.hasSpentItsBudget,
+  resting: strings.restsNow,
+  waiting: strings.waitsUntilTheOwnerAccepts,
+  refused: strings.theOwnerRefusedItsPictures,
+  blocked: strings.theOwnerTakesNoneOf,
+  no_picture: strings.hasNoPicture,
 };

@@ -9,10 +9,12 @@ import {
   type OutletService,
   type ServiceMoment,
 } from '#contract/service.ts';
+import { counted } from '#domain/counted.ts';
 import { outletName } from '#domain/eui.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
-import { formatCount, formatCounted, formatDay, formatDollars, formatExactDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDay, formatDollars, formatExactDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { BarStrip } from '../../ui/bar-strip.tsx';
 import { TermStart } from '../../ui/drawer-parts.tsx';
@@ -36,6 +38,7 @@ import {
   outletRunningQuery,
   outletServiceQuery,
 } from './service-api.ts';
+import { servedOutletPageStrings as strings } from './service-strings.ts';
 import { formatUptime } from './uptime-text.ts';
 
 /** The page `/app/outlets/<id>`: an outlet's uptime, events and earnings in the last 30 days. */
@@ -45,11 +48,11 @@ export function ServedOutletPage() {
   if (data) return <Service service={data} />;
   return (
     <>
-      <PageTitle title="Outlet" />
-      <Panel label="Outlet">
+      <PageTitle title={strings.outlet} />
+      <Panel label={strings.outlet}>
         {error ? (
           <ErrorState
-            what="The outlet could not be loaded."
+            what={strings.theOutletCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -69,20 +72,20 @@ function Service({ service }: { service: OutletService }) {
     <>
       <PageTitle title={outletName(outlet)} context={`${venue}, ${customer}`} />
       <div className={classes.panels}>
-        <Panel title="Uptime" context={`By day in ${zone}`}>
+        <Panel title={strings.uptime} context={interpolate(strings.byDayIn, { zone })}>
           <StatRow
-            label="Status"
-            value={lastSeen === null ? 'Never seen' : ''}
+            label={strings.status}
+            value={lastSeen === null ? strings.neverSeen : ''}
             comparison={<StatusBadge status={status} />}
           />
           <StatRow
-            label="Uptime, 30 days"
+            label={strings.uptime30Days}
             value={formatUptime(service.uptime)}
-            hint="Time in which it counted as online, of the time since its first contact that is known."
+            hint={strings.timeInWhichItCounted}
           />
           <BarStrip
-            label="Uptime by day"
-            head={['Day', 'Uptime']}
+            label={strings.uptimeByDay}
+            head={[strings.day, strings.uptime]}
             bars={days.map(({ date, uptime }, at) => ({
               key: date,
               name: formatDay(date),
@@ -91,29 +94,31 @@ function Service({ service }: { service: OutletService }) {
               isOpen: at === days.length - 1,
             }))}
           />
-          {knownSince === null ? <p>It was never heard of.</p> : null}
+          {knownSince === null ? <p>{strings.itWasNeverHeardOf}</p> : null}
           {lastSeen === null ? null : (
-            <p>
-              Last contact <TimeText instant={lastSeen} relative />
-            </p>
+            <p>{interpolate(strings.lastContact, { lastSeen: <TimeText instant={lastSeen} relative /> })}</p>
           )}
         </Panel>
         <Money eui={eui} />
         <RunningPanel id={outlet.id} />
         <EventsPanel id={outlet.id} />
         <MeterPanel meter={service.meter} />
-        <Panel title="What happened" context="Silences and faults, newest first">
+        <Panel title={strings.whatHappened} context={strings.silencesAndFaultsNewestFirst}>
           <Timeline service={service} />
         </Panel>
-        <Panel title="Where it stood">
+        <Panel title={strings.whereItStood}>
           <ul className={classes.moments}>
             {places.map((place) => (
               <li key={place.from}>
-                {place.venue}, {place.customer}: since <TermStart instant={place.from} timeZone={place.time_zone} />
+                {interpolate(strings.since, {
+                  venue: place.venue,
+                  customer: place.customer,
+                  from: <TermStart instant={place.from} timeZone={place.time_zone} />,
+                })}
                 {place.to === null ? null : (
                   <>
                     {' '}
-                    until <TermStart instant={place.to} timeZone={place.time_zone} />
+                    {interpolate(strings.until, { to: <TermStart instant={place.to} timeZone={place.time_zone} /> })}
                   </>
                 )}
               </li>
@@ -122,7 +127,7 @@ function Service({ service }: { service: OutletService }) {
         </Panel>
       </div>
       <p>
-        <Link to="/app/outlets">All outlets in service</Link>
+        <Link to="/app/outlets">{strings.allOutletsInService}</Link>
       </p>
     </>
   );
@@ -136,39 +141,43 @@ function Money({ eui }: { eui: string }) {
   );
   return (
     <Panel
-      title="Earnings and energy"
-      context="The last 30 days"
+      title={strings.earningsAndEnergy}
+      context={strings.theLast30Days}
       actions={
         <Link to="/app/reports" search={{ filters: JSON.stringify({ outlet: [eui] }) }}>
-          Open in reports
+          {strings.openInReports}
         </Link>
       }
     >
       {total ? (
         <>
-          <StatRow label="Views" value={formatCount(total.views ?? 0)} action={why('Views', 'views')} />
-          <StatRow label="Revenue" value={formatDollars(total.revenue ?? 0)} action={why('Revenue', 'revenue')} />
+          <StatRow label={strings.views} value={formatCount(total.views ?? 0)} action={why(strings.views, 'views')} />
           <StatRow
-            label="Energy"
+            label={strings.revenue}
+            value={formatDollars(total.revenue ?? 0)}
+            action={why(strings.revenue, 'revenue')}
+          />
+          <StatRow
+            label={strings.energy}
             value={(total.energy_kwh ?? 0).toFixed(2)}
             unit="kWh"
-            action={why('Energy', 'energy')}
+            action={why(strings.energy, 'energy')}
           />
           <StatRow
-            label="Cost of energy"
+            label={strings.costOfEnergy}
             value={formatDollars(total.energy_cost ?? 0)}
-            action={why('Cost of energy', 'energy')}
+            action={why(strings.costOfEnergy, 'energy')}
           />
           <StatRow
-            label="Left after energy"
+            label={strings.leftAfterEnergy}
             value={formatDollars(total.left_after_energy ?? 0)}
-            hint="Revenue less what the energy cost."
+            hint={strings.revenueLessWhatTheEnergy}
           />
         </>
       ) : null}
       {error && !data ? (
         <ErrorState
-          what="What it earned could not be loaded."
+          what={strings.whatItEarnedCouldNot}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -182,7 +191,7 @@ function Money({ eui }: { eui: string }) {
 const keyOf = ({ kind, fault, from }: ServiceMoment): string => `${kind} ${fault ?? ''} ${from}`;
 
 function Timeline({ service: { timeline, left_out: leftOut } }: { service: OutletService }) {
-  if (timeline.length === 0) return <EmptyState title="Neither a silence nor a fault">So it should be.</EmptyState>;
+  if (timeline.length === 0) return <EmptyState title={strings.neitherASilenceNorA}>{strings.soItShouldBe}</EmptyState>;
   return (
     <>
       <ol className={classes.moments}>
@@ -192,7 +201,7 @@ function Timeline({ service: { timeline, left_out: leftOut } }: { service: Outle
           </li>
         ))}
       </ol>
-      {leftOut > 0 ? <p>{formatCount(leftOut)} older ones are not shown.</p> : null}
+      {leftOut > 0 ? <p>{interpolate(strings.olderOnesAreNotShown, { leftOut: formatCount(leftOut) })}</p> : null}
     </>
   );
 }
@@ -206,38 +215,37 @@ function Moment({ moment: { fault, from, to } }: { moment: ServiceMoment }) {
     );
   return (
     <>
-      Silent since <TimeText instant={from} />
+      {interpolate(strings.silentSince, { from: <TimeText instant={from} /> })}
       {to === null ? ', still' : null}
-      {to === null ? null : (
-        <>
-          {' '}
-          until <TimeText instant={to} />
-        </>
-      )}
+      {to === null ? null : <> {interpolate(strings.until, { to: <TimeText instant={to} /> })}</>}
     </>
   );
 }
 
-const SOURCE_WORDS = { view: 'View', click: 'Click', burn: 'Burn', register: 'Meter register' } as const;
+const SOURCE_WORDS = {
+  view: strings.view,
+  click: strings.click,
+  burn: strings.burn,
+  register: strings.meterRegister,
+} as const;
 
-const inWords = (wh: number): string => `${wh.toLocaleString('en-US', { maximumFractionDigits: 1 })} Wh`;
+const inWords = (wh: number): string =>
+  interpolate(strings.wh, { wh: wh.toLocaleString('en-US', { maximumFractionDigits: 1 }) });
 
 /** The outlet's meter readings. Implausible readings are counted separately, and no figure includes them. */
 function MeterPanel({ meter: { register, implausible, latest } }: { meter: OutletMeter }) {
   return (
-    <Panel title="Meter">
+    <Panel title={strings.meter}>
       <StatRow
-        label="Register"
-        value={register === null ? 'Not reported' : inWords(register.wh)}
-        hint="Cumulative reading of the meter. Differences replace the estimate of each view."
+        label={strings.register}
+        value={register === null ? strings.notReported : inWords(register.wh)}
+        hint={strings.cumulativeReadingOfTheMeter}
       />
       {register === null ? null : (
-        <p>
-          Read <TimeText instant={register.at} relative />
-        </p>
+        <p>{interpolate(strings.read, { at: <TimeText instant={register.at} relative /> })}</p>
       )}
       <StatRow
-        label="Implausible readings"
+        label={strings.implausibleReadings}
         value={formatCount(implausible)}
         hint="Above what the outlet's rated power allows. They are in no figure; the estimate stays."
       />
@@ -245,7 +253,12 @@ function MeterPanel({ meter: { register, implausible, latest } }: { meter: Outle
         <ul className={classes.moments}>
           {latest.map(({ at, source, wh, most_wh: most }) => (
             <li key={`${source} ${at} ${wh}`}>
-              <TimeText instant={at} />: {SOURCE_WORDS[source]}, {inWords(wh)}. At most {inWords(most)} is plausible.
+              {interpolate(strings.atMostIsPlausible, {
+                at: <TimeText instant={at} />,
+                source: SOURCE_WORDS[source],
+                wh: inWords(wh),
+                most: inWords(most),
+              })}
             </li>
           ))}
         </ul>
@@ -257,8 +270,8 @@ function MeterPanel({ meter: { register, implausible, latest } }: { meter: Outle
 /** The ads that the outlet may show now, and why its other flights may not run. */
 function RunningPanel({ id }: { id: string }) {
   return (
-    <Panel title="What runs there now" context="Flights that are meant for this outlet">
-      <Answered asked={useQuery(outletRunningQuery(id))} what="What runs there" lines={4}>
+    <Panel title={strings.whatRunsThereNow} context={strings.flightsThatAreMeantFor}>
+      <Answered asked={useQuery(outletRunningQuery(id))} what={strings.whatRunsThere} lines={4}>
         {(data) => <Running data={data} />}
       </Answered>
     </Panel>
@@ -268,8 +281,11 @@ function RunningPanel({ id }: { id: string }) {
 /** The newest events, each with its result. */
 function EventsPanel({ id }: { id: string }) {
   return (
-    <Panel title="Last events" context={`The newest of the last ${LAST_EVENT_DAYS} days`}>
-      <Answered asked={useQuery(outletEventsQuery(id))} what="The last events" lines={4}>
+    <Panel
+      title={strings.lastEvents}
+      context={interpolate(strings.theNewestOfTheLast, { lastEventDays: LAST_EVENT_DAYS })}
+    >
+      <Answered asked={useQuery(outletEventsQuery(id))} what={strings.theLastEvents} lines={4}>
         {(data) => <Events data={data} />}
       </Answered>
     </Panel>
@@ -281,45 +297,48 @@ function Running({
 }: {
   data: OutletRunning;
 }) {
-  const house = hasPicture ? 'the owner’s own picture is shown' : 'nothing is shown';
+  const house = hasPicture ? strings.theOwnersOwnPictureIs : strings.nothingIsShown;
   const running = data.filter(({ state }) => state === 'runs').length;
   return (
     <>
       {data.length === 0 ? (
-        <EmptyState title="No flight is meant for this outlet">{`Now ${house}.`}</EmptyState>
+        <EmptyState title={strings.noFlightIsMeantFor}>{interpolate(strings.now, { house })}</EmptyState>
       ) : (
         <>
           <p>
             {running === 0
-              ? `None may be shown now: ${house}.`
-              : `${formatCount(running)} of ${formatCount(data.length + leftOut)} may be shown now.`}
+              ? interpolate(strings.noneMayBeShownNow, { house })
+              : interpolate(strings.ofMayBeShownNow, {
+                  running: formatCount(running),
+                  data: formatCount(data.length + leftOut),
+                })}
           </p>
           <RunningFlights flights={data} />
         </>
       )}
-      {leftOut > 0 ? <p>{formatCounted(leftOut, 'more is', 'more are')} not listed.</p> : null}
+      {leftOut > 0 ? <p>{interpolate(strings.notListed, { leftOut: counted(leftOut, strings.moreAre) })}</p> : null}
       {elsewhere === undefined || elsewhere === 0 ? null : (
-        <p>{formatCounted(elsewhere, 'other flight targets', 'other flights target')} other places.</p>
+        <p>{interpolate(strings.otherPlaces, { elsewhere: counted(elsewhere, strings.otherFlightsTarget) })}</p>
       )}
     </>
   );
 }
 
-const KINDS = { view: 'View', click: 'Click', burn: 'Burn' } as const;
+const KINDS = { view: strings.view, click: strings.click, burn: strings.burn } as const;
 
 function Events({ data }: { data: readonly OutletEvent[] }) {
-  if (data.length === 0) return <EmptyState title="No events">What the outlet reports stands here.</EmptyState>;
+  if (data.length === 0) return <EmptyState title={strings.noEvents}>{strings.whatTheOutletReportsStands}</EmptyState>;
   return (
-    <FigureTable label="Last events of the outlet" mostPx={420}>
+    <FigureTable label={strings.lastEventsOfTheOutlet} mostPx={420}>
       <thead>
         <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Event</th>
-          <th scope="col">Sponsor</th>
-          <th scope="col">Result</th>
-          <th scope="col">Event ID</th>
+          <th scope="col">{strings.time}</th>
+          <th scope="col">{strings.event}</th>
+          <th scope="col">{strings.sponsor}</th>
+          <th scope="col">{strings.result}</th>
+          <th scope="col">{strings.eventID}</th>
           <th scope="col" data-number>
-            Earned
+            {strings.earned}
           </th>
         </tr>
       </thead>
@@ -332,9 +351,11 @@ function Events({ data }: { data: readonly OutletEvent[] }) {
             <td>{KINDS[kind]}</td>
             <td>{[flight, sponsor].filter((word) => word !== '').join(', ') || '–'}</td>
             <td className={reason === null ? undefined : classes.refused}>
-              {reason === null ? 'Counts' : `Does not count: ${REASON_WORDS[reason].toLowerCase()}`}
+              {reason === null
+                ? strings.counts
+                : interpolate(strings.doesNotCount, { reason: REASON_WORDS[reason].toLowerCase() })}
             </td>
-            <td>{sentId === undefined ? '–' : <Identifier value={sentId} name="event ID" />}</td>
+            <td>{sentId === undefined ? '–' : <Identifier value={sentId} name={strings.eventID2} />}</td>
             <td data-number>{formatExactDollars(earned)}</td>
           </tr>
         ))}

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ServedOutlet, type ServiceCounts, type ServiceFilter, UPTIME_DAYS } from '#contract/service.ts';
 import { outletName } from '#domain/eui.ts';
 import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,46 +18,52 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { FAULT_WORDS } from './fault-words.ts';
 import classes from './service.module.css';
 import { servedOutletsQuery } from './service-api.ts';
+import { servedOutletsPageStrings as strings } from './service-strings.ts';
 import { formatUptime } from './uptime-text.ts';
 
 const COLUMNS: readonly Column<ServedOutlet>[] = [
   {
     name: 'outlet',
-    head: 'Outlet',
+    head: strings.outlet,
     isHeading: true,
     isWrapping: true,
     cell: outletName,
   },
-  { name: 'venue', head: 'Venue', isWrapping: true, cell: ({ venue }) => venue },
-  { name: 'customer', head: 'Owner', isWrapping: true, isRoomy: true, cell: ({ customer }) => customer },
-  { name: 'status', head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'venue', head: strings.venue, isWrapping: true, cell: ({ venue }) => venue },
+  { name: 'customer', head: strings.owner, isWrapping: true, isRoomy: true, cell: ({ customer }) => customer },
+  { name: 'status', head: strings.status, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     name: 'last_seen',
-    head: 'Last contact',
-    cell: ({ last_seen }) => (last_seen === null ? 'Never' : <TimeText instant={last_seen} toThe="minute" />),
+    head: strings.lastContact,
+    cell: ({ last_seen }) => (last_seen === null ? strings.never : <TimeText instant={last_seen} toThe="minute" />),
   },
   {
     name: 'uptime',
-    head: `Uptime, ${UPTIME_DAYS} days`,
+    head: interpolate(strings.uptimeDays, { uptimeDays: UPTIME_DAYS }),
     isNumber: true,
     cell: ({ uptime }) => formatUptime(uptime),
   },
   {
     name: 'faults',
-    head: 'Faults, 7 days',
+    head: strings.faults7Days,
     isWrapping: true,
     cell: ({ faults, last_fault }) =>
-      last_fault === null ? '–' : `${formatCount(faults)}, last ${FAULT_WORDS[last_fault.fault].toLowerCase()}`,
+      last_fault === null
+        ? '–'
+        : interpolate(strings.last, {
+            faults: formatCount(faults),
+            fault: FAULT_WORDS[last_fault.fault].toLowerCase(),
+          }),
   },
 ];
 
 const COUNTS: readonly { readonly show: ServiceFilter | undefined; readonly name: string }[] = [
-  { show: undefined, name: 'In service' },
-  { show: 'online', name: 'Online' },
-  { show: 'late', name: 'Late' },
-  { show: 'offline', name: 'Offline' },
-  { show: 'never', name: 'Never seen' },
-  { show: 'faulty', name: 'With faults' },
+  { show: undefined, name: strings.inService },
+  { show: 'online', name: strings.online },
+  { show: 'late', name: strings.late },
+  { show: 'offline', name: strings.offline },
+  { show: 'never', name: strings.neverSeen },
+  { show: 'faulty', name: strings.withFaults },
 ];
 
 const UNSORTED = { sort: '', onSort: () => undefined } as const;
@@ -74,19 +81,19 @@ export function ServedOutletsPage() {
   const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
   return (
     <>
-      <PageTitle title="Outlets in service" context="Who is in contact, for how long, and what is wrong" />
-      <Panel label="Outlets in service">
+      <PageTitle title={strings.outletsInService} context={strings.whoIsInContactFor} />
+      <Panel label={strings.outletsInService}>
         {data ? <Counts counts={data.counts} show={show} /> : null}
         <div className={classes.toolbar}>
           <SearchField
-            label="EUI, label or venue"
+            label={strings.eUILabelOrVenue}
             value={q}
             onSearch={(text) => change({ q: text, cursor: '' }, { isTyping: true })}
           />
         </div>
         {data && data.data.length > 0 ? (
           <DataTable
-            caption="Outlets in service"
+            caption={strings.outletsInService}
             columns={COLUMNS}
             rows={data.data}
             keyOf={({ id }) => id}
@@ -96,23 +103,23 @@ export function ServedOutletsPage() {
           />
         ) : null}
         {data && data.data.length === 0 && !isAwaited ? (
-          <EmptyState title="No outlet is so">Another count, or another search text, may have some.</EmptyState>
+          <EmptyState title={strings.noOutletIsSo}>{strings.anotherCountOrAnotherSearch}</EmptyState>
         ) : null}
         {data && (data.next_cursor !== null || cursor !== undefined) ? (
-          <nav className={classes.pages} aria-label="Pages of outlets">
+          <nav className={classes.pages} aria-label={strings.pagesOfOutlets}>
             {cursor === undefined ? null : (
               <Link to="/app/outlets" search={{ ...search, cursor: undefined }}>
-                First page
+                {strings.firstPage}
               </Link>
             )}
             <NextLink to="/app/outlets" search={search} cursor={data.next_cursor}>
-              Next page
+              {strings.nextPage}
             </NextLink>
           </nav>
         ) : null}
         {error && !data ? (
           <ErrorState
-            what="The outlets could not be loaded."
+            what={strings.theOutletsCouldNotBe}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}

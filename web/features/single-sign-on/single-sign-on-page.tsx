@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { CurrentUser, ProviderName } from '#contract/auth.ts';
 import type { EmailDomain } from '#contract/single-sign-on.ts';
 import type { PublicConfig } from '#contract/site.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
@@ -29,6 +30,7 @@ import {
   releaseDomain,
   setRequired,
 } from './single-sign-on-api.ts';
+import { singleSignOnPageStrings as strings } from './single-sign-on-strings.ts';
 
 /**
  * The page `/app/single-sign-on`: the email domains of the user's organization, or of all organizations for
@@ -44,8 +46,8 @@ export function SingleSignOnPage() {
         <Domains user={user} />
       ) : (
         <>
-          <PageTitle title="Single sign-on" />
-          <PageNote>Only managers of an organization set up single sign-on.</PageNote>
+          <PageTitle title={strings.singleSignOn} />
+          <PageNote>{strings.onlyManagersOfAnOrganization}</PageNote>
         </>
       )}
     </>
@@ -63,24 +65,20 @@ function Domains({ user }: { user: CurrentUser }) {
   return (
     <>
       <PageTitle
-        title="Single sign-on"
-        context={isAdmin ? 'E-mail domains of all organizations' : user.customer}
+        title={strings.singleSignOn}
+        context={isAdmin ? strings.eMailDomainsOfAll : user.customer}
         actions={
           isAdmin || !canChange || providers.length === 0 ? null : (
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
-              Add a domain
+              {strings.addADomain}
             </Button>
           )
         }
       />
-      {config && providers.length === 0 ? (
-        <PageNote>This installation has no sign-in provider yet. Its operator sets one up.</PageNote>
-      ) : null}
+      {config && providers.length === 0 ? <PageNote>{strings.thisInstallationHasNoSign}</PageNote> : null}
       {domains?.length === 0 ? (
-        <EmptyState title="No domains yet">
-          {isAdmin
-            ? 'Managers of organizations add their e-mail domains here.'
-            : 'Add your e-mail domain to have colleagues sign in with your company accounts only.'}
+        <EmptyState title={strings.noDomainsYet}>
+          {isAdmin ? strings.managersOfOrganizationsAddTheir : strings.addYourEMailDomain}
         </EmptyState>
       ) : null}
       {domains?.map((domain) => (
@@ -94,14 +92,14 @@ function Domains({ user }: { user: CurrentUser }) {
       ))}
       {error && !domains ? (
         <ErrorState
-          what="The domains could not be loaded."
+          what={strings.theDomainsCouldNotBe}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : null}
       {domains || error ? null : (
-        <Panel title="Domains">
+        <Panel title={strings.domains}>
           <LinesSkeleton lines={3} />
         </Panel>
       )}
@@ -118,37 +116,37 @@ function Domains({ user }: { user: CurrentUser }) {
 function planOf({ id, domain, provider_label: label, sso_only }: EmailDomain, act: DomainAct): ConfirmedActionPlan {
   if (act === 'release')
     return {
-      title: `Remove ${domain}`,
-      confirmLabel: 'Remove domain',
+      title: interpolate(strings.remove, { domain }),
+      confirmLabel: strings.removeDomain,
       isDangerous: true,
-      text: <p>{sso_only ? 'Passwords and passkeys open accounts again. ' : ''}Another organization can claim it.</p>,
+      text: (
+        <p>
+          {sso_only ? strings.passwordsAndPasskeysOpenAccounts : ''}
+          {strings.anotherOrganizationCanClaimIt}
+        </p>
+      ),
       run: async () => {
         await releaseDomain(id);
-        return `${domain} was removed`;
+        return interpolate(strings.wasRemoved, { domain });
       },
     };
   if (act === 'end')
     return {
-      title: 'Allow other ways to sign in',
-      confirmLabel: 'Allow',
-      text: <p>People with an address at {domain} can sign in with a password, a passkey or a mailed link again.</p>,
+      title: strings.allowOtherWaysToSign,
+      confirmLabel: strings.allow,
+      text: <p>{interpolate(strings.peopleWithAnAddressAt, { domain })}</p>,
       run: async () => {
         await setRequired(id, false);
-        return 'Single sign-on is no longer required';
+        return strings.singleSignOnIsNo;
       },
     };
   return {
-    title: 'Require single sign-on',
-    confirmLabel: 'Require',
-    text: (
-      <p>
-        Your colleagues with an address at {domain} then sign in with {label} only. Sessions that began another way end
-        now.
-      </p>
-    ),
+    title: strings.requireSingleSignOn,
+    confirmLabel: strings.require,
+    text: <p>{interpolate(strings.yourColleaguesWithAnAddress, { domain, label })}</p>,
     run: async () => {
       await setRequired(id, true);
-      return 'Single sign-on is required';
+      return strings.singleSignOnIsRequired;
     },
   };
 }
@@ -157,15 +155,15 @@ type Providers = PublicConfig['sign_in_providers'];
 
 const domainPlan = (providers: Providers): FormPlan => ({
   id: 'new',
-  title: 'Add a domain',
-  context: 'You prove that it is yours with a DNS record, in the next step.',
-  submitLabel: 'Add domain',
+  title: strings.addADomain,
+  context: strings.youProveThatItIs,
+  submitLabel: strings.addDomain,
   start: { domain: '', provider: providers[0]?.name ?? '' },
   fields: ({ draft, change, errors }) => (
     <>
       <TextInput
-        label="E-mail domain"
-        description="What follows the @ in your colleagues’ addresses"
+        label={strings.eMailDomain}
+        description={strings.whatFollowsTheInYour}
         placeholder="example.com"
         maxLength={253}
         required
@@ -175,8 +173,8 @@ const domainPlan = (providers: Providers): FormPlan => ({
         onChange={(event) => change({ domain: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Provider"
-        description="Where your colleagues sign in"
+        label={strings.provider}
+        description={strings.whereYourColleaguesSignIn}
         data={providers.map(({ name, label }) => ({ value: name, label }))}
         value={draft.provider ?? ''}
         error={errors.provider}
@@ -186,7 +184,7 @@ const domainPlan = (providers: Providers): FormPlan => ({
   ),
   submit: async ({ domain = '', provider = '' }) => {
     await claimDomain({ domain: domain.trim(), provider: provider as ProviderName });
-    return 'The domain was added. Create its DNS record next.';
+    return strings.theDomainWasAddedCreate;
   },
 });
 
@@ -208,9 +206,9 @@ type DomainPanelProps = {
 };
 
 const STATES = {
-  pending: ['warning', 'Not verified'],
-  verified: ['good', 'Verified'],
-  missing: ['warning', 'Record missing'],
+  pending: ['warning', strings.notVerified],
+  verified: ['good', strings.verified],
+  missing: ['warning', strings.recordMissing],
 } as const;
 
 /** One email domain: its DNS record, and whether its users must sign in with the provider. */
@@ -219,7 +217,11 @@ function DomainPanel({ domain, isAdmin, canChange, onAct }: DomainPanelProps) {
   return (
     <Panel
       title={domain.domain}
-      context={isAdmin ? `${domain.customer}, with ${domain.provider_label}` : `With ${domain.provider_label}`}
+      context={
+        isAdmin
+          ? interpolate(strings.with, { customer: domain.customer, providerLabel: domain.provider_label })
+          : interpolate(strings.with2, { providerLabel: domain.provider_label })
+      }
       actions={<StateTag tone={tone}>{word}</StateTag>}
     >
       <div className={classes.body}>
@@ -229,18 +231,18 @@ function DomainPanel({ domain, isAdmin, canChange, onAct }: DomainPanelProps) {
         <div className={classes.buttons}>
           {domain.sso_only ? (
             <Button variant="default" disabled={!canChange} onClick={() => onAct('end')}>
-              Allow other ways to sign in
+              {strings.allowOtherWaysToSign}
             </Button>
           ) : isAdmin ? null : (
             <Button
               disabled={!canChange || domain.state === 'pending' || !domain.is_tried}
               onClick={() => onAct('require')}
             >
-              Require single sign-on
+              {strings.requireSingleSignOn}
             </Button>
           )}
           <Button variant="light" color="red" disabled={!canChange} onClick={() => onAct('release')}>
-            Remove domain
+            {strings.removeDomain}
           </Button>
         </div>
       </div>
@@ -252,35 +254,28 @@ function ruleWords(
   { domain, provider_label: label, sso_only, state, is_tried }: EmailDomain,
   isAdmin: boolean,
 ): string {
-  if (sso_only)
-    return `People with an address at ${domain} sign in with ${label} only. Passwords, passkeys alone and mailed links do not open their accounts.`;
-  if (isAdmin) return 'Single sign-on is not required.';
-  if (state === 'pending') return 'You can require single sign-on once the domain is verified.';
-  return is_tried
-    ? 'Single sign-on is not required. Colleagues can still sign in with a password or a passkey.'
-    : `To require single sign-on, first sign in with ${label} once yourself, with an address at ${domain}.`;
+  if (sso_only) return interpolate(strings.peopleWithAnAddressAt2, { domain, label });
+  if (isAdmin) return strings.singleSignOnIsNot;
+  if (state === 'pending') return strings.youCanRequireSingleSign;
+  return is_tried ? strings.singleSignOnIsNot2 : interpolate(strings.toRequireSingleSignOn, { label, domain });
 }
 
 function RecordWords({ domain }: { domain: EmailDomain }) {
   return (
     <>
       <p className={classes.text}>
-        {domain.ends_at === null ? (
-          'Create this record where your domain’s DNS is managed. It may take up to an hour to appear.'
-        ) : (
-          <>
-            The record was there and is gone. Put it back, or the claim ends <TimeText instant={domain.ends_at} />.
-          </>
-        )}
+        {domain.ends_at === null
+          ? strings.createThisRecordWhereYour
+          : interpolate(strings.theRecordWasThereAnd, { endsAt: <TimeText instant={domain.ends_at} /> })}
       </p>
       <dl className={classes.record}>
-        <dt>Type</dt>
-        <dd>TXT</dd>
-        <dt>Name</dt>
+        <dt>{strings.type}</dt>
+        <dd>{strings.tXT}</dd>
+        <dt>{strings.name}</dt>
         <dd>
           <Identifier value={domain.record_name} name="name" whole />
         </dd>
-        <dt>Value</dt>
+        <dt>{strings.value}</dt>
         <dd>
           <Identifier value={domain.record_value} name="value" whole />
         </dd>
@@ -302,11 +297,11 @@ function CheckRow({ domain, canChange }: Pick<DomainPanelProps, 'domain' | 'canC
       <AlertMessage text={checking.error?.message ?? null} />
       <div className={classes.buttons}>
         <Button variant="default" loading={checking.isPending} disabled={!canChange} onClick={() => checking.mutate()}>
-          Check now
+          {strings.checkNow}
         </Button>
         <span className={classes.text} role="status">
-          {isMissing ? 'The record was not found. ' : ''}
-          {domain.checked_at === null ? 'Not checked yet' : <LastChecked instant={domain.checked_at} />}
+          {isMissing ? strings.theRecordWasNotFound : ''}
+          {domain.checked_at === null ? strings.notCheckedYet : <LastChecked instant={domain.checked_at} />}
         </span>
       </div>
     </>
@@ -314,7 +309,5 @@ function CheckRow({ domain, canChange }: Pick<DomainPanelProps, 'domain' | 'canC
 }
 
 const LastChecked = ({ instant }: { instant: string }) => (
-  <>
-    Last checked <TimeText instant={instant} relative />
-  </>
+  <>{interpolate(strings.lastChecked, { instant: <TimeText instant={instant} relative /> })}</>
 );

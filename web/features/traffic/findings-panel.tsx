@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TrafficFinding } from '#contract/traffic-findings.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
-import { formatCounted, formatDollars } from '../../lib/formatters.ts';
+import { formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,10 +16,11 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './traffic.module.css';
 import { type FindingStep, findingsQuery, sendFindingStep, TRAFFIC_KEY } from './traffic-api.ts';
+import { findingsPanelStrings as strings } from './traffic-strings.ts';
 
 /** Rows per page, as in all lists. */
 const ROWS = 10;
-const MODES = { flag: 'Alert only', invalidate: 'Not counted' } as const;
+const MODES = { flag: strings.alertOnly, invalidate: strings.notCounted } as const;
 
 /**
  * The statistical rules' findings. An administrator proposes a credit for counted events, and another administrator
@@ -33,10 +36,8 @@ export function FindingsPanel() {
     onSettled: () => client.invalidateQueries({ queryKey: TRAFFIC_KEY }),
   });
   return (
-    <Panel title="Findings" context="Patterns that the statistical rules found. A credit takes back what counted">
-      {data?.total === 0 ? (
-        <EmptyState title="No findings">Patterns appear here when a statistical rule finds one.</EmptyState>
-      ) : null}
+    <Panel title={strings.findings} context={strings.patternsThatTheStatisticalRules}>
+      {data?.total === 0 ? <EmptyState title={strings.noFindings}>{strings.patternsAppearHereWhenA}</EmptyState> : null}
       {data && data.total > 0 ? (
         <>
           <ul className={classes.list}>
@@ -51,7 +52,7 @@ export function FindingsPanel() {
             ))}
           </ul>
           <PageLinks
-            nouns={['finding', 'findings']}
+            noun={NOUNS.finding}
             page={page}
             limit={ROWS}
             total={data.total}
@@ -62,7 +63,7 @@ export function FindingsPanel() {
       ) : null}
       {error && !data ? (
         <ErrorState
-          what="Findings could not be loaded."
+          what={strings.findingsCouldNotBeLoaded}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -82,29 +83,39 @@ type ItemProps = {
 
 function FindingItem({ finding, isPending, problem, onStep }: ItemProps) {
   const { adjustment_id: adjustment, ended_at: ended, events, flight, mode, outlet, proposal, rule } = finding;
-  const about = `${REASON_WORDS[rule]} at ${outlet}`;
+  const about = interpolate(strings.at, { rule: REASON_WORDS[rule], outlet });
   return (
     <li className={classes.item}>
       <div className={classes.words}>
         <span>
           <strong>{outlet}</strong>: {REASON_WORDS[rule]}
           {flight === '' ? '' : `, ${flight}`}{' '}
-          <StateTag tone={ended === null ? 'warning' : 'neutral'}>{ended === null ? 'Ongoing' : 'Ended'}</StateTag>
+          <StateTag tone={ended === null ? 'warning' : 'neutral'}>
+            {ended === null ? strings.ongoing : strings.ended}
+          </StateTag>
         </span>
         <small>
-          {formatCounted(events, 'event')} ({MODES[mode].toLowerCase()}),{' '}
-          <TimeText instant={finding.first_at} toThe="minute" /> to{' '}
-          <TimeText instant={finding.last_at} toThe="minute" />
+          {interpolate(strings.to, {
+            events: counted(events, NOUNS.event),
+            mode: MODES[mode].toLowerCase(),
+            firstAt: <TimeText instant={finding.first_at} toThe="minute" />,
+            lastAt: <TimeText instant={finding.last_at} toThe="minute" />,
+          })}
         </small>
         {proposal === null ? null : (
           <small>
-            {adjustment === null ? 'Proposed credit' : 'Credited'}: {formatCounted(proposal.events, 'event')} that
-            counted, {formatDollars(proposal.amount)} to advertisers, {formatDollars(proposal.owner_amount)} from
-            owners, by <EmailText address={proposal.by} />, <TimeText instant={proposal.at} toThe="minute" />
+            {interpolate(strings.thatCountedToAdvertisersFrom, {
+              detail: adjustment === null ? strings.proposedCredit : strings.credited,
+              events: counted(proposal.events, NOUNS.event),
+              amount: formatDollars(proposal.amount),
+              ownerAmount: formatDollars(proposal.owner_amount),
+              by: <EmailText address={proposal.by} />,
+              at: <TimeText instant={proposal.at} toThe="minute" />,
+            })}
           </small>
         )}
         {proposal !== null && adjustment === null && !proposal.may_approve ? (
-          <small>Another administrator approves it.</small>
+          <small>{strings.anotherAdministratorApprovesIt}</small>
         ) : null}
         {problem === '' ? null : <p role="alert">{problem}</p>}
       </div>
@@ -116,9 +127,9 @@ function FindingItem({ finding, isPending, problem, onStep }: ItemProps) {
               size="xs"
               loading={isPending}
               onClick={() => onStep('propose')}
-              aria-label={`Propose a credit: ${about}`}
+              aria-label={interpolate(strings.proposeACredit, { about })}
             >
-              Propose credit
+              {strings.proposeCredit}
             </Button>
           ) : (
             <>
@@ -127,18 +138,18 @@ function FindingItem({ finding, isPending, problem, onStep }: ItemProps) {
                 loading={isPending}
                 disabled={!proposal.may_approve}
                 onClick={() => onStep('approve')}
-                aria-label={`Approve the credit: ${about}`}
+                aria-label={interpolate(strings.approveTheCredit, { about })}
               >
-                Approve
+                {strings.approve}
               </Button>
               <Button
                 variant="default"
                 size="xs"
                 disabled={isPending}
                 onClick={() => onStep('decline')}
-                aria-label={`Decline the credit: ${about}`}
+                aria-label={interpolate(strings.declineTheCredit, { about })}
               >
-                Decline
+                {strings.decline}
               </Button>
             </>
           )}

@@ -10,14 +10,17 @@ import {
   type TrafficRules,
   type TrafficTrial,
 } from '#contract/traffic-rules.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
-import { formatCount, formatCounted, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { typedNumber } from '../../lib/typed-numbers.ts';
 import type { Draft, FormPlan } from '../../ui/schema-form.tsx';
 import { SettingsPanel } from '../../ui/settings-panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './traffic.module.css';
 import { rulesQuery, sendRules, sendTrial, TRAFFIC_KEY } from './traffic-api.ts';
+import { rulesPanelStrings as strings } from './traffic-strings.ts';
 
 /**
  * Shows the results that the typed rules would have had, before the user saves these rules. The trial can be canceled.
@@ -37,23 +40,23 @@ function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
     trying.reset();
   };
   return (
-    <section aria-label="Trial">
+    <section aria-label={strings.trial}>
       {trying.isPending ? (
         <Button variant="default" onClick={giveUp}>
-          Give up the trial
+          {strings.giveUpTheTrial}
         </Button>
       ) : (
         <Button variant="default" onClick={() => trying.mutate()}>
-          Try on the last {TRIAL_DAYS} days
+          {interpolate(strings.tryOnTheLastDays, { trialDays: TRIAL_DAYS })}
         </Button>
       )}
       <div role="status">
-        {trying.isPending ? <p>Day after day is read…</p> : null}
+        {trying.isPending ? <p>{strings.dayAfterDayIsRead}</p> : null}
         {trying.data ? (
           <ul className={classes.list}>
             {trying.data.data.map((row) => (
               <li key={row.reason ?? ''}>
-                {`${row.reason === null ? 'Counts' : REASON_WORDS[row.reason]}: ${formatCount(row.views_before)} → ${formatCounted(row.views_after, 'view')}, ${clicksOf(row)}${formatDollars(row.amount_before)} → ${formatDollars(row.amount_after)}`}
+                {`${row.reason === null ? strings.counts : REASON_WORDS[row.reason]}: ${formatCount(row.views_before)} → ${counted(row.views_after, NOUNS.view)}, ${clicksOf(row)}${formatDollars(row.amount_before)} → ${formatDollars(row.amount_after)}`}
               </li>
             ))}
           </ul>
@@ -66,14 +69,18 @@ function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
 
 /** Describes the change in clicks. Empty if there are no clicks. */
 const clicksOf = ({ clicks_before: before, clicks_after: after }: TrafficTrial['data'][number]): string =>
-  before + after === 0 ? '' : `${formatCount(before)} → ${formatCounted(after, 'click')}, `;
+  before + after === 0 ? '' : `${formatCount(before)} → ${counted(after, NOUNS.click)}, `;
 
 const ON_OFF = [
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
+  { value: 'on', label: strings.on },
+  { value: 'off', label: strings.off },
 ];
 /** The modes of a statistical rule, in words. */
-const MODES: Readonly<Record<PatternMode, string>> = { off: 'Off', flag: 'Raise an alert', invalidate: 'Do not count' };
+const MODES: Readonly<Record<PatternMode, string>> = {
+  off: strings.off,
+  flag: strings.raiseAnAlert,
+  invalidate: strings.doNotCount,
+};
 const MODE_CHOICES = Object.entries(MODES).map(([value, label]) => ({ value, label }));
 const isMode = (value: string | undefined): value is PatternMode => value !== undefined && value in MODES;
 const patternsOf = (draft: Draft): TrafficRules['patterns'] =>
@@ -96,9 +103,9 @@ const rulesOf = (draft: Draft): TrafficRules => ({
 
 const rulesPlan = (rules: TrafficRules): FormPlan => ({
   id: 'rules',
-  title: 'Change the rules',
-  context: 'They hold from now on. What was judged stays as it was judged.',
-  submitLabel: 'Save rules',
+  title: strings.changeTheRules,
+  context: strings.theyHoldFromNowOn,
+  submitLabel: strings.saveRules,
   start: {
     visitor_seconds: text(rules.visitor_seconds),
     outlet_pace: rules.outlet_pace ? 'on' : 'off',
@@ -110,8 +117,8 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
   fields: ({ draft, change, errors }) => (
     <>
       <TextInput
-        label="Seconds of ads for one visitor in an hour"
-        description="More are invalid. Leave blank for no limit."
+        label={strings.secondsOfAdsForOne}
+        description={strings.moreAreInvalidLeaveBlank}
         inputMode="numeric"
         data-autofocus
         value={draft.visitor_seconds ?? ''}
@@ -119,37 +126,37 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
         onChange={(event) => change({ visitor_seconds: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Views too fast for the outlet"
+        label={strings.viewsTooFastForThe}
         data={ON_OFF}
         value={draft.outlet_pace ?? ''}
         error={errors.outlet_pace}
         onChange={(event) => change({ outlet_pace: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Visitors’ addresses in data centers"
+        label={strings.visitorsAddressesInDataCenters}
         data={ON_OFF}
         value={draft.data_centre ?? ''}
         error={errors.data_centre}
         onChange={(event) => change({ data_centre: event.currentTarget.value })}
       />
       <TextInput
-        label="Minutes an outlet may be silent"
-        description="Events of one that was silent for longer do not count. Empty: off"
+        label={strings.minutesAnOutletMayBe}
+        description={strings.eventsOfOneThatWas}
         inputMode="numeric"
         value={draft.silent_minutes ?? ''}
         error={errors.silent_minutes}
         onChange={(event) => change({ silent_minutes: event.currentTarget.value })}
       />
       <TextInput
-        label="Hours of contact before a late view"
-        description="A view that arrives more than an hour late is invalid if nothing of its outlet arrived in the hours before it. Leave blank to turn it off."
+        label={strings.hoursOfContactBeforeA}
+        description={strings.aViewThatArrivesMore}
         inputMode="numeric"
         value={draft.backfill_hours ?? ''}
         error={errors.backfill_hours}
         onChange={(event) => change({ backfill_hours: event.currentTarget.value })}
       />
       <fieldset className={classes.patterns}>
-        <legend>Statistical rules</legend>
+        <legend>{strings.statisticalRules}</legend>
         {PATTERN_RULES.map((rule) => (
           <NativeSelect
             key={rule}
@@ -165,7 +172,7 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
   ),
   submit: async (draft) => {
     await sendRules(rulesOf(draft));
-    return 'The rules hold from now on';
+    return strings.theRulesHoldFromNow;
   },
 });
 
@@ -178,11 +185,17 @@ const words = ({
   patterns,
 }: TrafficRules): string =>
   [
-    visitor_seconds === null ? 'no limit for visitors' : `${visitor_seconds} seconds of ads per visitor and hour`,
-    `pace of outlets ${outlet_pace ? 'on' : 'off'}`,
-    `data centers ${data_centre ? 'on' : 'off'}`,
-    silent_minutes === null ? 'silence off' : `silence of ${silent_minutes} minutes`,
-    backfill_hours === null ? 'late views not checked' : `contact within ${backfill_hours} hours before late views`,
+    visitor_seconds === null
+      ? strings.noLimitForVisitors
+      : interpolate(strings.secondsOfAdsPerVisitor, { visitorSeconds: visitor_seconds }),
+    interpolate(strings.paceOfOutlets, { detail: outlet_pace ? 'on' : 'off' }),
+    interpolate(strings.dataCenters, { detail: data_centre ? 'on' : 'off' }),
+    silent_minutes === null
+      ? strings.silenceOff
+      : interpolate(strings.silenceOfMinutes, { silentMinutes: silent_minutes }),
+    backfill_hours === null
+      ? strings.lateViewsNotChecked
+      : interpolate(strings.contactWithinHoursBeforeLate, { backfillHours: backfill_hours }),
     ...PATTERN_RULES.map((rule) => `${REASON_WORDS[rule].toLowerCase()}: ${MODES[patterns[rule]].toLowerCase()}`),
   ].join(', ');
 
@@ -190,35 +203,38 @@ const words = ({
 export function RulesPanel() {
   return (
     <SettingsPanel
-      title="Rules"
-      context="Forged, expired and misplaced plays, repeated events and budgets are judged always"
+      title={strings.rules}
+      context={strings.forgedExpiredAndMisplacedPlays}
       asked={useQuery(rulesQuery)}
-      what="The rules"
+      what={strings.theRules}
       lines={3}
-      changeLabel="Change rules"
+      changeLabel={strings.changeRules}
       planOf={({ rules }) => rulesPlan(rules)}
       topic={TRAFFIC_KEY}
     >
       {({ data_centers: list, has_ranges: hasRanges, rules: now, unsigned_views: unsigned, versions }) => (
         <>
           <p>
-            Now: {words(now)}. Views without a play{' '}
-            {unsigned === 'count' ? 'count for every flight' : 'count only for flights that accept them'}.
+            {interpolate(strings.nowViewsWithoutAPlay, {
+              now: words(now),
+              detail: unsigned === 'count' ? strings.countForEveryFlight : strings.countOnlyForFlightsThat,
+            })}
           </p>
           <p>
-            List of data centers: {formatCounted(list.ranges, 'range')} of {formatDay(list.date)} (
-            <a href="https://db-ip.com">IP Geolocation by DB-IP</a>, RouteViews, NRO)
-            {hasRanges ? ', with your own file' : ''}.{' '}
-            <a href="/documentation/guides/traffic-method">How traffic is judged</a>
+            {interpolate(strings.listOfDataCentersOf, {
+              ranges: counted(list.ranges, NOUNS.range),
+              date: formatDay(list.date),
+              iPGeolocation: <a href="https://db-ip.com">{strings.iPGeolocationByDBIP}</a>,
+              detail: hasRanges ? strings.withYourOwnFile : '',
+            })}{' '}
+            <a href="/documentation/guides/traffic-method">{strings.howTrafficIsJudged}</a>
           </p>
-          <ul className={classes.list} aria-label="Versions">
+          <ul className={classes.list} aria-label={strings.versions}>
             {versions.map(({ from, by, rules }) => (
               <li key={from} className={classes.item}>
                 <div className={classes.words}>
                   <span>{words(rules)}</span>
-                  <small>
-                    From <TimeText instant={from} /> by {by}
-                  </small>
+                  <small>{interpolate(strings.fromBy, { from: <TimeText instant={from} />, by })}</small>
                 </div>
               </li>
             ))}

@@ -8,10 +8,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InvalidReason } from '#contract/ingest.ts';
 import { OBJECTION_DAYS, OBJECTION_LENGTH, type Objection } from '#contract/objections.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -29,6 +31,7 @@ import { RulesPanel } from './rules-panel.tsx';
 import classes from './traffic.module.css';
 import { objectionsQuery, objectorsQuery, sendDecision, sendObjection, TRAFFIC_KEY } from './traffic-api.ts';
 import { type ObjectedRow, TrafficPanel } from './traffic-panel.tsx';
+import { trafficPageStrings as strings } from './traffic-strings.ts';
 
 /**
  * The page `/app/traffic`: the customer's own invalid traffic with its reasons, and the customer's objections
@@ -40,7 +43,7 @@ export function TrafficPage() {
   const isManager = (user?.role === 'property' || user?.role === 'advertiser') && user.standing === 'manager';
   return (
     <>
-      <PageTitle title="Invalid traffic" context="What was reported and does not count" />
+      <PageTitle title={strings.invalidTraffic} context={strings.whatWasReportedAndDoes} />
       <div className={classes.panels}>
         <TrafficPanel onObject={isManager ? (row) => setPlan(objectionPlan(row, false)) : null} />
         <ObjectionsPanel onDecide={null} />
@@ -55,7 +58,7 @@ export function AdminTrafficPage() {
   const [plan, setPlan] = useState<FormPlan | null>(null);
   return (
     <>
-      <PageTitle title="Invalid traffic" context="Of the whole network" />
+      <PageTitle title={strings.invalidTraffic} context={strings.ofTheWholeNetwork} />
       <div className={classes.panels}>
         <ObjectionsPanel onDecide={(objection, isAccepted) => setPlan(decisionPlan(objection, isAccepted))} />
         <FindingsPanel />
@@ -72,7 +75,7 @@ type ObjectionsPanelProps = { onDecide: ((objection: Objection, isAccepted: bool
 /** Rows per page, as in all lists. */
 const ROWS = 10;
 const TONES = { open: 'warning', accepted: 'good', declined: 'neutral' } as const;
-const STATES = { open: 'Open', accepted: 'Accepted', declined: 'Declined' } as const;
+const STATES = { open: strings.open, accepted: strings.accepted, declined: strings.declined } as const;
 
 /** The objections, the open ones first. */
 function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
@@ -80,14 +83,14 @@ function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
   const address = useTableAddress('objections');
   const page = Number(address.search.objections ?? 1);
   const open = objections?.filter(({ state }) => state === 'open').length ?? 0;
-  const context = `${open === 0 ? '' : `${formatCount(open)} open. `}An accepted one credits both sides, once`;
+  const context = interpolate(strings.anAcceptedOneCreditsBoth, {
+    detail: open === 0 ? '' : interpolate(strings.open2, { open: formatCount(open) }),
+  });
   return (
-    <Panel title="Objections" context={context}>
+    <Panel title={strings.objections} context={context}>
       {objections?.length === 0 ? (
-        <EmptyState title="No objections">
-          {onDecide === null
-            ? 'To object to a judgement, open its day above and press Object at the outlet.'
-            : 'What owners and advertisers object to waits here.'}
+        <EmptyState title={strings.noObjections}>
+          {onDecide === null ? strings.toObjectToAJudgement : strings.whatOwnersAndAdvertisersObject}
         </EmptyState>
       ) : null}
       {objections && objections.length > 0 ? (
@@ -99,7 +102,7 @@ function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
       ) : null}
       {objections && objections.length > 0 ? (
         <PageLinks
-          nouns={['objection', 'objections']}
+          noun={NOUNS.objection}
           page={page}
           limit={ROWS}
           total={objections.length}
@@ -109,7 +112,7 @@ function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
       ) : null}
       {error && !objections ? (
         <ErrorState
-          what="Objections could not be loaded."
+          what={strings.objectionsCouldNotBeLoaded}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -130,11 +133,11 @@ function ObjectionItem({ objection, onDecide }: { objection: Objection } & Objec
           <StateTag tone={TONES[state]}>{STATES[state]}</StateTag>
         </span>
         <p>{words}</p>
-        {answer === '' ? null : <p>Answer: {answer}</p>}
+        {answer === '' ? null : <p>{interpolate(strings.answer, { answer })}</p>}
         <small>
           {customer === undefined ? '' : `${customer}, `}
           <EmailText address={objection.raised_by} />, <TimeText instant={objection.raised_at} toThe="minute" />
-          {credited === null ? '' : `, credited ${formatDollars(credited)}`}
+          {credited === null ? '' : interpolate(strings.credited, { credited: formatDollars(credited) })}
         </small>
       </div>
       {onDecide !== null && state === 'open' ? (
@@ -142,17 +145,17 @@ function ObjectionItem({ objection, onDecide }: { objection: Objection } & Objec
           <Button
             size="xs"
             onClick={() => onDecide(objection, true)}
-            aria-label={`Accept for ${outlet}, ${formatDay(day)}`}
+            aria-label={interpolate(strings.acceptFor, { outlet, day: formatDay(day) })}
           >
-            Accept
+            {strings.accept}
           </Button>
           <Button
             variant="default"
             size="xs"
             onClick={() => onDecide(objection, false)}
-            aria-label={`Decline for ${outlet}, ${formatDay(day)}`}
+            aria-label={interpolate(strings.declineFor, { outlet, day: formatDay(day) })}
           >
-            Decline
+            {strings.decline}
           </Button>
         </div>
       ) : null}
@@ -169,9 +172,9 @@ function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: 
   const shown = shownEui(eui);
   return {
     id: `object:${day}:${eui}`,
-    title: 'Object',
-    context: `Within ${OBJECTION_DAYS} days after the day. An administrator decides; you get a mail.`,
-    submitLabel: 'Send objection',
+    title: strings.object,
+    context: interpolate(strings.withinDaysAfterTheDay, { objectionDays: OBJECTION_DAYS }),
+    submitLabel: strings.sendObjection,
     start: { day, eui, reason: choices[0] ?? '', words: '', ...(isForOthers ? { cid: '' } : {}) },
     fields: ({ draft, change, errors }) => (
       <>
@@ -179,14 +182,14 @@ function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: 
           <ObjectorField value={draft.cid ?? ''} error={errors.cid} onChange={(cid) => change({ cid })} />
         ) : null}
         <TextInput
-          label="Outlet"
+          label={strings.outlet}
           value={shownEui(outlet) === shown ? shown : `${outlet} (${shown})`}
           error={errors.eui}
           readOnly
         />
         <TextInput
-          label="Day"
-          description="The outlet’s own, in the zone of its venue"
+          label={strings.day}
+          description={strings.theOutletsOwnInThe}
           type="date"
           required
           value={draft.day ?? ''}
@@ -194,14 +197,14 @@ function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: 
           onChange={(event) => change({ day: event.currentTarget.value })}
         />
         <NativeSelect
-          label="What it was judged for"
+          label={strings.whatItWasJudgedFor}
           data={choices.map((reason) => ({ value: reason, label: REASON_WORDS[reason] }))}
           value={draft.reason ?? ''}
           error={errors.reason}
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
         <Textarea
-          label="Why it should count"
+          label={strings.whyItShouldCount}
           required
           autosize
           minRows={4}
@@ -215,10 +218,10 @@ function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: 
     ),
     submit: async (draft) => {
       const { day: on = '', eui: at = '', reason, words = '', cid = '' } = draft;
-      const unnamed = 'Choose the customer whose events these are.';
+      const unnamed = strings.chooseTheCustomerWhoseEvents;
       if (isForOthers && cid === '') throw new ApiError(400, unnamed, null, null, { cid: unnamed });
       await sendObjection({ day: on, eui: at, reason: reason as InvalidReason, words }, isForOthers ? cid : null);
-      return isForOthers ? 'The objection was sent' : 'Your objection was sent';
+      return isForOthers ? strings.theObjectionWasSent : strings.yourObjectionWasSent;
     },
   };
 }
@@ -226,16 +229,16 @@ function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: 
 /** Returns the form for an administrator's decision on an objection. */
 const decisionPlan = ({ id, outlet, day }: Objection, isAccepted: boolean): FormPlan => ({
   id: `decide:${id}:${isAccepted}`,
-  title: isAccepted ? 'Accept the objection' : 'Decline the objection',
+  title: isAccepted ? strings.acceptTheObjection : strings.declineTheObjection,
   context: isAccepted
-    ? `${outlet}, ${day}: both sides are credited with what these events would have earned.`
-    : `${outlet}, ${day}: the judgement stands.`,
-  submitLabel: isAccepted ? 'Accept' : 'Decline',
+    ? interpolate(strings.bothSidesAreCreditedWith, { outlet, day })
+    : interpolate(strings.theJudgementStands, { outlet, day }),
+  submitLabel: isAccepted ? 'Accept' : strings.decline,
   start: { reason: '' },
   fields: ({ draft, change, errors }) => (
     <Textarea
-      label="Reason"
-      description="The one who objected reads it"
+      label={strings.reason}
+      description={strings.theOneWhoObjectedReads}
       required
       autosize
       minRows={3}
@@ -248,7 +251,7 @@ const decisionPlan = ({ id, outlet, day }: Objection, isAccepted: boolean): Form
   ),
   submit: async ({ reason = '' }) => {
     await sendDecision(id, isAccepted, reason);
-    return isAccepted ? 'The objection was accepted' : 'The objection was declined';
+    return isAccepted ? strings.theObjectionWasAccepted : strings.theObjectionWasDeclined;
   },
 });
 
@@ -264,11 +267,11 @@ function ObjectorField({ value, error, onChange }: ObjectorFieldProps) {
   const isFound = chosen === null || found.some((one) => one.value === chosen.value);
   return (
     <Select
-      label="For"
+      label={strings.for}
       withAsterisk
       searchable
-      placeholder="Type a part of the customer’s name"
-      nothingFoundMessage="No customer has this name"
+      placeholder={strings.typeAPartOfThe}
+      nothingFoundMessage={strings.noCustomerHasThisName}
       data={isFound ? found : [chosen, ...found]}
       filter={({ options }) => options}
       value={value === '' ? null : value}

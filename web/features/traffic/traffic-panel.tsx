@@ -1,3 +1,4 @@
+import { NOUNS } from '#domain/counted.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -11,6 +12,7 @@ import { periodWords } from '#domain/report-period.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDay, formatDollars, formatPercent } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -25,8 +27,9 @@ import { explainedCategory, explainedTraffic } from './explained-traffic.ts';
 import classes from './traffic.module.css';
 import { type TrafficAsked, trafficQuery } from './traffic-api.ts';
 import { askedOf, searchOf, TRAFFIC_RANGES, type TrafficRange } from './traffic-search.ts';
+import { trafficPanelStrings as strings } from './traffic-strings.ts';
 
-const HEADS = { day: 'Day', outlet: 'Outlet', flight: 'Flight' } as const;
+const HEADS = { day: 'Day', outlet: strings.outlet, flight: strings.flight } as const;
 type Counts = InvalidTrafficRow['net'];
 const eventsOf = ({ views, clicks, burns }: Counts): number => views + clicks + burns;
 const reasonsOf = ({ invalid }: InvalidTrafficRow): string =>
@@ -41,12 +44,12 @@ const ofCategory = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>, category: I
 /** Returns the query that explains a sum, without its figure; null if there is no explanation. */
 type Explained = (row?: InvalidTrafficRow) => Omit<ExplainAsked, 'figure'> | null;
 type Figure = 'gross' | 'invalid' | 'net' | 'withheld';
-const LABELS = { gross: 'Gross', invalid: 'Invalid', net: 'Net', withheld: 'Not paid' } as const;
+const LABELS = { gross: strings.gross, invalid: strings.invalid, net: strings.net, withheld: strings.notPaid } as const;
 
-const CATEGORIES = { general: 'General (GIVT)', sophisticated: 'Sophisticated (SIVT)' } as const;
+const CATEGORIES = { general: strings.generalGIVT, sophisticated: strings.sophisticatedSIVT } as const;
 
 const nameOf = (by: TrafficDimension, { name }: InvalidTrafficRow): string =>
-  by === 'day' ? formatDay(name) : name || 'Ads of the house';
+  by === 'day' ? formatDay(name) : name || strings.adsOfTheHouse;
 
 const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<InvalidTrafficRow>[] => {
   const sum = (figure: Figure, textOf: (value: number) => string, countOf: (row: InvalidTrafficRow) => number) => ({
@@ -71,7 +74,7 @@ const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<
     sum('gross', formatCount, ({ gross }) => eventsOf(gross)),
     sum('invalid', formatCount, ({ gross, net }) => eventsOf(gross) - eventsOf(net)),
     sum('net', formatCount, ({ net }) => eventsOf(net)),
-    { name: 'reasons', head: 'Why', isWrapping: true, isLong: true, cell: (row) => reasonsOf(row) || '–' },
+    { name: 'reasons', head: strings.why, isWrapping: true, isLong: true, cell: (row) => reasonsOf(row) || '–' },
     sum('withheld', formatDollars, withheldOf),
   ];
 };
@@ -87,14 +90,14 @@ function Why({ figure, of, asked }: WhyProps) {
 const SAMPLE_COLUMNS: readonly Column<InvalidSample>[] = [
   {
     name: 'timestamp',
-    head: 'When',
+    head: strings.when,
     isHeading: true,
     cell: ({ timestamp }) => <TimeText instant={timestamp} />,
   },
   { name: 'type', head: 'Event', cell: ({ type }) => type },
-  { name: 'outlet', head: 'Outlet', isWrapping: true, cell: ({ outlet }) => outlet },
-  { name: 'flight', head: 'Flight', isWideOnly: true, cell: ({ flight }) => flight || '–' },
-  { name: 'reason', head: 'Why', cell: ({ reason }) => REASON_WORDS[reason] },
+  { name: 'outlet', head: strings.outlet, isWrapping: true, cell: ({ outlet }) => outlet },
+  { name: 'flight', head: strings.flight, isWideOnly: true, cell: ({ flight }) => flight || '–' },
+  { name: 'reason', head: strings.why, cell: ({ reason }) => REASON_WORDS[reason] },
 ];
 
 type FiguresProps = {
@@ -111,7 +114,6 @@ type FiguresProps = {
 const FEW_SAMPLES = 5;
 /** Rows per page, as in all lists. */
 const ROWS = 10;
-const NOUNS = { day: ['day', 'days'], outlet: ['outlet', 'outlets'], flight: ['flight', 'flights'] } as const;
 const UNSORTED = { sort: '', onSort: () => undefined } as const;
 
 /** The sums, one page of rows, and the newest invalid events. */
@@ -139,21 +141,21 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
         <Sum figure="net" value={formatCount(eventsOf(total.net))} asked={explained()} />
         <Sum figure="withheld" value={formatDollars(withheldOf(total))} asked={explained()} />
         <div>
-          <dt>Views with a play</dt>
+          <dt>{strings.viewsWithAPlay}</dt>
           <dd>
             {total.net.views === 0 ? '–' : formatPercent(Math.round((traffic.signed_views * 100) / total.net.views))}
           </dd>
         </div>
         <div>
-          <dt>Views without a play</dt>
+          <dt>{strings.viewsWithoutAPlay}</dt>
           <dd>{unsignedWords(traffic)}</dd>
         </div>
       </dl>
       {data.length === 0 ? (
-        <EmptyState title="Nothing was reported">Another time may have views.</EmptyState>
+        <EmptyState title={strings.nothingWasReported}>{strings.anotherTimeMayHaveViews}</EmptyState>
       ) : (
         <DataTable
-          caption="Gross, invalid and net"
+          caption={strings.grossInvalidAndNet}
           columns={columnsOf(by, explained)}
           rows={rows.slice((page - 1) * ROWS, page * ROWS)}
           keyOf={({ key }) => key}
@@ -166,7 +168,7 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
       )}
       {data.length > 0 ? (
         <PageLinks
-          nouns={NOUNS[by]}
+          noun={NOUNS[by]}
           page={page}
           limit={ROWS}
           total={data.length}
@@ -174,12 +176,12 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
           onPage={address.openPage}
         />
       ) : null}
-      {leftOut > 0 ? <p>{formatCount(leftOut)} more have less that does not count.</p> : null}
+      {leftOut > 0 ? <p>{interpolate(strings.moreHaveLessThatDoes, { leftOut: formatCount(leftOut) })}</p> : null}
       {samples.length > 0 ? (
         <>
-          <h3 className={classes.subhead}>The newest that do not count</h3>
+          <h3 className={classes.subhead}>{strings.theNewestThatDoNot}</h3>
           <DataTable
-            caption="The newest that do not count"
+            caption={strings.theNewestThatDoNot}
             columns={SAMPLE_COLUMNS}
             rows={isAll ? samples : samples.slice(0, FEW_SAMPLES)}
             keyOf={({ timestamp, eui, type, reason }) => `${timestamp}|${eui}|${type}|${reason}`}
@@ -187,7 +189,7 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
           />
           {isAll || samples.length <= FEW_SAMPLES ? null : (
             <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-              Show all {samples.length}
+              {interpolate(strings.showAll, { samples: samples.length })}
             </Button>
           )}
         </>
@@ -198,9 +200,9 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
 
 /** Describes the valid views without a play: their count, their share of all valid views, and their amount. */
 function unsignedWords({ total, unsigned }: InvalidTraffic): string {
-  if (unsigned.views === 0) return 'None';
+  if (unsigned.views === 0) return strings.none;
   const share = (100 * unsigned.views) / total.net.views;
-  const part = share < 1 ? 'under 1%' : formatPercent(Math.round(share));
+  const part = share < 1 ? strings.under1 : formatPercent(Math.round(share));
   return `${formatCount(unsigned.views)} (${part}), ${formatDollars(unsigned.amount)}`;
 }
 
@@ -224,27 +226,27 @@ function ObjectButton({ row, isKept, onObject }: ObjectButtonProps) {
       size="xs"
       disabled={isKept}
       onClick={() => onObject(row)}
-      aria-label={`Object at ${row.name}`}
+      aria-label={interpolate(strings.objectAt, { name: row.name })}
     >
-      Object
+      {strings.object}
     </Button>
   );
 }
 
 const RANGE_WORDS: Readonly<Record<TrafficRange, string>> = {
-  all: 'All time',
-  today: 'Today',
+  all: strings.allTime,
+  today: strings.today,
   '7d': '7 days',
   '30d': '30 days',
   '90d': '90 days',
-  'this-month': 'This month',
-  'last-month': 'Last month',
+  'this-month': strings.thisMonth,
+  'last-month': strings.lastMonth,
 };
 const RANGES = TRAFFIC_RANGES.map((value) => ({ value, label: RANGE_WORDS[value] }));
 const DIMENSIONS: readonly { value: TrafficDimension; label: string }[] = [
-  { value: 'day', label: 'Day' },
-  { value: 'outlet', label: 'Outlet' },
-  { value: 'flight', label: 'Flight' },
+  { value: 'day', label: strings.day },
+  { value: 'outlet', label: strings.outlet },
+  { value: 'flight', label: strings.flight },
 ];
 
 /** A row's outlet and day, for an objection. */
@@ -272,10 +274,10 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
     flight: ({ key }: InvalidTrafficRow) => (key === '' ? undefined : change({ flight: key, by: 'day' })),
   };
   return (
-    <Panel title="What was reported" context="Gross is all that came in; net is what counts and is paid">
+    <Panel title={strings.whatWasReported} context="Gross is all that came in; net is what counts and is paid">
       <div className={classes.choices}>
         <NativeSelect
-          label="Time"
+          label={strings.time}
           data={day === null ? RANGES : [{ value: 'day', label: formatDay(day) }, ...RANGES]}
           value={day === null ? asked.range : 'day'}
           onChange={(event) => {
@@ -284,15 +286,15 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
           }}
         />
         <NativeSelect
-          label="By"
+          label={strings.by}
           data={[...DIMENSIONS]}
           value={by}
           onChange={(event) => change({ by: event.currentTarget.value as TrafficDimension })}
         />
         <NativeSelect
-          label="Samples of"
+          label={strings.samplesOf}
           data={[
-            { value: '', label: 'Any reason' },
+            { value: '', label: strings.anyReason },
             ...INVALID_REASONS.map((reason) => ({ value: reason, label: REASON_WORDS[reason] })),
           ]}
           value={asked.reason ?? ''}
@@ -302,10 +304,12 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
           <Button
             variant="default"
             rightSection={<IconX size={16} aria-hidden="true" />}
-            aria-label={`Only ${flight.replaceAll(',', ', ')}. Show all flights`}
+            aria-label={interpolate(strings.onlyShowAllFlights, { replaceAll: flight.replaceAll(',', ', ') })}
             onClick={() => change({ flight: null })}
           >
-            <span className={classes.only}>Only {flight.replaceAll(',', ', ')}</span>
+            <span className={classes.only}>
+              {interpolate(strings.only, { replaceAll: flight.replaceAll(',', ', ') })}
+            </span>
           </Button>
         )}
       </div>
@@ -334,7 +338,7 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
       ) : null}
       {error && !data ? (
         <ErrorState
-          what="What does not count could not be loaded."
+          what={strings.whatDoesNotCountCould}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

@@ -3,12 +3,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FigureOfEvents } from '#contract/explain.ts';
 import type { ContractTrial, TrialResult as Result, TrialSums, TriedCustomer } from '#contract/trial.ts';
+import { counted } from '#domain/counted.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { exactChange, exactDollars } from '../../lib/exact-amounts.ts';
 import { formErrors } from '../../lib/form-errors.ts';
-import { dayIn, formatCount, formatCounted, formatDay } from '../../lib/formatters.ts';
+import { dayIn, formatCount, formatDay } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -19,6 +21,7 @@ import { StaleNote } from '../../ui/stale-note.tsx';
 import classes from './trial.module.css';
 import { sendContractTrial } from './trial-api.ts';
 import { firstDraft, type TrialDraft, trialOf } from './trial-draft.ts';
+import { trialPageStrings as strings } from './trial-strings.ts';
 
 /** Fields whose errors the form shows beside their inputs. */
 const FIELDS = [
@@ -35,17 +38,17 @@ export function TrialPage() {
   return (
     <>
       <PageTitle
-        title="Contract trial"
+        title={strings.contractTrial}
         context="A past range under other shares, prices or rules; nothing is changed"
       />
       <div className={classes.panels}>
         {data ? (
           <Trial zone={data.network_time_zone} />
         ) : (
-          <Panel title="What is tried" context="What is left empty stays as it was">
+          <Panel title={strings.whatIsTried} context={strings.whatIsLeftEmptyStays}>
             {error ? (
               <ErrorState
-                what="The network’s time zone could not be loaded."
+                what={strings.theNetworksTimeZoneCould}
                 message={error.message}
                 onRetry={() => void refetch()}
                 isRetrying={isFetching}
@@ -86,19 +89,19 @@ function Trial({ zone }: { zone: string }) {
   const { fields, form } = formErrors(trying.error, FIELDS);
   return (
     <>
-      <Panel title="What is tried" context="What is left empty stays as it was">
+      <Panel title={strings.whatIsTried} context={strings.whatIsLeftEmptyStays}>
         <form noValidate onSubmit={submit}>
           {draft.wasKept ? <StaleNote onClear={draft.clear} /> : null}
           <TrialForm draft={draft.fields} errors={fields} onChange={draft.change} />
           {form === null ? null : <p role="alert">{form}</p>}
           {trying.isPending ? (
             <Button variant="default" onClick={giveUp}>
-              Give up the trial
+              {strings.giveUpTheTrial}
             </Button>
           ) : (
-            <Button type="submit">Try it</Button>
+            <Button type="submit">{strings.tryIt}</Button>
           )}
-          <div role="status">{trying.isPending ? <p>Day after day is replayed…</p> : null}</div>
+          <div role="status">{trying.isPending ? <p>{strings.dayAfterDayIsReplayed}</p> : null}</div>
         </form>
       </Panel>
       {trying.data ? <TrialResult result={trying.data} tried={trialOf(trying.variables)} /> : null}
@@ -113,18 +116,18 @@ type TrialFormProps = {
 };
 
 const MODELS = [
-  { value: 'cpm', label: 'Per 1,000 views' },
-  { value: 'cpc', label: 'Per click' },
-  { value: 'cpb', label: 'Per burn' },
-  { value: 'flat', label: 'Per view' },
+  { value: 'cpm', label: strings.per1000Views },
+  { value: 'cpc', label: strings.perClick },
+  { value: 'cpb', label: strings.perBurn },
+  { value: 'flat', label: strings.perView },
 ] as const;
 const RULES = [
-  { value: 'same', label: 'As they were' },
-  { value: 'other', label: 'Others' },
+  { value: 'same', label: strings.asTheyWere },
+  { value: 'other', label: strings.others },
 ];
 const ON_OFF = [
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
+  { value: 'on', label: strings.on },
+  { value: 'off', label: strings.off },
 ];
 
 /** The terms to try. An empty field keeps the actual term. */
@@ -155,14 +158,14 @@ function TrialForm({ draft, errors, onChange }: TrialFormProps) {
   const isOther = draft.rules === 'other';
   return (
     <div className={classes.fields}>
-      {text('from', 'From', { type: 'date', error: errors.from })}
-      {text('to', 'To', { type: 'date', error: errors.to })}
-      {text('share', 'Owners’ share, percent', { inputMode: 'decimal', error: errors.share_percent })}
-      {text('owner', 'Of this owner only', { description: 'Name; empty: all', error: errors.share_cid })}
-      {text('change', 'All prices, percent more', { inputMode: 'decimal', error: errors.price_change_percent })}
-      {text('flight', 'Price of this flight', { description: 'Its code', error: errors.flight })}
+      {text('from', strings.from, { type: 'date', error: errors.from })}
+      {text('to', strings.to, { type: 'date', error: errors.to })}
+      {text('share', strings.ownersSharePercent, { inputMode: 'decimal', error: errors.share_percent })}
+      {text('owner', strings.ofThisOwnerOnly, { description: 'Name; empty: all', error: errors.share_cid })}
+      {text('change', strings.allPricesPercentMore, { inputMode: 'decimal', error: errors.price_change_percent })}
+      {text('flight', strings.priceOfThisFlight, { description: strings.itsCode, error: errors.flight })}
       <NativeSelect
-        label="Paid"
+        label={strings.paid}
         data={[...MODELS]}
         value={draft.model}
         disabled={draft.flight.trim() === ''}
@@ -172,37 +175,37 @@ function TrialForm({ draft, errors, onChange }: TrialFormProps) {
           if (model !== undefined) onChange({ model: model.value });
         }}
       />
-      {text('price', 'New price', { inputMode: 'decimal', error: errors.price })}
+      {text('price', strings.newPrice, { inputMode: 'decimal', error: errors.price })}
       <NativeSelect
-        label="Rules of traffic"
+        label={strings.rulesOfTraffic}
         data={RULES}
         value={draft.rules}
         onChange={(event) => onChange({ rules: event.currentTarget.value === 'other' ? 'other' : 'same' })}
       />
       {isOther ? (
         <>
-          {text('visitorSeconds', 'Seconds of ads for one visitor in an hour', {
-            description: 'Leave blank for no limit.',
+          {text('visitorSeconds', strings.secondsOfAdsForOne, {
+            description: strings.leaveBlankForNoLimit,
             error: errors['rules.visitor_seconds'],
           })}
           <NativeSelect
-            label="Views too fast for the outlet"
+            label={strings.viewsTooFastForThe}
             data={ON_OFF}
             value={draft.outletPace}
             onChange={(event) => onChange({ outletPace: event.currentTarget.value === 'on' ? 'on' : 'off' })}
           />
           <NativeSelect
-            label="Addresses of data centers"
+            label={strings.addressesOfDataCenters}
             data={ON_OFF}
             value={draft.dataCentre}
             onChange={(event) => onChange({ dataCentre: event.currentTarget.value === 'on' ? 'on' : 'off' })}
           />
-          {text('silentMinutes', 'Minutes an outlet may be silent', {
-            description: 'Empty: off',
+          {text('silentMinutes', strings.minutesAnOutletMayBe, {
+            description: strings.emptyOff,
             error: errors['rules.silent_minutes'],
           })}
-          {text('backfillHours', 'Hours of contact before a late view', {
-            description: 'Leave blank to turn it off.',
+          {text('backfillHours', strings.hoursOfContactBeforeA, {
+            description: strings.leaveBlankToTurnIt,
             error: errors['rules.backfill_hours'],
           })}
         </>
@@ -213,9 +216,9 @@ function TrialForm({ draft, errors, onChange }: TrialFormProps) {
 
 type Money = Exclude<keyof TrialSums, 'views'>;
 const SUMS: readonly { readonly name: Money; readonly label: string; readonly figure: FigureOfEvents }[] = [
-  { name: 'advertisers', label: 'Advertisers pay', figure: 'revenue' },
-  { name: 'owners', label: 'Owners earn', figure: 'owner_share' },
-  { name: 'network', label: 'The network keeps', figure: 'network_share' },
+  { name: 'advertisers', label: strings.advertisersPay, figure: 'revenue' },
+  { name: 'owners', label: strings.ownersEarn, figure: 'owner_share' },
+  { name: 'network', label: strings.theNetworkKeeps, figure: 'network_share' },
 ];
 
 type Asked = Pick<ExplainAsked, 'figure' | 'cid'>;
@@ -241,12 +244,16 @@ const Both = ({ label, asked, questions, before: [was, wasAny], after: [would, w
   <span className={classes.both}>
     <span>
       {was}
-      {wasAny ? <ExplainButton label={`${label}, as it was`} asked={questions.before(asked)} /> : null}
+      {wasAny ? (
+        <ExplainButton label={interpolate(strings.asItWas, { label })} asked={questions.before(asked)} />
+      ) : null}
     </span>
     <span aria-hidden="true">→</span>
     <span>
       {would}
-      {wouldBeAny ? <ExplainButton label={`${label}, as tried`} asked={questions.after(asked)} /> : null}
+      {wouldBeAny ? (
+        <ExplainButton label={interpolate(strings.asTried, { label })} asked={questions.after(asked)} />
+      ) : null}
     </span>
   </span>
 );
@@ -262,7 +269,7 @@ function TrialResult({ result, tried }: { result: Result; tried: ContractTrial }
   const questions = questionsOf(result, tried);
   const { after, before, data, from, left_out: more, notes, time_zone: zone, to, unchanged } = result;
   return (
-    <Panel title="What it would have come to" context={`${formatDay(from)} – ${formatDay(to)}, ${zone}`}>
+    <Panel title={strings.whatItWouldHaveCome} context={`${formatDay(from)} – ${formatDay(to)}, ${zone}`}>
       <dl className={classes.sums}>
         {SUMS.map(({ name, label, figure }) => (
           <div key={name}>
@@ -280,10 +287,10 @@ function TrialResult({ result, tried }: { result: Result; tried: ContractTrial }
           </div>
         ))}
         <div>
-          <dt>Views that count</dt>
+          <dt>{strings.viewsThatCount}</dt>
           <dd>
             <Both
-              label="Views that count"
+              label={strings.viewsThatCount}
               questions={questions}
               asked={{ figure: 'views' }}
               before={countOf(before.views)}
@@ -293,9 +300,9 @@ function TrialResult({ result, tried }: { result: Result; tried: ContractTrial }
         </div>
       </dl>
       {data.length === 0 ? (
-        <p>Nothing changes for anybody: the difference is exactly zero.</p>
+        <p>{strings.nothingChangesForAnybodyThe}</p>
       ) : (
-        <ul className={classes.list} aria-label="Who gains and who loses">
+        <ul className={classes.list} aria-label={strings.whoGainsAndWhoLoses}>
           {data.map((customer) => (
             <Line key={customer.id} customer={customer} questions={questions} />
           ))}
@@ -303,10 +310,8 @@ function TrialResult({ result, tried }: { result: Result; tried: ContractTrial }
       )}
       <p className={classes.quiet}>
         {[
-          more === 0 ? '' : `${formatCounted(more, 'more customer changes', 'more customers change')} by less.`,
-          unchanged === 0
-            ? ''
-            : `${formatCounted(unchanged, 'customer stays as it is', 'customers stay as they are')}.`,
+          more === 0 ? '' : interpolate(strings.byLess, { more: counted(more, strings.moreCustomersChange) }),
+          unchanged === 0 ? '' : `${counted(unchanged, strings.customersStayAsThey)}.`,
           ...notes,
         ]
           .filter((text) => text !== '')
@@ -326,7 +331,7 @@ function Line({ customer, questions }: { customer: TriedCustomer; questions: Que
         {name} <small className={classes.quiet}>{isOwner ? 'owner' : 'advertiser'}</small>
       </span>
       <span className={classes.amount}>
-        {`${isOwner ? (change > 0n ? 'earns more: ' : 'earns less: ') : change > 0n ? 'pays more: ' : 'pays less: '}${exactChange(change)}`}{' '}
+        {`${isOwner ? (change > 0n ? strings.earnsMore : strings.earnsLess) : change > 0n ? strings.paysMore : strings.paysLess}${exactChange(change)}`}{' '}
         <small className={classes.quiet}>
           <Both
             label={name}

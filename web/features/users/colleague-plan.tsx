@@ -1,22 +1,24 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Radio, TextInput } from '@mantine/core';
+import { interpolate } from '../../lib/interpolate.ts';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { COLLEAGUES_KEY, sendColleague } from './colleagues-api.ts';
 import { STANDING_CHOICES } from './user-words.ts';
 import classes from './users.module.css';
+import { colleaguePlanStrings as strings } from './users-strings.ts';
 
 const FIELDS = [
-  { name: 'first_name', label: 'First name', most: 80, type: 'text' },
-  { name: 'last_name', label: 'Last name', most: 80, type: 'text' },
+  { name: 'first_name', label: strings.firstName, most: 80, type: 'text' },
+  { name: 'last_name', label: strings.lastName, most: 80, type: 'text' },
   { name: 'email', label: 'E-mail', most: 254, type: 'email' },
 ] as const;
 
 const PLAN: FormPlan = {
   id: 'new',
-  title: 'Invite a colleague',
-  context: 'A mail with a link to choose the password goes to the address.',
-  submitLabel: 'Send invitation',
+  title: strings.inviteAColleague,
+  context: strings.aMailWithALink,
+  submitLabel: strings.sendInvitation,
   start: { first_name: '', last_name: '', email: '', standing: 'viewer' },
   fields: ({ draft, change, errors }) => (
     <>
@@ -35,7 +37,7 @@ const PLAN: FormPlan = {
         />
       ))}
       <Radio.Group
-        label="Standing"
+        label={strings.standing}
         value={draft.standing ?? 'viewer'}
         onChange={(standing) => change({ standing })}
         error={errors.standing}
@@ -55,7 +57,7 @@ const PLAN: FormPlan = {
       email,
       standing: standing === 'manager' ? 'manager' : 'viewer',
     });
-    return `${sent.email} was invited`;
+    return interpolate(strings.wasInvited, { email: sent.email });
   },
 };
 

@@ -3,6 +3,8 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Colleague } from '#contract/colleagues.ts';
+import { NOUNS } from '#domain/counted.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
@@ -17,6 +19,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { Widget } from '../../ui/widget.tsx';
 import { COLLEAGUES_KEY, colleaguesQuery, sendAgain, sendChange } from './colleagues-api.ts';
 import { STATUS_LABELS, standingLabel } from './user-words.ts';
+import { colleaguesPageStrings as strings } from './users-strings.ts';
 
 const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
 const ColleagueForm = lazyComponent(async () => (await import('./colleague-plan.tsx')).ColleagueForm, closeIt);
@@ -26,7 +29,7 @@ const nameOf = ({ first_name, last_name, email }: Colleague): string => `${first
 const COLUMNS: readonly Column<Colleague>[] = [
   {
     name: 'first_name',
-    head: 'Name',
+    head: strings.name,
     isSortable: true,
     isHeading: true,
     isWrapping: true,
@@ -40,13 +43,13 @@ const COLUMNS: readonly Column<Colleague>[] = [
     isLong: true,
     cell: ({ email }) => <EmailText address={email} />,
   },
-  { name: 'standing', head: 'Standing', cell: ({ standing }) => standingLabel(standing) },
-  { name: 'status', head: 'Status', cell: ({ status }) => STATUS_LABELS[status] },
+  { name: 'standing', head: strings.standing, cell: ({ standing }) => standingLabel(standing) },
+  { name: 'status', head: strings.status, cell: ({ status }) => STATUS_LABELS[status] },
   {
     name: 'last_seen_at',
-    head: 'Last Seen',
+    head: strings.lastSeen,
     isSortable: true,
-    cell: ({ last_seen_at: at }) => (at === null ? 'Never' : <TimeText instant={at} toThe="minute" />),
+    cell: ({ last_seen_at: at }) => (at === null ? strings.never : <TimeText instant={at} toThe="minute" />),
   },
 ];
 
@@ -64,37 +67,37 @@ function actsOn({ standing, status }: Colleague): Act[] {
   if (status === 'disabled')
     return [
       {
-        label: 'Enable',
-        question: 'may sign in again.',
-        done: 'may sign in again',
+        label: strings.enable,
+        question: strings.maySignInAgain,
+        done: strings.maySignInAgain2,
         run: (one) => sendChange(one, { disabled: false }),
       },
     ];
   const raise: Act = {
-    label: 'Make manager',
-    question: 'may then change what your organisation has here, and signs in anew.',
-    done: 'is a manager',
+    label: strings.makeManager,
+    question: strings.mayThenChangeWhatYour,
+    done: strings.isAManager,
     run: (one) => sendChange(one, { standing: 'manager' }),
   };
   const lower: Act = {
-    label: 'Make viewer',
-    question: 'then only reads and exports, and signs in anew.',
-    done: 'is a viewer',
+    label: strings.makeViewer,
+    question: strings.thenOnlyReadsAndExports,
+    done: strings.isAViewer,
     run: (one) => sendChange(one, { standing: 'viewer' }),
   };
   const invite: Act = {
-    label: 'Send the invitation again',
-    question: 'gets another link.',
-    done: 'was sent another link',
+    label: strings.sendTheInvitationAgain,
+    question: strings.getsAnotherLink,
+    done: strings.wasSentAnotherLink,
     run: sendAgain,
   };
   return [
     standing === 'viewer' ? raise : lower,
     ...(status === 'pending' ? [invite] : []),
     {
-      label: 'Disable',
-      question: 'can no longer sign in: sessions and API tokens end at once.',
-      done: 'is disabled',
+      label: strings.disable,
+      question: strings.canNoLongerSignIn,
+      done: strings.isDisabled,
       isDangerous: true,
       run: (one) => sendChange(one, { disabled: true }),
     },
@@ -132,37 +135,39 @@ export function ColleaguesPage() {
   return (
     <>
       <PageTitle
-        title="Colleagues"
-        context={user?.customer ? `Who may sign in for ${user.customer}` : 'Who may sign in'}
+        title={strings.colleagues}
+        context={
+          user?.customer ? interpolate(strings.whoMaySignInFor, { customer: user.customer }) : strings.whoMaySignIn
+        }
         actions={
           manages ? (
             <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
-              Invite a colleague
+              {strings.inviteAColleague}
             </Button>
           ) : null
         }
       />
       {manages ? null : (
         <PageNote>
-          {user?.demo ? 'A demo account changes nobody’s account.' : 'Managers invite and disable colleagues.'}
+          {user?.demo ? strings.aDemoAccountChangesNobodys : strings.managersInviteAndDisableColleagues}
         </PageNote>
       )}
-      <Widget title="Colleagues" collapse flush>
+      <Widget title={strings.colleagues} collapse flush>
         <ServerTable
-          caption="Colleagues"
-          nouns={['colleague', 'colleagues']}
+          caption={strings.colleagues}
+          noun={NOUNS.colleague}
           columns={COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
           address={address}
           defaultSort="first_name"
-          searchLabel="Name or e-mail"
+          searchLabel={strings.nameOrEMail}
           {...(manages
             ? {
                 rowActions: (one: Colleague) =>
                   one.demo || one.own ? null : (
                     <MoreMenu
-                      label={`Acts on ${nameOf(one)}`}
+                      label={interpolate(strings.actsOn, { one: nameOf(one) })}
                       size={30}
                       acts={actsOn(one).map((act) => ({
                         label: act.label,
@@ -172,7 +177,7 @@ export function ColleaguesPage() {
                   ),
               }
             : {})}
-          empty={{ title: 'Nobody yet', text: 'Whom you invite is listed here.' }}
+          empty={{ title: strings.nobodyYet, text: strings.whomYouInviteIsListed }}
         />
       </Widget>
       {isInviting ? <ColleagueForm onClose={() => setInviting(false)} /> : null}

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LinkableCustomer } from '#contract/users.ts';
 import { customersQuery } from './users-api.ts';
+import { customerSelectStrings as strings } from './users-strings.ts';
 
 export type CustomerSelectProps = {
   /** For screen readers only if `isLabelHidden`. */
@@ -55,8 +56,8 @@ export function CustomerSelect(props: CustomerSelectProps) {
       placeholder={placeholder}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'No customer' }}
-      nothingFoundMessage="No customer has this name"
+      clearButtonProps={{ 'aria-label': strings.noCustomer }}
+      nothingFoundMessage={strings.noCustomerHasThisName}
       data={choices.map((one) => ({ value: one.id, label: one.name }))}
       filter={({ options }) => options}
       value={value === '' ? null : value}

@@ -10,8 +10,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ManagedUser } from '#contract/users.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { nameOf } from './user-words.ts';
+import { userActionsStrings as strings } from './users-strings.ts';
 
 export type UserAct = 'show' | 'edit' | 'delete' | 'restore' | 'invite' | 'end-sessions' | 'view';
 
@@ -19,13 +21,15 @@ type Act = { readonly act: UserAct; readonly label: string; readonly icon: Table
 
 /** Returns the actions on an account besides View, Edit and Delete. */
 export function furtherActs({ status, demo, role, email_verified }: ManagedUser): Act[] {
-  if (status === 'deleted') return [{ act: 'restore', label: 'Restore', icon: IconArrowBackUp }];
-  const mail = email_verified ? 'Send a password reset' : 'Send an invitation';
+  if (status === 'deleted') return [{ act: 'restore', label: strings.restore, icon: IconArrowBackUp }];
+  const mail = email_verified ? strings.sendAPasswordReset : strings.sendAnInvitation;
   const isOpen = status !== 'disabled';
   return [
-    ...(role !== 'admin' && isOpen ? [{ act: 'view', label: 'View as this user', icon: IconUserSearch } as const] : []),
+    ...(role !== 'admin' && isOpen
+      ? [{ act: 'view', label: strings.viewAsThisUser, icon: IconUserSearch } as const]
+      : []),
     ...(isOpen && !demo ? [{ act: 'invite', label: mail, icon: IconMailForward } as const] : []),
-    ...(demo ? [] : [{ act: 'end-sessions', label: 'End all sessions', icon: IconLogout } as const]),
+    ...(demo ? [] : [{ act: 'end-sessions', label: strings.endAllSessions, icon: IconLogout } as const]),
   ];
 }
 
@@ -43,12 +47,12 @@ export function UserActions({ user, onAct }: UserActionsProps) {
   const further = furtherActs(user);
   return (
     <>
-      {button('show', 'View', IconEye)}
-      {isGone || user.demo ? null : button('edit', 'Edit', IconPencil)}
+      {button('show', strings.view, IconEye)}
+      {isGone || user.demo ? null : button('edit', strings.edit, IconPencil)}
       {isGone || user.demo ? null : button('delete', 'Delete', IconTrash)}
       {further.length === 0 ? null : (
         <MoreMenu
-          label={`More for ${name}`}
+          label={interpolate(strings.moreFor, { name })}
           size={30}
           acts={further.map(({ act, ...shown }) => ({ ...shown, run: () => onAct(act, user) }))}
         />

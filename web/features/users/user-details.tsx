@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { ApiToken } from '#contract/api-tokens.ts';
 import type { ManagedUser } from '#contract/users.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { describeScopes } from '../../lib/scope-words.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
@@ -16,6 +17,7 @@ import { UserAvatar } from './user-avatar.tsx';
 import { kindOfRole, nameOf, roleLabel, STATUS_LABELS, standingLabel } from './user-words.ts';
 import classes from './users.module.css';
 import { revokeTokenOf, USERS_KEY, userQuery, userTokensQuery } from './users-api.ts';
+import { userDetailsStrings as strings } from './users-strings.ts';
 
 type UserDetailsProps = { id: string; onAct: (act: UserAct, user: ManagedUser) => void; onClose: () => void };
 
@@ -24,14 +26,14 @@ export function UserDetails({ id, onAct, onClose }: UserDetailsProps) {
   const { data: user, error } = useQuery(userQuery(id));
   return (
     <FormDrawer
-      title={user ? nameOf(user) : 'User'}
+      title={user ? nameOf(user) : strings.user}
       context={user?.email}
       isOpen
       onClose={onClose}
       error={error?.message ?? null}
     >
       {user ? <Details user={user} onAct={onAct} /> : null}
-      {user || error ? null : <p role="status">Loading...</p>}
+      {user || error ? null : <p role="status">{strings.loading}</p>}
     </FormDrawer>
   );
 }
@@ -40,24 +42,24 @@ function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['
   const instant = (at: string | null, none: string): ReactNode =>
     at === null ? none : <TimeText instant={at} relative />;
   const facts: readonly [string, ReactNode][] = [
-    ['First name', user.first_name || '–'],
-    ['Last name', user.last_name || '–'],
-    ['Phone number', user.phone_number || '–'],
+    [strings.firstName, user.first_name || '–'],
+    [strings.lastName, user.last_name || '–'],
+    [strings.phoneNumber, user.phone_number || '–'],
     [
       'E-mail',
       <Fragment key="email">
-        <EmailText address={user.email} /> ({user.email_verified ? 'verified' : 'not verified yet'})
+        <EmailText address={user.email} /> ({user.email_verified ? 'verified' : strings.notVerifiedYet})
       </Fragment>,
     ],
-    ['Status', STATUS_LABELS[user.status]],
-    ['Role', roleLabel(user.role)],
-    ['Customer', user.customer || '–'],
-    ...(kindOfRole(user.role) ? [['Standing', standingLabel(user.standing)] as [string, ReactNode]] : []),
-    ['Disabled', user.disabled ? 'Yes' : 'No'],
-    ['Last seen', instant(user.last_seen_at, 'Never')],
-    ['Created', instant(user.created_at, '–')],
-    ['Changed', instant(user.updated_at, '–')],
-    ...(user.deleted_at === null ? [] : [['Deleted', instant(user.deleted_at, '–')] as [string, ReactNode]]),
+    [strings.status, STATUS_LABELS[user.status]],
+    [strings.role, roleLabel(user.role)],
+    [strings.customer, user.customer || '–'],
+    ...(kindOfRole(user.role) ? [[strings.standing, standingLabel(user.standing)] as [string, ReactNode]] : []),
+    [strings.disabled, user.disabled ? strings.yes : strings.no],
+    [strings.lastSeen, instant(user.last_seen_at, strings.never)],
+    [strings.created, instant(user.created_at, '–')],
+    [strings.changed, instant(user.updated_at, '–')],
+    ...(user.deleted_at === null ? [] : [[strings.deleted, instant(user.deleted_at, '–')] as [string, ReactNode]]),
   ];
   const isFixed = user.demo || user.status === 'deleted';
   return (
@@ -65,13 +67,11 @@ function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['
       <UserAvatar user={user} size={64} />
       <Facts facts={facts} />
       {user.status === 'deleted' ? null : <UserTokens id={user.id} />}
-      {user.demo ? (
-        <p className={classes.note}>This is a demo account: everybody may use it, nobody can change it.</p>
-      ) : null}
+      {user.demo ? <p className={classes.note}>{strings.thisIsADemoAccount}</p> : null}
       <div className={classes.inline}>
         {isFixed ? null : (
           <Button variant="default" size="xs" onClick={() => onAct('edit', user)}>
-            Edit
+            {strings.edit}
           </Button>
         )}
         {furtherActs(user).map(({ act, label }) => (
@@ -81,7 +81,7 @@ function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['
         ))}
         {isFixed ? null : (
           <Button variant="default" size="xs" color="red" onClick={() => onAct('delete', user)}>
-            Delete
+            {strings.delete}
           </Button>
         )}
       </div>
@@ -95,9 +95,9 @@ function UserTokens({ id }: { id: string }) {
   const [asked, ask] = useState<ApiToken | null>(null);
   if (error === null && (data === undefined || data.data.length === 0)) return null;
   return (
-    <Section title="API tokens">
+    <Section title={strings.aPITokens}>
       <AlertMessage text={error?.message ?? null} />
-      <ul className={classes.tokens} aria-label="API tokens">
+      <ul className={classes.tokens} aria-label={strings.aPITokens}>
         {data?.data.map((token) => (
           <TokenItem key={token.id} token={token} onRevoke={() => ask(token)} />
         ))}
@@ -108,13 +108,13 @@ function UserTokens({ id }: { id: string }) {
 }
 
 const revokePlan = (owner: string, { id, name }: ApiToken): ConfirmedActionPlan => ({
-  title: `Revoke ${name}`,
-  confirmLabel: 'Revoke',
+  title: interpolate(strings.revoke, { name }),
+  confirmLabel: strings.revoke2,
   isDangerous: true,
-  text: <p>The next call of whatever uses it is refused.</p>,
+  text: <p>{strings.theNextCallOfWhatever}</p>,
   run: async () => {
     await revokeTokenOf(owner, id);
-    return `${name} was revoked`;
+    return interpolate(strings.wasRevoked, { name });
   },
 });
 
@@ -123,24 +123,20 @@ function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: () => void 
   return (
     <li>
       <div>
-        <strong>{name}</strong> {expired ? <StateTag>Expired</StateTag> : null}
-        {pending && !expired ? <StateTag tone="warning">Waiting for approval</StateTag> : null}
+        <strong>{name}</strong> {expired ? <StateTag>{strings.expired}</StateTag> : null}
+        {pending && !expired ? <StateTag tone="warning">{strings.waitingForApproval}</StateTag> : null}
         <small>
           {prefix}… · {expired ? 'ended' : 'ends'} <TimeText instant={end} toThe="minute" />
         </small>
         <small>{describeScopes(scopes)}</small>
         <small>
-          {used === null ? (
-            'Never used'
-          ) : (
-            <>
-              Last used <TimeText instant={used} relative />
-            </>
-          )}
+          {used === null
+            ? strings.neverUsed
+            : interpolate(strings.lastUsed, { used: <TimeText instant={used} relative /> })}
         </small>
       </div>
-      <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${name}`}>
-        Revoke
+      <Button variant="default" size="xs" onClick={onRevoke} aria-label={interpolate(strings.revoke, { name })}>
+        {strings.revoke2}
       </Button>
     </li>
   );

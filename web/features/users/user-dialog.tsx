@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
 import { RESTORABLE_DAYS } from '#domain/constants.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { beginViewing } from '../../lib/viewing.ts';
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx';
 import type { UserAct } from './user-actions.tsx';
 import { askToView, sendDeletion, sendInvitation, sendRestoring, sendSessionsEnd, USERS_KEY } from './users-api.ts';
+import { userDialogStrings as strings } from './users-strings.ts';
 
 type Asking = {
   readonly title: string;
@@ -16,46 +18,36 @@ type Asking = {
 
 const ASKING: Partial<Record<UserAct, Asking>> = {
   delete: {
-    title: 'Confirm delete',
+    title: strings.confirmDelete,
     confirm: 'Delete',
-    text: ({ email }) => (
-      <p>
-        {email} can no longer sign in, and all sessions end at once. The account can be restored for {RESTORABLE_DAYS}{' '}
-        days: it is listed with the status Deleted.
-      </p>
-    ),
-    run: async (user) => `${(await sendDeletion(user)).email} was deleted`,
+    text: ({ email }) => <p>{interpolate(strings.canNoLongerSignIn, { email, restorableDays: RESTORABLE_DAYS })}</p>,
+    run: async (user) => interpolate(strings.wasDeleted, { email: (await sendDeletion(user)).email }),
   },
   restore: {
-    title: 'Restore the account',
-    confirm: 'Restore',
-    text: ({ email }) => <p>{email} may sign in again, with the password and the rights of before.</p>,
-    run: async (user) => `${(await sendRestoring(user)).email} was restored`,
+    title: strings.restoreTheAccount,
+    confirm: strings.restore,
+    text: ({ email }) => <p>{interpolate(strings.maySignInAgainWith, { email })}</p>,
+    run: async (user) => interpolate(strings.wasRestored, { email: (await sendRestoring(user)).email }),
   },
   invite: {
-    title: 'Send a mail',
-    confirm: 'Send',
-    text: ({ email }) => <p>{email} gets a link to set the password. It works once; nobody else sees it.</p>,
-    run: async (user) => `A link was sent to ${(await sendInvitation(user)).email}`,
+    title: strings.sendAMail,
+    confirm: strings.send,
+    text: ({ email }) => <p>{interpolate(strings.getsALinkToSet, { email })}</p>,
+    run: async (user) => interpolate(strings.aLinkWasSentTo, { email: (await sendInvitation(user)).email }),
   },
   'end-sessions': {
-    title: 'End all sessions',
-    confirm: 'End sessions',
-    text: ({ email }) => <p>{email} has to sign in again, on every device, at once.</p>,
+    title: strings.endAllSessions,
+    confirm: strings.endSessions,
+    text: ({ email }) => <p>{interpolate(strings.hasToSignInAgain, { email })}</p>,
     run: async (user) => {
       const { ended } = await sendSessionsEnd(user);
-      return ended === 1 ? '1 session ended' : `${ended} sessions ended`;
+      return ended === 1 ? strings.n1SessionEnded : interpolate(strings.sessionsEnded, { ended });
     },
   },
   view: {
-    title: 'View as this user',
-    confirm: 'View',
-    text: ({ email }) => (
-      <p>
-        You see in this tab what {email} sees, for 30 minutes. Nothing can be changed, and the audit log notes that you
-        looked.
-      </p>
-    ),
+    title: strings.viewAsThisUser,
+    confirm: strings.view,
+    text: ({ email }) => <p>{interpolate(strings.youSeeInThisTab, { email })}</p>,
     run: async (user) => {
       beginViewing(await askToView(user));
       return null;

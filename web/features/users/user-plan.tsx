@@ -5,6 +5,7 @@ import { Checkbox, Input, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { pictureFault } from '../../lib/picture-file.ts';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
@@ -13,17 +14,18 @@ import { CustomerSelect } from './customer-select.tsx';
 import { kindOfRole, nameOf, ROLE_CHOICES, roleLabel, STANDING_CHOICES, standingLabel } from './user-words.ts';
 import classes from './users.module.css';
 import { readUser, sendNewUser, sendUser, USERS_KEY, type UserForm, userQuery } from './users-api.ts';
+import { userPlanStrings as strings } from './users-strings.ts';
 
 const LABELS = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  phone_number: 'Phone number',
+  first_name: strings.firstName,
+  last_name: strings.lastName,
+  phone_number: strings.phoneNumber,
   email: 'E-mail',
   role: 'Role',
-  standing: 'Standing',
-  customer_id: 'Customer',
-  disabled: 'Disabled',
-  picture: 'Picture',
+  standing: strings.standing,
+  customer_id: strings.customer,
+  disabled: strings.disabled,
+  picture: strings.picture,
 } as const;
 
 const PARTS = { customer_id: ['customer_id', 'customer'], picture: ['picture', 'image'] } as const;
@@ -32,31 +34,31 @@ const PARTS = { customer_id: ['customer_id', 'customer'], picture: ['picture', '
 function shown(name: keyof FormValues, fields: FormValues, start: FormValues): string {
   if (name === 'role') return roleLabel(fields.role);
   if (name === 'standing') return standingLabel(fields.standing);
-  if (name === 'disabled') return fields.disabled ? 'Yes' : 'No';
-  if (name === 'customer_id') return fields.customer_id === '' ? 'none' : fields.customer || 'another one';
+  if (name === 'disabled') return fields.disabled ? strings.yes : strings.no;
+  if (name === 'customer_id') return fields.customer_id === '' ? 'none' : fields.customer || strings.anotherOne;
   if (name === 'picture') return shownPicture(fields, start);
   return String(fields[name] ?? '');
 }
 
 function shownPicture({ image, picture }: FormValues, start: FormValues): string {
-  if (image !== undefined) return image === null ? 'none' : 'the one you chose';
-  if (picture === start.picture) return 'not changed';
+  if (image !== undefined) return image === null ? 'none' : strings.theOneYouChose;
+  if (picture === start.picture) return strings.notChanged;
   if (picture === '') return 'none';
-  return start.picture === '' ? 'a picture' : 'another picture';
+  return start.picture === '' ? strings.aPicture : strings.anotherPicture;
 }
 
 /** Returns the form for Add User or Edit User. */
 export const userPlan = (user: ManagedUser | null, start: Partial<FormValues> = {}): FormPlan<FormValues> => ({
   id: user?.id ?? 'new',
-  title: user === null ? 'Add User' : 'Edit User',
+  title: user === null ? strings.addUser : strings.editUser,
   ...(user === null ? {} : { context: nameOf(user) }),
-  submitLabel: user === null ? 'Add User' : 'Save',
+  submitLabel: user === null ? strings.addUser : strings.save,
   start: { ...valuesOf(user), ...start },
   fields: (props) => <UserFields {...props} user={user} />,
   submit: async ({ invite, picture: _picture, customer: _customer, ...fields }) =>
     user === null
-      ? `${(await sendNewUser(fields, invite)).email} was added`
-      : `${(await sendUser(user, fields)).email} was updated`,
+      ? interpolate(strings.wasAdded, { email: (await sendNewUser(fields, invite)).email })
+      : interpolate(strings.wasUpdated, { email: (await sendUser(user, fields)).email }),
   ...(user === null
     ? {}
     : { stored: { again: async () => userPlan(await readUser(user.id)), labels: LABELS, parts: PARTS, shown } }),
@@ -73,8 +75,8 @@ export function EditUserForm({ id, onClose }: { id: string; onClose: () => void 
   const { data: user, error } = useQuery({ ...userQuery(id), refetchOnWindowFocus: false });
   if (user) return <SchemaForm plan={userPlan(user)} topic={USERS_KEY} onClose={onClose} />;
   return (
-    <FormDrawer title="Edit User" isOpen onClose={onClose} error={error?.message ?? null}>
-      {error ? null : <p role="status">Loading...</p>}
+    <FormDrawer title={strings.editUser} isOpen onClose={onClose} error={error?.message ?? null}>
+      {error ? null : <p role="status">{strings.loading}</p>}
     </FormDrawer>
   );
 }
@@ -132,23 +134,27 @@ function UserFields({ draft: fields, change, errors, refuse, user }: UserFieldsP
         onRefuse={(reason) => refuse('image', reason)}
       />
       <div className={classes.pair}>
-        <TextInput label="First name" autoComplete="off" maxLength={80} data-autofocus {...field('first_name')} />
-        <TextInput label="Last name" autoComplete="off" maxLength={80} {...field('last_name')} />
+        <TextInput
+          label={strings.firstName}
+          autoComplete="off"
+          maxLength={80}
+          data-autofocus
+          {...field('first_name')}
+        />
+        <TextInput label={strings.lastName} autoComplete="off" maxLength={80} {...field('last_name')} />
       </div>
-      <TextInput label="Phone number" type="tel" autoComplete="off" maxLength={40} {...field('phone_number')} />
+      <TextInput label={strings.phoneNumber} type="tel" autoComplete="off" maxLength={40} {...field('phone_number')} />
       <TextInput
         label="E-mail"
         type="email"
         autoComplete="off"
         maxLength={254}
         required
-        description={
-          user === null ? undefined : 'Another address has to be verified by its owner before the next sign-in.'
-        }
+        description={user === null ? undefined : strings.anotherAddressHasToBe}
         {...field('email')}
       />
       <Radio.Group
-        label="Role"
+        label={strings.role}
         value={role === '' ? 'full' : role}
         onChange={(value) => {
           const next = value === 'full' ? '' : (value as ManagedUser['role']);
@@ -163,12 +169,12 @@ function UserFields({ draft: fields, change, errors, refuse, user }: UserFieldsP
         </div>
       </Radio.Group>
       {role === '' && user?.role !== '' ? (
-        <Checkbox label="Yes, this account shall see the figures of every customer" {...check('confirms_full_view')} />
+        <Checkbox label={strings.yesThisAccountShallSee} {...check('confirms_full_view')} />
       ) : null}
       {kind === undefined ? null : (
         <CustomerSelect
-          label="Customer"
-          placeholder="Type a part of its name"
+          label={strings.customer}
+          placeholder={strings.typeAPartOfIts}
           kind={kind}
           value={fields.customer_id}
           onChange={(id, name) => change({ customer_id: id, customer: name })}
@@ -177,7 +183,7 @@ function UserFields({ draft: fields, change, errors, refuse, user }: UserFieldsP
       )}
       {kind === undefined ? null : (
         <Radio.Group
-          label="Standing"
+          label={strings.standing}
           value={fields.standing}
           onChange={(value) => change({ standing: value === 'viewer' ? 'viewer' : 'manager' })}
           error={errors.standing}
@@ -190,23 +196,19 @@ function UserFields({ draft: fields, change, errors, refuse, user }: UserFieldsP
         </Radio.Group>
       )}
       <Radio.Group
-        label="Disabled"
-        description="A disabled account cannot sign in."
+        label={strings.disabled}
+        description={strings.aDisabledAccountCannotSign}
         value={fields.disabled ? 'yes' : 'no'}
         error={errors.disabled}
         onChange={(value) => change({ disabled: value === 'yes' })}
       >
         <div className={classes.inline}>
-          <Radio value="yes" label="Yes" />
-          <Radio value="no" label="No" />
+          <Radio value="yes" label={strings.yes} />
+          <Radio value="no" label={strings.no} />
         </div>
       </Radio.Group>
       {user === null ? (
-        <Checkbox
-          label="Send an invitation"
-          description="A mail with a link to choose the password. It can be sent later, too."
-          {...check('invite')}
-        />
+        <Checkbox label={strings.sendAnInvitation} description={strings.aMailWithALink} {...check('invite')} />
       ) : null}
     </>
   );
@@ -232,15 +234,10 @@ function UserPicture({ stored, image, name, error, onChange, onRefuse }: UserPic
     else onRefuse(fault);
   };
   return (
-    <Input.Wrapper
-      label="Picture"
-      labelElement="div"
-      description="JPEG, PNG, WebP, GIF or AVIF up to 5 MB"
-      error={error}
-    >
+    <Input.Wrapper label={strings.picture} labelElement="div" description={strings.jPEGPNGWebPGIFOr} error={error}>
       <PictureField
         picture={image === undefined ? stored : chosen}
-        alt={image ? 'The chosen one' : 'The present one'}
+        alt={image ? strings.theChosenOne : strings.thePresentOne}
         name={name}
         onChoose={choose}
         onRemove={() => onChange(stored ? null : undefined)}

@@ -4,6 +4,7 @@ import { IconDownload, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
 import { type TableSearch, useTableAddress } from '../../lib/table-search.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
@@ -24,15 +25,16 @@ import { UserAvatar } from './user-avatar.tsx';
 import { kindOfRole, ROLE_CHOICES, roleLabel, STATUS_LABELS, standingLabel } from './user-words.ts';
 import classes from './users.module.css';
 import { downloadUsers, USERS_KEY, usersQuery } from './users-api.ts';
+import { usersPageStrings as strings } from './users-strings.ts';
 
 const text = (value: string) => value || <span className={classes.quiet}>–</span>;
-const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
+const yesNo = (is: boolean): string => (is ? strings.yes : strings.no);
 
 /** The columns from docs/sample-pages.md#users-and-own-account, with customer, verification and last visit. */
 const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   {
     name: 'avatar',
-    head: 'Avatar',
+    head: strings.avatar,
     isSortable: true,
     isWideOnly: true,
     isRoomy: true,
@@ -40,15 +42,15 @@ const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   },
   {
     name: 'first_name',
-    head: 'First Name',
+    head: strings.firstName,
     isSortable: true,
     isHeading: true,
     cell: ({ first_name, email, last_name }) => first_name || (last_name ? '–' : <Unnamed email={email} />),
   },
-  { name: 'last_name', head: 'Last Name', isSortable: true, cell: ({ last_name }) => text(last_name) },
+  { name: 'last_name', head: strings.lastName, isSortable: true, cell: ({ last_name }) => text(last_name) },
   {
     name: 'phone_number',
-    head: 'Phone Number',
+    head: strings.phoneNumber,
     isSortable: true,
     isRoomy: true,
     cell: ({ phone_number }) => text(phone_number),
@@ -63,7 +65,7 @@ const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   },
   {
     name: 'role',
-    head: 'Role',
+    head: strings.role,
     isSortable: true,
     cell: ({ role, standing, status }) => (
       <>
@@ -75,32 +77,32 @@ const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   },
   {
     name: 'customer',
-    head: 'Customer',
+    head: strings.customer,
     isSortable: true,
     isWrapping: true,
     cell: ({ customer }) => text(customer),
   },
   {
     name: 'email_verified',
-    head: 'Verified',
+    head: strings.verified,
     isSortable: true,
     isRoomy: true,
     cell: ({ email_verified }) => yesNo(email_verified),
   },
   {
     name: 'disabled',
-    head: 'Disabled',
+    head: strings.disabled,
     isSortable: true,
     cell: ({ disabled }) => <span className={disabled ? classes.warning : undefined}>{yesNo(disabled)}</span>,
   },
   {
     name: 'last_seen_at',
-    head: 'Last Seen',
+    head: strings.lastSeen,
     isSortable: true,
     isRoomy: true,
     cell: ({ last_seen_at }) =>
       last_seen_at === null ? (
-        <span className={classes.quiet}>Never</span>
+        <span className={classes.quiet}>{strings.never}</span>
       ) : (
         <TimeText instant={last_seen_at} toThe="date" />
       ),
@@ -142,7 +144,7 @@ function LateCustomerSelect(props: LateCustomerSelectProps) {
       value={typed}
       rightSection={<ComboboxChevron />}
       rightSectionPointerEvents="none"
-      error={hasFailed && !isRetrying ? 'The customers could not be loaded.' : undefined}
+      error={hasFailed && !isRetrying ? strings.theCustomersCouldNotBe : undefined}
       onPointerEnter={reach}
       onFocus={() => {
         setBegun(typed);
@@ -169,14 +171,14 @@ const UserDialog = lazyComponent(async () => (await import('./user-dialog.tsx'))
 const FILTERS = [
   {
     name: 'role',
-    label: 'Role',
-    all: 'All roles',
+    label: strings.role,
+    all: strings.allRoles,
     choices: ROLE_CHOICES.map(({ value, label }) => ({ value: value === '' ? 'full' : value, label })),
   },
   {
     name: 'status',
-    label: 'Status',
-    all: 'All statuses',
+    label: strings.status,
+    all: strings.allStatuses,
     choices: Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
   },
 ] as const;
@@ -210,8 +212,8 @@ export function UsersPage() {
   return (
     <>
       <PageTitle
-        title={<MarkedTitle text="User - **Management**" />}
-        context="Who may sign in, and what they see"
+        title={<MarkedTitle text={strings.userManagement} />}
+        context={strings.whoMaySignInAnd}
         actions={
           <PageActions
             search={search}
@@ -221,21 +223,21 @@ export function UsersPage() {
           />
         }
       />
-      <Widget title="Users" collapse flush>
+      <Widget title={strings.users} collapse flush>
         <ServerTable
-          caption="Users"
-          nouns={['user', 'users']}
+          caption={strings.users}
+          noun={NOUNS.user}
           columns={USER_COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
           address={address}
           defaultSort="first_name"
-          searchLabel="Name, e-mail, phone or customer"
+          searchLabel={strings.nameEMailPhoneOr}
           filters={FILTERS}
           toolbarFilters={
             <LateCustomerSelect
-              label="Customer"
-              placeholder="All customers"
+              label={strings.customer}
+              placeholder={strings.allCustomers}
               className={classes.customerFilter ?? ''}
               value={search.cid ?? ''}
               onChange={(cid) => change({ cid })}
@@ -243,7 +245,7 @@ export function UsersPage() {
           }
           onOpen={({ id }) => open({ show: id })}
           rowActions={(user) => <UserActions user={user} onAct={act} />}
-          empty={{ title: 'No users yet', text: 'Accounts that you add or import are listed here.' }}
+          empty={{ title: strings.noUsersYet, text: strings.accountsThatYouAddOr }}
         />
       </Widget>
       {search.edit === 'new' ? <NewUserForm start={startOf(search)} onClose={closeAll} /> : null}
@@ -275,11 +277,11 @@ function PageActions({ search, onAdd, imports, onImport }: PageActionsProps): Re
         loading={download.isPending}
         onClick={() => download.mutate()}
       >
-        Export
+        {strings.export}
       </Button>
       <ImportButton known={imports} isOpen={search.edit === 'import'} onOpen={onImport} />
       <Button leftSection={<IconUserPlus {...icon} />} onClick={onAdd}>
-        Add user
+        {strings.addUser}
       </Button>
     </>
   );
