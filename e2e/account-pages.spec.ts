@@ -13,7 +13,8 @@ import {
 // web/features/account/account-pages.test.ts tests the panels' texts in each state.
 test.use({ expectedErrors: [REFUSED] });
 
-// Daily tests of each part: web/features/account/account-pages.test.ts and server/features/account/account.test.ts.
+// The daily tests of each part are in web/features/account/account-pages.test.ts and
+// server/features/account/account.test.ts.
 test('an account keeps profile, picture and look across browsers; a new password ends other sessions; then it is deleted', {
   tag: '@full',
 }, async ({ page, browser }) => {

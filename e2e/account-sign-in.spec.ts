@@ -3,7 +3,7 @@ import { appCode, enter, makeAccount, OWN_PASSWORD } from './account-steps.ts';
 import { startProvider } from './oidc-provider.ts';
 import { expectAccessible, fillLogin, loginButton, REFUSED, test } from './shell-steps.ts';
 
-// One provider for all tests: it signs in the person that the current test set.
+// All tests share one provider, which signs in the person that the current test has set.
 test.describe.configure({ mode: 'serial' });
 test.use({ expectedErrors: [REFUSED] });
 
@@ -39,7 +39,7 @@ test('a new user signs in with Google and gets an account without rights, which 
   await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
 });
 
-// Daily tests of each step: server/features/auth/provider-sign-in.test.ts and
+// The daily tests of each step are in server/features/auth/provider-sign-in.test.ts and
 // web/features/account/account-pages.test.ts.
 test('an existing email needs its password once to connect Google; then Google alone works', { tag: '@full' }, async ({
   page,
@@ -139,14 +139,14 @@ test('an account that uses Google only confirms a dangerous action by a fresh si
   const atGoogle = dialog.getByRole('button', { name: 'Confirm with Google' });
   await expect(atGoogle).toBeVisible();
   await expectAccessible(page);
-  // First another person signs in there: nothing is confirmed.
+  // First, another person signs in at the provider, which confirms nothing.
   provider.person({ sub: `other-${sub}` });
   const wrong = context.waitForEvent('page');
   await atGoogle.click();
   await expect((await wrong).getByText('That is not the account of Google')).toBeVisible();
   await expect(dialog).toBeVisible();
   provider.person({ sub, email: `${sub}@mail.example`, email_verified: true });
-  // In a browser that blocks opening a tab, the reader opens it and loses nothing.
+  // If the browser blocks the new tab, the user opens the page through a link and loses nothing.
   await page.evaluate(() => {
     window.open = () => null;
   });
@@ -156,9 +156,9 @@ test('an account that uses Google only confirms a dangerous action by a fresh si
   const back = await byHand;
   await expect(dialog).toBeHidden();
   await expect(page.getByAltText('QR code for your app')).toBeVisible();
-  // The tab is no longer needed and closes itself.
+  // The tab is no longer needed and closes automatically.
   await expect.poll(() => back.isClosed()).toBe(true);
-  // No tab waits for the confirmation any more, so the reader continues in this one.
+  // No tab waits for the confirmation anymore, so the user continues in this tab.
   await page.goto('/app/password?confirmed=google');
   await expect(page.getByText('Now do once more what asked you for it.')).toBeVisible();
   await expect(page).toHaveURL(/\/app\/password$/);

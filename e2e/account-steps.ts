@@ -7,7 +7,7 @@ export const OWN_PASSWORD = 'a heron crossed the lake';
 
 let counter = 0;
 
-/** Creates an account for one test with the admin command, beside the running server. */
+/** Creates an account for one test, using the admin command while the server is running. */
 export function makeAccount(role: readonly string[] = ['full']): { email: string } {
   counter += 1;
   const email = `person-${process.pid}-${Date.now()}-${counter}@test.example`;
@@ -21,7 +21,7 @@ export function makeAccount(role: readonly string[] = ['full']): { email: string
   return { email };
 }
 
-/** Signs in on the login page and waits for the page behind it. */
+/** Signs in on the login page and waits for the page that opens next. */
 export async function enter(page: Page, email: string, password = OWN_PASSWORD): Promise<void> {
   await page.goto('/login?from=%2Fapp%2Fpassword');
   await fillLogin(page, email, password);
@@ -29,6 +29,6 @@ export async function enter(page: Page, email: string, password = OWN_PASSWORD):
   await expect(page.getByRole('heading', { level: 1, name: 'Password and sign-in' })).toBeVisible();
 }
 
-/** Returns the code that an authenticator app shows now, or some steps of 30 s later, because no code works twice. */
+/** Returns the code that an authenticator app shows now, or `stepsLater` steps of 30 s later. No code works twice. */
 export const appCode = (seed: string, stepsLater = 0): string =>
   new TOTP({ secret: seed.replaceAll(' ', '') }).generate({ timestamp: Date.now() + stepsLater * 30_000 });

@@ -3,9 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectReadableIn, PICTURE_FILE, REFUSED, signIn, swipe, test } from './shell-steps.ts';
 
 // web/features/{network,users}/*-page.test.ts test the texts of tables, forms and drawers in each state. These journeys
-// need the server, files, pictures and layout.
+// cover what needs a real browser and server: files, pictures and layout.
 
-/** A name and an EUI that are unique in this run. */
+/** Returns a name and an EUI that are unique in this run. */
 const unique = (): { name: string; eui: string } => {
   const digits = crypto.randomUUID().replace(/-/g, '').slice(0, 12).toUpperCase();
   return { name: `Pier House ${digits}`, eui: `E2E0${digits}` };
@@ -82,7 +82,7 @@ test('few clicks create a customer, a venue and three outlets with keys; a copie
   expect((await report()).status()).toBe(401);
 });
 
-/** Playwright's trace reads a new picture once more, which the page's content policy forbids. */
+/** The console message when Playwright's trace reads a new picture again, which the page's content policy forbids. */
 const TRACED_PICTURE = /^Connecting to 'blob:.* "connect-src 'self'"/;
 
 test.describe('with a picture', () => {
@@ -143,7 +143,7 @@ test.describe('with a picture', () => {
   });
 });
 
-// Daily tests of both ends: web/app/tables.test.ts and server/imports/run-import.test.ts.
+// The daily tests of client and server are in web/app/tables.test.ts and server/imports/run-import.test.ts.
 test('a file is checked before it is imported, and the export equals the imported file', { tag: '@full' }, async ({
   page,
 }) => {
@@ -204,7 +204,7 @@ test.describe('on a phone', () => {
     await swipe(page, { x: 195, y: 600 }, { x: 195, y: 250 });
     await expect.poll(top).toBeLessThan(at - 100);
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
-    // A tap on content that still scrolls only stops it.
+    // A tap on content that is still scrolling only stops the scrolling.
     let last = Number.NaN;
     const isStill = async () => {
       const [now, before] = [await top(), last];

@@ -4,12 +4,12 @@ import { DAY_MS } from '#domain/durations.ts';
 import { makeAccount, OWN_PASSWORD } from './account-steps.ts';
 import { expectAccessible, expectReadableIn, signIn, test, tokenOf } from './shell-steps.ts';
 
-// web/features/campaigns/*.test.ts test the texts of forms and tables in each state. These journeys need a keyboard,
-// touch, a closed browser, pictures and the server.
+// web/features/campaigns/*.test.ts test the texts of forms and tables in each state. These journeys cover what needs a
+// real browser and server: keyboard and touch input, closing the browser, and uploading pictures.
 
 const SAVED = /The draft is saved/;
 
-/** A new advertiser with a manager who signs in for the first time. */
+/** Creates an advertiser and signs in its manager for the first time. Returns the advertiser's name. */
 async function newAdvertiser(page: Page): Promise<string> {
   const name = `Harbour Bakery ${crypto.randomUUID().slice(0, 8)}`;
   const headers = { authorization: `Bearer ${await tokenOf(page, 'admin')}` };
@@ -34,20 +34,20 @@ const picture = async () => ({
 });
 
 const today = (daysOn: number): string => new Date(Date.now() + daysOn * DAY_MS).toISOString().slice(0, 10);
-/** A date as typed into a field of an English browser. */
+/** Returns a date as typed into a date field of an English browser. */
 const typedDay = (daysOn: number): string => today(daysOn).replace(/(\d+)-(\d+)-(\d+)/, '$2$3$1');
 
 /** Chooses a file in the file chooser that `open` opens. */
 async function chooseFile(page: Page, open: () => Promise<void>): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  // The page processes messages in order, but input events overtake them. This round trip makes sure that the page
-  // already watches for the file chooser.
+  // The page processes messages in order, but input events overtake these messages. This round trip ensures that the
+  // page already watches for the file chooser.
   await page.evaluate(() => undefined);
   await open();
   await (await chooser).setFiles(await picture());
 }
 
-/** Closes the page and opens a new one in the same browser; the tab's session storage is gone. */
+/** Closes the page and opens a new page in the same browser, without the old tab's session storage. */
 async function reopened(context: BrowserContext, page: Page, address: string): Promise<Page> {
   await page.close();
   const next = await context.newPage();

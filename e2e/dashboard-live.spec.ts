@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { demoOutlets, holdFiles, openDashboard, reportViews, signIn } from './dashboard-session.ts';
 import { test } from './shell-steps.ts';
 
-/** Opens the card of an outlet's customer at that outlet. */
+/** Opens the card of an outlet's customer, with that outlet opened. */
 async function openOutlet(page: Page, token: string, eui: string) {
   const answer = await page.request.get(`/api/list/devices?eui=${eui}&limit=1`, {
     headers: { authorization: `Bearer ${token}` },
@@ -22,7 +22,7 @@ async function openOutlet(page: Page, token: string, eui: string) {
 
 const numberIn = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''));
 
-/** The number of all views that a card shows. */
+/** Returns the total number of views that a card shows. */
 async function viewsOn(card: Locator): Promise<number> {
   const row = card.getByRole('progressbar', { name: 'Views', exact: true }).locator('xpath=../..');
   return numberIn((await row.innerText()).split('today')[0] ?? '');
@@ -85,7 +85,7 @@ test.describe('a slow or lost connection', () => {
       await expect(page.getByText('Connecting', { exact: true })).toBeVisible();
       const before = await viewsOn(card);
       await reportViews(page.request, outlet, 3);
-      // Waits so long that the first answers may lack later changes.
+      // Waits until the first responses are so old that they may lack later changes.
       await page.waitForFunction(() => performance.now() > 3_000);
       expect(await viewsOn(card)).toBe(before);
       release();

@@ -2,12 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { openDashboard, signIn } from './dashboard-session.ts';
 import { expectAccessible, expectReadable, expectReadableIn, swipe, test } from './shell-steps.ts';
 
-// Journeys that load the map's engine. Each takes longer than another whole journey, so all but one run in the full run
-// only.
+// Journeys that load the map's engine. Each takes longer than any journey without the engine, so all but one of them
+// run only in the full run.
 test.use({ hasMap: true });
 
 /**
- * Answers as a server with MAP_STYLE_URL would. The style is on this host, because tests must not call an outside one.
+ * Responds as a server with MAP_STYLE_URL would. The style is served by this host, because tests must not call an
+ * outside host.
  */
 async function answerOutsideStyle(page: Page, style: object | null): Promise<void> {
   await page.route('**/api/config', async (route) => {
@@ -27,7 +28,7 @@ const map = (page: Page) => page.locator('[data-map]');
 const clusters = (page: Page) => page.locator('button[data-cluster]');
 const ENGINE = 'engine';
 
-/** Starts the engine by using the map, and waits until it replaces the drawn map. */
+/** Starts the engine by using the map, and waits until the engine replaces the drawn map. */
 async function reachForEngine(page: Page): Promise<void> {
   await expect(map(page)).toHaveAttribute('data-map', 'drawn');
   await page.getByRole('button', { name: 'Show all outlets' }).click();
@@ -109,7 +110,7 @@ test('clusters open on click, the legend filters, and list, popup and devices wo
   await expectReadableIn(page, 'dark');
   await page.getByRole('button', { name: 'List' }).click();
   const sizes = () => clusters(page).evaluateAll((all) => all.map((each) => Number(each.dataset.cluster)));
-  // The new color scheme loads a new style, which shows no clusters until it is complete.
+  // The new color scheme loads a new style, which shows no clusters until that style is complete.
   await expect(clusters(page).first()).toBeVisible();
   const before = Math.max(...(await sizes()));
   await page.locator(`button[data-cluster="${before}"]`).first().press('Enter');

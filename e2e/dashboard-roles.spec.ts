@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { type DemoRole, openDashboard, signIn } from './dashboard-session.ts';
 import { expectAccessible, expectReadable, expectReadableIn, test } from './shell-steps.ts';
 
-// web/features/dashboard/dashboard-page.test.ts tests what each role reads. These journeys check the look with the real
+// web/features/dashboard/dashboard-page.test.ts tests what each role sees. These journeys check the look with real
 // figures.
 const openFirstOutlet = (page: Parameters<typeof openDashboard>[0]): Promise<void> =>
   page

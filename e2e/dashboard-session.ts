@@ -56,8 +56,8 @@ export function demoOutlets(): DemoOutlet[] {
 }
 
 /**
- * Reports current views as the outlet would. They name no flight, because several ads of several seconds each cannot
- * all be shown at once.
+ * Reports current views as the outlet would. These views name no flight, because an outlet cannot show several ads of
+ * several seconds each at the same time.
  */
 export async function reportViews(request: APIRequestContext, outlet: DemoOutlet, count: number): Promise<void> {
   const events = Array.from({ length: count }, () => ({

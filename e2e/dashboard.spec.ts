@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { holdFiles, openDashboard, signIn } from './dashboard-session.ts';
 import { test } from './shell-steps.ts';
 
-// Journeys that need layout; web/features/dashboard/dashboard-page.test.ts tests the states.
+// Journeys that need layout. web/features/dashboard/dashboard-page.test.ts tests the states of the page.
 const headerOf = (page: Page, index: number) => page.locator('article h3 button').nth(index);
 
 type Device = { readonly customer: string; readonly customer_id: string; readonly views_total: number };
 
-/** A customer with a busy outlet near the top of its list, and the outlet's index there. */
+/** Returns a customer with a busy outlet near the top of its list, and the outlet's index in that list. */
 async function busyOutlet(page: Page, token: string): Promise<Device & { readonly place: number }> {
   const headers = { authorization: `Bearer ${token}` };
   const { data } = (await (await page.request.get('/api/list/devices?limit=100', { headers })).json()) as {

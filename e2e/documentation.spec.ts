@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectReadable, test } from './shell-steps.ts';
 
-/** An outlet of the demo network with its key. */
+/** Returns an outlet of the demo network with its key. */
 function demoOutlet(): { eui: string; key: string } {
   const file = join(process.env.E2E_DATA_DIR ?? '', 'demo-keys.json');
   const { outlets } = JSON.parse(readFileSync(file, 'utf8')) as { outlets: { eui: string; key: string }[] };
@@ -62,7 +62,7 @@ test('every example of the ingestion API returns the documented answer', async (
     const headers = Object.fromEntries(
       [...text.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name, value]) => [name, value]),
     );
-    // The body that the shell passes to curl: the quoted text, or its lines. A test of the server covers gzip.
+    // The body that the shell passes to curl: the quoted text, or its lines. A server test covers gzip.
     const quoted = [...text.replace("'%s\\n'", '').matchAll(/'([^']*)'/g)].map(([, line = '']) => line);
     const { 'Content-Encoding': _gzip, ...sent } = headers as Record<string, string>;
     const reply = await page.request.post(address, { headers: sent, data: quoted.join('\n') });

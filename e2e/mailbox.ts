@@ -8,7 +8,10 @@ type Mail = {
   readonly html: string;
 };
 
-/** Waits until the mail server has received `count` mails to the address with this subject; returns the newest one. */
+/**
+ * Waits until the mail server has received `count` mails to the address with this subject; returns the newest of these
+ * mails.
+ */
 export async function mailTo(address: string, subject: string | RegExp, count = 1): Promise<Mail> {
   const url = `http://127.0.0.1:${mailboxPortFor(Number(process.env.E2E_PORT ?? 4173))}/`;
   let found: Mail | undefined;

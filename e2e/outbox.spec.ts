@@ -5,9 +5,10 @@ import { expectReadable, signIn, test } from './shell-steps.ts';
 // web/features/outbox/outbox-page.test.ts tests the texts of list and drawer in each state.
 // server/features/outbox/outbox.test.ts tests who may read what.
 
-/** Console message when the preview, which runs no scripts, refuses the test's tools. */
+/** The console message when the preview, which runs no scripts, blocks the test's tools. */
 const NO_SCRIPT_IN_PREVIEW = /Blocked script execution in 'about:srcdoc'/;
-// The letter's frame gets its document once. A second document, for another scheme, may leave it blank while it loads.
+// The mail's frame gets its document only once. A second document, for another color scheme, may leave the frame blank
+// while it loads.
 test.use({ expectedErrors: [NO_SCRIPT_IN_PREVIEW], colorScheme: 'dark' });
 
 test('a mail is found, its letter is drawn in a frame without scripts on each opening, and its link opens outside', async ({
@@ -26,7 +27,7 @@ test('a mail is found, its letter is drawn in a frame without scripts on each op
   });
   await signIn(page, 'admin');
   await page.goto('/admin/mail');
-  // Any visitor can be the demo's administrator, so visitors' addresses are hidden from each other.
+  // Any visitor can be the demo's administrator, so visitors must not see each other's addresses.
   await page.getByRole('searchbox', { name: 'Address or subject' }).fill(stranger ?? '');
   await expect(page.getByText(stranger ?? '', { exact: true })).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Address or subject' }).fill((guest ?? '').toUpperCase());

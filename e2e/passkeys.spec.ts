@@ -4,7 +4,7 @@ import { expectAccessible, expectReadable, fillLogin, loginButton, REFUSED, test
 
 test.use({ expectedErrors: [REFUSED] });
 
-/** Chromium's virtual authenticator, like that of a phone or laptop: it stores passkeys and verifies the user. */
+/** Adds Chromium's virtual authenticator, which stores passkeys and verifies the user like a phone or laptop. */
 async function addAuthenticator(page: Page) {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable', { enableUI: false });

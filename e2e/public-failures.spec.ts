@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, signIn, test } from './shell-steps.ts';
 
-// web/app/failures.test.ts tests what each status leads to. This journey needs a browser without its server.
+// web/app/failures.test.ts tests the reaction to each status. This journey covers a browser whose server is
+// unreachable.
 const TEXT = 'Nine lines about a broken outlet.';
 const message = (page: Page) => page.getByLabel('Message');
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 
 /**
- * Console messages about an unreachable server, about code that could not be loaded, and by the router of such a page.
+ * Expected console errors: the server is unreachable, code failed to load, or the router could not load a page's code.
  */
 const NOT_THERE =
   /^(Failed to load resource: net::ERR_CONNECTION_REFUSED$|Couldn't load preload assets: |PageCodeError: This page could not be fetched\.)/;
@@ -25,12 +26,12 @@ test('an unreachable server shows one line, keeps the page and its text, and pag
   await expect(page).toHaveURL(/\/app\/contact$/);
   await expect(message(page)).toHaveValue(TEXT);
   await expectAccessible(page);
-  // An overlay without its code does not open, and the page stays.
+  // An overlay whose code cannot be loaded does not open, and the page stays.
   await page.getByRole('button', { name: 'Theme' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
   await failure.getByRole('button', { name: 'Close' }).click();
   await expect(message(page)).toHaveValue(TEXT);
-  // The code of another page cannot be loaded either: the document is not reloaded while the server is unreachable.
+  // If the code of another page cannot be loaded, the document is not reloaded while the server is unreachable.
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.getByRole('link', { name: 'For advertisers' }).click();
   await expect(page.getByText('This page comes by itself as soon as it is back.')).toBeVisible();

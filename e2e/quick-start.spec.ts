@@ -42,7 +42,7 @@ test('every printed command works on an empty installation, in order, and the fi
     HOST: '127.0.0.1',
     ADMIN_MFA: 'off',
   };
-  /** The printed command, with this test's folder and address, and without another build by npm. */
+  /** Returns the printed command with this test's folder and URL, but without npm, which would build again. */
   const printed = (command: string) =>
     command
       .replace('/var/lib/voltboard', dataDir)

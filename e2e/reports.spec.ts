@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { signIn } from './dashboard-session.ts';
 import { test } from './shell-steps.ts';
 
-// web/features/reports/reports-page.test.ts tests the screen's texts. These journeys need layout, a mouse and touch.
+// web/features/reports/reports-page.test.ts tests the screen's texts. These journeys cover what needs a real browser:
+// layout, mouse and touch.
 
-/** Sums up layout shifts without user input, as browsers score them. */
+/** Records layout shifts without user input, as browsers score them. Returns a function that sums them up. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen: number[] = [];
@@ -32,7 +33,7 @@ for (const [name, viewport] of [
     await page.setViewportSize(viewport);
     await signIn(context, 'admin');
     const moved = await watchShifts(page);
-    // Draws the frame first and then one answer after the other, on any connection.
+    // Ensures that the frame is drawn first, and then one response after another, regardless of the connection.
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -58,7 +59,7 @@ test.describe('an area of the map', () => {
     await page.goto('/app/reports?range=7d');
     await expect(totals(page)).toBeVisible();
     const all = await totals(page).textContent();
-    // The map loads when the reader scrolls near it.
+    // The map loads when the user scrolls near it.
     const draw = page.getByRole('button', { name: 'Draw an area' });
     await draw.scrollIntoViewIfNeeded();
     await draw.click();
@@ -82,8 +83,8 @@ test.describe('an area of the map', () => {
     await expect(chip).toHaveCount(0);
   });
 
-  // web/features/reports/reports-page.test.ts tests what an area filters,
-  // server/features/reports/reports-oracle.test.ts what it contains.
+  // web/features/reports/reports-page.test.ts tests what an area filters, and
+  // server/features/reports/reports-oracle.test.ts tests what an area contains.
   test('from a cluster contains exactly its outlets', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context, 'admin');
     await page.goto('/app/reports?range=7d&by=outlet');
@@ -99,7 +100,7 @@ test.describe('an area of the map', () => {
     await expect(totals(page)).toHaveText(all ?? '');
   });
 
-  // The same tests as for the area above.
+  // The same files as for the area above test this case daily.
   test('can be a single outlet, chosen by mouse or keyboard, and removed beside the map', { tag: '@full' }, async ({
     page,
     context,

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectReadableIn, onDashboard, signIn, swipe, test } from './shell-steps.ts';
 
-// web/app/shell/shell.test.ts tests the content of header, sidebar, search and panels. These journeys need layout and a
-// browser.
+// web/app/shell/shell.test.ts tests the content of header, sidebar, search and panels. These journeys cover what needs
+// layout and a real browser.
 const openAs = async (page: Page, role: 'admin' | 'property', path = '/app/extra/search'): Promise<void> => {
   await signIn(page, role);
   await page.goto(path);
@@ -38,7 +38,7 @@ test.describe('on a desktop', () => {
     await expect(palette(page)).toBeFocused();
     await palette(page).fill('hotel');
     const toast = page.getByRole('status').filter({ hasText: 'The server is busy. Trying again in 1 s.' });
-    // The toast stays while the pointer is on it, however slow the rest is.
+    // The toast stays while the pointer is on it, however long the next steps take.
     await toast.hover();
     const first = page.getByRole('group', { name: 'Customers' }).getByRole('option').first();
     await expect(first).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('on a phone', () => {
     const y = (heading?.y ?? 0) + 10;
     await across(page, 220, 360, y);
     await expect(drawer).toBeHidden();
-    // The outlets are fetched when the reader scrolls near them.
+    // The outlets are fetched when the user scrolls near them.
     await page.getByRole('article').first().scrollIntoViewIfNeeded();
     await page
       .getByRole('button', { name: /Device EUI/ })

@@ -24,7 +24,7 @@ test("the frame and the first figures appear before the product's code and disap
 }) => {
   await signIn(page, 'property');
   const frame = page.locator('#first-paint');
-  // The page takes over the frame's answer: no other answer ever arrives.
+  // The page must use the frame's response, because no other response ever arrives.
   let isAsked = false;
   await page.route('**/api/list/summary*', async (route) => {
     if (isAsked) return;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { ACCOUNTS, fillLogin, loginButton, onDashboard, PASSWORD, REFUSED, test, tokenOf } from './shell-steps.ts';
 
 // web/app/signing-in.test.ts tests the texts of the sign-in pages.
-// One combined expression: Playwright would take the second element of a list for the options of the first.
+// Combined into one expression, because Playwright treats the second element of a list as the options of the first.
 test.use({ expectedErrors: [new RegExp(`${REFUSED.source}|ERR_CONNECTION_REFUSED`)] });
 
 test.describe('the login page', () => {
@@ -36,7 +36,8 @@ test.describe('the login page', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await gone;
-    // The answer empties the storage (docs/threat-model.md#b9). Appearance settings belong to the browser and stay.
+    // The response clears the storage (docs/threat-model.md#b9). Appearance settings belong to the browser and are
+    // kept.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('colorScheme'))).toBe('light');
     expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
       null,
@@ -69,7 +70,7 @@ test('a token in the address is in no referrer and no history, and a token that 
   await page.goto('/login?token=e30.e30.c2ln');
   await expect(page.getByRole('alert')).not.toBeEmpty();
   expect(page.url()).not.toContain('token=');
-  // Forges a session in storage, as a user of the browser's tools could.
+  // Forges a session in storage, as a user could with the browser's developer tools.
   await page.evaluate(() => {
     const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
     localStorage.setItem('token', `${part({ alg: 'none' })}.${part({ sub: 'admin' })}.x`);
@@ -83,8 +84,8 @@ test('a token in the address is in no referrer and no history, and a token that 
   ]);
 });
 
-// web/app/signing-in.test.ts tests the texts; public-failures.spec.ts tests a server that goes away and returns every
-// day.
+// web/app/signing-in.test.ts tests the texts. In the daily run, public-failures.spec.ts tests a server that becomes
+// unreachable and returns.
 test('distinguishes a wrong password from a lost connection, and the right password works once the server is back', {
   tag: '@full',
 }, async ({ page }) => {

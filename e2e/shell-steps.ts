@@ -10,12 +10,12 @@ export const ACCOUNTS = {
 export type DemoRole = keyof typeof ACCOUNTS;
 export const PASSWORD = 'voltboard-demo';
 
-/** Chromium's message when it draws a map without a graphics card. */
+/** Chromium's console message when it draws a map without a graphics card. */
 const SOFTWARE_GL = /GL Driver Message/;
 
 /**
- * Disables WebGL, so that the map has no engine. In software the engine takes more processor time than everything else
- * together.
+ * Disables WebGL, so that the map has no engine. Rendered in software, the engine takes more processor time than
+ * everything else together.
  */
 export const withoutMap = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -27,7 +27,7 @@ export const withoutMap = (context: BrowserContext): Promise<unknown> =>
 
 /**
  * Watches calls that a busy server rejects with a retry time (docs/threat-model.md#j1). The page must repeat each of
- * them, unless the user left the page first.
+ * these calls, unless the user has left the page before.
  */
 function watchPutOff(page: Page) {
   const waiting = new Set<string>();
@@ -47,8 +47,8 @@ function watchPutOff(page: Page) {
 }
 
 /**
- * Fails a test whose page writes an error or warning to the console, except those in `expectedErrors`. Disables the
- * map's engine unless `hasMap` is set.
+ * Fails a test whose page writes an error or warning to the console, except messages that match `expectedErrors`.
+ * Disables the map's engine unless `hasMap` is set.
  */
 export const test = base.extend<{ expectedErrors: RegExp[]; hasMap: boolean; consoleWatch: undefined }>({
   hasMap: [false, { option: true }],
@@ -80,7 +80,7 @@ export const test = base.extend<{ expectedErrors: RegExp[]; hasMap: boolean; con
   ],
 });
 
-/** A browser logs every 4xx and 5xx response to the console. */
+/** Matches the console message that a browser writes for each 4xx and 5xx response. */
 export const REFUSED = /Failed to load resource: .*(40\d|50\d)/;
 
 /** A picture of 2 × 2 pixels, for a file input. */
@@ -139,7 +139,7 @@ export async function swipe(page: Page, from: { x: number; y: number }, to: { x:
 /** The axe rules that depend on the color scheme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Checks the same page in the other scheme, with only the rules that depend on colors. */
+/** Checks the same page in the given color scheme, with only the rules that depend on colors. */
 export async function expectReadableIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   const choose = (name: string) =>
     page.evaluate((chosen) => {
@@ -154,7 +154,7 @@ export async function expectReadableIn(page: Page, scheme: 'light' | 'dark'): Pr
 
 /**
  * Checks the axe rules that need layout: sizes, scrolling, and colors in both schemes. Tests in jsdom, next to the
- * page's code, check the rest.
+ * page's code, check the other rules.
  */
 export async function expectReadable(page: Page): Promise<void> {
   // Each axe run has a high fixed cost, so check sizes together with the colors of the current scheme.
@@ -204,8 +204,8 @@ export async function expectAccessible(
     const found = await findingsOf(page, choose);
     if (found.length === 0) return;
     const isDimmed = await seen.evaluate((marks) => marks.isDimmed);
-    // A finding may come from a change during the run, such as a response or a fade. It counts only if the next run
-    // finds it again.
+    // A change during the run, such as a response or a fade, may cause a finding. A finding counts only if the next run
+    // reports it again.
     if (!isDimmed && found.join('\n') === before.join('\n')) expect(found).toEqual([]);
     before = isDimmed ? [] : found;
   }
@@ -215,8 +215,8 @@ async function findingsOf(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): 
   const axe = new AxeBuilder({ page })
     // A tooltip for the hovered or focused control is outside the landmarks, but describes its control.
     .exclude('[data-portal]:has(> [role="tooltip"])')
-    // One run in the page, instead of a second page that joins the results from all frames: half the time of most
-    // journeys.
+    // Runs axe in the page itself, instead of opening a second page that joins the results from all frames. This halves
+    // the time of most journeys.
     .setLegacyMode(page.frames().length === 1)
     .options({ resultTypes: ['violations'] });
   const { violations } = await choose(axe).analyze();
@@ -231,7 +231,7 @@ async function findingsOf(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): 
   return found;
 }
 
-/** Checks the element again in the middle of the screen, because a sticky bar may have covered half of it. */
+/** Checks the element again in the middle of the screen, because a sticky bar may have covered half of the element. */
 async function isTooSmall(page: Page, target: string): Promise<boolean> {
   const top = await page.evaluate(() => window.scrollY);
   await page

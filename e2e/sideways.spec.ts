@@ -9,10 +9,10 @@ const OWN: Readonly<Record<Exclude<DemoRole, 'admin'>, readonly string[]>> = {
   property: [PATHS.dashboard, PATHS.outlets, PATHS.documents, PATHS.creatives, PATHS.traffic, PATHS.colleagues],
   advertiser: [PATHS.dashboard, PATHS.campaigns, PATHS.documents, PATHS.traffic, PATHS.adminMail],
 };
-/** Cards on a phone, fewer columns on a tablet, all columns on a laptop. */
+/** Window widths in pixels. A laptop shows all columns, a tablet fewer columns, and a phone shows cards. */
 const WIDTHS = [1440, 768, 390] as const;
 
-/** Elements wider than their place: the page itself, or a table in its frame. */
+/** Describes the elements whose content is wider than they are: the page itself, or the frame of a table. */
 const wideIn = (page: Page) =>
   page.evaluate(() => {
     const frames = [document.documentElement, ...document.querySelectorAll('section[aria-label^="Table: "]')];
@@ -21,7 +21,7 @@ const wideIn = (page: Page) =>
       .map((frame) => `${frame.getAttribute('aria-label') ?? 'page'}: ${frame.scrollWidth} in ${frame.clientWidth}`);
   });
 
-/** Names of rows that their cell cuts off vertically: a long name takes several lines on a card. */
+/** Returns the row names that their cell cuts off vertically. On a card, a long name takes several lines. */
 const cutIn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('section[aria-label^="Table: "] tbody th')]
@@ -34,7 +34,7 @@ const cutIn = (page: Page) =>
       .map((cell) => `cut off: ${cell.textContent}`),
   );
 
-/** Placeholders on screen; cards further down are fetched when the reader scrolls near them. */
+/** Counts the placeholders on screen. Cards further down are fetched when the user scrolls near them. */
 const loadingInSight = (page: Page) =>
   page.evaluate(
     () =>
@@ -61,7 +61,7 @@ for (const [role, paths] of [['admin', ALL], ...Object.entries(OWN)] as [DemoRol
   test(`no screen or table of ${role} scrolls sideways or cuts off a name on a laptop, a tablet or a phone`, {
     tag: role === 'advertiser' ? [] : '@full',
   }, async ({ page }) => {
-    // A new account has no name yet; this one also has a long email.
+    // A new account has no name yet. This account also has a long email address.
     const email = `somebody.who-signed-up.${Date.now()}@demo.voltboard.example`;
     if (role === 'admin')
       await page.request.post('/api/auth/signup', { data: { email, password: 'quiet lanterns over 7 rivers' } });

@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 type StaticHost = { readonly url: string; readonly close: () => Promise<void> };
 
-/** Updates the static copy, which takes a moment if nothing changed, else about 15 s. */
+/** Updates the static copy. This takes about 15 s, or hardly any time if nothing has changed. */
 function buildStaticCopy(): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/prepare.mjs', 'static'], {
     cwd: root,
@@ -30,8 +30,8 @@ function buildStaticCopy(): void {
 }
 
 /**
- * Opens a host that only serves files, and the start page for unknown URLs. It sends the same headers as the product's
- * server, so that violations appear in these tests.
+ * Opens a host that only serves files, and the start page for unknown URLs. The host sends the same headers as the
+ * product's server, so that violations of the content policy appear in these tests.
  */
 async function openStaticHost(): Promise<StaticHost> {
   const app = fastify({ forceCloseConnections: true });
@@ -51,7 +51,10 @@ type StaticCopy = {
   readonly heading: (name: string) => Locator;
 };
 
-/** A test with the static copy (VITE_BACKEND=off) on such a host. It fails if the page calls an API or another host. */
+/**
+ * A test that uses the static copy (VITE_BACKEND=off) on a static host. The test fails if the page calls an API or
+ * another host.
+ */
 export const test = base.extend<{ copy: StaticCopy }, { staticHost: StaticHost }>({
   staticHost: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture
