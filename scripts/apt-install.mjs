@@ -1,4 +1,4 @@
-// Whether the process can install Debian packages for the tests: apt-get exists, and it runs as root.
+// Whether the process can install Debian packages for the tests: apt-get exists, and the process runs as root.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -1,5 +1,5 @@
 // Writes web/map/north-america.gen.json: the neighbors of the United States in 50 m detail, extracted from world-atlas.
-// The 110 m world leaves gaps along the border. After an update of world-atlas, run: npx tsx scripts/base-map.ts
+// The 110 m world map leaves gaps along the border. After an update of world-atlas, run: npx tsx scripts/base-map.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const NEIGHBOURS = [
@@ -16,7 +16,7 @@ const world = JSON.parse(readFileSync('node_modules/world-atlas/countries-50m.js
 const chosen = world.objects.countries.geometries.filter(({ properties }) => NEIGHBOURS.includes(properties.name));
 if (chosen.length !== NEIGHBOURS.length) throw new Error('world-atlas names a neighbour differently');
 
-/** Old arc numbers, in the order of their new ones. A negative number is the same arc backwards. */
+/** Old arc numbers, in the order of the new numbers. A negative arc number means the same arc reversed. */
 const kept: number[] = [];
 function renumber(arcs: Arcs): Arcs {
   if (Array.isArray(arcs)) return arcs.map(renumber);

@@ -20,8 +20,8 @@ const isFile = (line) => /^\/.*\.([cm]?tsx?|json)$/.test(line);
 
 /** Returns a project's faults as lines. */
 function findFaults(folder, foreign) {
-  // Each checker repeats work on the same types. A single checker takes a third of the processor time of four, and
-  // equally long on two cores.
+  // Each checker repeats work on the same types. A single checker takes a third of the processor time of four checkers,
+  // and equally long on two cores.
   const words = ['--noEmit', '--listFiles', '--checkers', '1', '-p', `${folder}/tsconfig.json`];
   const { status, stdout } = spawnSync(process.execPath, ['node_modules/typescript-native/bin/tsc', ...words], {
     stdio: ['inherit', 'pipe', 'inherit'],

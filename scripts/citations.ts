@@ -49,7 +49,7 @@ const LOOSE: readonly RegExp[] = [
   /\bscoreboard\b/i,
   /\b(?:demo|sample)-pages,? ?(?:sections? )?\d[\d.]*/i,
 ];
-/** More such forms, which only count in comments: elsewhere they may be data. */
+/** Further unresolvable forms, which count only in comments: elsewhere, they may be data. */
 const LOOSE_IN_COMMENTS: readonly RegExp[] = [
   /\bissues? #?\d+/i,
   /\bpoint \d+\b/i,
@@ -85,7 +85,7 @@ const trackedFiles = (): string =>
 
 /**
  * Returns the product's files and folders that a document names in backticks but that do not exist. A name may be a
- * path, the end of one, or a file name.
+ * path, the end of a path, or a file name.
  */
 export function missingFiles(text: string): string[] {
   const paths = [...text.matchAll(/`((?:contract|domain|server|web|e2e|scripts|deploy|showcase)\/[\w./-]+)`/g)];

@@ -3,7 +3,7 @@ import { importClosure, importGraph, isOfTests, linesOf, singleImporterModules }
 import { textOf } from './source-files.ts';
 
 /*
- * Figures that say how hard the code is to read. The test prints them, and fails if one gets worse than its limit.
+ * Figures that indicate how hard the code is to read. The test prints each figure, and fails if one exceeds its limit.
  */
 const graph = importGraph();
 

@@ -32,7 +32,7 @@ const CPU = {
   wasm32: 'wasm32',
 };
 
-/** Reads the platform from a platform package's name. Returns it in npm's fields. */
+/** Parses the platform in the name of a platform package. Returns the platform in npm's fields. */
 function platformOf(name) {
   const words = name.split('/').at(-1).split(/[-_]/);
   const os = words.map((word) => OS[word]).find(Boolean);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { documentFiles, languageFaults, readSources, unknownNames } from './document-language.ts';
 import { textOf } from './source-files.ts';
 
-/** The most lines of a document, by its path. */
+/** Maximum number of lines of a document, by its path. */
 const MOST_LINES: readonly (readonly [RegExp, number])[] = [
   [/^README\.md$/, 150],
   [/^ARCHITECTURE\.md$/, 120],

@@ -5,7 +5,7 @@ import { BANNED, LONGEST_SENTENCE, longSentence } from './plain-language.ts';
 /** Words that documents must also avoid, but comments may still contain. */
 const BANNED_IN_DOCUMENTS = /\b(whatever|stands?|by (itself|themselves)|at a time|tells?|told)\b/i;
 const LONGEST_LINE = 120;
-/** The maximum number of words in a table cell, which holds a phrase. */
+/** Maximum number of words in a table cell, which contains only a phrase. */
 const LONGEST_CELL = 25;
 
 type Block = { readonly kind: 'text' | 'cell'; readonly text: string };
@@ -56,7 +56,7 @@ const plainText = (text: string): string =>
 const wordsOf = (text: string): number => text.split(' ').filter((word) => /\w/.test(word)).length;
 const begin = (text: string): string => text.slice(0, 120);
 
-/** Returns what is wrong with a document's language; empty if nothing is. */
+/** Returns the faults in a document's language; empty if there are none. */
 export function languageFaults(document: string): string[] {
   const faults = blocksOf(document).flatMap(({ kind, text }) => {
     const plain = plainText(text);
@@ -105,7 +105,7 @@ const PASCAL = /^[A-Z][a-z\d]+(?:[A-Z][A-Za-z\d]*)*$/;
 const SNAKE = /^[A-Za-z\d]+(?:_[A-Za-z\d]+)+$/;
 const EXTENSION = /\.([cm]?[jt]sx?|css|csv|md|html|ya?ml|json)$/;
 
-/** Whether a file or folder has this path or ends in it. A star matches any part of a name. */
+/** Whether a file or folder has this path, or a path that ends in it. A star matches any part of a name. */
 function hasFile(files: readonly string[], path: string): boolean {
   const name = path
     .replace(/\/$/, '')

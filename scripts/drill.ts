@@ -2,7 +2,7 @@
 // [--rate 2000] [--faults kill-process,freeze-store,…] [--fault-seconds 4] [--folder <path>]
 // [--older <dist/server of an older version>] [--servers <file>]`
 // 1. Sets up an installation of the built product.
-// 2. Sends a network's events to it, while the drill kills, freezes, fills and overloads its parts.
+// 2. Sends a network's events to it, while the drill kills, freezes, fills and overloads parts of it.
 // 3. Compares the stored and shown figures with the drill's own ledger.
 // Exits with 1 if something is lost, doubled or wrong, or if a response takes too long after a fault.
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Part of `npm test`. Prints nothing if a Chromium is installed, else installs one: the package on Debian as root,
+// Part of `npm test`. Prints nothing if a Chromium is installed, else installs it: the package on Debian as root,
 // Playwright's own build elsewhere.
 import { spawnSync } from 'node:child_process';
 import { aptInstall, isDebianRoot } from './apt-install.mjs';

@@ -1,5 +1,5 @@
 // `npx tsx scripts/env-example.ts` writes .env.example and the documentation's settings from the config schema. A test
-// compares them.
+// verifies that both are up to date.
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CONFIG_VARIABLES } from '../server/config/config.ts';
@@ -14,7 +14,7 @@ export function renderEnvExample(variables: readonly Variable[]): string {
   return head + blocks.join('');
 }
 
-/** The table of settings in the documentation. It exists only if that feature does. */
+/** The file with the documentation's table of settings. The file exists only if the documentation feature does. */
 export const SETTINGS_FILE = 'web/features/documentation/settings.gen.ts';
 export const hasDocumentation = (): boolean => existsSync('web/features/documentation');
 

@@ -9,7 +9,7 @@ const SIDES: Readonly<Record<Side, RegExp>> = {
   web: /^web\/features\/([^/]+)\//,
 };
 
-/** Words that one or two sides do not have, and why. All other words exist on all three sides. */
+/** Words that one or two sides do not have, with the reason. All other words exist on all three sides. */
 const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; readonly because: string }>> = {
   'access-keys': { on: ['contract', 'server'], because: 'keys are given in the drawers of web/features/network' },
   adjustments: { on: ['contract'], because: 'part of money' },

@@ -1,4 +1,4 @@
-// Where browsers are installed. Browser tests and benchmark share this list.
+// Finds an installed browser. The browser tests and the benchmark use the same list of paths.
 import { existsSync } from 'node:fs';
 
 const KNOWN = [

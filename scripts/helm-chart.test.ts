@@ -7,7 +7,7 @@ type Manifest = { kind: string; metadata: { name: string; annotations?: Record<s
 
 const values = parse(textOf('deploy/helm/values.yaml')) as object;
 
-/** The chart uses only values and the namespace of Helm's language, so that the test can render it without Helm. */
+/** Renders a template of the chart without Helm. The chart uses only values and the namespace of Helm's language. */
 function render(template: string): string {
   return template.replace(/\{\{ ([^{}]*) \}\}/g, (_whole, expression: string) => {
     if (expression === '.Release.Namespace') return 'voltboard';
@@ -55,6 +55,6 @@ test('every value is used, and the tables are migrated before new pods start', (
   const hooks = rendered
     .filter(({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'pre-install,pre-upgrade')
     .map((manifest) => [key(manifest), Number(manifest.metadata.annotations?.['helm.sh/hook-weight'])]);
-  // The settings come first because the job reads them.
+  // The settings are created first, because the job reads them.
   expect(Object.fromEntries(hooks)).toEqual({ 'ConfigMap/voltboard': -10, 'Job/voltboard-migrate': -5 });
 });

@@ -19,7 +19,8 @@ test('each purpose has a key in use, and each column that its keys encrypt is li
     .join('\n');
   const used = [...text.matchAll(/createSecretBox\(\w+, '([a-z-]+)'\)|keys\.current\('([a-z-]+)'\)/g)];
   expect([...new Set(used.map(([, box, key]) => box ?? key))].toSorted()).toEqual(PURPOSE_NAMES.toSorted());
-  // The salt of visitors is a fact, and their orders are deleted with their jobs.
+  // The keys of `visitors` encrypt no listed column: the salt is stored as a fact, and orders to erase visitors are
+  // deleted with their jobs.
   const columns = new Set(SEALED.map(({ purpose }) => purpose).filter((purpose) => purpose !== 'root'));
   const encrypting = PURPOSE_NAMES.filter((purpose) => KEY_PURPOSES[purpose].use === 'encrypts');
   expect([...columns, 'visitors'].toSorted()).toEqual(encrypting.toSorted());

@@ -13,7 +13,7 @@ const FINISHED = ['contract', 'domain', 'packages', 'scripts', 'server', 'showca
   existsSync(folder),
 );
 
-/** A folder with more files, its subfolders included, has a README. */
+/** Maximum number of files in a folder without a README, including subfolders. */
 const MOST_FILES = 15;
 const LONGEST_README = 40;
 

@@ -16,15 +16,15 @@ const nameOf = (place: string) => place.replace(/^.*node_modules\//, '');
 
 /**
  * The embedded engine on macOS and on 64-bit ARM. The registry in use lacks these packages, so only a registry that has
- * them can provide their checksums (`node scripts/complete-lockfile.mjs` there adds them). None of them is installed on
- * Linux with x64.
+ * them can provide the checksums (`node scripts/complete-lockfile.mjs` adds them there). None of these packages is
+ * installed on Linux with x64.
  */
 const NOT_TO_BE_HAD = ['@chdb/lib-darwin-arm64', '@chdb/lib-darwin-x64', '@chdb/lib-linux-arm64-gnu'];
 
 test('every package is pinned by its checksum, except those that the registry lacks', () => {
   const unpinned = entries.filter(([, { integrity }]) => integrity === undefined || !integrity.startsWith('sha512-'));
   const names = unpinned.map(([place]) => nameOf(place));
-  // Exactly these: a package that the registry now has must leave the list.
+  // The list must be exact: remove a package from the list once the registry has it.
   expect(names.sort()).toEqual(NOT_TO_BE_HAD);
   for (const [place, { optional, os = [], cpu = [] }] of unpinned) {
     expect([place, optional, os.includes('linux') && cpu.includes('x64')]).toEqual([place, true, false]);

@@ -1,5 +1,5 @@
-// `npm run mutate` replaces one line of the loaded product with a wrong one. Each wrong line must make one of its tests
-// fail. `npm run mutate -- money` runs the mutants whose line or tests contain the word.
+// `npm run mutate` replaces one line of the loaded product with a wrong line. Each wrong line must make one of its
+// tests fail. `npm run mutate -- money` runs the mutants whose line or tests contain the word.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -27,7 +27,10 @@ const wanted = [...MUTANTS.entries()].filter(([, { line, tests }]) =>
 );
 if (wanted.length === 0) throw new Error(`No mutant and none of its tests has '${process.argv[2]}' in it.`);
 
-/** Runs the tests with the mutant of this number, or with none if null. Returns null if they did not start. */
+/**
+ * Runs the tests with the mutant of this number, or without a mutant if `number` is null. Returns null if the tests did
+ * not start.
+ */
 async function play(number: number | null, tests: readonly string[], named?: string): Promise<Report | null> {
   const file = join(reports, `${number ?? 'none'}.json`);
   const args = ['run', ...tests, '--config', 'scripts/mutants/mutants.config.ts', '--reporter=json', '--bail=1'];
@@ -55,7 +58,7 @@ const failuresIn = ({ testResults }: Report): string =>
     .filter(Boolean)
     .join('\n');
 
-/** Works on several items at once, because each waits for its disk and its start. */
+/** Processes several items at the same time, because each spends time waiting for the disk and for its start. */
 async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
   const worker = async () => {

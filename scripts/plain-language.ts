@@ -1,4 +1,4 @@
-/** The words and lengths that comments and documents are checked for (CONTRIBUTING.md#style). */
+/** The banned words and the maximum sentence length of comments and documents (CONTRIBUTING.md#style). */
 
 /** Unidiomatic expressions that the repository used to contain. */
 export const BANNED =

@@ -1,6 +1,6 @@
-// `node scripts/prepare.mjs [build] [static]` prepares a clone to run. It installs the packages. With `build` it builds
-// product and server, with `static` the client that needs no server (VITE_BACKEND=off). Each step runs only if its
-// inputs changed. Uses Node built-ins only.
+// `node scripts/prepare.mjs [build] [static]` prepares a clone to run. Installs the packages. With `build`, also builds
+// product and server. With `static`, also builds the client that needs no server (VITE_BACKEND=off). Each step runs
+// only if its inputs have changed. Uses only Node built-ins.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,10 @@ const STATIC_INPUTS = [
   'scripts/web-build',
 ];
 
-/** Uses npm's cached metadata, because requesting each package from the registry takes a quarter of an installation. */
+/**
+ * The npm option that uses cached metadata first, because requesting each package from the registry takes a quarter of
+ * an installation.
+ */
 const KEPT_FIRST = '--prefer-offline';
 
 /** Folders that only tests read. */
@@ -99,7 +102,8 @@ function hashOf(inputs, texts) {
 }
 
 /**
- * Runs a command and returns its output. It is shown only after a failure, so that the start-up output stays readable.
+ * Runs a command and returns its output. The output is shown only after a failure, so that the start-up output stays
+ * readable.
  */
 function run(args, env) {
   return new Promise((resolve) => {
@@ -170,7 +174,7 @@ await step(
   'Installing packages',
   join(root, 'node_modules/.voltboard-install'),
   hashOf(['package-lock.json', '.npmrc', 'showcase/package.json'], [platform]),
-  // No package in this product needs its install script, and none may run one.
+  // No package in this product needs its install script, and no package may run one.
   [['npm', 'ci', '--ignore-scripts', '--no-progress', '--loglevel=error', KEPT_FIRST]],
 );
 warnOfUnpinned();
@@ -186,7 +190,8 @@ const build = () =>
       [process.execPath, 'scripts/compress-web.mjs'],
     ],
   );
-// A host that serves 404.html for unknown URLs then serves the client there too.
+// Also copies the start page to 404.html, so that a host that serves this file for unknown URLs serves the client there
+// too.
 const buildStatic = () =>
   step(
     'Building the static copy',

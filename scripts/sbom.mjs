@@ -1,6 +1,6 @@
 // `npm run sbom` writes sbom.cdx.json: a CycloneDX list of every package in package-lock.json, with versions, licenses
-// and checksums. It needs neither the network nor installed packages. It includes development packages, because Vite
-// builds some of them into the web client. The property `cdx:npm:package:development` marks them.
+// and checksums. The script needs neither the network nor installed packages. The list includes development packages,
+// because Vite builds some of them into the web client. The property `cdx:npm:package:development` marks them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -32,8 +32,8 @@ const SIDES = {
 };
 
 /**
- * The first lines compile on that side, the others do not. The type check also verifies that no package adds the
- * missing globals.
+ * The first list of lines compiles on that side, the second list does not. The type check also verifies that no package
+ * adds the missing globals.
  */
 test.each([
   ['server', [PROCESS, FILES], [WINDOW, DOCUMENT], ["'window'", "'document'"]] as const,

@@ -85,7 +85,7 @@ test('every overlay uses the shared component, which restores the focus and neve
   const library = /import \{[^}]*\b(Modal|Drawer)\b[^}]*\} from '@mantine\/core'/;
   const own = business.filter((file) => library.test(textOf(file)) && !/useOverlay\(/.test(textOf(file)));
   expect(own).toEqual([]);
-  // Drawers track typed text. The files below have only a page, a password, a search or a question.
+  // Drawers track typed text. The forms in the files below have only a page number, a password, a search or a question.
   const forms = business.filter((file) => /<form\b/.test(textOf(file)) && !/useDraft/.test(textOf(file)));
   const without =
     /^web\/(ui\/form-drawer|app\/pages\/not-found-page|features\/(auth|search|marketing)\/.*|features\/account\/(seed-form|password-panel)|features\/dashboard\/range-filter|features\/reports\/(report-range|shared-report-page)|features\/trial\/trial-page)\.tsx$/;
@@ -117,7 +117,7 @@ test('domain/durations.ts alone defines lengths of time', () => {
   const again =
     /^(?:export )?const (?:SECOND|MINUTE|HOUR|DAY|WEEK)_MS\b|(?<![\d_])(?:86_400_000|86400000|864e5|3_600_000|3600000|60_000|60000)(?![\d_])/m;
   const own = /^(domain\/durations|scripts\/source-rules\.test)\.ts$/;
-  // Exceptions: the timeout of a test, numbers that are no times (rows, milliwatt-hours), and a test's program text.
+  // Exceptions: the timeout of a test, numbers that are not times (rows, milliwatt-hours), and a test's program text.
   const others =
     /\+ 3_600_000|random\.whole\(0, 60_000\)|Math\.max\(60_000, outlets|\[60_000, 1_200_000\]|PROGRAM = `[^`]*`/g;
   const bare = (file: string) => again.test(textOf(file).replace(others, ''));

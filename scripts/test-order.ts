@@ -35,9 +35,9 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 };
 
 /**
- * Runs all files for one environment before those for the other. A process whose next file needs the other environment
- * ends, together with all modules that it has loaded. The browser environment comes first; the other files are ordered
- * with the slowest first.
+ * Runs all files for one environment before the files for the other environment. A process whose next file needs the
+ * other environment ends, together with all modules that it has loaded. The browser environment is first; the other
+ * files are ordered with the slowest first.
  */
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

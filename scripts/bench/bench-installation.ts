@@ -28,8 +28,8 @@ export type BenchInstallation = {
 type Kept = { readonly size: BenchSize; readonly network: BenchNetwork; views: number };
 
 /**
- * Opens the installation that an earlier run left in the folder, or fills a new one with the requested number of views.
- * The product's seal job seals it.
+ * Opens the installation that an earlier run left in the folder, or fills a new installation with the requested number
+ * of views. The product's seal job seals a new installation.
  */
 export async function openInstallation(folder: string, kind: StoreKind, size: BenchSize): Promise<BenchInstallation> {
   mkdirSync(folder, { recursive: true });

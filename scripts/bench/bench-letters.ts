@@ -48,7 +48,7 @@ const lineOf = (place: number): PrintedLine => ({
   judged: [],
 });
 
-/** Measures how long an invoice's PDF takes, and the longest wait of other work while it is drawn. */
+/** Measures how long drawing an invoice's PDF takes, and how long other work waits for it at most. */
 export async function benchLetters(sizes: readonly number[]): Promise<void> {
   line('lines of an invoice', 'MB', 'drawn in ms', 'others wait at most ms (at most 300)');
   line('---:', '---:', '---:', '---:');

@@ -21,7 +21,7 @@ export type BenchFlight = {
   readonly campaignKey: number;
   readonly advertiserKey: number;
 };
-/** A customer's key, and the outlets it may report for. */
+/** The key of a customer's gateway, and the outlets for which the gateway may report. */
 export type BenchGateway = { readonly key: string; readonly outlets: readonly BenchOutlet[] };
 export type BenchNetwork = {
   readonly outlets: readonly BenchOutlet[];
@@ -43,8 +43,8 @@ const weights = (count: number) => Array.from({ length: count }, (_, index) => 1
 const ROWS_AT_ONCE = 500;
 
 /**
- * A manufacturer numbers its outlets in order, and a buyer receives a box of them. Row ids are in order, as in the
- * product.
+ * EUI prefixes of the manufacturers. A manufacturer numbers its outlets in order, and a buyer receives a box of
+ * consecutive outlets. Row IDs are in order too, as in the product.
  */
 const MAKERS = ['70b3d5', '0004a3', 'a84041', '24e124'] as const;
 const MADE_BEFORE = 0x12_0000_0000;

@@ -13,7 +13,10 @@ import { type MeasuredServer, startServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
 const [CUSTOMERS, OUTLETS] = [50, 1_000];
-/** The process counts alternate in rounds, because other load changes the machine's speed from second to second. */
+/**
+ * Number of rounds. The process counts alternate in rounds, because other load changes the machine's speed from second
+ * to second.
+ */
 const ROUNDS = 3;
 /**
  * Events per request, and connections per process. Requests that arrive while a group is stored form the next group.
@@ -103,14 +106,14 @@ async function measureCounts(
 
 /**
  * Returns one process's part of the network. An outlet or a gateway sends its next events only after the response to
- * the previous ones, so two processes never receive its events at once.
+ * its previous events, so no two processes receive its events at the same time.
  */
 const partOfNetwork = (network: BenchNetwork, at: number, count: number): BenchNetwork => ({
   ...network,
   gateways: network.gateways.filter((_, index) => index % count === at),
 });
 
-/** Returns the processor time, in seconds, that all processes started by this bench have used so far, by part. */
+/** Returns the processor time, in seconds, that all processes started by this bench have used so far, per part. */
 function processorSeconds(): Map<string, number> {
   const processes = readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];

@@ -25,8 +25,8 @@ export type BenchStore = {
 };
 
 /**
- * The embedded engine's database name, so that a server can take over a folder that the embedded engine filled, and the
- * reverse.
+ * The database name, equal to that of the embedded engine. A server can thus take over a folder that the embedded
+ * engine filled, and vice versa.
  */
 const DATABASE = 'outlets';
 const SHARDS = 3;

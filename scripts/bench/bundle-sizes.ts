@@ -49,7 +49,8 @@ export async function scriptUntilUsable(
           }),
         token,
       );
-    // The page records the moment itself. The driver notices it later, when more scripts have loaded.
+    // The page itself records when the element appears. The driver would notice the element later, when more scripts
+    // have loaded.
     await page.addInitScript((selector) => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector(selector)) return;

@@ -1,6 +1,6 @@
 // A separate process with the lowest priority, because real clients run on other machines: reading large responses must
-// not slow down the process that measures. It requests reports on all connections until its standard input ends, and
-// then prints the duration of each response in milliseconds.
+// not slow down the process that measures. This process requests reports on all connections until its standard input
+// ends, and then prints the duration of each response in milliseconds.
 import { constants, setPriority } from 'node:os';
 
 setPriority(constants.priority.PRIORITY_LOW);
@@ -8,7 +8,7 @@ const [url, authorization, connections] = process.argv.slice(2);
 let [asked, goesOn] = [0, true];
 const answered = [];
 
-/** Requests reports in a loop. All of them differ, so that none comes from the cache. */
+/** Requests reports in a loop. All reports differ, so that none is served from the cache. */
 async function ask() {
   while (goesOn) {
     asked += 1;

@@ -7,12 +7,12 @@ import { mergeAll, whileNothingMerges } from './bench-merge.ts';
 import type { BenchNetwork } from './bench-network.ts';
 
 /**
- * Out of a hundred events, 91 are views, three are clicks and six are burns. Each click and burn follows a different
- * view.
+ * Number of views and clicks in a hundred events: 91 are views, three are clicks and the other six are burns. Each
+ * click and burn follows a different view.
  */
 const VIEWS_OF_HUNDRED = 91;
 const CLICKS_OF_HUNDRED = 3;
-/** About how many times a visitor uses the same outlet. */
+/** Approximate number of times that a visitor uses the same outlet. */
 const VISITS = 8;
 /**
  * Rows per INSERT. The newest rows are inserted as small blocks, as ingestion writes them, so that their week has many
@@ -28,8 +28,8 @@ type Filling = { readonly events: number; readonly fromMs: number; readonly toMs
 /**
  * Fills the raw tables with `views` views (and their clicks and burns) spread over the last `days` days. The engine's
  * own INSERT SELECT writes what ingestion would write, at a million rows per second instead of thousands. An event
- * depends on its number alone, so every engine gets the same events and their sums are comparable. Returns the number
- * of events.
+ * depends only on its number, so every engine gets the same events and their sums are comparable. Returns the number of
+ * events.
  */
 export async function fillViews(
   engine: EventsEngine,
@@ -59,7 +59,7 @@ export async function fillViews(
   return events;
 }
 
-/** Writes the network's keys by their index. For outlets, only those whose rows are on this shard. */
+/** Writes the network's keys with their index. Of the outlets, writes only those whose rows are on this shard. */
 async function writeNumbers(
   shard: EventsShard,
   { outlets, flights }: BenchNetwork,

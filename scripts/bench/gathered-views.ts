@@ -9,25 +9,27 @@ const EVERY_MS = (CREATIVE_SECONDS + 1) * SECOND_MS;
  * to query its store.
  */
 const GATHERED_MS = 14 * MINUTE_MS;
-/** One view in twenty is invalid: repeated too often, too soon after the previous one, or from a data center. */
+/**
+ * One in this number of views is invalid: repeated too often, too soon after the previous view, or from a data center.
+ */
 const FORGED = 20;
 /**
- * The number of views by one visitor within minutes: twice the limit for an hour. The next views belong to another
+ * Number of views from one visitor within minutes: twice the limit for an hour. The next views belong to another
  * visitor.
  */
 const VIEWS_OF_CROWD = 60;
 const VIEWS_OF_VISITOR = 8;
 const SOON_MS = 3 * SECOND_MS;
 
-/** Addresses with this prefix are in the bench's list of data centers. */
+/** Prefix of the addresses that are in the bench's list of data centers. */
 export const DATA_CENTRE_START = '198.18.';
 
 type Reporting = BenchGateway & { next: number };
 
 /**
- * Creates views that outlets collected while they were disconnected. Each gateway continues where it stopped. The views
- * are never more than a network could show, at any reporting speed, and a few are forged. The gateway that is furthest
- * behind reports next.
+ * Creates views that outlets collected while they were disconnected. Each gateway continues where it stopped. The
+ * number of views never exceeds what the network could show, at any reporting speed. A few views are forged. The
+ * gateway that is furthest behind reports next.
  */
 export function createGatheredViews(network: BenchNetwork) {
   const sinceMs = Date.now() - GATHERED_MS;

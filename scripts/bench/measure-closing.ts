@@ -10,13 +10,18 @@ import { type MeasuredServer, startServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
 const CONNECTIONS = 64;
-/** One report from each of 100,000 outlets in less than two minutes, which is several times what visitors cause. */
+/**
+ * Number of reports per second: one from each of 100,000 outlets in less than two minutes, several times what visitors
+ * cause.
+ */
 const A_SECOND = 1_000;
 const LOAD_SECONDS = 4;
 const LOADS_BEFORE = 14;
 const PATIENCE_MS = 600_000;
 
-/** No month before the current one is closed, so that closing never disturbs other measurements. */
+/**
+ * Settings with which no month before the current month is closed, so that closing never disturbs other measurements.
+ */
 export const NO_CLOSING = { FIRST_MONTH: new Date().toISOString().slice(0, 7) };
 const ALL_MONTHS = { FIRST_MONTH: '2020-01' };
 
@@ -68,8 +73,8 @@ async function onCopy(folder: string, use: (copy: string) => Promise<void>): Pro
 }
 
 /**
- * Measures a load without closing a month, and then with it. The first one also includes the work after a start, merges
- * and the minutely jobs.
+ * Measures a load without closing a month, and then while a month is closed. The first measurement also includes the
+ * work after a start, merges and the minutely jobs.
  */
 async function measureBeside(
   folder: string,
@@ -104,7 +109,7 @@ async function withServer(
   }
 }
 
-/** Waits until the last month is final. Prints how long that took since its cut-off. */
+/** Waits until the last month is final. Prints how long this took since the month's cut-off. */
 async function closeWhile(server: MeasuredServer, meanwhile: () => Promise<unknown>): Promise<void> {
   const { authorization } = await signIn(server.url);
   const until = performance.now() + PATIENCE_MS;

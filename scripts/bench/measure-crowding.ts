@@ -13,8 +13,8 @@ const READER_CONNECTIONS = 12;
 const EVENTS_A_SECOND = 50;
 const EVENT_CONNECTIONS = 16;
 /**
- * Measurements with and without the reading client alternate, and each kind is summed, because other load changes the
- * machine's speed from second to second.
+ * Number of rounds. Measurements with and without the reading client alternate, and each kind is summed, because other
+ * load changes the machine's speed from second to second.
  */
 const ROUNDS = 6;
 

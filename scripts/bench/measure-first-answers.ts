@@ -23,8 +23,8 @@ const OTHERS = ['/auth/me', '/notices', '/healthz'] as const;
 type Waits = { longestMs: number; answers: number; refused: number };
 
 /**
- * Measures the first responses after a start, all requested at once. Also measures how other requests are affected
- * until the last response arrives.
+ * Measures the first responses after a start, all requested at the same time. Also measures how other requests are
+ * affected until the last response arrives.
  */
 export async function measureFirstAnswers(
   folder: string,

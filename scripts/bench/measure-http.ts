@@ -17,7 +17,7 @@ type Load = {
   readonly connections: number;
   readonly seconds: number;
   readonly method?: 'GET' | 'POST';
-  /** Called for each request, so that no two bodies are the same. It may change the headers. */
+  /** Called for each request, so that no two bodies are the same. The function may change the headers. */
   readonly nextBody?: (headers: Record<string, string>) => Buffer;
 };
 
@@ -66,15 +66,17 @@ export function latencyOf(times: number[], failed: number, seconds: number): Lat
 }
 
 /**
- * Sends a fixed number of requests per second. Each is sent when it is due, even if the previous ones have no response
- * yet. Its duration counts from the due time.
+ * Sends a fixed number of requests per second. Each request is sent when it is due, even if previous requests have no
+ * response yet. The duration of a request counts from its due time.
  */
 export async function measurePacedLoad(load: Load, askedPerSecond: number): Promise<Latency> {
   const { times, failed } = await sendPaced(load, askedPerSecond);
   return latencyOf(times, failed, load.seconds);
 }
 
-/** Does the same, but returns the duration of each response, so that a caller can combine several loads. */
+/**
+ * Works like `measurePacedLoad`, but returns the duration of each response, so that a caller can combine several loads.
+ */
 export async function sendPaced(
   { url, headers, connections, seconds, method = 'GET', nextBody }: Load,
   askedPerSecond: number,
@@ -107,8 +109,8 @@ export async function sendPaced(
 }
 
 /**
- * Measures responses of several megabytes, which are discarded on arrival. autocannon joins them piece by piece into a
- * text, which took three times the server's processor time, so that autocannon measured itself.
+ * Measures responses of several megabytes, which are discarded on arrival. autocannon joins each response piece by
+ * piece into a string. This took three times the server's processor time, so autocannon measured itself.
  */
 export async function measureLargeAnswers({ url, headers, connections, seconds }: Load): Promise<Latency> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -135,7 +137,7 @@ export async function measureLargeAnswers({ url, headers, connections, seconds }
 
 /**
  * Returns the server's own processor time per response, without that of a ClickHouse server. Other load on the machine
- * does not change it.
+ * does not change this value.
  */
 export const processorMsEach = (processorMs: number, { perSecond }: Latency, seconds: number): number =>
   processorMs / Math.max(1, perSecond * seconds);

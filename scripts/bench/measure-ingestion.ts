@@ -5,7 +5,7 @@ import type { MeasuredServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
 /**
- * Measures views over HTTP in batches of several sizes, each after the server is at rest. The server continues to
+ * Measures views over HTTP in batches of several sizes, each when the server is at rest. The server continues to
  * process the requests of 5,000 connections for seconds after they close, which would count in the next measurement.
  * Returns the number of accepted events.
  */

@@ -8,12 +8,13 @@ import { line, ms } from './tables.ts';
 
 const OFF = { visitor_seconds: null, outlet_pace: false, data_centre: false, silent_minutes: null };
 const ON = { visitor_seconds: 30 * CREATIVE_SECONDS, outlet_pace: true, data_centre: true, silent_minutes: null };
-/** The two settings alternate, so that other load on the machine affects both. */
+/** The order of the two settings, which alternate so that other load on the machine affects both. */
 const TURNS = [OFF, ON, ON, OFF, OFF, ON, ON, OFF] as const;
 /**
- * The batches in one turn. Both settings send the same number, from rest to rest, so that work that a batch leaves
- * behind is included. The largest come first, while the gateways with enough outlets have reported the least. In total
- * they are fewer than 10,000 outlets can show in the reported time, and fewer than the server remembers.
+ * The batches in one turn. Both settings send the same number of batches. Each measurement lasts until the server is at
+ * rest again, so that it includes the work that a batch leaves behind. The largest batches are sent first, while the
+ * gateways with enough outlets have reported the least. In total, the batches have fewer views than 10,000 outlets can
+ * show in the reported time, and fewer than the server remembers.
  */
 const LOADS = [
   { size: 10_000, connections: 4, batches: 4 },
@@ -23,17 +24,20 @@ const LOADS = [
 ] as const;
 const WARM_UP = { size: 100, connections: 10, batches: 200 } as const;
 type Load = (typeof LOADS)[number] | typeof WARM_UP;
-/** A server that uses less processor time per second is at rest, in milliseconds. */
+/** Processor time per second, in milliseconds, below which a server counts as at rest. */
 const REST_CPU_MS = 200;
 
-/** Has as many ranges as the lists for the large clouds, plus the range of the bench's views. */
+/** A list with the same number of ranges as the lists for the large clouds, plus the range of the bench's views. */
 export const DATA_CENTRE_RANGES = [
   `${DATA_CENTRE_START}0.0/16`,
   ...Array.from({ length: 8_000 }, (_, at) => `${20 + (at >> 11)}.${(at >> 3) & 255}.${(at & 7) * 32}.0/21`),
   ...Array.from({ length: 2_000 }, (_, at) => `2600:${at.toString(16)}::/36`),
 ].join('\n');
 
-/** Measures views by many visitors over HTTP, with the traffic rules off and on. Returns the number of sent views. */
+/**
+ * Measures the cost of ingesting views from many visitors over HTTP, with the traffic rules off and on. Returns the
+ * number of views sent.
+ */
 export async function measureJudging(
   { url, cpuMs }: Pick<MeasuredServer, 'url' | 'cpuMs'>,
   network: BenchNetwork,
@@ -43,7 +47,7 @@ export async function measureJudging(
   let sent = 0;
 
   async function report({ size, connections, batches }: Load, rules: typeof OFF | typeof ON): Promise<Measured> {
-    // Changing the rules needs a fresh confirmation, and a measurement takes minutes.
+    // Changing the rules requires a recent sign-in, and a measurement takes minutes.
     const { authorization } = await signIn(url);
     await setRules(url, { ...json, authorization }, rules);
     const bodies = Array.from({ length: batches }, () => {

@@ -19,8 +19,8 @@ const PARTS = `SELECT toUInt32(count()) AS parts FROM system.parts
   WHERE database = {database:String} AND table = {table:String} AND active`;
 
 /**
- * Measures the cost per event before it is accepted: the rows that the store reads to decide whether its id is new or
- * stored.
+ * Measures the cost per event before it is accepted: the rows that the store reads to decide whether the event's ID is
+ * new or already stored.
  */
 export async function measureLookups({ location }: BenchStore, network: BenchNetwork): Promise<void> {
   const { engine } = await openEventsEngine(location);
@@ -66,7 +66,7 @@ function newIds(network: BenchNetwork, count: number, outlets: number): readonly
   }));
 }
 
-/** Returns the same number of stored ids, from the same outlets. */
+/** Returns stored IDs from the same outlets, the same number as in `near`. */
 async function storedIds(engine: EventsEngine, near: readonly WantedEvent[]): Promise<readonly WantedEvent[]> {
   const rows = await collectRows<{ id: string; device_id: number }>(engine, {
     sql: `SELECT event_id AS id, device_id FROM events WHERE device_id IN {outlets:Array(UInt32)}

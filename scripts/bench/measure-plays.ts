@@ -3,7 +3,9 @@ import { measureLoad } from './measure-http.ts';
 import type { MeasuredServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
-/** Measures outlets that request one play each over HTTP. Every flight in the network may run at each of them. */
+/**
+ * Measures outlets that request one play each over HTTP. Every flight in the network may run at each of these outlets.
+ */
 export async function measurePlays(server: MeasuredServer, network: BenchNetwork, seconds: number): Promise<void> {
   line('plays', 'connections', 'a second (at least 3,000 at 64)', 'p50 ms', 'p95 ms', 'p99 ms (at most 50)', 'failed');
   line('---:', '---:', '---:', '---:', '---:', '---:', '---:');

@@ -86,7 +86,9 @@ export async function measureReads(
   await row('PDF of the largest customer, 1 connection', () => measurePrint(url, network, printing));
 }
 
-/** Measures ticket and PDF together, one after the other, as when a person downloads them. */
+/**
+ * Measures the requests for a ticket and its PDF together, one after the other, as when a user downloads a statement.
+ */
 async function measurePrint(
   url: string,
   network: BenchNetwork,

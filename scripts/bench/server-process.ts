@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 type LoopDelays = {
   readonly maxMs: number;
   readonly p99Ms: number;
-  /** The most processor time in one turn, in milliseconds. Null if the system does not count it. */
+  /** Maximum processor time in one turn of the event loop, in milliseconds. Null if the system does not measure it. */
   readonly workedMs: number | null;
 };
 
 export type MeasuredServer = {
   readonly url: string;
   readonly memory: () => { nowMb: number; peakMb: number };
-  /** Returns how long its event loop was blocked since the last call. Needs `loopFile`. */
+  /** Returns how long the server's event loop was blocked since the last call. Needs `loopFile`. */
   readonly loop: () => Promise<LoopDelays>;
-  /** From the start of the program to its first response. */
+  /** The time from the start of the program to its first response. */
   readonly start: { readonly wallMs: number; readonly cpuMs: number };
   /** Returns the processor time so far, in milliseconds. */
   readonly cpuMs: () => number;
@@ -74,7 +74,7 @@ export async function startServer(
   };
 }
 
-/** Returns user plus system time in milliseconds. The kernel counts it in hundredths of a second. */
+/** Returns user plus system time in milliseconds. The kernel counts this time in hundredths of a second. */
 function processorMs(pid: number | undefined): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);

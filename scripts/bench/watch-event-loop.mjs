@@ -1,10 +1,10 @@
-// Loaded into a measured server before its program. On SIGWINCH it reports how long the event loop was blocked since
-// the last signal, and the most processor time in one turn. On a machine with other load, the difference is time spent
-// waiting for a processor, which the program does not cause.
+// Loaded into a measured server before the server's program. On SIGWINCH, this module reports how long the event loop
+// was blocked since the last signal, and the most processor time in one turn. On a machine with other load, the
+// difference is time spent waiting for a processor, which the program does not cause.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Returns how long the main thread had a processor, in milliseconds. Only Linux counts it. */
+/** Returns how long the main thread had a processor, in milliseconds. Only Linux provides this value. */
 function workedMs() {
   const [worked] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
   return Number(worked) / 1e6;

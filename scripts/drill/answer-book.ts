@@ -5,7 +5,7 @@ import { DOOR_HEADER } from './front-door.ts';
 export type Answered = {
   readonly status: number;
   readonly text: string;
-  /** The value of Retry-After in milliseconds; 0 without that header. */
+  /** The value of the Retry-After header in milliseconds; 0 if there is no such header. */
   readonly retryAfterMs: number;
 };
 
@@ -24,7 +24,7 @@ const WAIT_IN_FAULT = 'told to come again (429, 503) during a fault';
 const WAIT_OUTSIDE = 'told to come again (429, 503) while nothing was wrong';
 const NO_ANSWER = 'no answer (broken, refused or too late)';
 
-/** Creates an empty count. `isFault`: whether a fault is active, or ended a moment ago. */
+/** Creates an empty count. `isFault` returns whether a fault is active or has just ended. */
 export function createAnswerBook(isFault: () => boolean): AnswerBook {
   const counts = new Map<string, number>();
   const examples: string[] = [];
@@ -35,8 +35,8 @@ export function createAnswerBook(isFault: () => boolean): AnswerBook {
     examples,
     async ask(what, url, { timeoutMs, ...init }) {
       const wasFault = isFault();
-      // Without a time limit, a drill of several hours waited forever for a broken call that never reported its
-      // failure.
+      // The time limit is necessary: a drill of several hours once waited forever for a broken call that never reported
+      // its failure.
       const answer = await withTimeLimit(null, timeoutMs, (signal) => call(url, { ...init, signal })).catch(() => null);
       if (answer === null) {
         count(NO_ANSWER);

@@ -8,7 +8,7 @@ import type { OpenedStores } from './start-stores.ts';
 
 export type ClosedFindings = { readonly lines: number; readonly wrong: readonly string[] };
 
-/** After the end of the current month, plus the days of waiting for late events. */
+/** Time from now until after the end of the current month and the days of waiting for late events. */
 const LATER_MS = 40 * DAY_MS;
 const TERMS = { closeAfterDays: 5, currency: 'USD', networkTimeZone: 'UTC', firstMonth: null, demo: false };
 

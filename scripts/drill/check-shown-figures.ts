@@ -20,8 +20,8 @@ type Look = {
   /** The URL of one process. */
   readonly url: string;
   /**
-   * Session tokens by email address. A session from one process is valid at all of them, and a sign-in takes a core for
-   * half a second.
+   * Session tokens by email address. A session from one process is valid in all processes, and a sign-in takes a core
+   * for half a second.
    */
   readonly tokens: Map<string, string>;
 };
@@ -30,7 +30,7 @@ type Caller = { readonly ask: Ask; readonly statement: (body: object) => Promise
 
 const TIMEOUT_MS = MINUTE_MS;
 const AGAIN_MS = 500;
-/** The statement's days: late events fall into them, but none from the drill's last minutes. */
+/** The statement's days. Late events fall into these days, but no events from the drill's last minutes. */
 const STATEMENT = { from: isoDay(-20), to: isoDay(-3) };
 
 /** Reads the figures that a process shows to each role. */
@@ -66,7 +66,7 @@ async function readAdministrator({ terms: { owners, outlets } }: Look, { ask }: 
   };
 }
 
-/** Reads as the first owner, whose outlets are in two zones: each event counts on the local day of its venue. */
+/** Reads as the first owner, whose outlets are in two time zones: each event counts on the local day of its venue. */
 async function readOwner({ ask, statement }: Caller, cid: string): Promise<Comparison> {
   const summary = await ask<Summary>('/list/summary');
   const days = await readDays(ask, '');
@@ -129,7 +129,7 @@ function comparing(findings: ShownFindings, who: string, money: 'amount' | 'owne
   };
 }
 
-/** Repeats a call that a busy server rejects. Returns null if it still does so at the timeout. */
+/** Repeats a call that a busy server rejects. Returns null if the server still rejects the call at the timeout. */
 async function patiently<Answer>(ask: () => Promise<Answer | null>): Promise<Answer | null> {
   const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {

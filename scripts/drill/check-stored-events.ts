@@ -30,8 +30,8 @@ export const storedIdOf = (outletKey: number, uuid: string): bigint =>
 
 /**
  * Compares every stored row with the ledger, outlet by outlet. If an event's response got lost, the ledger cannot know
- * whether a budget still covered the event. The row then provides that, after a check that it earned all or nothing,
- * and the ledger records it.
+ * whether a budget still covered the event. The row then shows this, after a check that the event earned all or
+ * nothing, and the ledger records the result.
  */
 export async function checkStoredEvents(
   ledger: EventLedger,
@@ -102,7 +102,8 @@ function problemOf(ledger: EventLedger, index: number, row: StoredRow): string |
   // A click has the flight of its view.
   const moments = [event, ...(event.view < 0 ? [] : [ledger.at(event.view)])];
   if (said === 'paused' && !moments.some((one) => ledger.isHeld(one))) return 'said to be held';
-  // The first of two twins is the repeated one if the other arrived earlier. The second follows it in the ledger.
+  // The first of two twins is the repeated event if the second arrived earlier. In the ledger, the second twin directly
+  // follows the first.
   if (said === 'repeated' && event.twin < 0 && ledger.events[index + 1]?.twin !== index) return 'said to be repeated';
   if (said === 'over_budget' && !isScarce(ledger, event)) return 'said to be over a budget';
   const isEither = said === null && (isScarce(ledger, event) || event.kind !== 'view');
@@ -113,8 +114,8 @@ function problemOf(ledger: EventLedger, index: number, row: StoredRow): string |
 }
 
 /**
- * Checks clicks and burns. For a view that counts, exactly one click and one burn count and earn, whichever twin it is.
- * For a view that does not count, none do.
+ * Checks clicks and burns. For a view that counts, exactly one click and one burn count and earn, regardless of which
+ * twin. For a view that does not count, none do.
  */
 function followerProblems(ledger: EventLedger, seen: ReadonlyMap<number, StoredRow>): string[] {
   const problems: string[] = [];

@@ -47,7 +47,7 @@ test('an event earns by model, version and pause, with halves rounded to even', 
   const MINUTES_5 = 300_000;
   const held = { fromMs: AT - MINUTES_5, toMs: AT + MINUTES_5 + 1 };
   expect(view(AT, { held }).amount).toBe(0n);
-  // Next to either end, an outlet's clock may be on the other side of it.
+  // Near either end of the pause, an outlet's clock may be on the other side of that end.
   expect([view(AT - 1, { held }).amount, view(AT + 1, { held }).amount]).toEqual([1_001n, 1_001n]);
 });
 

@@ -18,12 +18,12 @@ export type DrillReport = {
   readonly seed: string;
   readonly seconds: number;
   readonly events: number;
-  /** How many of these are views of plays that the server chose. */
+  /** Number of these events that are views of plays that the server chose. */
   readonly plays: number;
   /** Number of events that were sent repeatedly but never acknowledged. */
   readonly unsettled: number;
   readonly stored: StoredFindings;
-  /** Findings for the statements and invoices of its months, closed as if they were over. */
+  /** Findings for the statements and invoices of the drill's months, which were closed as if they were over. */
   readonly closed: ClosedFindings;
   readonly shown: { readonly compared: number; readonly wrong: readonly string[] };
   /** The output of `check-figures` at the end, and its duration. */
@@ -34,7 +34,7 @@ export type DrillReport = {
   readonly left: readonly string[];
   /** How many times each store that the drill had not killed ended. */
   readonly ended: ReadonlyMap<string, number>;
-  /** Errors that the processes logged, with their number. */
+  /** Errors that the processes logged, with the number of times that each occurred. */
   readonly logged: ReadonlyMap<string, number>;
 };
 

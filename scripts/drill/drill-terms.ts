@@ -1,6 +1,9 @@
 import type { BillableKind, PriceModel } from '../../domain/money.ts';
 
-/** The contracts in a drilled network, as the drill sets them. It never reads them from the product's rows. */
+/**
+ * The contracts in the drill's network, as the drill defined them. The drill never reads them back from the product's
+ * database.
+ */
 export type Terms = {
   readonly owners: readonly Owner[];
   readonly outlets: readonly Outlet[];
@@ -11,9 +14,9 @@ export type Terms = {
 
 export type Account = { readonly id: string; readonly key: number; readonly name: string; readonly email: string };
 export type Owner = Account & {
-  /** The key of its gateway, which reports for all its outlets. */
+  /** The key of the owner's gateway, which reports for all of the owner's outlets. */
   readonly accessKey: string;
-  /** In parts per million, each from a point in time on. */
+  /** The owner's shares in parts per million, each valid from a point in time on. */
   readonly shares: readonly From<bigint>[];
 };
 export type Outlet = { readonly key: number; readonly eui: string; readonly owner: number; readonly timeZone: string };
@@ -27,7 +30,7 @@ export type Flight = {
   readonly budget: bigint | null;
   /** Whether only views of plays that the server chose count. */
   readonly needsPlay: boolean;
-  /** The half-open time range of a pause. Null if it was never paused. */
+  /** The half-open time range of a pause. Null if the flight was never paused. */
   readonly held: { readonly fromMs: number; readonly toMs: number } | null;
 };
 export type From<Value> = { readonly fromMs: number; readonly value: Value };
@@ -36,8 +39,8 @@ export type Earned = { readonly amount: bigint; readonly owner: bigint };
 export const NOTHING: Earned = { amount: 0n, owner: 0n };
 
 /**
- * Returns what a flight's event earns by the contracts. Assumes that its budget covers it and that its view has no such
- * event yet.
+ * Returns what a flight's event earns according to the contracts. Assumes that the budget covers the event, and that
+ * the event's view has no other event of this kind yet.
  */
 export function earnedBy(
   { flight, owner }: { flight: Flight | undefined; owner: Owner },
@@ -52,11 +55,12 @@ export function earnedBy(
 }
 
 /**
- * Outlets' clocks may be five minutes off, so an event within five minutes of either end of a pause may lie outside it.
+ * Maximum error of an outlet's clock: five minutes. An event within this time of either end of a pause may lie outside
+ * the pause.
  */
 const CLOCKS_APART_MS = 5 * 60 * 1_000;
 
-/** Whether the flight was paused at this time by every clock that an outlet may have. */
+/** Whether the flight was paused at this time according to every clock that an outlet may have. */
 export const isHeld = ({ held }: Flight, timestampMs: number): boolean =>
   held !== null && held.fromMs + CLOCKS_APART_MS <= timestampMs && timestampMs < held.toMs - CLOCKS_APART_MS;
 

@@ -7,8 +7,8 @@ import type { FaultKind } from './plan-faults.ts';
 import { runDrill } from './run-drill.ts';
 
 /**
- * `npm run drill` runs all kinds on all setups with a million events. This test uses the setup of `npm start` with few
- * events.
+ * The kinds of faults in this test, which uses the setup of `npm start` with few events. `npm run drill` runs all kinds
+ * on all setups with a million events.
  */
 const KINDS: readonly FaultKind[] = ['kill-process', 'freeze-process', 'full-disk'];
 const EVENTS = 10_000;
@@ -34,7 +34,7 @@ test.runIf(isBuilt)('loses, doubles and corrupts nothing after faults', async ()
   // Each owner and advertiser has documents of at least one month.
   expect(report.closed.lines).toBeGreaterThanOrEqual(10);
   expect(report.shown.compared).toBeGreaterThan(300);
-  // The exact faults say more than their number, because a drill cannot be repeated identically.
+  // Compare the exact problems instead of their number, because a drill cannot be repeated identically.
   expect([
     ...missesOf(report, false),
     ...report.shown.wrong,

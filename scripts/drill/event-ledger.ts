@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { EventResult, InvalidReason, OutletEvent } from '../../contract/ingest.ts';
 import { type Earned, earnedBy, isHeld, NOTHING, type Terms } from './drill-terms.ts';
 
-/** One event in the drill. It records its own outcome, because there are a million of them. */
+/** An event in the drill. The object itself stores the outcome, because there are a million events. */
 export type DrillEvent = {
   readonly outlet: number;
   readonly kind: 'view' | 'click' | 'burn';
@@ -22,9 +22,12 @@ export type DrillEvent = {
   readonly play: { readonly id: string; readonly token: string } | null;
   /** Milliseconds on the monotonic clock. Null until a response acknowledges the event. */
   acknowledgedAtMs: number | null;
-  /** Whether, in the last response, its money was reserved for plays. That may last longer than a drill. */
+  /**
+   * Whether, according to the last response, the event's money is reserved for plays. The reservation may last longer
+   * than a drill.
+   */
   waits: boolean;
-  /** What the response says about its earnings. Null until a response does. */
+  /** What the response says about the event's earnings. Null until there is such a response. */
   verdict: 'counted' | InvalidReason | null;
 };
 
@@ -79,7 +82,7 @@ export class EventLedger {
       ...(play === null ? {} : { cryptic: play.token }),
       ...(energyMilliWh < 0 ? {} : { energy_wh: energyMilliWh / 1_000 }),
       fingerprint: createHash('md5')
-        // Few views per visitor and hour, so that none is invalid because of its rate.
+        // Few views per visitor and hour, so that no view is invalid because of its rate.
         .update(String(index % 500_000))
         .digest('hex'),
     };
@@ -93,7 +96,7 @@ export class EventLedger {
     if (status === 'rejected') {
       if ((event.acknowledgedAtMs ?? sentAtMs) < sentAtMs)
         this.find('rejected after they were acknowledged', `${code} ${this.uuidOf(index)}`);
-      // Its view may have been stored and acknowledged while the response was on its way.
+      // Its view may have been stored and acknowledged while this response was in transit.
       const isViewMissing = code === 'unknown_view' && (this.at(event.view).acknowledgedAtMs ?? sentAtMs) >= sentAtMs;
       if (retryAfter === undefined && !isViewMissing) this.find('good events refused', `${code} ${this.uuidOf(index)}`);
       return true;
@@ -101,10 +104,10 @@ export class EventLedger {
     if (code === 'conflict') this.find('acknowledged as another event', this.uuidOf(index));
     if (status === 'accepted') {
       const verdict = counted === false ? (reason as InvalidReason) : 'counted';
-      // If two responses are concurrent, the one that reports a duplicate may arrive first.
+      // If two responses are concurrent, the response that reports a duplicate may arrive first.
       if (event.verdict !== null) this.find('accepted twice', this.uuidOf(index));
       event.verdict = verdict;
-      // The server reserved its money when it chose the play.
+      // The server reserved the view's money when it chose the play.
       if (event.play !== null && verdict !== 'counted')
         this.find('plays that did not count', `${verdict} ${this.uuidOf(index)}`);
     }
@@ -125,7 +128,7 @@ export class EventLedger {
     if (this.oddities.examples.length < MOST_EXAMPLES) this.oddities.examples.push(`${what}: ${example}`);
   }
 
-  /** Returns what an event earns by the contracts, before budgets and before the choice between twins. */
+  /** Returns what an event earns according to the contracts, before budgets and before the choice between twins. */
   price(event: DrillEvent): Earned {
     const owner = this.terms.owners[this.terms.outlets[event.outlet]?.owner ?? -1];
     if (owner === undefined) return NOTHING;

@@ -13,7 +13,7 @@ export type Sums = {
   readonly energyMilliWh: number;
 };
 
-/** The drill's own sums over acknowledged events. Each is computed once, on first use. */
+/** The drill's own sums over acknowledged events. Each sum is computed once, on first use. */
 export type ExpectedSums = {
   all(): Sums;
   ofOwner(index: number): Sums;
@@ -50,7 +50,10 @@ export function createExpectedSums(ledger: EventLedger): ExpectedSums {
 /** Returns the UTC date that is `days` days from now. */
 export const isoDay = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Sums the events by a key for each. Events without a key are left out. The second of two twins does not count. */
+/**
+ * Sums the events by the key that `wordOf` returns. Events without a key are omitted. The second of two twins does not
+ * count.
+ */
 export function sumsBy(ledger: EventLedger, wordOf: (event: DrillEvent) => string | null): Map<string, Sums> {
   const sums = new Map<string, { -readonly [Name in keyof Sums]: Sums[Name] }>();
   for (const event of ledger.events) {
@@ -72,8 +75,8 @@ export function sumsBy(ledger: EventLedger, wordOf: (event: DrillEvent) => strin
 }
 
 /**
- * Whether an event counts. Events that are paused or over budget do not, nor do the clicks and burns of a view that
- * does not.
+ * Whether an event counts. Events during a pause and events over budget do not count, nor do the clicks and burns of a
+ * view that does not count.
  */
 function doesCount(ledger: EventLedger, event: DrillEvent): boolean {
   if (event.verdict === 'over_budget' || ledger.isHeld(event)) return false;

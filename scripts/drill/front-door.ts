@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** Marks a response from the front door, sent because the process behind it gave none. */
+/** The header that marks a response from the front door itself, sent because the process behind the door sent none. */
 export const DOOR_HEADER = 'x-drill-door';
 
 const LOOK_EVERY_MS = 1_000;
@@ -11,9 +11,9 @@ const LOOK_TIMEOUT_MS = 1_000;
 export type FrontDoor = { readonly url: string; close(): void };
 
 /**
- * Opens a load balancer in front of several processes. Each request goes to the next process that recently reported
- * ready. A process that refuses the connection has not seen the request, so the door tries the next one. If a process
- * dies after it got the request, the door never repeats that request.
+ * Opens a load balancer in front of several processes. Each request is sent to the next process that recently reported
+ * ready. A process that refuses the connection has not seen the request, so the door tries the next process. If a
+ * process dies after it received the request, the door never repeats that request.
  */
 export async function openFrontDoor(port: number, ports: readonly number[]): Promise<FrontDoor> {
   const ready = new Map(ports.map((one) => [one, true]));
@@ -25,7 +25,7 @@ export async function openFrontDoor(port: number, ports: readonly number[]): Pro
   function inTurn(): number[] {
     turn += 1;
     const around = ports.map((_, at) => ports[(turn + at) % ports.length] ?? 0);
-    // If none is ready, any process may get the request: its response explains why it cannot serve.
+    // If no process is ready, any process may get the request: its response explains why it cannot serve.
     return [...around.filter((one) => ready.get(one)), ...around.filter((one) => !ready.get(one))];
   }
 

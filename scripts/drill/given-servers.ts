@@ -7,7 +7,7 @@ import type { StoreServer } from './start-stores.ts';
 
 /** ClickHouse servers that are already running, as listed in the `--servers` file. */
 export type GivenServers = {
-  /** The cluster's name in their `remote_servers`. */
+  /** The cluster's name in the servers' `remote_servers`. */
   readonly cluster: string;
   readonly nodes: readonly {
     readonly name: string;
@@ -16,8 +16,8 @@ export type GivenServers = {
     /** A file on this machine that contains the server's process id. */
     readonly pidFile: string;
     /**
-     * Shell commands. `start` starts the server in the background, and `wipe` deletes all its data while it is not
-     * running.
+     * Shell commands. `start` starts the server in the background, and `wipe` deletes all data of the server while it
+     * is not running.
      */
     readonly start: string;
     readonly wipe: string;

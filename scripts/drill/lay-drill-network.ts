@@ -24,8 +24,8 @@ const DEFAULT_SHARE_PPM = 300_000n;
 /** The price of a view in the flight whose budget runs out. */
 const SCARCE_MICROS = 40_001n;
 /**
- * The price of a view in the flight that only the server chooses, and how many paid views it has per paid view of the
- * scarce flight.
+ * The price of a view in the flight that only the server chooses, and the flight's number of paid views per paid view
+ * of the scarce flight.
  */
 const PLAY_MICROS = 70_003n;
 const PLAYS_SHARE = 0.1;
@@ -34,9 +34,9 @@ const FOR_EVER = 9e12;
 type Order = Omit<Flight, 'key' | 'advertiser'>;
 
 /**
- * Creates owners with changed shares, and advertisers with flights of every kind. Some prices round, some change, and
- * one flight has a pause. One budget pays for `scarceViews` views and a remainder, then runs out. In one flight only
- * plays count.
+ * Creates owners with changed shares, and advertisers with flights of every kind. Some prices require rounding, some
+ * change, and one flight has a pause. One budget pays for `scarceViews` views and a remainder, then runs out. In one
+ * flight, only plays count.
  */
 export async function layDrillNetwork(accounts: AccountsDb, nowMs: number, scarceViews: number): Promise<Terms> {
   const owners: Owner[] = [];
@@ -63,7 +63,8 @@ export async function layDrillNetwork(accounts: AccountsDb, nowMs: number, scarc
       flights.push({ ...order, key, advertiser: index });
     }
   }
-  // Some outlets report within minutes, at random times, what honest visitors do in weeks.
+  // Turn off the statistical rules, because some outlets report within minutes, at random times, what honest visitors
+  // do in weeks.
   await turnPatternsOff(accounts);
   const admin = 'admin@drill.example';
   await makeUser(accounts, { role: 'admin', email: admin, password: DRILL_PASSWORD });

@@ -9,7 +9,7 @@ export type Batch = {
 };
 
 export type EventMaker = {
-  /** Returns about `size` new events at one owner's outlets, and its due clicks and burns. */
+  /** Returns about `size` new events at one owner's outlets, and the owner's due clicks and burns. */
   next(size: number): Batch;
   /** Returns a batch with one view at the current time. */
   one(): Batch;
@@ -22,9 +22,12 @@ const CLICKS = 0.15;
 const BURNS = 0.1;
 const TWINS = 0.1;
 const METERED = 0.2;
-/** The share of clicks and burns that are sent in a later batch than their view, perhaps before it arrives. */
+/** The share of clicks and burns that are sent in a later batch than their view, possibly before the view arrives. */
 const LATER = 0.4;
-/** Younger clicks may arrive before their view. The server then asks for them to be sent again. */
+/**
+ * Age below which clicks and burns may arrive before their view. The server then requests that the outlet send them
+ * again.
+ */
 const YOUNG_MS = MINUTE_MS;
 
 /**
@@ -78,7 +81,7 @@ export function createEventMaker(ledger: EventLedger, random: SeededRandom): Eve
     return made;
   }
 
-  /** Takes the waiting events whose view is stored, or that are young enough to arrive before it. */
+  /** Takes the waiting events whose view is stored, or that are young enough to arrive before their view. */
   function due(owner: number, nowMs: number): number[] {
     const all = waiting[owner] ?? [];
     const isDue = (index: number) => {

@@ -12,17 +12,17 @@ export type Version = {
   readonly folder: string;
 };
 
-/** The output of `npm run build`. It is the older version, unless one is given. */
+/** The output of `npm run build`. An upgrade starts from this version, unless an older version is given. */
 export const CURRENT: Version = { name: 'this version', folder: resolve('dist/server') };
 
-/** Numbers that the product's migrations do not reach. */
+/** Names of the drill's migrations, with numbers that the product's migrations do not reach. */
 const ADDITIVE = { accounts: '9001-drill-column', events: '9001-drill-column' };
 const BREAKING = { accounts: '9002-breaking-drill', events: '9002-breaking-drill' };
 
 /**
- * Builds versions that are newer by a migration of each store. The first adds columns that the older version does not
- * need to know or fill. The second has a name which means that the older version cannot continue. Otherwise both are
- * the same product, because the drill tests how two versions replace each other.
+ * Builds newer versions, each with one more migration of each store. The first adds columns that the older version does
+ * not need to know or fill. The name of the second migration means that the older version cannot continue. Otherwise
+ * both are the same product, because the drill tests how two versions replace each other.
  */
 export async function buildNewerVersions(): Promise<readonly [additive: Version, breaking: Version]> {
   const additive = await buildVersion('newer', [ADDITIVE]);
@@ -58,7 +58,7 @@ function append(code: string, begins: string, ends: string, lines: readonly stri
 
 /**
  * Removes the invented migrations from the lists; the columns stay. The drill reads the stores as the older version,
- * which rejects stores that a newer one has migrated.
+ * which rejects stores that a newer version has migrated.
  */
 export async function forgetInventedMigrations({ env }: StoresOfDrill): Promise<void> {
   const { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: url, CLICKHOUSE_NODES: nodes = '' } = env;

@@ -15,8 +15,8 @@ import { type Supervised, supervise } from './supervised-process.ts';
 
 export const SETUPS = ['embedded', 'postgres', 'server', 'cluster', 'given'] as const;
 /**
- * Both stores embedded; PostgreSQL with embedded events; with one ClickHouse server; with three shards; with given
- * servers.
+ * The kinds of installation: both stores embedded, or PostgreSQL with embedded events, one ClickHouse server, three
+ * shards or given servers.
  */
 export type Setup = (typeof SETUPS)[number];
 
@@ -53,14 +53,14 @@ export type Installation = {
   close(): Promise<void>;
 };
 
-/** The number of processes in a setup with several. */
+/** Number of processes in a setup with several processes. */
 const SEVERAL = 3;
 const DISK_MB = 6_000;
 const FIRST_PORT = 21_100;
 const LAST_PORT = 31_000;
 /**
- * The ports are below those that the system assigns to outgoing calls, which could take a port while its server is
- * down.
+ * Number of ports that a drill claims. These ports are below the ports that the system assigns to outgoing calls,
+ * because such a call could take a port while its server is down.
  */
 const BLOCK = 20;
 
@@ -170,7 +170,7 @@ type ProductPlan = {
   readonly env: NodeJS.ProcessEnv;
   readonly log: string;
   readonly clock: string;
-  /** The path of the script that starts it. */
+  /** The path of the script that starts the product. */
   readonly start: string;
   readonly version: Version;
 };
@@ -224,8 +224,8 @@ const answersOk = (url: string): Promise<boolean> =>
 type PortClaim = { readonly ports: readonly number[]; readonly claim: Server };
 
 /**
- * Claims a block of ports for the drill, even while none of its servers is running. Otherwise another drill would take
- * them.
+ * Claims a block of ports for the drill, even while none of its servers is running. Otherwise, another drill would take
+ * these ports.
  */
 async function claimPorts(): Promise<PortClaim> {
   for (let first = FIRST_PORT; first < LAST_PORT; first += BLOCK) {

@@ -33,7 +33,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export type Fault = {
   readonly kind: FaultKind;
   readonly name: string;
-  /** Breaks something and repairs it. Resolves at the moment from which everything must respond again. */
+  /** Breaks something and repairs it. Resolves at the time from which everything must respond again. */
   play(): Promise<void>;
 };
 
@@ -54,7 +54,8 @@ type Needs = {
   readonly seconds: number;
   readonly perSecond: number;
   /**
-   * Whether to wait for the second at which all processes seal. Otherwise only the drill's two seal jobs run at once.
+   * Whether to wait for the second at which all processes seal. Otherwise, only the drill's two seal jobs run at the
+   * same time.
    */
   readonly isPatient: boolean;
   /** Versions that replace each other on the same stores. */
@@ -165,7 +166,7 @@ function fullDisks({ installation, seconds }: Needs): Play[] {
 }
 
 /**
- * Moves the clock of one process back by minutes, so that events seem to come from the future, and ahead by days, which
+ * Moves the clock of one process back by minutes, so that events seem to be from the future, and ahead by days, which
  * seals too early.
  */
 function clocks({ installation, random, seconds }: Needs): Play[] {

@@ -6,11 +6,11 @@ import type { Version } from './newer-version.ts';
 import type { Installation, Product } from './open-installation.ts';
 
 const ASK_EVERY_MS = 100;
-/** A busy machine takes long to start a command. */
+/** How long the processes may take to report that they stop. A busy machine takes long to start a command. */
 const STOPS_WITHIN_MS = 2 * MINUTE_MS;
 
 /**
- * Runs `npm run admin -- migrate` from the newer version while all processes of the older one serve requests. Then
+ * Runs `npm run admin -- migrate` from the newer version while all processes of the older version serve requests. Then
  * replaces one process after the other. Throws if the older processes do not continue, or do not report why.
  */
 export async function upgrade(installation: Installation, version: Version, isBreaking: boolean): Promise<void> {

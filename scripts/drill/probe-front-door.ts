@@ -28,13 +28,14 @@ type Needs = {
 
 const EVERY_MS = 500;
 const TIMEOUT_MS = 15_000;
-/** Limits the number of calls that wait at once, even during a long outage. */
+/** Maximum number of calls that wait at the same time, even during a long outage. */
 const MOST_WAITING = 20;
 
 type Good = { readonly beganMs: number; readonly endedMs: number };
 
 /**
- * Makes calls at fixed intervals, without waiting for the previous response, so that a call that hangs hides nothing.
+ * Makes calls at fixed intervals, without waiting for the previous response, so that a hanging call does not hide later
+ * failures.
  */
 export function startProber({ url, admin, book, report }: Needs): Prober {
   const good: Record<Probe, Good[]> = { ingestion: [], figure: [], readyz: [] };

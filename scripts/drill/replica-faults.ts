@@ -5,7 +5,10 @@ import { readyOf } from './play-upgrade.ts';
 import type { StoreServer } from './start-stores.ts';
 
 const ASK_EVERY_MS = 250;
-/** Keeper counts a dead replica as active until its session ends, and the product checks every minute. */
+/**
+ * Maximum time until a replica is rebuilt. Keeper counts a dead replica as active until its session ends, and the
+ * product checks every minute.
+ */
 const REBUILT_WITHIN_MS = 4 * MINUTE_MS;
 const NOTICED_WITHIN_MS = MINUTE_MS;
 
@@ -14,7 +17,10 @@ type Replica = StoreServer & Required<Pick<StoreServer, 'url' | 'loseData'>>;
 export const replicasOf = ({ stores }: Installation): readonly Replica[] =>
   stores.servers.filter((one): one is Replica => one.url !== undefined && one.loseData !== undefined);
 
-/** Deletes a replica's data. Waits until the product has rebuilt it with all rows that another replica had before. */
+/**
+ * Deletes a replica's data. Waits until the product has rebuilt the replica with all rows that another replica had
+ * before.
+ */
 export async function loseReplica(installation: Installation, replica: Replica): Promise<void> {
   const other = replicasOf(installation).find((one) => one !== replica);
   if (other === undefined) throw new Error('a replica has another one');
@@ -26,7 +32,10 @@ export async function loseReplica(installation: Installation, replica: Replica):
   });
 }
 
-/** Kills all replicas but one. The product must reject events and report that it is not ready until they are back. */
+/**
+ * Kills all replicas but one. The product must reject events and report that it is not ready until these replicas are
+ * back.
+ */
 export async function loseQuorum(installation: Installation): Promise<void> {
   const [, ...others] = replicasOf(installation);
   const back = others.map(({ server }) => server.kill(NOTICED_WITHIN_MS / 2));

@@ -32,8 +32,8 @@ export type DrillOptions = {
   /** ClickHouse servers that are already running, for the setup `given`. */
   readonly given?: GivenServers | null;
   /**
-   * The folder with an older version's built programs, to upgrade from. Without it, this version is upgraded to
-   * invented ones.
+   * The folder with an older version's built programs, to upgrade from. If absent, this version is upgraded to invented
+   * versions.
    */
   readonly older?: string | undefined;
   /** Whether to wait for the seconds at which all processes seal, and to read the figures after a restart too. */
@@ -44,11 +44,11 @@ export type DrillOptions = {
 const RECOVERY_PATIENCE_MS = MINUTE_MS;
 const SETTLE_PATIENCE_MS = 180_000;
 /**
- * Paid views per event before the scarce budget is spent: 4 in every hundred events. About twelve in every hundred are
- * offered.
+ * Number of views that the scarce budget pays, per event: 4 in every hundred events. About twelve in every hundred
+ * events are views of the scarce flight.
  */
 const SCARCE_SHARE = 0.04;
-/** Requests delayed by a fault arrive within this time. */
+/** Time within which requests delayed by a fault arrive. */
 const AFTERMATH_MS = 5_000;
 const BETWEEN_MS = 1_000;
 
@@ -105,7 +105,7 @@ async function drill(installation: Installation, options: DrillOptions): Promise
     'events' in until
       ? ledger.events.length / until.events
       : (performance.now() - beganMs) / (until.minutes * MINUTE_MS);
-  // A drill by minutes repeats the same faults while there is time.
+  // A drill with a duration in minutes repeats the same faults while there is time.
   const { upgrades } = plan;
   const count = plan.faults.length + upgrades.length;
   let played = 0;

@@ -7,7 +7,7 @@ import type { Batch, EventMaker } from './make-events.ts';
 
 export type Senders = {
   /**
-   * Sets the number of events per second. After an outage, the senders catch up on no more than four seconds' worth.
+   * Sets the number of events per second. After an outage, the senders catch up on the events of at most four seconds.
    */
   setRate(perSecond: number): void;
   /** Sends a batch until it is acknowledged. */
@@ -18,8 +18,8 @@ export type Senders = {
    */
   sendOnce(batch: Batch): Promise<boolean>;
   /**
-   * Sends the rest until every event is acknowledged or waits for money. Returns the number of events that are still
-   * unsettled after `patienceMs`.
+   * Sends the remaining events until every event is acknowledged or waits for money. Returns the number of events that
+   * are still unsettled after `patienceMs`.
    */
   finish(patienceMs: number): Promise<number>;
 };

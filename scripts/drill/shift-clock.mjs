@@ -1,5 +1,5 @@
-// Loaded into a drilled process before its program. On SIGWINCH its wall clock moves by the milliseconds in the file
-// named by DRILL_CLOCK_FILE. Timers continue as they do when a machine's clock is set.
+// Loaded into a process of the drill before the process's program. On SIGWINCH, the wall clock of the process moves by
+// the milliseconds in the file that DRILL_CLOCK_FILE names. Timers continue as they do when a machine's clock is set.
 import { readFileSync } from 'node:fs';
 
 const file = process.env.DRILL_CLOCK_FILE;

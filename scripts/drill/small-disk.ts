@@ -15,8 +15,8 @@ const MB = 1024 * 1024;
 const TRIES = 50;
 
 /**
- * Mounts a small disk, which is unmounted when this process exits. Returns null without the right to mount, which needs
- * root: the folder is then an ordinary one, and no full disk can be played.
+ * Mounts a small disk, which is unmounted when this process exits. Returns null if the process may not mount disks,
+ * which requires root. The folder is then an ordinary folder, and the drill cannot simulate a full disk.
  */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | null {
   mkdirSync(folder, { recursive: true });

@@ -34,7 +34,7 @@ export type StoresOfDrill = {
   readonly database: string;
   /** Environment variables that point the product to the stores. */
   readonly env: Readonly<Record<string, string>>;
-  /** Deletes the drill's events from servers that keep running after it. */
+  /** Deletes the drill's events from servers that keep running after the drill. */
   dropEvents(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -45,7 +45,8 @@ const DATABASE = 'voltboard';
 const SHARDS = 3;
 const [POSTGRES_MB, CLICKHOUSE_MB] = [3_000, 4_000];
 /**
- * A killed process loses nothing that the system has accepted. So no write waits for a disk, but commits still survive.
+ * Settings of the PostgreSQL server. A killed process loses no data that the system has accepted. No write therefore
+ * waits for a disk, but commits still survive.
  */
 const POSTGRES_SETTINGS = [
   'fsync=off',
@@ -84,7 +85,7 @@ export async function startStores(
 
 /**
  * Adds each server to `servers` as soon as it may need to be stopped. Returns the environment variables that point the
- * product to them.
+ * product to these servers.
  */
 async function startServers(setup: Setup, root: string, ports: readonly number[], servers: StoreServer[]) {
   const env: Record<string, string> = {};
@@ -154,7 +155,7 @@ async function createDatabase(url: string, database = DATABASE): Promise<void> {
 const dropDatabase = (url: string, database: string): Promise<unknown> =>
   fetch(url, { method: 'POST', body: `DROP DATABASE IF EXISTS ${database} SYNC` }).catch(() => undefined);
 
-/** Opens and migrates the accounts store. `dataDir` is the folder of an embedded one. */
+/** Opens and migrates the accounts store. `dataDir` is the folder of an embedded store. */
 export async function openDrilledAccounts({ env }: StoresOfDrill, dataDir: string): Promise<AccountsDb> {
   const accounts = await openAccounts(env.DATABASE_URL === undefined ? { dataDir } : { databaseUrl: env.DATABASE_URL });
   await migrateAccounts(accounts);

@@ -9,8 +9,8 @@ const START_MS = 120_000;
 const STOP_MS = 15_000;
 const ASK_AGAIN_MS = 50;
 /**
- * A second shell waits for input and kills the program when the drill ends, even after a crash, because the pipe then
- * closes.
+ * The shell script that runs a program. A second shell waits for input and kills the program when the drill ends, even
+ * after a crash, because the pipe then closes.
  */
 const GUARD = [
   'exec 3<&0; "$@" 3<&- & program=$!',
@@ -25,9 +25,12 @@ export type Supervised = {
   start(): Promise<void>;
   /** Signals the process and all its descendants, so that a freeze is complete. */
   signal(name: NodeJS.Signals): void;
-  /** Kills it and delays its restart by `awayMs`. Resolves when it has been restarted, which is before it responds. */
+  /**
+   * Kills the program and delays its restart by `awayMs`. Resolves when the program has been restarted, which is before
+   * it responds.
+   */
   kill(awayMs?: number): Promise<void>;
-  /** Returns how many times it ended without being killed by the drill. */
+  /** Returns how many times the program ended without being killed by the drill. */
   endedByItself(): number;
   /** Stops it permanently. */
   stop(): Promise<void>;
@@ -39,7 +42,7 @@ type Program = {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   readonly user?: { readonly uid?: number; readonly gid?: number };
-  /** The file that its output is written to. */
+  /** The file to which the program's output is written. */
   readonly log: string;
   answers(): Promise<boolean>;
 };
@@ -109,7 +112,7 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
     endedByItself: () => Math.max(0, started - 1 - killed),
     async stop() {
       isWanted = false;
-      // Otherwise the program would run twice if it is started again soon.
+      // Otherwise, the program would run twice if the drill starts it again soon.
       clearTimeout(restarting);
       const child = shell;
       if (child === null) return;

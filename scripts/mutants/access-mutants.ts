@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** A person's rights after moving between organizations, lookalike addresses, sealed copies, and allowed addresses. */
+/**
+ * Mutants of the rules about a person's rights after moving between organizations, lookalike addresses, sealed copies,
+ * and allowed addresses.
+ */
 export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     line: ".where('saved_reports.customer_id', customerId === null ? 'is' : '=', customerId);",

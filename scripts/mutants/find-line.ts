@@ -9,11 +9,11 @@ const product = new Map(
 );
 
 /**
- * Returns the file that contains a mutant's line. Throws unless it occurs exactly once, because the mutant would then
- * prove nothing.
+ * Returns the file that contains a mutant's line. Throws unless the line occurs exactly once, because the mutant would
+ * otherwise prove nothing.
  */
 export function fileOf({ line, file: within = '' }: Mutant): string {
-  // Almost no file contains it, and a text search is a hundred times faster than splitting each file into lines.
+  // Almost no file contains the line, and a text search is a hundred times faster than splitting each file into lines.
   const files = [...product].flatMap(([path, text]) =>
     path.includes(within) && text.includes(line) ? positions(text, line).map(() => path) : [],
   );

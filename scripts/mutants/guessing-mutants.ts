@@ -91,7 +91,7 @@ const crowding: readonly Mutant[] = [
 ];
 
 /**
- * Secrets that strangers could guess, other customers' data that users could derive, and capacity that users could take
- * from others.
+ * Mutants of the rules about secrets that attackers could guess, other customers' data that users could derive, and
+ * capacity that users could take from others.
  */
 export const GUESSING_MUTANTS: readonly Mutant[] = [...guessing, ...disclosure, ...crowding];

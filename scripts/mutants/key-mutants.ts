@@ -4,7 +4,10 @@ const stream = 'audit-stream/audit-stream.test';
 const tests = 'keys/purpose-keys.test';
 const named = 'SQLite';
 
-/** Which key signs and encrypts, which one is still accepted, and that the audit stream sends every entry. */
+/**
+ * Mutants of the rules about which key signs and encrypts, and which keys are still accepted. Also mutants of the rule
+ * that the audit stream sends every entry.
+ */
 export const KEY_MUTANTS: readonly Mutant[] = [
   // Uses a key that other processes do not know yet.
   {
@@ -28,7 +31,7 @@ export const KEY_MUTANTS: readonly Mutant[] = [
     named,
   },
   { line: 'if (revokes) await deleteKeysBefore(tx, purpose, version);', becomes: '', tests, named },
-  // Accepts the root secret as a key forever, or where it never was one.
+  // Accepts the root secret as a key forever, or for a purpose where it never was a key.
   {
     line: 'const hadFormer = isEncrypted(purpose) || (first !== undefined && isInTime(purpose, first.activeFrom));',
     becomes: 'const hadFormer = isEncrypted(purpose) || first !== undefined;',

@@ -249,7 +249,7 @@ const energy: readonly Mutant[] = [
   },
 ];
 
-/** Amounts owed and paid, from the play to the payout, their explanations, and alerts. */
+/** Mutants of the rules about amounts owed and paid, from the play to the payout, their explanations, and alerts. */
 export const MONEY_MUTANTS: readonly Mutant[] = [
   {
     line: 'part.charges.set(eventId, taken);',

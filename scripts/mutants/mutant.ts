@@ -1,6 +1,6 @@
-/** One wrong line, and the tests that must notice it. */
+/** A wrong line of code, and the tests that must detect it. */
 export type Mutant = {
-  /** The whole line without its indentation. It must occur once, in exactly one file. */
+  /** The whole line without its indentation. The line must occur once, in exactly one file. */
   readonly line: string;
   /** Limits the search for the line to paths that contain this text. */
   readonly file?: string;

@@ -4,14 +4,14 @@ type Node = { readonly type: string; readonly start: number; readonly end: numbe
 type Edit = { readonly at: number; readonly until: number; readonly text: string };
 
 /**
- * The parts of an endpoint that only the server and the API description read. A browser needs only to know how to call
- * it.
+ * The parts of an endpoint that only the server and the API description read. A browser only needs to know how to call
+ * the endpoint.
  */
 const OF_THE_SERVER = ['schema', 'documented', 'summary', 'allowed', 'tokenScope', 'stepUp'];
 const PARTS_OF_SCHEMA = ['params', 'querystring', 'body', 'response'];
 const CONTRACT = /[\\/]contract[\\/][^\\/]+\.ts$/;
 
-/** Replaces the schema library: code that still creates a schema creates almost nothing. */
+/** The replacement for the schema library: code that still creates a schema creates almost nothing. */
 const NO_SCHEMAS = `const none = () => ({});
 const same = (schema) => schema;
 const record = (properties) => ({ properties });
@@ -20,7 +20,7 @@ export { none as Array, none as Boolean, none as Enum, none as Integer, none as 
 export { none as Number, none as Record, none as String, none as Tuple, none as Union, none as Unknown, none as Unsafe };`;
 const NO_SCHEMAS_ID = '\0no-schemas';
 
-/** Replaces the metric registry, which the contract reads for schemas only. */
+/** The name of the metric registry, which the contract reads only for schemas, and its replacement. */
 const REGISTRY = '#domain/report-metrics.ts';
 const NO_METRICS = 'export const REPORT_METRICS = [];';
 const NO_METRICS_ID = '\0no-metrics';
@@ -79,20 +79,20 @@ function editsOf(node: Node, code: string, isCalledLater = false): Edit[] {
 }
 
 /**
- * Removes from a contract file what only the server reads. Marks the rest as free of side effects, so that the bundler
- * can drop unused parts.
+ * Removes from a contract file the parts that only the server reads. Marks the remaining code as free of side effects,
+ * so that the bundler can drop unused parts.
  */
 export function forBrowsers(code: string, program: unknown): string {
   if (!isNode(program)) return code;
-  // If several edits are at one position, apply the inner one first, so that it ends up further right.
+  // If several edits are at one position, apply the inner edit first, so that it ends up further right.
   const edits = editsOf(program, code).reverse();
   edits.sort((one, other) => other.at - one.at);
   return edits.reduce((text, { at, until, text: put }) => text.slice(0, at) + put + text.slice(until), code);
 }
 
 /**
- * Leaves endpoint schemas and the schema library out of the built web client. The client calls the server, which
- * validates. A tenth of the code for the first screens was never used.
+ * Removes endpoint schemas and the schema library from the built web client. The client does not need them, because the
+ * server validates. Schemas were a tenth of the code for the first screens.
  */
 export function contractForBrowsers(): Plugin {
   return {

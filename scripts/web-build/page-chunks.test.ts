@@ -19,7 +19,10 @@ const IMPORTS: Record<string, readonly string[]> = {
   'web/ui/table.tsx': ['node_modules/library/index.js'],
 };
 
-/** Resolves as the bundler does: the first group in order that accepts the module. `alone` if none does. */
+/**
+ * Returns the file for a module as the bundler does: the first group in order that accepts the module. `alone` if no
+ * group does.
+ */
 function fileOf(module: string): string {
   const id = (name: string): string => resolve('/product', name);
   const context = {
@@ -75,7 +78,7 @@ test('icons have one file each for the frame, the login page and all other pages
   };
   expect(fileOfIcon('IconHome')).toBe('icons');
   expect(fileOfIcon('IconNowhereElse')).toBe('login-icons');
-  // Both draw it: the login page never loads another page's file.
+  // Both pages draw this icon: the login page never loads another page's file.
   expect(fileOfIcon('IconTrash')).toBe('icons');
   expect(fileOfIcon('IconCopy')).toBe('more-icons');
   expect(fileOfIcon('IconOfTheShowroom')).toBeNull();

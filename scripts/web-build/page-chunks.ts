@@ -24,20 +24,23 @@ const PLACES = {
 
 type Place = keyof typeof PLACES;
 
-/** The files in order. A file includes the modules that it needs, unless an earlier file has them. */
+/** The bundled files in order. A file includes the modules that it needs, unless an earlier file has these modules. */
 const FILES = [
   ...(['entry', 'basics', 'frame', 'csv', 'parts', 'places', 'lists', 'forms', 'tables'] as const),
   ...(['login', 'dashboard', 'cards', 'outlets', 'reports', 'users'] as const),
 ];
 
-/** Files that are loaded before any page requests its own files. */
+/** Matches files that are loaded before any page requests its own files. */
 export const ALWAYS_THERE =
   /^assets\/(rolldown-runtime|react|entry|basics|frame|router|mantine|query|icons)-[^/]*\.js$/;
 
-/** Columns for import files: many parts of the contract name them, but few use them. */
+/**
+ * Matches the modules with the columns of import files. Many parts of the contract refer to these modules, but few use
+ * them.
+ */
 const OF_IMPORTS = /[\\/]contract[\\/](csv-|editable-fields|field-schemas)/;
 
-/** Returns the file for a module that these entry points need. Null if it becomes a small separate file. */
+/** Returns the file for a module that these entry points need. Null if the module becomes a small separate file. */
 function fileOf(id: string, places: readonly Place[]): (typeof FILES)[number] | null {
   const isOf = (...some: Place[]): boolean => some.some((place) => places.includes(place));
   // Other pages do not use it.
@@ -70,7 +73,8 @@ const ICON = /@tabler[\\/]icons-react[\\/].*[\\/](createReactComponent|Icon\w+)\
 const ICON_NAMES = /\bIcon[A-Z]\w*/g;
 
 /**
- * Returns icon names: those in the frame and the dashboard up to its cards, on the login page, and on all other pages.
+ * Returns icon names in three groups: in the frame and the dashboard up to its cards, on the login page, and on all
+ * other pages.
  */
 function iconsOf(root: string, needed: Needed, context: Context) {
   const namesAt = (...places: Place[]): ReadonlySet<string> => {
@@ -91,8 +95,8 @@ type Needed = readonly (readonly [Place, ReadonlySet<string>])[];
 
 /**
  * Bundles the pages that are opened by their URL into a few files. By default each pair of pages would share a separate
- * file: some seventy files of a few hundred bytes. A browser requests six files in parallel, and the one that all wait
- * for arrives last.
+ * file: some seventy files of a few hundred bytes. A browser requests six files in parallel, and the file that all
+ * other files wait for would arrive last.
  */
 export function pageChunks(root: string): Group[] {
   const begins = new Map(
@@ -120,7 +124,7 @@ export function pageChunks(root: string): Group[] {
     return isOfOthers ? 'more-icons' : null;
   };
   return [
-    // Icons go into at most three files instead of two dozen.
+    // Icons are bundled into at most three files instead of two dozen.
     { name: iconFile, test: ICON, debugName: 'icons', priority: FILES.length + 1 },
     ...FILES.map(
       (file, index): Group => ({

@@ -17,14 +17,14 @@ const PARTS = {
 } as const;
 
 /**
- * The limit for a page's own JavaScript, gzipped, so that the product opens quickly. The lists of files that the
+ * Maximum size of a page's own JavaScript, gzipped, so that the product opens quickly. The lists of files that the
  * bundler adds later, and the code until the first card, are 14 kB more (`npm run bench -- --measure browser`: 180).
  */
 const MOST_KB = { login: 100, dashboard: 166 };
 
 /**
- * The limit for the number of scripts per page, including its frame. A browser requests six files in parallel from a
- * server that uses HTTP/1.1.
+ * Maximum number of scripts per page, including its frame. A browser requests six files in parallel from a server that
+ * uses HTTP/1.1.
  */
 const MOST_SCRIPTS = 20;
 
@@ -57,7 +57,7 @@ const withoutFolder = (file: string): string => file.replace(/^assets\//, '');
 
 /**
  * Lists in the document the files that its page needs, so that `first-paint.js` requests them together with the entry.
- * One after another, each would cost a round trip to the server.
+ * Requested one after another, each file would cost a round trip to the server.
  */
 export function pageCode(): Plugin {
   return {
