@@ -5,7 +5,7 @@ const Periods = Type.Object({ this_period_pct: Type.Number(), last_period_pct: T
 const Machine = Type.Object({ pct: Type.Number(), temp: Type.Number(), frequency: Type.Number() });
 const Point = Type.Tuple([Type.Number(), Type.Number()]);
 
-/** Figures for the sample analytics page (docs/specification.md#entities). They have no business meaning. */
+/** Figures for the sample analytics page (docs/specification.md#entities). The figures have no business meaning. */
 export const Analytics = Type.Object({
   visits: Type.Object({
     count: Type.Number(),

@@ -24,7 +24,7 @@ export const Product = Type.Object({
   discount: Type.Optional(Type.Number()),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Number of reviews. Only the sample product for URLs without a number has them. */
+  /** Number of reviews. Only the sample product for URLs without a number has reviews. */
   reviews: Type.Optional(Type.Integer()),
   type: Type.String(),
   brand: Type.String(),

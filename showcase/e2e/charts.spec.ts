@@ -110,7 +110,7 @@ test('the Highcharts page draws with ECharts, explains why, and zooms into the s
   const shown = sunburst.getByLabel('Shown');
   await shown.selectOption('Europe');
   await expect(shown).toHaveValue('Europe');
-  // A click in the middle goes back to the whole chart.
+  // A click in the middle returns to the whole chart.
   const canvas = sunburst.locator('canvas');
   const box = await canvas.boundingBox();
   await canvas.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 } });

@@ -101,8 +101,8 @@ test('a panel becomes fullscreen and returns the focus; closing asks first; cust
   await expect(filling.getByRole('button', { name: 'Close' })).toHaveCount(0);
   for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
   expect(await filling.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-  // The first Escape closes the tooltip of the focused control, the second one leaves fullscreen. Screen readers get
-  // the tooltip's text as the control's name.
+  // The first Escape closes the tooltip of the focused control, and the second Escape leaves fullscreen. Screen readers
+  // get the tooltip's text as the control's name.
   const tooltip = page.getByRole('tooltip', { includeHidden: true });
   // The previous control's tooltip may still be fading out.
   await expect(tooltip).toHaveCount(1);

@@ -24,10 +24,10 @@ test('without a key the street map is built in: Melbourne at zoom 12 with one ma
 });
 
 test.describe('with a key', () => {
-  // A test of the server checks which hosts the policy allows with a key; this server has no key.
+  // A server test checks which hosts the policy allows with a key; this server has no key.
   test.use({ bypassCSP: true });
 
-  /** A stub of the service with everything that a map with a marker needs. It records what is requested. */
+  /** A stub of the service with everything that a map with a marker needs. The stub records what the page requests. */
   const SERVICE = `(() => {
     const { maps } = window.google;
     const asked = (window.askedOfGoogle = { libraries: [], maps: [], markers: [] });
@@ -71,7 +71,7 @@ test.describe('with a key', () => {
     ]);
     expect(scripts[0]?.searchParams.get('libraries')).toBe('geometry,drawing,places');
     expect(scripts[0]?.searchParams.get('key')).toBe('sample-key');
-    // Entering and leaving the page loads another document with another policy.
+    // Entering and leaving the page loads a different document with a different policy.
     const mark = () => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     const isMarked = () => page.evaluate(() => 'isSameDocument' in window);
     await mark();

@@ -5,8 +5,8 @@ import { test } from './showcase-steps.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 /**
- * Pressable elements smaller than 24 × 24 px (WCAG 2.5.8). Counts their label and content outside their box; links
- * within a line of text are exempt.
+ * Returns the pressable elements smaller than 24 × 24 px (WCAG 2.5.8). The label and the content outside an element's
+ * box count as part of the element. Links within a line of text are exempt.
  */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((main) => {

@@ -87,7 +87,7 @@ test('product detail: sale price, size, quantity, bag, reviews, carousel, sample
   await expect(others.locator('[role="group"]').first()).toHaveAttribute('inert', '');
   await expectGoodPage(page);
   const link = others.getByRole('link', { name: 'Quay Runner' });
-  // Hidden slides of a carousel take no focus, and the carousel determines its visible slides with a delay.
+  // Hidden slides of a carousel cannot have the focus, and the carousel determines its visible slides with a delay.
   await expect(async () => {
     await link.focus();
     await expect(link).toBeFocused({ timeout: 1_000 });

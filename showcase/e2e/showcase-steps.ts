@@ -42,7 +42,8 @@ export const widget = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true }).or(page.getByRole('dialog', { name: title, exact: true }));
 
 /**
- * Checks what every page must fulfill: axe finds nothing in either scheme, and a phone needs no horizontal scrolling.
+ * Checks what every page must fulfill: axe finds nothing in either color scheme, and a phone needs no horizontal
+ * scrolling.
  */
 export async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);

@@ -53,8 +53,8 @@ test('a finger drags panels and list entries', async ({ page, context }) => {
 });
 
 /**
- * Number of pressable elements, and those smaller than a finger (44 px, without the borders of a field). Links within a
- * line of text are exempt.
+ * Returns the number of pressable elements, and the elements smaller than a finger (44 px, without the borders of a
+ * field). Links within a line of text are exempt.
  */
 const pressedPlaces = (page: Page): Promise<{ count: number; small: string[] }> =>
   page.locator('main').evaluate((main) => {
@@ -95,7 +95,7 @@ test('overlays of a panel appear above the content below it', async ({ page }) =
   await page.setViewportSize({ width: 390, height: 844 });
   await openShowcase(page, '/app/ui/popovers', 'Popovers & Tooltips');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  // A tap fails if another element covers the middle of its target.
+  // A tap fails if another element covers the middle of the tapped element.
   await button('Retire the outlet').tap();
   await button('Keep').tap();
   await button('What to report').tap();

@@ -1,5 +1,5 @@
 /**
- * A country or area with its ISO 3166-1 codes. `thousands` is its population around 2016 in thousands, rounded; null if
+ * A country or area with its ISO 3166-1 codes. `thousands` is the population around 2016 in thousands, rounded; null if
  * unknown.
  */
 export type Country = {
@@ -65,7 +65,7 @@ const WORLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Areas that statistics combine and that have no code. */
+/** Names of areas that statistics combine and that have no code. */
 const OWN_NAMES: Readonly<Record<string, string>> = { JE: 'Channel Islands' };
 
 function readCountry(entry: string, nameOf: (id: string) => string): Country {

@@ -23,7 +23,7 @@ const WIDTH = 1000;
 const ANTARCTICA = '010';
 
 /**
- * Leaves out points closer than `distance` map units to the previous one, which make no visible difference. A 50 m
+ * Omits points closer than `distance` map units to the previous point, which make no visible difference. A 50 m
  * coastline has 80,000 points.
  */
 function thinned(projection: GeoProjection, distance: number): { stream(sink: GeoStream): GeoStream } {
@@ -84,7 +84,7 @@ export async function loadWorldMap(zoom: number): Promise<OutlineMap> {
   });
 }
 
-/** Loads the states of the United States in Albers' projection, with Alaska and Hawaii below the others. */
+/** Loads the states of the United States in Albers' projection, with Alaska and Hawaii below the other states. */
 export async function loadStatesMap(zoom: number): Promise<OutlineMap> {
   const states = await loadDataFile<Topology>(statesAddress);
   const all = shapesOf(states, 'states');

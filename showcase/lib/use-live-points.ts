@@ -11,7 +11,10 @@ const drawPoint = (time: number, ranges: readonly (readonly [least: number, most
   values: ranges.map(([least, most]) => Math.round(least + Math.random() * (most - least))),
 });
 
-/** Whether a live chart is paused: by its button, and initially if the user prefers reduced motion. */
+/**
+ * Returns whether a live chart is paused, and a setter for its button. Initially paused if the user prefers reduced
+ * motion.
+ */
 export function usePause(): [isPaused: boolean, setPaused: (isPaused: boolean) => void] {
   const isMotionReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -19,7 +22,7 @@ export function usePause(): [isPaused: boolean, setPaused: (isPaused: boolean) =
 }
 
 /**
- * Returns a live chart's newest points. Every second a random point replaces the oldest
+ * Returns a live chart's newest points. Every second, a random point replaces the oldest point
  * (docs/specification.md#constants). Stops while paused and on unmount.
  */
 export function useLivePoints(

@@ -53,7 +53,7 @@ export function DrawnScene({ kind, label = '', className }: { kind: SceneKind; l
   const { sky, sun, hills } = SHAPES[kind];
   const named = label === '' ? ({ 'aria-hidden': true } as const) : { role: 'img', 'aria-label': label };
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label; without one it only decorates
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label; without a label it only decorates
     <svg
       viewBox="0 0 400 240"
       preserveAspectRatio="xMidYMid slice"

@@ -3,7 +3,7 @@ import { ChartTool } from '../ui/charts/chart-figure.tsx';
 import { seriesColour } from '../ui/charts/chart-look.ts';
 import { Echart } from '../ui/charts/echart.tsx';
 
-/** Number of points in the chart. A new one replaces the oldest (docs/specification.md#constants). */
+/** Number of points in the chart. A new point replaces the oldest point (docs/specification.md#constants). */
 const LIVE_POINTS = 30;
 const NAMES = ['Uploads', 'Downloads'] as const;
 const RANGES = [
@@ -20,7 +20,7 @@ export type LiveTrafficProps = {
   isHeld?: boolean;
 };
 
-/** Uploads and downloads, stacked. Every second, a random point replaces the oldest of 30. */
+/** Uploads and downloads, stacked. Every second, a random point replaces the oldest of 30 points. */
 export function LiveTraffic({ height, isHeld = false }: LiveTrafficProps) {
   const [isPaused, setPaused] = usePause();
   const points = useLivePoints(LIVE_POINTS, RANGES, isPaused || isHeld);

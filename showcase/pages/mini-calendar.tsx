@@ -45,7 +45,7 @@ function weeksOf({ year, month }: Month): Day[][] {
   );
 }
 
-/** A small calendar of one month. Days with an event can show it. Only the current month has events. */
+/** A small calendar of one month. Pressing a day with an event shows the event. Only the current month has events. */
 export function MiniCalendar({ events }: { events: readonly CalendarEvent[] }) {
   const today = new Date();
   const [shown, setShown] = useState<Month>({ year: today.getFullYear(), month: today.getMonth() });
@@ -127,7 +127,7 @@ function DayCell({ day, event }: { day: number; event: CalendarEvent | undefined
 function ToldDay({ day, event: { title, info, tone } }: { day: number; event: CalendarEvent }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  // Escape closes it regardless of where the focus is (WCAG 1.4.13).
+  // Escape closes the event regardless of where the focus is (WCAG 1.4.13).
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape') setIsOpen(false);
   });

@@ -9,7 +9,7 @@ export type ToneButtonsProps = {
   radius?: ButtonProps['radius'];
 };
 
-/** A row of sample buttons. The line below shows which one was pressed last. */
+/** A row of sample buttons. The line below shows which button was pressed last. */
 export function ToneButtons({ tones = BUTTON_TONES, look = 'filled', radius = 'md' }: ToneButtonsProps) {
   const [pressed, setPressed] = useState('');
   return (

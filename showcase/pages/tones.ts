@@ -8,7 +8,7 @@ export const TONES = {
   secondary: { label: 'Secondary', color: 'secondary', text: 'var(--mantine-color-secondary-text)' },
 } as const;
 
-/** All tones, for samples that show every one. */
+/** All tones, for samples that show every tone. */
 export const EVERY_TONE = Object.values(TONES);
 
 /** The colors for h1 to h6 where headings are colored. */
@@ -21,7 +21,7 @@ export const HEADING_COLOURS = [
   TONES.secondary,
 ].map(({ text }) => text);
 
-/** A button's tone. "Default" is the neutral one. */
+/** A button's tone. "Default" is the neutral tone. */
 export type ButtonTone = { readonly label: string; readonly color: string; readonly isDefault?: boolean };
 
 /** The eight buttons, in the order of docs/sample-pages.md#ui-pages. */

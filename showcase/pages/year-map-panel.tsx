@@ -9,10 +9,10 @@ import { VectorMap } from '../ui/maps/vector-map.tsx';
 import classes from './year-map-panel.module.css';
 import { YEARS, type Year, yearMapData } from './year-map-sample-data.ts';
 
-/** The initial zoom is 6 here, but 3 on the analytics page (docs/specification.md#constants). */
+/** Initial view of the map. The zoom is 6 here, but 3 on the analytics page (docs/specification.md#constants). */
 const HOME = { zoom: 6, lng: 8.863224, lat: 39.599254 } as const;
 const HEIGHT = 400;
-/** A power below 1 makes differences between smaller countries visible. */
+/** Exponent of the shade. A value below 1 makes differences between smaller countries visible. */
 const SHADE_POWER = 0.4;
 
 const yearOf = (text: string | null): Year => YEARS.find((year) => String(year) === text) ?? YEARS[0];

@@ -12,7 +12,7 @@ export type YearEntry = {
 
 const COUNTED_IN = 2016;
 
-/** 193 countries with a pseudo-random population near the real one for each year. */
+/** Returns 193 countries, each with a pseudo-random population near the real population for the year. */
 function entriesOf(year: Year): readonly YearEntry[] {
   const next = sampleNumbers(year);
   return readCountries()

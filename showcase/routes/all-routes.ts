@@ -155,7 +155,10 @@ const gridRoutes: readonly ShowcaseRoute[] = [
   showcasePage('grid', 'Grid', () => import('../pages/grid/grid-page.tsx'), 'GridPage'),
 ];
 
-/** Every showcase page, by family. Loaded with the first page, so that the business screens do not load it. */
+/**
+ * Every showcase page, by family. Loaded with the first showcase page, so that the business screens do not load this
+ * list.
+ */
 export const SHOWCASE_ROUTES: readonly ShowcaseRoute[] = [
   ...uiRoutes,
   ...coreRoutes,

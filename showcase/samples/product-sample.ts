@@ -79,5 +79,5 @@ function productOf(position: number): Product {
 /** Returns the sample shop's twelve products, with ids 1 to 12 (docs/specification.md#entities). */
 export const productSample = (): Product[] => Array.from({ length: 12 }, (_, position) => productOf(position));
 
-/** Returns the product for URLs without a number. It is the only one with reviews (docs/sample-pages.md#product). */
+/** Returns the product for URLs without a number. No other product has reviews (docs/sample-pages.md#product). */
 export const fallbackProduct = (): Product => ({ ...productOf(0), id: 0, reviews: 32 });

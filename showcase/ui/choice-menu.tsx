@@ -17,13 +17,13 @@ export type ChoiceMenuProps<Choice extends string> = {
   /** Takes the full width. */
   isWide?: boolean;
   /**
-   * The button's text; default: the choice. In the accessible name the label precedes it, unless the text starts with
-   * the label.
+   * The button's text; by default, the choice. In the accessible name, the label precedes the text, unless the text
+   * starts with the label.
    */
   text?: string;
 };
 
-/** A button that opens a menu of choices and shows the current one. */
+/** A button that opens a menu of choices and shows the current choice. */
 export function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>) {
   const { label, choices, chosen, onChoose, tone = 'default', size = 'sm' } = props;
   const { hints = {}, isWide = false, text = chosen } = props;

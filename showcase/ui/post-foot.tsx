@@ -10,7 +10,7 @@ export type PostFootProps = {
   age: string;
   isLiked?: boolean;
   likers?: readonly string[] | undefined;
-  /** The existing comments. Without any, Comment opens the field. */
+  /** The existing comments. If there are none, the Comment button opens the field. */
   comments?: readonly CommentText[] | undefined;
 };
 

@@ -17,7 +17,7 @@ type TableFootProps = {
   onPageSize: (pageSize: number) => void;
 };
 
-/** Returns the pages to link: at most `links`, with the current one in the middle if possible. */
+/** Returns the pages to link: at most `links`, with the current page in the middle if possible. */
 function shownPages(pageIndex: number, pageCount: number, links: number): number[] {
   const first = Math.max(0, Math.min(pageIndex - Math.floor(links / 2), pageCount - links));
   return Array.from({ length: Math.min(links, pageCount) }, (_, offset) => first + offset);

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Keeps the focus near an element whose buttons disappear when pressed. `change` runs an action. If that loses the
- * focus, the element takes it, so that keyboard users can continue from there.
+ * Keeps the focus near an element whose buttons disappear when pressed. `change` runs an action. If the action loses
+ * the focus, the element takes it, so that keyboard users can continue from there.
  */
 export function useKeptFocus<Place extends HTMLElement>() {
   const ref = useRef<Place>(null);

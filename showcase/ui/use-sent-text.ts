@@ -5,7 +5,7 @@ type Field = HTMLInputElement & HTMLTextAreaElement;
 export type SentText = {
   text: string;
   write: (next: string) => void;
-  /** Props for the field. `ref` also lets a button beside a post focus it. */
+  /** Props for the field. `ref` also lets a button beside a post focus the field. */
   field: {
     ref: RefObject<Field | null>;
     value: string;

@@ -209,7 +209,7 @@ function SupportPanel() {
   );
 }
 
-/** Today's tasks; "See All" adds those of later this week. */
+/** Today's tasks. "See All" adds the tasks of later this week. */
 function TasksPanel() {
   const [tasks, setTasks] = useState<readonly Task[]>(TASKS);
   const [isAll, setAll] = useState(false);
@@ -306,7 +306,7 @@ function StatisticCard({ product, total, registrations, isUp, bounceRate, tone }
   );
 }
 
-/** Number of points; other live charts have 30 (docs/specification.md#constants). */
+/** Number of points in this chart; other live charts have 30 (docs/specification.md#constants). */
 const LIVE_POINTS = 20;
 const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB');
 

@@ -6,7 +6,7 @@ import { FigureBone } from '../../ui/charts/chart-figure.tsx';
 import { VectorMap } from '../../ui/maps/vector-map.tsx';
 import { VISITS_BY_COUNTRY } from './analytics-sample-data.ts';
 
-/** The initial zoom is 3 here, but 6 on the widgets page (docs/specification.md#constants). */
+/** Initial zoom of the map: 3 here, but 6 on the widgets page (docs/specification.md#constants). */
 const HOME_ZOOM = 3;
 const HOME = { lng: 8.863224, lat: 39.599254 } as const;
 const VISITS = new Map(VISITS_BY_COUNTRY);

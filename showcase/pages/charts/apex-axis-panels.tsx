@@ -69,7 +69,7 @@ export function AreaPanel() {
   );
 }
 
-/** Below this width, as on a phone, the labels would overlap. */
+/** Width in pixels below which the labels would overlap, as on a phone. */
 const NARROW_PX = 576;
 const percent = (value: number) => `${value}%`;
 

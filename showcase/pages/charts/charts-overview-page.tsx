@@ -76,7 +76,7 @@ function RainPanel() {
   );
 }
 
-/** Five slices. The middle of the ring names the hovered one. */
+/** Five slices. The middle of the ring names the hovered slice. */
 function DonutPanel() {
   return (
     <Widget title="Chart **Donut Chart**" close collapse>
@@ -193,7 +193,7 @@ export function OverviewPage() {
 const LIVE_POINTS = 20;
 const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB');
 
-/** A curve that gains a random point and loses its oldest every second, until it unmounts. */
+/** A curve that gains a random point and loses its oldest point every second, until the panel unmounts. */
 function LivePanel() {
   const [isPaused, setPaused] = usePause();
   const points = useLivePoints(LIVE_POINTS, [[0, 100]], isPaused);

@@ -41,7 +41,7 @@ export function PolarPanel() {
   );
 }
 
-/** One dot per hour of the week. Its size shows how much use there was. */
+/** One dot per hour of the week. The size of a dot shows the number of uses. */
 export function ScatterPanel() {
   return (
     <Widget title="Echarts **Scatter Chart**" close collapse>

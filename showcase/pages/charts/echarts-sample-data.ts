@@ -3,7 +3,7 @@ import { sampleNumbers } from '../../samples/random-sample.ts';
 /** Fictional figures of the Echarts page. */
 export const YEARS = ['2023', '2024', '2025'] as const;
 const drinks = sampleNumbers(31);
-/** Four products in three years, 30.0 to 100.0. */
+/** Four products in three years, with values from 30.0 to 100.0. */
 export const PRODUCTS: readonly { readonly product: string; readonly years: readonly number[] }[] = [
   'Matcha latte',
   'Milk tea',
@@ -33,7 +33,7 @@ export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) =>
   hour === 0 ? '12a' : hour < 12 ? `${hour}a` : hour === 12 ? '12p' : `${hour - 12}p`,
 );
 const punches = sampleNumbers(32);
-/** How often each hour of each day was used: 168 points, busiest at midday on weekdays. */
+/** Number of uses in each hour of each day: 168 points, with the most uses at midday on weekdays. */
 export const PUNCH_CARD: readonly (readonly [hour: number, day: number, uses: number])[] = DAYS.flatMap((_, day) =>
   HOURS.map((__, hour) => {
     const isWeekend = day === 0 || day === 6;

@@ -14,7 +14,7 @@ const ends = LAND.map(
 
 const NAME_WIDTH = 62;
 
-/** Draws a slice. Its angle shows the country's area, its radius the density. */
+/** Draws a slice whose angle shows the country's area and whose radius shows the density. */
 function drawSlice(look: ChartLook, index: number, api: CustomSeriesRenderItemAPI): CustomSeriesRenderItemReturn {
   const [name, , perSquareKm] = LAND[index] ?? ['', 0, 0];
   const [cx, cy] = [api.getWidth() / 2, api.getHeight() / 2];
@@ -49,7 +49,7 @@ function drawSlice(look: ChartLook, index: number, api: CustomSeriesRenderItemAP
   };
 }
 
-/** Seven countries. The angle shows their area, the radius their density. */
+/** A pie of seven countries. The angle of a slice shows the area, and the radius shows the density. */
 export function VariablePiePanel() {
   return (
     <Widget title="Highcharts **Pie Chart**" close collapse>
@@ -84,7 +84,7 @@ export function VariablePiePanel() {
 
 const DEPTH = { x: 12, y: -8 } as const;
 
-/** Draws a column with a top and a side. Draws nothing without a figure, and a flat plate for zero. */
+/** Draws a column with a top and a side. Draws nothing if there is no figure, and a flat plate for zero. */
 function drawBlock(look: ChartLook, index: number, api: CustomSeriesRenderItemAPI): CustomSeriesRenderItemReturn {
   const kilos = FRUIT[index]?.[1] ?? null;
   if (kilos === null) return null;

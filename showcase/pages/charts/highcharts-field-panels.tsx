@@ -6,7 +6,7 @@ import { WIND, WORDS } from './highcharts-sample-data.ts';
 /** A word's place in a cloud: its center and size, in a box of the given width and height. */
 type PlacedWord = { readonly word: string; readonly x: number; readonly y: number; readonly size: number };
 
-/** A letter's average width relative to its size, in the product's typeface. */
+/** Average width of a letter relative to the font size, in the product's typeface. */
 const LETTER_WIDTH = 0.58;
 const TRIES = 3_000;
 
@@ -44,7 +44,7 @@ const load = () => import('./page-highcharts.ts');
 const ARROW = 'path://M5 0 L10 7 H6 V24 H4 V7 H0 Z';
 const LONGEST_ARROW = 18;
 
-/** Wind on a field. Length and direction change from corner to corner. */
+/** Wind on a field, shown as arrows whose length and direction change from corner to corner. */
 export function VectorPanel() {
   return (
     <Widget title="Highcharts **Vector**" close collapse>

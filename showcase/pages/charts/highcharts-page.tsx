@@ -108,7 +108,7 @@ function SunburstPanel() {
 
 type RootEvent = { targetNode?: { getId(): string } | string; targetNodeId?: string };
 
-/** Shows the current part, and zooms into a part without a pointer. */
+/** A select that shows the current part, and zooms into a part without a pointer. */
 function PartChoice({ chart }: { chart: EChartsType | null }) {
   const [shown, setShown] = useState(ROOT);
   useEffect(() => {
@@ -226,7 +226,7 @@ const dayName = (time: number) =>
 const [FIRST = 0, LAST = 0] = [RATES[0]?.[0], RATES.at(-1)?.[0]];
 const MIDDLE = Date.UTC(2007, 3, 1);
 
-/** Half a year of exchange rates. Dragging over a range zooms into it. */
+/** Half a year of exchange rates. Dragging over a range zooms into that range. */
 function RatesPanel() {
   return (
     <Widget title="Highcharts **Line Chart**" close collapse>
@@ -240,7 +240,7 @@ function RatesPanel() {
         option={(look) => ({
           grid: { left: 8, right: 16, top: 24, bottom: 8, outerBoundsMode: 'same' },
           tooltip: { trigger: 'axis', valueFormatter: (value) => Number(value).toFixed(4) },
-          // ZoomTools activates the tool itself, so its icons would be in the way.
+          // ZoomTools activates the zoom tool itself, so the tool's icons would be in the way.
           toolbox: { itemSize: 0, showTitle: false, feature: { dataZoom: { yAxisIndex: 'none' } } },
           xAxis: {
             ...echartAxis(look),

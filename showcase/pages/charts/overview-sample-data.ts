@@ -47,7 +47,10 @@ export const RIVER: readonly (readonly [stream: string, days: readonly number[]]
 ];
 export const RIVER_START = '2026-03-08';
 
-/** Days since 1 October and snow depth in meters. Each season is a line, with 27, 23 and 54 measurements. */
+/**
+ * A season with its measurements: days since 1 October and snow depth in meters. Each season is a line in the chart,
+ * and the three seasons have 27, 23 and 54 measurements.
+ */
 type Season = { readonly name: string; readonly points: readonly (readonly [day: number, metres: number])[] };
 
 const winter = (name: string, count: number, first: number, last: number, deepest: number, bump: number): Season => ({

@@ -9,7 +9,7 @@ import classes from './description.module.css';
 import { REVIEWS } from './product-sample-data.ts';
 import { ShopLink } from './shop-link.tsx';
 
-/** Below this width, the blocks are collapsible panels. */
+/** Media query for windows in which the blocks are collapsible panels. */
 const NARROW = '(max-width: 767.98px)';
 
 /** The description's five blocks: side by side, or collapsible panels on a phone (docs/sample-pages.md#product). */

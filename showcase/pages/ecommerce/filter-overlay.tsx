@@ -97,7 +97,7 @@ type ChoicesProps<Choice extends string> = {
   onChoose: (choice: Choice) => void;
 };
 
-/** The choices, with a check mark beside the current one. */
+/** The choices, with a check mark beside the current choice. */
 function Choices<Choice extends string>({ choices, chosen, hints, onChoose }: ChoicesProps<Choice>): ReactNode {
   return (
     <ul className={classes.list}>

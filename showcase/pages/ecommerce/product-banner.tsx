@@ -15,7 +15,7 @@ import type { Favourites } from './use-stock.ts';
 
 type BagLine = { readonly size: number; readonly pairs: number };
 
-/** Holds the bag's content for one product, by size. It is lost when the page unmounts. */
+/** Manages the bag's content for one product, by size. The content is lost when the page unmounts. */
 function useBag() {
   const [lines, setLines] = useState<readonly BagLine[]>([]);
   const add = (size: number, pairs: number): void =>

@@ -1,4 +1,4 @@
-/** Fictional reviews of the sample, newest first: 32 of them, 4.6 stars on average. */
+/** The 32 fictional reviews of the sample, newest first, with 4.6 stars on average. */
 export const REVIEWS: readonly { readonly name: string; readonly stars: number; readonly text: string }[] = [
   { name: 'Maren H.', stars: 5, text: 'Walked two trade fairs in them without thinking of my feet once.' },
   { name: 'Tariq O.', stars: 5, text: 'Light, quiet on marble floors, and easy to clean.' },

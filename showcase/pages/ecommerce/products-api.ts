@@ -17,7 +17,7 @@ export const productsQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Ids of the user's favorite products. They are also kept in memory only. */
+/** IDs of the user's favorite products, which are also stored only in memory. */
 export const favouritesQuery = queryOptions({
   queryKey: ['showcase', 'favourite-products'] as const,
   queryFn: (): readonly number[] => [],

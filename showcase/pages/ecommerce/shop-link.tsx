@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type ShopLinkProps = { to: string; className?: string | undefined; children: ReactNode };
 
-/** A link within the shop. It does not reload the page, because that would lose changed products. */
+/** A link within the shop. The link does not reload the page, because a reload would lose changed products. */
 export function ShopLink({ to, className, children }: ShopLinkProps) {
   return (
     <Link to="/app/$" params={{ _splat: `ecommerce/${to}` }} {...(className ? { className } : {})}>

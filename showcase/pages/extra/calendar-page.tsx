@@ -110,7 +110,7 @@ function SampleCalendar({ today }: { today: Date }) {
   );
 }
 
-/** Returns the whole day, for an event that was not drawn in the calendar. */
+/** Returns the full day, for an event that was not drawn in the calendar. */
 function dayOf(date: Date): NewEvent {
   const start = new Date(date.getFullYear(), date.getMonth(), date.getDate());
   return { start, end: new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1), allDay: true };
@@ -151,8 +151,8 @@ function EventCard({ event, onClose }: { event: ShownEvent | null; onClose: () =
 type DraggableEventsProps = { chips: readonly Chip[]; onPlaceToday: (chip: Chip) => void };
 
 /**
- * Chips that become events. A chip leaves the list when it is dragged onto a day. A key press or click puts it on
- * today.
+ * Chips that become events. A chip leaves the list when it is dragged onto a day. A key press or click adds the chip to
+ * the current day.
  */
 function DraggableEvents({ chips, onPlaceToday }: DraggableEventsProps) {
   const { place, change } = useKeptFocus<HTMLUListElement>();
@@ -209,7 +209,7 @@ type CalendarBarProps = {
   onNew: () => void;
 };
 
-/** Moves through time, shows the current period, and changes the view. */
+/** The calendar's toolbar: moves through time, shows the current period, and changes the view. */
 function CalendarBar({ title, view, onPrevious, onNext, onToday, onView, onNew }: CalendarBarProps) {
   return (
     <div className={classes.bar}>
@@ -256,7 +256,7 @@ const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 function rangeText({ start, end, allDay }: NewEvent): string {
   if (!allDay) return `${MOMENT.format(start)} to ${MOMENT.format(end)}`;
-  // An all-day event ends on the day after its last one.
+  // An all-day event ends on the day after its last day.
   const last = new Date(end.getTime() - DAY_MS / 2);
   return start.toDateString() === last.toDateString()
     ? DAY.format(start)
@@ -264,8 +264,8 @@ function rangeText({ start, end, allDay }: NewEvent): string {
 }
 
 /**
- * Asks for an event's title on the selected days. The form is new each time, but the dialog stays mounted, because it
- * returns the focus.
+ * Asks for an event's title on the selected days. The form is new each time, but the dialog stays mounted, because the
+ * dialog returns the focus.
  */
 function CreateEvent({ draft, onClose, onCreate }: CreateEventProps) {
   return (

@@ -10,7 +10,7 @@ import classes from './timeline.module.css';
 
 const TOKENS = ['--vb-map-land', '--vb-map-water', '--vb-text-muted', '--vb-brand-text'] as const;
 
-/** The feed's map. Its space is reserved while it loads. */
+/** The feed's map. Its space is reserved while the map loads. */
 export function FeedMap() {
   return (
     <EngineMap>

@@ -6,7 +6,7 @@ import type { GalleryImage } from './sample-data/gallery.ts';
 type GalleryLightboxProps = { images: readonly GalleryImage[]; first: number; onClose: () => void };
 
 /**
- * Enlarges the visible images. Arrows and keys navigate, a click on an image shows the next one, and a click outside
+ * Enlarges the visible images. Arrows and keys navigate, a click on an image shows the next image, and a click outside
  * closes.
  */
 export function GalleryLightbox({ images, first, onClose }: GalleryLightboxProps) {

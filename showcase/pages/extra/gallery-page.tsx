@@ -5,7 +5,7 @@ import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './gallery.module.css';
 import { type GalleryGroup, type GalleryImage, IMAGES } from './sample-data/gallery.ts';
 
-/** A drawing with its name. A click on the picture enlarges it. */
+/** A drawing with its name. A click on the drawing enlarges it. */
 function GalleryCard({ image, onOpen }: { image: GalleryImage; onOpen: () => void }) {
   const { name, src, date, groups } = image;
   const [isOpen, setIsOpen] = useState(false);

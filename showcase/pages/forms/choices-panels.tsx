@@ -25,7 +25,7 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
   );
 }
 
-/** Checkboxes in six colors, round ones, and disabled ones. */
+/** Checkboxes in six colors, round checkboxes, and disabled checkboxes. */
 export function CheckboxPanel() {
   return (
     <Widget title="Checkbox **Controls**" settings reload close>
@@ -49,7 +49,7 @@ export function CheckboxPanel() {
   );
 }
 
-/** Radio groups, a disabled one, and two switches. */
+/** Radio groups, one of which is disabled, and two switches. */
 export function RadioPanel() {
   return (
     <Widget title="Radio **Controls**" settings="inverse" reload close>

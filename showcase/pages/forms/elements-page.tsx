@@ -68,7 +68,7 @@ export function FormElementsPage() {
   );
 }
 
-/** A plain select, a searchable grouped one, and dropdowns whose labels show the choice. */
+/** A plain select, a searchable select with groups, and dropdowns whose labels show the choice. */
 function SelectsPanel() {
   return (
     <Widget title="**Selects**" settings="inverse" reload close>

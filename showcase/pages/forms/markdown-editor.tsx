@@ -9,7 +9,7 @@ import { MENTIONS } from './sample-data/choices.ts';
 
 const FIRST_TEXT = '**Hello!** Write here, then look at the preview. Type @ to mention somebody.';
 
-/** Also allows object URLs, because pictures chosen on this page have them. */
+/** Also allows object URLs, because pictures chosen on this page have such URLs. */
 const allowed = (url: string): string => (url.startsWith('blob:') ? url : defaultUrlTransform(url));
 
 const MARKS = [
@@ -180,7 +180,7 @@ function useImageUpload(setText: Dispatch<SetStateAction<string>>) {
   return { start, note, isBusy, resetRef };
 }
 
-/** Delay in milliseconds, as if a server suggested the names. */
+/** Delay before suggestions in milliseconds, as if a server suggested the names. */
 const SUGGEST_MS = 250;
 
 /** Suggests names for the text after an @, after a short delay. */

@@ -38,7 +38,7 @@ export function PrependedPanel() {
   );
 }
 
-/** Fields that the browser's reset does not restore. A new key remounts them. */
+/** Fields that the browser's reset does not restore. A new key remounts these fields. */
 function Fields() {
   const [type, setType] = useState<(typeof TYPES)[number]>('Another type');
   return (

@@ -98,7 +98,7 @@ function UserFormPanel() {
 
 const EMPTY = { basic: '', lengthy: '', email: '', number: '', range: '', password: '', repeat: '', website: '' };
 
-/** One field for each rule. Some validate on blur or on change, and the first one only on submit. */
+/** One field for each rule. Some fields validate on blur or on change, and the first field only on submit. */
 function ValidationPanel() {
   const form = useForm({
     initialValues: EMPTY,

@@ -1,4 +1,4 @@
-/** Checks a value. Returns one sentence, or null if it is valid. */
+/** Checks a value. Returns the problem as one sentence, or null if the value is valid. */
 type Rule = (value: string) => string | null;
 
 const required: Rule = (value) => (value.trim() === '' ? 'This field is required.' : null);
@@ -31,7 +31,7 @@ export const alphanumeric = unlessEmpty((value) => /^[\p{L}\p{N}]+$/u.test(value
 export const digits = (count: number): Rule =>
   unlessEmpty((value) => value.replaceAll(/\D/g, '').length === count, `Write all ${count} digits.`);
 
-/** Returns a rule that requires a value and then applies the given rules. It returns the first problem. */
+/** Returns a rule that requires a value and then applies the given rules. The rule returns the first problem. */
 export const must =
   (...rules: Rule[]): Rule =>
   (value) => {

@@ -19,7 +19,9 @@ import { NewsWidget } from './news-widget.tsx';
 /** Duration of the drag animation in milliseconds (docs/specification.md#constants). */
 const DRAG_MS = 350;
 const KIND = 'panel';
-/** Lower than a panel's priority, so that the column is the target only where there is no panel. */
+/**
+ * Collision priority of a column. Lower than a panel's, so that the column is the target only where there is no panel.
+ */
 const COLUMN_PRIORITY = 1;
 
 type DraggableCardProps = {
@@ -32,7 +34,7 @@ type DraggableCardProps = {
   children: ReactNode;
 };
 
-/** A panel with a grip. Other panels make room for it in 350 ms. */
+/** A panel with a grip. Other panels make room for a dragged panel in 350 ms. */
 function DraggableCard({ id, name, column, index, isLocked, children }: DraggableCardProps) {
   const isStill = useReducedMotion();
   const { ref, targetRef, handleRef, isDragSource } = useSortable({
@@ -79,7 +81,7 @@ const ICONS: Record<string, typeof IconHelp> = {
   answer: IconMessage,
 };
 
-/** Four shares. A reload adds a fifth one at the top. */
+/** Four shares. A reload adds a fifth share at the top. */
 function SharesWidget() {
   const [shares, setShares] = useState(SHARES);
   return (
@@ -139,7 +141,7 @@ function AutoloadWidget() {
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
-/** Two lines. A reload adds a third one with the time. */
+/** Two lines. A reload adds a third line with the time. */
 function DefaultWidget() {
   const [reloadedAt, setReloadedAt] = useState<Date | null>(null);
   return (

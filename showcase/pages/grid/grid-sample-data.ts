@@ -7,7 +7,7 @@ export const SHARES: readonly Share[] = [
   { name: 'Priya Castle', comment: 'asks who took the long cable', type: 'question' },
   { name: 'Ravn Dahl', comment: 'found the long cable', type: 'answer' },
 ];
-/** Added at the top when the panel reloads. */
+/** The share that is added at the top when the panel reloads. */
 export const NEW_SHARE: Share = { name: 'Tess Ellery', comment: 'put the cable back where it belongs', type: 'answer' };
 
 export type NewsItem = {

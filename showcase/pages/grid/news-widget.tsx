@@ -10,7 +10,7 @@ type Dated = NewsItem & { readonly date: Date };
 
 const dated = (item: NewsItem): Dated => ({ ...item, date: new Date(Date.now() - item.minutesAgo * MINUTE_MS) });
 
-/** Three items. A reload adds a fourth one at the top. */
+/** Three items. A reload adds a fourth item at the top. */
 export function NewsWidget() {
   const [items, setItems] = useState<readonly Dated[]>(() => NEWS.map(dated));
   return (

@@ -21,7 +21,7 @@ type AttachFilesProps = {
   onReading: (isReading: boolean) => void;
 };
 
-/** Attaches files to a letter and lists them. They stay in the browser. */
+/** Attaches files to a letter and lists them. The files stay in the browser. */
 export function AttachFiles({ attachments, onAdd, onRemove, onReading }: AttachFilesProps) {
   const [note, setNote] = useState('');
   const resetRef = useRef<() => void>(null);

@@ -8,7 +8,7 @@ import type { Attachment } from './sample-mailbox.ts';
 
 const download = ({ file, photoName }: Attachment): void => saveFile({ blob: file, fileName: photoName });
 
-/** A message's attachments: their number, all at once, and one by one. */
+/** A message's attachments: their number, a download of all files, and each file. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const [viewed, setViewed] = useState<number | null>(null);
   const [only, ...others] = attachments;
@@ -82,7 +82,7 @@ export function Thumbnail({ attachment: { photo } }: { attachment: Attachment })
   );
 }
 
-/** Packs all files into one ZIP. A duplicate name gets its number as a prefix. */
+/** Packs all files into one ZIP. A duplicate name gets the file's number as a prefix. */
 async function zipOf(attachments: readonly Attachment[]): Promise<Blob> {
   const { zipSync } = await import('fflate');
   const files: Record<string, Uint8Array> = {};

@@ -11,8 +11,8 @@ const TAGS = [
 const ATTRIBUTES = ['href', 'src', 'alt', 'colspan', 'rowspan'];
 
 /**
- * Matches a picture that came with the message. A remote picture would reveal to the sender when and where the message
- * was read.
+ * Matches a picture that is embedded in the message. A remote picture would reveal to the sender when and where the
+ * message was read.
  */
 const CARRIED_PICTURE = /^data:image\/(?:png|gif|jpeg|webp);base64,/i;
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:'];
@@ -27,7 +27,7 @@ function isLink(href: string): boolean {
   return URL.canParse(href.trim()) && LINK_SCHEMES.includes(new URL(href.trim()).protocol);
 }
 
-/** Removes URLs everywhere except in links and in pictures that came with the message. */
+/** Removes URLs everywhere except in links and in pictures that are embedded in the message. */
 function dropAddresses(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll('[src], [href]')) {
     if (element.nodeName !== 'IMG' || !CARRIED_PICTURE.test(element.getAttribute('src') ?? ''))
@@ -38,7 +38,7 @@ function dropAddresses(fragment: DocumentFragment): void {
 
 /**
  * Sanitizes a message's HTML: removes everything that could run, load from elsewhere, imitate this page or cover it.
- * Links open in a new tab without access to this one, and show their target if their text says otherwise.
+ * Links open in a new tab without access to this tab, and show their target if their text names a different target.
  */
 export function cleanBody(html: string): CleanBody {
   const fragment = cleanFragment(html, { tags: TAGS, attributes: ATTRIBUTES });

@@ -12,7 +12,7 @@ import { ME } from './sample-data/messages.ts';
 import type { MailAct, Mailbox, Message } from './sample-mailbox.ts';
 import type { InboxAddress } from './use-inbox-address.ts';
 
-/** A letter being written. Every change is stored as a draft at once, so leaving loses nothing. */
+/** A letter being written. Every change is immediately stored as a draft, so leaving the page loses nothing. */
 export function Compose(props: LetterProps) {
   const { address, letter: start } = props;
   const { place, linkTo } = address;
@@ -105,7 +105,8 @@ const draftless = ({ address: { place }, draft }: LetterProps): number | null =>
   draft === undefined ? place.message : null;
 
 /**
- * Lists empty fields. No field is required (docs/specification.md#validation), so the form only asks once about them.
+ * Lists empty fields. No field is required (docs/specification.md#validation), so the form asks only once about empty
+ * fields.
  */
 const gapsOf = ({ to, theme, attachments }: Letter, text: string): readonly string[] => [
   ...(to.trim() === '' ? ['no receiver'] : []),
@@ -129,7 +130,8 @@ type LetterProps = {
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /**
- * Manages a letter's fields, stored as a draft on each change, and the three ways to finish: save, discard and send.
+ * Manages a letter's fields, which are stored as a draft on each change, and the three ways to finish: save, discard
+ * and send.
  */
 function useLetter({ address, mailbox, act, letter: start, draft }: LetterProps) {
   const { place, go } = address;
@@ -169,7 +171,7 @@ function useLetter({ address, mailbox, act, letter: start, draft }: LetterProps)
 }
 
 /**
- * Manages the fields of a letter, using their latest values for each change. A change may come late, because the user
+ * Manages the fields of a letter, using their latest values for each change. A change may arrive late, because the user
  * may type or send the letter while a file is being read. After the letter is finished, changes are ignored.
  */
 export function useFields(start: Letter, onChange: (letter: Letter) => void) {

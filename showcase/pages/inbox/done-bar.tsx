@@ -9,7 +9,7 @@ type DoneBarProps = {
   focusNext: () => void;
 };
 
-/** The last action, with Undo if possible. It stays until the next action. */
+/** Shows the last action until the next action, with an Undo button if possible. */
 export function DoneBar({ done, act, focusNext }: DoneBarProps) {
   const end = (kind: 'undo' | 'dismiss'): void => {
     focusNext();

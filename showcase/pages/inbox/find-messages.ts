@@ -5,7 +5,7 @@ export const MESSAGES_A_PAGE = 10;
 
 export type Wanted = { readonly folder: Folder; readonly label: Label | null; readonly q: string };
 
-// Cached as long as the message object lives, because each change creates a new one.
+// Cached as long as the message object lives, because each change creates a new object.
 const texts = new WeakMap<Message, string>();
 
 /** Returns a message's text, for the search and the line in the list. */

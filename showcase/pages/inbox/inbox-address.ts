@@ -3,13 +3,13 @@ import { FOLDERS, type Folder, LABELS, type Label } from './sample-mailbox.ts';
 export const WRITINGS = ['new', 'reply', 'forward'] as const;
 export type Writing = (typeof WRITINGS)[number];
 
-/** The mail page's state, kept in the URL. */
+/** The mail page's state, which is stored in the URL. */
 export type InboxPlace = {
   readonly folder: Folder;
   readonly label: Label | null;
   readonly q: string;
   readonly page: number;
-  /** The open message, or the one being replied to. */
+  /** The open message, or the message being answered. */
   readonly message: number | null;
   readonly compose: Writing | null;
 };

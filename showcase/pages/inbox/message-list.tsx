@@ -68,7 +68,7 @@ export function MessageList({ address, mailbox, act, lastId }: MessageListProps)
                   onTick={() => ticks.toggle(message.id)}
                   onStar={() => {
                     act({ kind: 'star', id: message.id });
-                    // A message without a star leaves this folder.
+                    // A message leaves this folder when its star is removed.
                     if (place.folder === 'starred') focusList();
                   }}
                 />
@@ -179,8 +179,8 @@ function ToolbarMenu({ label, children }: { label: string; children: ReactNode }
 }
 
 /**
- * Actions on the selected messages. Reply and Forward need exactly one message that is not a draft; the others take any
- * number.
+ * Actions on the selected messages. Reply and Forward need exactly one message that is not a draft; the other actions
+ * accept any number.
  */
 function Actions({ address: { place, go }, found, ticks, act }: Omit<ListToolbarProps, 'shown'>) {
   const { ids } = ticks;
@@ -233,7 +233,7 @@ type Ticked = {
   readonly set: (messages: readonly Message[]) => void;
 };
 
-/** Tracks the selected messages in a list. A different list (`key`) starts with none. */
+/** Tracks the selected messages in a list. A different list (`key`) starts with no message selected. */
 function useTicked(key: string, found: readonly Message[]): Ticked {
   const [ticked, setTicked] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: new Set() });
   const kept = ticked.key === key ? ticked.ids : new Set<number>();

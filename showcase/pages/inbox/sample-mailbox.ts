@@ -4,7 +4,7 @@
  */
 export type Attachment = {
   readonly id: number;
-  /** URL of its picture; empty if it has none. */
+  /** URL of the file's picture; empty if there is none. */
   readonly photo: string;
   readonly photoName: string;
   /** Its formatted size. */
@@ -33,7 +33,7 @@ export type Message = {
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly label: Label | null;
-  /** The folder that it was moved to from the inbox without being deleted; null if it was not moved. */
+  /** The folder to which the message was moved from the inbox without being deleted; null if it was not moved. */
   readonly away: 'archive' | 'spam' | null;
 };
 
@@ -42,7 +42,7 @@ export type Folder = (typeof FOLDERS)[number];
 
 /**
  * Whether a message is in a folder. The inbox has every message that was not moved away; the other folders have the
- * messages with their flag (docs/sample-pages.md#inbox).
+ * messages with the folder's flag (docs/sample-pages.md#inbox).
  */
 export function isIn(folder: Folder, { starred, sent, draft, deleted, away }: Message): boolean {
   if (folder === 'trash' || deleted) return folder === 'trash' && deleted;
@@ -117,7 +117,7 @@ function movedTo(message: Message, to: Exclude<Move, 'gone'>): Message {
   return { ...message, deleted: false, away: to === 'inbox' ? null : to };
 }
 
-/** Replaces a message, or adds a new one at the top. */
+/** Replaces a message, or adds a new message at the top. */
 function put(messages: readonly Message[], message: Message): readonly Message[] {
   const isThere = messages.some(({ id }) => id === message.id);
   return isThere ? messages.map((old) => (old.id === message.id ? message : old)) : [message, ...messages];
@@ -131,10 +131,10 @@ const touchedBy = (messages: readonly Message[], ids: readonly number[]): readon
 /** Returns a message's flags, which undo restores. */
 const placeOf = ({ draft, sent, deleted, away }: Message) => ({ draft, sent, deleted, away });
 
-/** Reverts an action on the messages that it changed. Later changes to these and other messages stay. */
+/** Reverts an action on the messages that it changed. Keeps later changes to these and other messages. */
 function restored(messages: readonly Message[], touched: readonly Touched[]): readonly Message[] {
   const list = [...messages];
-  // Restores from the end, so that the message after each one is already in the list.
+  // Restores from the end, so that the message after each restored message is already in the list.
   for (const { message, nextId } of touched.toReversed()) {
     const now = list.findIndex(({ id }) => id === message.id);
     const next = list.findIndex(({ id }) => id === nextId);

@@ -17,7 +17,7 @@ test('files that are read late keep what was typed meanwhile, get unique ids, an
     return null;
   }
   act(() => createRoot(document.createElement('div')).render(createElement(Form)));
-  // The callbacks that a file reading captured before any typing.
+  // The callbacks that the reading of a file captured before the user typed.
   const [early] = seen;
   act(() => seen.at(-1)?.change({ theme: 'Typed meanwhile' }));
   act(() => early?.attach([FILE, FILE]));

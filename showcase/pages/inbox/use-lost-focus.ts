@@ -7,7 +7,7 @@ import { createContext, type RefObject, useContext, useEffect, useEffectEvent } 
 export const HasShownView = createContext<RefObject<boolean>>({ current: true });
 
 /**
- * Moves a lost focus into a view that replaces another one. If the focused element still exists, such as a folder's
+ * Moves a lost focus into a view that replaces another view. If the focused element still exists, such as a folder's
  * link, it keeps the focus.
  */
 export function useLostFocus(find: () => HTMLElement | null | undefined): void {

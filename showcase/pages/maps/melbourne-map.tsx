@@ -101,7 +101,7 @@ function StreetMap({ zoom }: { zoom: number }) {
   }, []);
   const recolour = useEffectEvent(() => map?.setStyle(melbourneStyle(colours)));
   const isFirstColour = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the colours
   useEffect(() => {
     if (!isFirstColour.current) recolour();
     isFirstColour.current = map === null;

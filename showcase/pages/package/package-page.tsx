@@ -7,7 +7,7 @@ import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './package.module.css';
 import { VERSIONS, type Version } from './package-sample-data.ts';
 
-/** The sample package's four versions. The first is the current one. */
+/** The sample package's four versions. The first version is current. */
 export function PackagePage() {
   return (
     <ShowcasePage

@@ -7,7 +7,7 @@ export type Version = {
   readonly isHere?: boolean;
 };
 
-/** Sample texts. Only the first version exists, and the reader is using it. */
+/** Sample texts. Only the first version exists, and the user is using that version. */
 export const VERSIONS: readonly Version[] = [
   {
     title: 'React JS **Version**',

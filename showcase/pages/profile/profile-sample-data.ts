@@ -23,12 +23,12 @@ export const PERSON = {
 
 export type Activity = {
   readonly id: number;
-  /** Without an author the entry has no face. */
+  /** If there is no author, the entry has no face. */
   readonly author?: string;
   readonly handle?: string;
   readonly when?: string;
   readonly text: string;
-  /** How long ago, for the line of buttons. */
+  /** The age of the entry, for the line of buttons. */
   readonly age: string;
   readonly isLiked: boolean;
   readonly likers?: readonly string[];

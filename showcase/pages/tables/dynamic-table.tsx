@@ -130,7 +130,7 @@ type SortButtonProps = {
   children: ReactNode;
 };
 
-/** A heading's sort button. Shows both arrows while its column is not sorted, else one. */
+/** A heading's sort button. Shows both arrows while its column is not sorted, else a single arrow. */
 function SortButton({ sorted, position, onSort, children }: SortButtonProps) {
   const Icon = sorted === false ? IconArrowsSort : sorted === 'asc' ? IconArrowUp : IconArrowDown;
   return (

@@ -207,7 +207,7 @@ function SalesBars({ sales, color }: { sales: readonly number[]; color: string }
       {sales.map((value, day) => {
         const height = (HEIGHT * value) / highest;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a day is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a day is identified by its place
           <rect key={day} x={day * STEP} y={HEIGHT - height} width={BAR} height={height} rx={1.5} fill={color} />
         );
       })}

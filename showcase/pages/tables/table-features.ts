@@ -28,5 +28,5 @@ export const TABLE_FEATURES = tableFeatures({
 });
 export type TableFeatures = typeof TABLE_FEATURES;
 
-/** The dynamic tables start with ten rows per page (docs/specification.md#constants). */
+/** Initial number of rows per page in the dynamic tables (docs/specification.md#constants). */
 export const PAGE_SIZE = 10;

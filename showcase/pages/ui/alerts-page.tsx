@@ -76,7 +76,7 @@ function SampleAlerts({ look, isRound }: { look: (position: number) => Look; isR
   );
 }
 
-/** Two small buttons in the alert's line. The result replaces them. */
+/** Two small buttons in the alert's line. The result replaces the buttons. */
 function DangerActions({ isFilled }: { isFilled: boolean }): ReactNode {
   const [answer, setAnswer] = useState<string | null>(null);
   const { place, change } = useKeptFocus<HTMLSpanElement>();

@@ -88,7 +88,7 @@ export function BadgePage() {
   );
 }
 
-/** A button with four unread notifications. Each press marks one as read. */
+/** A button with four unread notifications. Each press marks one notification as read. */
 function NotificationsButton() {
   const [unread, setUnread] = useState(4);
   return (
@@ -210,7 +210,7 @@ function MoreBadges() {
   );
 }
 
-/** Badges with a remove button, and a button that restores all. */
+/** Badges with a remove button, and a button that restores all badges. */
 function RemovableTags() {
   const [tags, setTags] = useState<readonly string[]>(TAGS);
   const list = useRef<HTMLUListElement>(null);

@@ -70,7 +70,7 @@ function Checkboxes({ label, size = 'sm', first }: { label: string; size?: 'xs' 
   );
 }
 
-/** A choice of one out of three. The arrow keys move the choice, as in a radio group. */
+/** A choice of one out of three. The arrow keys change the choice, as in a radio group. */
 function Radios({ label, size = 'sm', first }: { label: string; size?: 'xs' | 'sm'; first: string | null }) {
   const [chosen, setChosen] = useState(first);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

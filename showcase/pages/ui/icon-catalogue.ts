@@ -14,7 +14,7 @@ import {
   WEB_APPLICATION,
 } from './font-icons-sample-data.ts';
 
-/** The specification's tabs, in its order and spelling. */
+/** The tabs, in the specification's order and spelling. */
 export const ICON_TABS = [
   'Glypicons',
   'FA 4.7.0',

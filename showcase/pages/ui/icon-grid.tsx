@@ -4,8 +4,8 @@ import type { IconEntry } from './icon-catalogue.ts';
 import classes from './icons-page.module.css';
 
 /**
- * A grid of icon cells. They span 12 columns on the narrowest screens, 4 on medium and 3 on large ones
- * (docs/specification.md#constants), which makes 1, 3 and 4 per row.
+ * A grid of icon cells. A cell spans 12 columns on the narrowest screens, 4 on medium screens and 3 on large screens
+ * (docs/specification.md#constants). A row thus has 1, 3 or 4 cells.
  */
 export function IconGrid({ children }: { children: ReactNode }) {
   return <ul className={classes.grid}>{children}</ul>;

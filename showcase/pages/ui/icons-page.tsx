@@ -11,7 +11,7 @@ import classes from './icons-page.module.css';
 
 const FlatIcons = lazy(() => import('./flat-icons.tsx').then(({ FlatIcons: component }) => ({ default: component })));
 
-/** The icon catalog with eight tabs. The open tab is kept in the URL. */
+/** The icon catalog with eight tabs. The open tab is stored in the URL. */
 export function IconsPage() {
   const navigate = useNavigate();
   const tab = useLocation({ select: ({ hash }) => tabOfKey(hash) });

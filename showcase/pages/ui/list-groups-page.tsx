@@ -10,7 +10,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './list-groups-page.module.css';
 
-/** A node in a tree stored as a list: each node comes after its parent, one level deeper. */
+/** A node in a tree stored as a list: each node follows its parent, one level deeper. */
 type NestedNode = {
   readonly id: string;
   readonly title: string;
@@ -33,7 +33,7 @@ export const hasChildren = (nodes: Nodes, id: string): boolean =>
     nodes.findIndex((node) => node.id === id),
   ) > 1;
 
-/** Returns the visible nodes. Nodes below a closed node and below the `dragged` one are hidden. */
+/** Returns the visible nodes. Nodes below a closed node and below the `dragged` node are hidden. */
 export function shownNodes(nodes: Nodes, dragged: string | null): NestedNode[] {
   const shown: NestedNode[] = [];
   let hiddenBelow = Number.POSITIVE_INFINITY;

@@ -43,7 +43,7 @@ const SAMPLES: Record<Kind, Sample> = {
   grid: { title: 'Using grid', size: 'lg', body: <GridBlocks /> },
 };
 
-/** Modals: plain, long, large, small, and one with a grid inside. */
+/** Modals: plain, long, large, small, and with a grid inside. */
 export function ModalPage() {
   const [opened, setOpened] = useState<Kind | null>(null);
   return (

@@ -86,7 +86,7 @@ export function NavPage() {
 
 type SampleNavProps = { label: string; entries: readonly Entry[]; look: 'plain' | 'tabs' | 'pills'; first?: string };
 
-/** A row of entries, one of them current. A click makes another one current. */
+/** A row of entries, one of them current. A click makes another entry current. */
 function SampleNav({ label, entries, look, first }: SampleNavProps) {
   const [current, setCurrent] = useState(first);
   return (
@@ -189,7 +189,7 @@ function MoreNavs() {
   );
 }
 
-/** A tree of venues that open and close over their places. A press on a place makes it current. */
+/** A tree of venues that open to show their places. A press on a place makes that place current. */
 function TreeNav() {
   const [current, setCurrent] = useState<string>('Lobby');
   return (
@@ -266,7 +266,7 @@ function Pages() {
   );
 }
 
-/** Breadcrumbs. A press goes back to that entry and removes the entries after it. */
+/** Breadcrumbs. A press returns to the pressed entry and removes the entries after it. */
 function Trail() {
   const [depth, setDepth] = useState<number>(TRAIL.length);
   return (

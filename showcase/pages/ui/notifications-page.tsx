@@ -30,7 +30,7 @@ const SECOND_CODE = `showToast({
   position: 'bottom-right',
 });`;
 
-/** Toasts of three kinds at six positions. Two of them have a follow-up. */
+/** Toasts of three kinds at six positions. Two toasts have a follow-up. */
 export function NotificationsPage() {
   const [position, setPosition] = useState<ToastPosition>('top-right');
   useEffect(() => {
@@ -132,7 +132,7 @@ function Story({ text, action, onAct }: { text: string; action: string; onAct: (
 
 type PlacePickerProps = { position: ToastPosition; onPosition: (position: ToastPosition) => void };
 
-/** A small screen whose six zones choose where toasts appear. */
+/** A drawing of a screen whose six areas select where toasts appear. */
 function PlacePicker({ position, onPosition }: PlacePickerProps) {
   return (
     <div className={classes.part}>

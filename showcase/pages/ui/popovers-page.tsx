@@ -21,7 +21,7 @@ const word = (side: Side): string => side.charAt(0).toUpperCase() + side.slice(1
 export function PopoversPage() {
   const [popover, setPopover] = useState<string | null>(null);
   const [tooltip, setTooltip] = useState<string | null>(null);
-  // Escape closes them regardless of where the focus is, also after a click or hover (WCAG 1.4.13).
+  // Escape closes popovers and tooltips regardless of where the focus is, even after a click or hover (WCAG 1.4.13).
   useWindowEvent('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     setPopover(null);

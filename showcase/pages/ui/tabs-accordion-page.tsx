@@ -84,7 +84,7 @@ function SampleAccordion({ label, first, isTurning = false }: SampleAccordionPro
 
 const PEOPLE = ['@fat', '@mdo'] as const;
 
-/** Tabs with a dropdown for two panes. The dropdown is highlighted while one of these is shown. */
+/** Tabs with a dropdown for two panes. The dropdown is highlighted while one of these panes is shown. */
 function DropdownTabs() {
   const [shown, setShown] = useState<string | null>('Basic');
   const isPerson = PEOPLE.some((person) => person === shown);
@@ -216,7 +216,10 @@ const OF_SPONSORS: readonly Question[] = [
   { key: 'where', question: 'Where does it run?', answer: 'Wherever the flight may: everywhere, or at chosen places.' },
 ];
 
-/** Tabs with icons, as pills, vertical and with counts; accordions with several open items, and one without borders. */
+/**
+ * Tabs with icons, as pills, vertical and with counts; accordions with several open items, and an accordion without
+ * borders.
+ */
 function MoreTabs() {
   return (
     <>

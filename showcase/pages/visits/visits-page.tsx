@@ -90,7 +90,7 @@ function StatPanel({ title, facts, tone, trend, note }: (typeof STAT_PANELS)[num
 
 const STATUS_NAMES = { online: 'online', late: 'away', offline: 'offline' } as const;
 
-/** Messages from four people. The field below filters them. */
+/** Messages from four people. The field below filters the messages. */
 function MessagesPanel() {
   const [words, setWords] = useState('');
   const shown = MESSAGES.filter(({ name, text }) =>
@@ -129,7 +129,8 @@ function MessagesPanel() {
 /** Earnings, their sources, and live traffic. */
 function MarketPanel() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  // The heading's checkbox sets all rows. Clearing a row clears it, but setting rows one by one does not set it.
+  // The heading's checkbox selects or clears all rows. Clearing a row also clears the heading's checkbox, but selecting
+  // the rows one by one does not select it.
   const [isHeadSet, setHeadSet] = useState(false);
   const toggleAll = (isOn: boolean): void => {
     setHeadSet(isOn);

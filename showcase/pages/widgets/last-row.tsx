@@ -64,7 +64,7 @@ function FlipCard() {
   const [isTouched, setTouched] = useState(false);
   const frontButton = useRef<HTMLButtonElement>(null);
   const backButton = useRef<HTMLButtonElement>(null);
-  // The hidden side becomes inert, so the focus moves to the visible one.
+  // The hidden side becomes inert, so the focus moves to the visible side.
   const turn = (toBack: boolean) => {
     flushSync(() => setBack(toBack));
     (toBack ? backButton : frontButton).current?.focus();

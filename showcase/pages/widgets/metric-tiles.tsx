@@ -24,7 +24,7 @@ function Figures({ value, facts }: { value: string; facts: Facts }) {
 
 const Small = ({ value }: { value: string }) => <span className={classes.smallValue}>{value}</span>;
 
-/** Today's and yesterday's visits by turns, with two smaller figures. */
+/** Today's and yesterday's visits in turn, with two smaller figures. */
 function VisitsTile() {
   return (
     <Widget title="VISITS" collapse close>
@@ -95,7 +95,7 @@ const ORDERS = [
   },
 ] as const;
 
-/** A tile that alternates between two slides. Its title names the current one. */
+/** A tile that alternates between two slides. Its title names the current slide. */
 function OrdersTile() {
   const [shown, setShown] = useState(0);
   return (

@@ -91,7 +91,7 @@ const PARTS: Readonly<Record<WeatherKind, () => ReactNode>> = {
   ),
 };
 
-/** An animated weather drawing. It is static while motion is paused. */
+/** An animated weather drawing. The drawing is static while motion is paused. */
 export function WeatherIcon({ kind, size = 64 }: { kind: WeatherKind; size?: number }) {
   const isHeld = useIsMotionHeld();
   return (

@@ -90,7 +90,7 @@ function useApexChart(options: ApexOptions): [RefObject<HTMLDivElement | null>, 
       setChart(null);
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the options
   useEffect(() => update(), [chart, key]);
   return [container, chart !== null];
 }

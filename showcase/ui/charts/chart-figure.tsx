@@ -16,14 +16,14 @@ export type ChartFigureProps = {
   twin: () => ChartTwin;
   /** One line below the chart. */
   note?: ReactNode;
-  /** Buttons beside the one that shows the table. */
+  /** Buttons beside the button that shows the table. */
   tools?: ReactNode;
   /** Interactive elements over the chart, such as buttons. */
   overlay?: ReactNode;
   children: ReactNode;
 };
 
-/** A chart with its text alternatives: a description, and a table that a button shows in its place. */
+/** A chart with its text alternatives: a description, and a table that a button shows in the chart's place. */
 export function ChartFigure({ label, height, twin, note, tools, overlay, children }: ChartFigureProps) {
   const [isTable, setTable] = useState(false);
   return (

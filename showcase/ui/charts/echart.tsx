@@ -11,7 +11,7 @@ export type EchartProps = {
   option: (look: ChartLook) => EChartsOption;
   twin: () => ChartTwin;
   note?: ReactNode;
-  /** Buttons below the chart: save it as an image, restore its initial state. */
+  /** Buttons below the chart, which save it as an image or restore its initial state. */
   can?: readonly ('save' | 'restore')[];
   /** Additional buttons. The argument is null until the chart is drawn. */
   tools?: (chart: EChartsType | null) => ReactNode;

@@ -11,7 +11,7 @@ export type TrendLineProps = {
 
 const WIDTH = 200;
 
-/** Returns an SVG path through all points. If smooth, each segment starts and ends horizontally. */
+/** Returns an SVG path through all points. If `isSmooth`, each segment starts and ends horizontally. */
 function pathOf(points: readonly (readonly [number, number])[], isSmooth: boolean): string {
   return points
     .map(([x, y], index) => {
@@ -23,7 +23,7 @@ function pathOf(points: readonly (readonly [number, number])[], isSmooth: boolea
     .join('');
 }
 
-/** A small line chart without axes. Screen readers get its figures as a table. */
+/** A small line chart without axes. Screen readers get the chart's figures as a table. */
 export function TrendLine({ label, values, height, token = '--vb-series-1', isSmooth = true }: TrendLineProps) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const span = most - least || 1;

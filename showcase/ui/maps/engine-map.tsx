@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { canDrawEngine } from '../../../web/lib/graphics.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 
-/** A map drawn by the engine. In a browser without WebGL 2, an explanation replaces it. */
+/** A map drawn by the engine. In a browser without WebGL 2, an explanation replaces the map. */
 export function EngineMap({ children }: { children: ReactNode }) {
   const [canDraw] = useState(canDrawEngine);
   if (canDraw) return children;

@@ -13,7 +13,7 @@ export type VectorMapProps = {
   height: number;
   areas: readonly VectorArea[];
   dots?: readonly VectorDot[];
-  /** Intensity of an area's color, from 0 to 1. Without it, all areas look alike. */
+  /** Intensity of an area's color, from 0 to 1. If absent, all areas look alike. */
   shadeOf?: (id: string) => number | null;
   /** An area's tooltip. */
   tooltipOf?: (area: VectorArea) => ReactNode;
@@ -125,7 +125,7 @@ function Areas({ areas, shadeOf }: Pick<VectorMapProps, 'areas' | 'shadeOf'>) {
     const style = (shade === null ? {} : { '--shade': `${Math.round(shade * 100)}%` }) as CSSProperties;
     return (
       <path
-        // biome-ignore lint/suspicious/noArrayIndexKey: the areas of a map never change, and a code can stand for two
+        // biome-ignore lint/suspicious/noArrayIndexKey: the areas of a map never change, and two may share a code
         key={index}
         d={path}
         className={classes.area}
@@ -158,7 +158,7 @@ type MapSize = { readonly width: number; readonly height: number };
 
 const FARTHEST = 1;
 const NEAREST = 32;
-/** A press during which the pointer moves less than this counts as a click. */
+/** Distance in pixels below which a pointer movement during a press still counts as a click. */
 const STILL_PX = 3;
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));

@@ -1,4 +1,4 @@
-/** The feed's map is centered at 51, 7 with zoom 8 (docs/specification.md#constants). */
+/** Center and zoom of the feed's map: 51, 7 with zoom 8 (docs/specification.md#constants). */
 export const CENTRE = { latitude: 51, longitude: 7 } as const;
 export const ZOOM = 8;
 

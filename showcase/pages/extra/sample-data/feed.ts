@@ -18,7 +18,7 @@ export type FeedItem = {
   readonly comments?: readonly FeedComment[];
 };
 
-/** Four entries of the last hours, the newest first, each with its place. */
+/** Four entries from the last hours, the newest first, each with its place. */
 export const FEED: readonly FeedItem[] = [
   {
     id: 1,

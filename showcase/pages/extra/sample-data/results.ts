@@ -19,7 +19,7 @@ export type SampleResult = {
   readonly interest: number;
 };
 
-/** The filter links and their numbers of results. Some links do not show their number. */
+/** The filter links, each with its number of results. Some links do not show this number. */
 export const RESULT_KINDS: readonly {
   readonly kind: ResultKind;
   readonly count: number;
@@ -36,7 +36,7 @@ const PICTURES = [natureLake, natureMeadow, natureForest, natureDunes] as const;
 
 type Described = readonly [string, string, string, string, 'week' | 'month'];
 
-/** The first four results, and the material for the others. */
+/** The first four results. The other results are made from the same texts. */
 const FIRST: readonly Described[] = [
   [
     'A house on the lake',

@@ -86,7 +86,7 @@ const FIRST_FOUR: readonly Message[] = [
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const LAST_DAY = Date.UTC(2026, 10, 19);
 
-/** Dates from `Nov 19` backwards, three letters in two days. */
+/** Returns the date of a letter: from `Nov 19` backwards, with three letters in two days. */
 function dateOf(index: number): string {
   const day = new Date(LAST_DAY - Math.floor(index / 1.5) * DAY_MS);
   return `${MONTHS[day.getUTCMonth()]} ${String(day.getUTCDate()).padStart(2, '0')}`;
@@ -103,7 +103,7 @@ const FAREWELLS = ['Best', 'Until soon', 'Greetings', 'Many thanks', 'Yours'] as
 
 const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
-/** Together with the first four, the 96 messages of the list. */
+/** The later messages. Together with the first four, the list has 96 messages. */
 const LATER: readonly Message[] = LETTERS.map(([name, theme, text, marks = {}], index): Message => {
   const { starred = false, sent = false, draft = false, hostile = false, label = null, file } = marks;
   const isOwn = sent || draft;

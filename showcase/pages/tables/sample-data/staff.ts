@@ -24,7 +24,7 @@ const POSITIONS = [
 ] as const;
 const OFFICES = ['Lisbon', 'New York', 'Oslo', 'Singapore', 'Sydney', 'Tokyo', 'Toronto'] as const;
 
-/** Lehmer's generator: the same numbers on each visit. */
+/** Creates a random number generator (Lehmer's), which returns the same numbers on each visit. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
