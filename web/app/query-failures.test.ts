@@ -50,7 +50,7 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   'users userQuery': ['id'],
   'users usersQuery': [table],
 };
-/** Queries of the dashboard and of parts that show 'Error' in their own place (docs/decisions.md#screens). */
+/** Queries of the dashboard and of page parts that show 'Error' in their own place (docs/decisions.md#screens). */
 const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'alerts alertRulesQuery': [],
   'alerts alertWebhooksQuery': [],

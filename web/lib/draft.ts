@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { DRAFT_PREFIX } from './forget-drafts.ts';
 import { noteUnsaved } from './unsaved.ts';
 
-/** Matches names of fields that are never stored, in any form. */
+/** Matches the names of fields whose values are never stored, regardless of the form. */
 const SECRET = /passw|passphrase|secret|token|recovery|^code$|otp/i;
 
 /** A form's values by field name. Drafts store only text and booleans, never files. */

@@ -8,8 +8,8 @@ const LONGEST_WAIT_MS = 30_000;
 /** Maximum reconnection delay that the client accepts from a server (docs/threat-model.md#i19). */
 const LONGEST_TOLD_MS = 5 * MINUTE_MS;
 /**
- * Time without data after which a stream counts as dead, even if the socket is open: three pings of the server, which
- * pings every 15 s.
+ * Time without data after which a stream counts as dead, even if the socket is open. The server pings every 15 s, so
+ * three pings have then been missed.
  */
 const SILENCE_MS = 45_000;
 

@@ -12,7 +12,7 @@ export function useShowcase(isWanted: boolean) {
   return { isAbsent: load === null, showcase: code, hasFailed, retry };
 }
 
-/** Returns a function that tells whether the product has a screen at a path that the user's role may open. */
+/** Returns a function that returns whether the product has a screen at a path that the user's role may open. */
 export function useHasScreen(): (to: string) => boolean {
   const router = useRouter();
   const isAdmin = useCurrentUser()?.role === 'admin';

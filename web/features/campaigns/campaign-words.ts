@@ -57,7 +57,7 @@ export const CATEGORY_CHOICES = AD_CATEGORIES.map((value: AdCategory) => ({ valu
 
 /**
  * The hint beside each field for a price per 1,000 views. The price of a single view is rounded, and the server rejects
- * a price only if rounding changes it by more.
+ * only prices that the rounding changes too much (domain/price-precision.ts).
  */
 export const VIEW_PRECISION = 'A view costs whole millionths: of 1,000 views, three decimals are charged exactly.';
 

@@ -56,7 +56,7 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
     given?.clusters.map(({ key }) => key),
   ]);
   const point = points.find(({ eui }) => eui === chosen) ?? null;
-  // A phone's map would cut off the top of a popup, so there it is a sheet at the bottom of the screen.
+  // A phone's map would cut off the top of a popup, so on a phone the popup is a sheet at the bottom of the screen.
   const isSheet = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isThere = view !== null;
   const bringToView = useEffectEvent(() => {

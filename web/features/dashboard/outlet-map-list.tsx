@@ -16,7 +16,7 @@ type OutletMapListProps = {
   points: readonly MapPoint[];
   /** Number of outlets on screen that are in clusters and therefore have no row in the list. */
   crowded: number;
-  /** Tells the user how to list the outlets that are not shown. */
+  /** Explains how the user can list the outlets that are not shown. */
   rest: string;
   title: string;
   chosen: string | null;

@@ -167,8 +167,8 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
 }
 
 /**
- * Groups the results for `words`: screens with all words in their name or words (docs/threat-model.md#j6), and the
- * server's results. Screens are listed first if the name of a screen starts with the words, else after the business
+ * Groups the results for `words`: screens with all words in their name or search words (docs/threat-model.md#j6), and
+ * the server's results. Screens are listed first if the name of a screen starts with the words, else after the business
  * results. The showcase is last. Empty groups are omitted.
  */
 export function groupResults(
