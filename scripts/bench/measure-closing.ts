@@ -74,7 +74,7 @@ async function onCopy(folder: string, use: (copy: string) => Promise<void>): Pro
 
 /**
  * Measures a load without closing a month, and then while a month is closed. The first measurement also includes the
- * work after a start, merges and the minutely jobs.
+ * work after a start, merges and the jobs that run every minute.
  */
 async function measureBeside(
   folder: string,

@@ -32,7 +32,7 @@ export type DrillReport = {
   readonly answers: Pick<AnswerBook, 'counts' | 'examples'>;
   readonly faults: readonly FaultOutcome[];
   readonly left: readonly string[];
-  /** How many times each store that the drill had not killed ended. */
+  /** Number of times that each store ended without being killed by the drill. */
   readonly ended: ReadonlyMap<string, number>;
   /** Errors that the processes logged, with the number of times that each occurred. */
   readonly logged: ReadonlyMap<string, number>;

@@ -211,7 +211,7 @@ const killSealing = ({ installation: { products }, random }: Needs): Play => {
   };
 };
 
-/** Waits for the next minute. The minutely jobs start in its first second. */
+/** Waits for the next minute. The jobs that run every minute start in its first second. */
 const untilMinute = () => pause(MINUTE_MS - (Date.now() % MINUTE_MS));
 
 function shuffled<Item>(items: readonly Item[], random: SeededRandom): Item[] {
