@@ -23,7 +23,7 @@ type MessageListProps = {
   address: InboxAddress;
   mailbox: Mailbox;
   act: (act: MailAct) => void;
-  /** The message that was open before; null if none was. */
+  /** The message that was open before; null if no message was open. */
   lastId: number | null;
 };
 

@@ -11,7 +11,7 @@ type Marks = {
   file?: 'readings' | 'visit' | 'list' | 'map';
 };
 
-/** Sender (or receiver, if sent), subject, text, properties: newest first. */
+/** The letters, newest first: sender (or receiver, if sent), subject, text and properties. */
 export const LETTERS: readonly (readonly [string, string, string, Marks?])[] = [
   [
     'Tamsin Oakes',
