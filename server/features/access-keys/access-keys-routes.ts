@@ -43,7 +43,7 @@ export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts'
       reply.header('Cache-Control', 'no-store');
       return { key, prefix, eui, previous_ends_at: new Date(previousEndsMs).toISOString() };
     });
-    // Requires no fresh login, because a leaked key has to end immediately.
+    // A leaked key must end immediately, so this requires no recent sign-in.
     addRoute(app, revokeKey, async (request) =>
       shownKey(await revokeAccessKey(context(request), request.params.id), now()),
     );
