@@ -46,7 +46,7 @@ export const findAvatar = (accounts: AccountsDb, id: string) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Finds the account that its owner is deleting. */
+/** Finds the caller's account, which its owner is deleting. Undefined if the account is already deleted. */
 export const findOwner = (accounts: AccountsDb, userId: string) =>
   accounts
     .selectFrom('users')

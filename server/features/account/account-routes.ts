@@ -51,7 +51,7 @@ const PROFILE_FIELDS = ['first_name', 'last_name', 'phone_number'] as const;
 
 type AccountDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 
-/** Registers what users do with their own account, apart from signing in. */
+/** Registers the routes with which users manage their own account, apart from sign-in. */
 export function accountRoutes(dependencies: AccountDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     addProfileRoutes(app, dependencies);
@@ -114,7 +114,8 @@ function addAvatarRoutes(app: FastifyInstance, { accounts, now }: AccountDepende
   addRoute(app, showAvatar, async (request, reply) => {
     const found = await findAvatar(accounts, request.params.id);
     if (found === undefined) throw new AppError('not-found', 'There is no such picture.');
-    // A picture never changes under its URL. It is data, and nothing in it may run (docs/threat-model.md#e5).
+    // The picture at a URL never changes. Browsers must treat it as data and run nothing in it
+    // (docs/threat-model.md#e5).
     reply.headers({
       'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
