@@ -10,8 +10,8 @@ export type RuleRow = Selectable<AccountsSchema['alert_rules']>;
 export type QuietRow = Selectable<AccountsSchema['alert_quiet_hours']>;
 
 /**
- * Whose alerts: one customer's, those of all customers, or also the installation's. News for a customer is visible
- * only to that customer.
+ * Whose alerts a query returns: one customer's, those of all customers, or also the installation's. News for a customer
+ * is visible only to that customer.
  */
 export type AlertScope = { readonly customerId: string } | 'customers' | 'all';
 
@@ -26,7 +26,7 @@ const inScope = (accounts: AccountsDb, scope: AlertScope) =>
       query.where('customer_id', '=', typeof scope === 'object' ? scope.customerId : ''),
     );
 
-/** Finds alerts, newest first. Ids ascend with time. */
+/** Finds alerts, newest first. The order is by ID, because IDs increase over time. */
 export const findAlerts = (
   accounts: AccountsDb,
   scope: AlertScope,
@@ -101,12 +101,12 @@ export async function setAcknowledged(accounts: AccountsDb, id: string, atMs: nu
   return changed.length > 0;
 }
 
-/** Rows per query. The alert for a silent venue can name thousands of outlets. */
+/** Maximum number of rows per query, because a single alert for a silent venue can name thousands of outlets. */
 const STEP = 200;
 
 /**
- * Finds the active alerts, oldest first. Reads them in steps along their partial index, so that other requests run
- * between the steps.
+ * Finds the active alerts, oldest first. Reads the alerts in steps, using the partial index on active alerts, so that
+ * other requests run between the steps.
  */
 async function findOpen(accounts: AccountsDb, isUnmailed = false): Promise<AlertRow[]> {
   const found: AlertRow[] = [];
@@ -127,7 +127,10 @@ async function findOpen(accounts: AccountsDb, isUnmailed = false): Promise<Alert
 
 export const findStanding = (accounts: AccountsDb): Promise<AlertRow[]> => findOpen(accounts);
 
-/** Inserts alerts and returns the inserted ids. Another process may already have inserted the same cause. */
+/**
+ * Inserts alerts and returns the IDs of those inserted. Skips causes for which another process has already inserted an
+ * alert.
+ */
 export async function insertAlerts(accounts: AccountsDb, rows: readonly AlertRow[]): Promise<Set<string>> {
   const stored = await inGroups(rows, (group) =>
     accounts
@@ -157,7 +160,10 @@ export async function changeAlerts(accounts: AccountsDb, changed: readonly Chang
   });
 }
 
-/** Ends alerts and returns those that were active. If several processes try, only one ends an alert. */
+/**
+ * Ends alerts and returns the IDs of those that were active. If several processes end the same alert, only one of them
+ * receives its ID.
+ */
 export async function endAlerts(accounts: AccountsDb, ids: readonly string[], atMs: number): Promise<Set<string>> {
   const ended = await inGroups(ids, (group) =>
     accounts
@@ -171,7 +177,7 @@ export async function endAlerts(accounts: AccountsDb, ids: readonly string[], at
   return new Set(ended.map(({ id }) => id));
 }
 
-/** Finds the active alerts whose beginning has not been mailed yet. */
+/** Finds the active alerts that have not been mailed yet. */
 export const findUnmailed = (accounts: AccountsDb): Promise<AlertRow[]> => findOpen(accounts, true);
 
 /** Marks alerts as mailed. Returns how many had not been mailed before. */

@@ -40,7 +40,7 @@ let hookUrl: string;
 const received: Call[] = [];
 let answersWith = 200;
 
-/** A receiver that answers only after the test has called another receiver. */
+/** Lets the slow receiver answer, which happens only after the test has called another receiver. */
 let letSlowAnswer: () => void = () => undefined;
 const slowMayAnswer = new Promise<void>((resolve) => {
   letSlowAnswer = resolve;

@@ -6,7 +6,7 @@ import { inGroups } from '../../lib/in-groups.ts';
 import { hasPicture } from '../../network/has-picture-queries.ts';
 import { leastPaidMicros } from '../../network/least-paid-queries.ts';
 
-/** Selects outlets that have a place now, are not retired and have reported at least once. */
+/** Selects outlets that currently have a place, are not retired and have reported at least once. */
 const heardOutlets = (accounts: AccountsDb, nowMs: number) =>
   accounts
     .selectFrom('outlets as outlet')
@@ -18,7 +18,7 @@ const heardOutlets = (accounts: AccountsDb, nowMs: number) =>
 
 export type SilentRow = Awaited<ReturnType<typeof findSilentBetween>>[number];
 
-/** Outlets per query, so that other requests run between two queries. */
+/** Number of outlets per query, so that other requests run between two queries. */
 const STEP = 1_000;
 const IDS_AT_ONCE = 500;
 
@@ -63,7 +63,7 @@ const findSilentBetween = (
     .where('outlet.key', '<', toKey)
     .execute();
 
-/** Counts the outlets at each of these venues that have ever reported. */
+/** Counts, for each of these venues, the outlets that have ever reported. */
 export async function countHeard(
   accounts: AccountsDb,
   venueIds: readonly string[],
@@ -80,7 +80,7 @@ export async function countHeard(
   return counts;
 }
 
-/** Counts implausible readings received since `sinceMs`, by outlet, with the venue where the outlet is now. */
+/** Counts implausible readings received since `sinceMs`, per outlet, with the outlet's current venue. */
 export async function findImplausibleSince(accounts: AccountsDb, sinceMs: number, nowMs: number) {
   const counts = await accounts
     .selectFrom('implausible_readings')
@@ -96,7 +96,7 @@ export async function findImplausibleSince(accounts: AccountsDb, sinceMs: number
   );
   return counts.flatMap(({ outlet_key: key, readings, at }) => {
     const place = places.get(key);
-    // Readings from an earlier place concern another owner.
+    // Readings from an earlier place may concern another owner.
     return place === undefined || Number(at) < place.from_at ? [] : [{ ...place, readings: Number(readings) }];
   });
 }
@@ -181,15 +181,16 @@ export async function findOutages(accounts: AccountsDb, sinceMs: number): Promis
 }
 
 /**
- * Counts mails that have been waiting for the mail server since before `sinceMs`, or that it has refused since then.
+ * Counts the mails created before `sinceMs` that the mail server has not accepted yet, and the mails created since then
+ * that it refused.
  */
 export async function countStuckMails(accounts: AccountsDb, sinceMs: number): Promise<number> {
   const mails = accounts.selectFrom('mails').select(({ fn }) => fn.countAll<number>().as('count'));
   const [waiting, refused] = await Promise.all([
     mails
       .where('status', '=', 'queued')
-      // A literal, because with a bound parameter the database ignores the partial index of attempted mails and scans
-      // all waiting ones.
+      // A literal: with a bound parameter, the database ignores the partial index on attempted mails and scans all
+      // queued mails.
       .where(sql<boolean>`attempts > 0`)
       .where('created_at', '<', sinceMs)
       .executeTakeFirstOrThrow(),

@@ -25,12 +25,11 @@ import type { Found, Looking } from './looking.ts';
 import { endFindings, findLastingFindings } from './patterns-queries.ts';
 
 /**
- * A fault stays active for this long after its last report. A power failure stays active until power returns, at most
- * a day.
+ * How long a fault stays active after its last report. A power failure stays active until power returns, at most a day.
  */
 const FAULT_MS = HOUR_MS;
 const POWER_MS = DAY_MS;
-/** A new document or a failed payout counts as news for a week. */
+/** How long a new document or a failed payout counts as news: a week. */
 const NEWS_MS = 7 * DAY_MS;
 
 /** Lists all current problems, with one entry for each cause. `findViews` caches its result for an hour. */
@@ -94,7 +93,7 @@ async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Foun
       affected: [{ id, name }],
     }));
   if (!ruleOf('', 'document_final').on) return own;
-  // Administrators get one alert a month, not one per customer.
+  // Administrators get one alert per month, not one per customer.
   const months = [...new Set(documents.map(({ month }) => month))].map((month) => {
     const all = documents.filter((document) => document.month === month);
     return {
@@ -156,7 +155,7 @@ async function findTroubles(looking: Looking): Promise<Found[]> {
   return found.filter(({ rule }) => ruleOf('', rule).on);
 }
 
-/** A pattern ends after this time without an event. */
+/** How long a pattern stays active after its last event. */
 const ENDS_AFTER_MS = HOUR_MS;
 
 /**
@@ -205,7 +204,7 @@ async function findImplausible({ accounts, nowMs, ruleOf }: Looking): Promise<Fo
     group.affected.push({ id, name: outletName(row) });
     groups.set(cause, group);
   }
-  // Links to the outlet's page, which shows its readings, if only one outlet is affected.
+  // If only one outlet is affected, links to its page, which shows the readings.
   return [...groups.values()].map((group) =>
     group.affected.length === 1 ? group : { ...group, path: '/app/outlets' },
   );
@@ -214,8 +213,8 @@ async function findImplausible({ accounts, nowMs, ruleOf }: Looking): Promise<Fo
 type Named = { readonly cause: string; readonly ids: readonly string[] };
 
 /**
- * Finds silent outlets and reports each failure at a venue once. While ingestion is down, silence says nothing about
- * an outlet, so only outlets that alerts already name remain in them.
+ * Finds silent outlets and reports each failure at a venue once. While ingestion is down, an outlet's silence proves
+ * nothing, so alerts keep only the silent outlets that they already name.
  */
 async function findSilences(looking: Looking): Promise<Found[]> {
   const { accounts, hearing, leastOf, nowMs, ruleOf, standing } = looking;
@@ -228,7 +227,7 @@ async function findSilences(looking: Looking): Promise<Found[]> {
     known.push({ cause, ids: idsIn(affected) });
     namedAt.set(venueId, known);
   }
-  // Outlets that are about to join an outage have been silent for slightly less.
+  // Outlets that are about to join an outage have been silent for slightly less than the threshold.
   const leastMs = Math.max(LATE_AFTER_MS, leastOf('outlet_silent') * MINUTE_MS - JOINING_MS);
   const seenUntilMs = nowMs - leastMs;
   const ids = [...namedAt.values()].flatMap((named) => named.flatMap((one) => one.ids));
@@ -284,7 +283,7 @@ function silenceTitle(venue: string, silent: readonly Heard[], isWhole: boolean)
 type Running = Awaited<ReturnType<typeof findRunningFlights>>[number];
 
 /**
- * A late flight has to get this much closer to its plan (percent) before its alert ends. Otherwise, the alert would
+ * How much closer to its plan (in percent) a late flight must get before its alert ends. Otherwise, the alert would
  * flap all day.
  */
 const CAUGHT_UP = 5;

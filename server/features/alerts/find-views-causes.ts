@@ -8,7 +8,7 @@ import { type Chunked, forEachChunked, runAtOnce, runInBackground } from '../../
 import { findOutages } from './causes-queries.ts';
 import type { Found, Looking } from './looking.ts';
 
-/** The value has to improve by this much (percent) before the alert ends. Otherwise, the alert would flap all day. */
+/** How much a value must improve (in percent) before its alert ends. Otherwise, the alert would flap all day. */
 const BETTER = { views_low: 5, invalid_share: 2 } as const;
 type ViewsRule = keyof typeof BETTER;
 type Sum = Pick<VenueViews, 'views' | 'allViews'>;
@@ -16,8 +16,8 @@ type Named = Pick<VenueViews, 'id' | 'name'>;
 type Watched = Sum & Named;
 
 /**
- * Creates the search for views far below the same weekdays, and for invalid views: for each owner, and for the
- * network. It reads the views once an hour.
+ * Creates the check for views far below those of the same weekdays, and for a high share of invalid views, per owner
+ * and for the network. Reads the views once an hour.
  */
 export function createViewsLook(): (looking: Looking) => Promise<Found[]> {
   let known: { readonly endMs: number | undefined; readonly found: readonly Found[] } | null = null;
@@ -25,7 +25,7 @@ export function createViewsLook(): (looking: Looking) => Promise<Found[]> {
     const days = watchedDays(looking.nowMs);
     const endMs = days[0]?.endMs;
     if (known?.endMs !== endMs) known = { endMs, found: await findViewsCauses(looking, days) };
-    // A rule that was switched off takes effect without waiting for the next hour.
+    // Switching a rule off takes effect immediately, not only with the next hour's values.
     return known?.found.filter(({ customerId, rule }) => looking.ruleOf(customerId ?? '', rule).on) ?? [];
   };
 }
@@ -36,7 +36,7 @@ async function findViewsCauses(looking: Looking, days: ReturnType<typeof watched
     readVenueViews(figures, days),
     findOutages(accounts, days[0]?.startMs ?? looking.nowMs),
   ]);
-  // No events arrived at all. Another alert already reports this, and an alert about low views would add nothing.
+  // Ingestion was down. Another alert already reports this, and an alert about low views would add nothing.
   if (outages.includes('ingestion')) return [];
   const silent = new Set(outages.map((cause) => cause.split('/')[1]));
   const all = [...venues.values()];
@@ -74,7 +74,10 @@ function limitOf({ ruleOf, standingCauses }: Looking, rule: ViewsRule, customerI
 
 const causeOf = (rule: AlertRule, customerId: string | null): string => `${rule}/${customerId ?? ''}`;
 
-/** Finds low views. For an owner, the alert names the venues concerned. The network is a single sum without names. */
+/**
+ * Finds low views. For an owner, the alert names the venues concerned. For the network, it compares a single sum and
+ * names no venues.
+ */
 function lowOf(looking: Looking, customerId: string | null, sums: readonly Watched[]): Found[] {
   const limit = limitOf(looking, 'views_low', customerId);
   if (limit === null) return [];
@@ -122,29 +125,29 @@ function whereOf(customerId: string | null, venues: readonly Named[]): string {
   return venues.length === 1 ? `at ${first?.name}` : `at ${venues.length} venues`;
 }
 
-/** Maximum number of venues that fit in a URL filter. With more, the report shows all venues. */
+/** Maximum number of venues that fit in a URL filter. If there are more, the report shows all venues. */
 const MOST_FILTERED = 20;
 function pathOf(report: string, venues: readonly Named[]): string {
   if (venues.length === 0 || venues.length > MOST_FILTERED) return report;
   return `${report}&filters=${encodeURIComponent(JSON.stringify({ venue: venues.map(({ id }) => id) }))}`;
 }
 
-/** A venue's views: one number for each watched day, newest first. */
+/** A venue's views: one count for each watched day, newest first. */
 type VenueViews = {
   readonly id: string;
   readonly name: string;
   readonly customerId: string;
   readonly views: number[];
-  /** All views on the newest day, including invalid ones. */
+  /** All views on the newest day, including invalid views. */
   allViews: number;
 };
 type Day = { readonly startMs: number; readonly endMs: number };
 type Placed = Pair & { readonly venue: VenueViews };
 
-/** Outlets per query, so that other requests run between two queries at any network size. */
+/** Number of outlets per query, so that other requests run between two queries at any network size. */
 const STEP = 20_000;
 
-/** Reads the views of all venues that have outlets now, by venue. */
+/** Reads the views of all venues that currently have outlets, by venue. */
 async function readVenueViews(
   figures: Pick<Figures, 'network' | 'cells'>,
   days: readonly Day[],

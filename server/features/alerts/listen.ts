@@ -6,8 +6,8 @@ import { findHearing, storeHearing } from './hearing-queries.ts';
 export type Hearing = ReturnType<typeof hearing>;
 
 /**
- * Determines whether events are arriving, and since when, and stores the result. The previous check may have run in
- * another process.
+ * Determines whether events are arriving, and since when. Stores the result, because the next check may run in another
+ * process.
  */
 export async function listen(accounts: AccountsDb, nowMs: number, stoppedAfterMs: number): Promise<Hearing> {
   const [before, newestMs] = await Promise.all([findHearing(accounts), findNewestContact(accounts)]);

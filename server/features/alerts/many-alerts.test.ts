@@ -5,7 +5,7 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { createAlertWatch } from './start-alerts.ts';
 
-/** More than one step reads and one transaction stores. */
+/** Number of venues: more than one step reads, and more than one transaction stores. */
 const VENUES = 230;
 
 let server: TestApp;

@@ -38,7 +38,7 @@ test('raises one alert per venue for a meter with implausible readings, and ends
         }),
       )
       .execute();
-  // One broken meter, one with only two implausible readings, and one that was broken the day before.
+  // The first meter is broken, the second has only two implausible readings, and the third was broken the day before.
   await report(a1.key, 3, HOUR_MS);
   await report(a2.key, 2, HOUR_MS);
   await report(b1.key, 30, DAY_MS + 1);

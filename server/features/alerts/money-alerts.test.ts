@@ -113,7 +113,7 @@ test('an alert for a final document names its number, month and customer', async
     data: Alert[];
     waiting: number;
   }>();
-  // One alert for the month, and none that asks for a decision.
+  // There is one alert for the month, and none that asks for a decision.
   const [month, ...others] = seen.data.filter(({ rule }) => rule === 'document_final');
   expect([month?.title, month?.affected_count, others]).toEqual(['October 2026: one document is final', 1, []]);
   expect(seen.waiting).toBe(0);

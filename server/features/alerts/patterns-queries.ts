@@ -10,7 +10,9 @@ export async function endFindings(accounts: AccountsDb, nowMs: number, seenBefor
     .execute();
 }
 
-/** More outlets than this share a single cause, which has another alert. */
+/**
+ * Maximum number of findings to read. More affected outlets than this share a single cause, which has another alert.
+ */
 const MOST = 2_000;
 
 /** Finds findings that have not ended, with the outlet and its current venue. */

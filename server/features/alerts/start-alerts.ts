@@ -62,7 +62,7 @@ export function startAlerts(needs: AlertsNeed, jobs: { readonly byOne: Job; read
   jobs.inBackground('*/5 * * * * *', 'calling webhooks', () => calls.runNow(), false);
 }
 
-/** Long enough to find out why a call failed, and to repeat it. */
+/** How many days webhook calls are kept. This is long enough to find out why a call failed and to repeat it. */
 const CALLS_DAYS = 90;
 
 /**
@@ -74,7 +74,10 @@ export async function forgetAlerts(accounts: AccountsDb, nowMs: number): Promise
   await deleteEndedBefore(accounts, nowMs - CONTACT_DAYS * DAY_MS);
 }
 
-/** Longer than a call can take. After a crash, the call is repeated once this lease has expired. */
+/**
+ * Duration of the lease on a call, which is longer than any call can take. After a crash, the call is repeated once the
+ * lease has expired.
+ */
 const LEASE_MS = 60 * SECOND_MS;
 /**
  * The retry delay starts at one minute and doubles up to six hours. All attempts together take about a day and a half.
@@ -83,8 +86,8 @@ const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 const MOST_TRIES = 12;
 /**
- * Concurrent calls. A call that waits for a slow receiver only costs a socket, so there are enough workers for many
- * slow organizations.
+ * Maximum number of concurrent calls. A call to a slow receiver only costs a socket, so the limit is high enough for
+ * many slow organizations.
  */
 const LANES = 32;
 
@@ -157,8 +160,8 @@ type AlertWatch = {
 };
 
 /**
- * Creates the alert check. The store records what was published, so that several processes or a restart publish
- * nothing twice.
+ * Creates the alert check. The store records what was published, so that several processes, or one process after a
+ * restart, publish nothing twice.
  */
 export function createAlertWatch(needs: AlertsNeed): AlertWatch {
   const { accounts, config, now } = needs;
@@ -193,12 +196,12 @@ export function createAlertWatch(needs: AlertsNeed): AlertWatch {
   };
 }
 
-/** Alerts per transaction, so that other writes run between two transactions. */
+/** Number of alerts per transaction, so that other writes run between two transactions. */
 const GROUP = 50;
 
 /**
- * Compares causes with active alerts in groups. On a bad day, a large network has tens of thousands, and a single pass
- * would block the thread for seconds.
+ * Compares causes with active alerts in groups. On a bad day, a large network has tens of thousands of causes, and a
+ * single pass would block the thread for seconds.
  */
 async function* compared(causes: readonly Cause[], standing: readonly AlertRow[]): AsyncGenerator<Changes> {
   const left = new Map(standing.map((row) => [row.cause, row]));
@@ -217,7 +220,7 @@ async function* compared(causes: readonly Cause[], standing: readonly AlertRow[]
 }
 
 const wordsOf = ({ rule, title, affected, path }: Cause) => ({
-  // The causes come only from this feature, so the rule is always valid.
+  // Only this feature creates causes, so the rule is always valid.
   rule: rule as AlertRule,
   title,
   path,
@@ -294,11 +297,11 @@ const shown = ({ id, rule, title, affected, path, raised_at, ended_at }: AlertRo
   ended_at: ended_at === null ? null : new Date(ended_at).toISOString(),
 });
 
-/** If quiet hours or an earlier mail delayed a mail by more than this, it says when its alerts began. */
+/** If quiet hours or an earlier mail delayed a mail by more than this, the mail states when its alerts began. */
 const PUT_OFF_MS = 5 * MINUTE_MS;
 /** Maximum number of names in a mail. */
 const MOST_NAMES = 20;
-/** Maximum number of alerts in one mail. On a day with many failures, the linked list has all of them. */
+/** Maximum number of alerts in one mail. If there are more, the mail links to the list of all alerts. */
 const MOST_ALERTS = 25;
 
 /**

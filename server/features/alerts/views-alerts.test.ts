@@ -23,7 +23,7 @@ async function store(events: readonly StoredEvent[]): Promise<void> {
   server.dependencies.live.announce(changeOf(events));
 }
 
-/** Views of the day that ends at `endMs`, with a count per outlet. */
+/** Creates the views of the day that ends at `endMs`, with a count per outlet. */
 const day = (endMs: number, views: Partial<Record<Place, number>>, over: Partial<StoredEvent> = {}): StoredEvent[] =>
   Object.entries(views).flatMap(([place, count]) => {
     const outlet = world.outlets[place as Place];
@@ -46,7 +46,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signs in for each call, because a session does not last for weeks. */
+/**
+ * Signs in for each call, because a session does not last for weeks. Returns the user's active alerts of these rules.
+ */
 async function told(user: User, ...rules: AlertRule[]): Promise<Alert[]> {
   const answer = await server.app.inject({ url: '/api/alerts?show=open', headers: await server.as(user) });
   return answer.json<{ data: Alert[] }>().data.filter(({ rule }) => rules.includes(rule));

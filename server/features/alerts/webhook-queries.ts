@@ -16,7 +16,7 @@ export async function insertWebhook(accounts: AccountsDb, row: WebhookRow): Prom
   await accounts.insertInto('alert_webhooks').values(row).execute();
 }
 
-/** Deletes a webhook with its calls. Returns false if the organization has none with this id. */
+/** Deletes a webhook with its calls. Returns false if the organization has no webhook with this ID. */
 export async function deleteWebhook(tx: AccountsDb, organisation: string, id: string): Promise<boolean> {
   const own = tx
     .selectFrom('alert_webhooks')
@@ -57,14 +57,14 @@ export const findCalls = (accounts: AccountsDb, webhookId: string, limit: number
     .execute();
 
 /**
- * Concurrent webhook calls per organization, so that one organization's slow receivers do not delay another's calls.
+ * Maximum number of concurrent webhook calls per organization, so that one organization's slow receivers do not delay
+ * another organization's calls.
  */
 const MOST_OF_ONE_ORGANIZATION = 2;
 
 /**
- * Finds the next due call whose webhook is not being called now and whose organization has a free slot. An alert's
- * calls keep their order: the call about its end waits until the one about its beginning is delivered, including all
- * retries.
+ * Finds the next due call whose webhook is not being called and whose organization has a free slot. Calls about the
+ * same alert keep their order: a call waits until all earlier calls, including their retries, are settled.
  */
 export const findDueCall = (accounts: AccountsDb, at: number) =>
   dueIn(accounts, 'alert_calls', at)

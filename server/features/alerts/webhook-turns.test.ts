@@ -62,7 +62,7 @@ async function makeHook(id: string, port = (hook.address() as AddressInfo).port,
   await insertWebhook(accounts, { id, organisation, url, sealed_secret: sealed, created_at: clock.ms });
 }
 
-/** Queues calls in the order of their names. The part before the colon names the alert. */
+/** Queues calls in the given order. The part of a name before the colon is the ID of the alert. */
 const queue = (webhookId: string, ...names: string[]) =>
   insertCalls(
     server.accounts,
