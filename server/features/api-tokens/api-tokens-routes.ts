@@ -75,7 +75,7 @@ function addOwnRoutes(app: FastifyInstance, { accounts, mail, now }: TokensDepen
     return { data: (await findApiTokensOf(accounts, userId)).map((row) => shown(row, at)) };
   };
 
-  // Many people share a demo account. Tokens are hidden from them, and creation is disabled.
+  // Many people share a demo account, so its tokens are hidden and it cannot create any.
   addRoute(app, listApiTokens, async (request) =>
     callerOf(request).isDemo ? { data: [] } : tokensOf(callerOf(request).userId),
   );

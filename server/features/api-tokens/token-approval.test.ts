@@ -45,7 +45,7 @@ async function made(owner: User, scopes: readonly TokenScope[] = ['money:read', 
 const approve = async (id: string, who: User) => call('POST', `/token-requests/${id}/approve`, await server.as(who));
 const waiting = async (who: User) =>
   (await call('GET', '/token-requests?limit=100', await server.as(who))).json<{ data: TokenRequest[] }>().data;
-/** Returns the statuses of reading payments and of entering a payment with the token. */
+/** Reads payments and enters a payment with the token. Returns the status of both responses. */
 async function mayPay(token: string): Promise<number[]> {
   const wish = { customer_id: sponsor.id, amount: 5, paid_on: '2026-11-20', reference: newId() };
   const read = await call('GET', '/payments', bearer(token));
@@ -60,7 +60,7 @@ test('only a token that two administrators approved can write money', async () =
   expect([reader.pending, await mayPay(reader.token)]).toEqual([false, [200, 403]]);
   const writer = await made(maker, ['money:write']);
   expect((await approve(writer.id, approver)).statusCode).toBe(200);
-  // The scope to write does not include the scope to read.
+  // The write scope does not include the read scope.
   expect(await mayPay(writer.token)).toEqual([403, 200]);
 
   const both = await made(maker);

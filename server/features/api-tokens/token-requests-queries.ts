@@ -9,7 +9,7 @@ const waiting = (accounts: AccountsDb, at: number) =>
     .where('api_tokens.approved_at', 'is', null)
     .where('api_tokens.revoked_at', 'is', null)
     .where('api_tokens.expires_at', '>', at)
-    // A request by a user who is not an administrator has no effect.
+    // Only the requests of active administrators have an effect.
     .where('users.role', '=', 'admin')
     .where('users.disabled', '=', 0)
     .where('users.deleted_at', 'is', null);
@@ -43,7 +43,7 @@ export async function countTokenRequests(accounts: AccountsDb, at: number): Prom
   return Number(row.rows);
 }
 
-/** Approves a token. Returns false if it has been decided in the meantime. */
+/** Approves a token. Returns false if the token has been approved or revoked in the meantime. */
 export async function approveToken(
   tx: AccountsDb,
   id: string,

@@ -32,8 +32,8 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 const isoOf = (at: number): string => new Date(at).toISOString();
 
 /**
- * Registers the approval of tokens that write money: an administrator creates one. With `fourEyes`, another
- * administrator must approve it (docs/threat-model.md#api-tokens).
+ * Registers the routes that approve tokens with write access to money, which only administrators create. With
+ * `fourEyes`, another administrator must approve the token (docs/threat-model.md#api-tokens).
  */
 export function addRequestRoutes(app: FastifyInstance, { accounts, config, mail, now }: Needs): void {
   const { fourEyes } = config;
