@@ -31,7 +31,7 @@ import {
   findEntriesAfter,
 } from './audit-queries.ts';
 
-/** Converts a stored value to text, objects to JSON. */
+/** Converts a stored value to text. Objects become JSON, and missing values become an empty string. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -41,8 +41,8 @@ const isChange = (value: unknown): value is { before: unknown; after: unknown } 
   typeof value === 'object' && value !== null && 'before' in value && 'after' in value;
 
 /**
- * Converts a stored name to snake case. Entries written by earlier versions contain `sessionsEnded`. They are hashed,
- * so only their presentation changes.
+ * Converts a stored name to snake case. Entries written by earlier versions contain names such as `sessionsEnded`.
+ * Entries are hashed, so only their presentation changes.
  */
 const nameOf = (stored: string): string => stored.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
@@ -65,7 +65,7 @@ function auditLine({ seq, at, actor, action, subject, ip, detail, hash }: AuditR
   };
 }
 
-/** A check reads the entire log, so a few per minute are enough. */
+/** Rate limit for checks of the log. Each check reads the entire log, so a few per minute are enough. */
 const CHECKS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
 const AT_ONCE = 1_000;
 
@@ -131,7 +131,7 @@ export function auditRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
 
 type Asked = { q?: string; action?: string; from?: string; to?: string; tz?: string };
 
-/** Parses the filter. Days begin in the caller's time zone; the last one is included. */
+/** Parses the filter. Days begin in the requested time zone, by default the network's. The last day is included. */
 function filterIn({ q = '', action, from, to, tz }: Asked, networkTimeZone: string): Omit<AuditFilter, 'isVisit'> {
   const zone = tz ?? networkTimeZone;
   if (!isTimeZone(zone)) throw new AppError('invalid', `'${zone}' is no time zone.`);
