@@ -15,8 +15,8 @@ export const findUserByEmail = (accounts: AccountsDb, emailKey: string): Promise
     .executeTakeFirst();
 
 /**
- * Finds the password that the account adopts when its address is verified. It is stored with the newest verification
- * link.
+ * Finds the hash of the password that the account adopts when its address is verified, as stored with the newest unused
+ * verification link. Null if there is none.
  */
 export async function findAwaitedPassword(accounts: AccountsDb, userId: string): Promise<string | null> {
   const found = await accounts
@@ -32,8 +32,8 @@ export async function findAwaitedPassword(accounts: AccountsDb, userId: string):
 }
 
 /**
- * Requests another verification link, as a repeated registration does. The registration worker soon handles the
- * request.
+ * Queues a request for another verification link, as a repeated registration does. The registration worker handles the
+ * request shortly afterwards.
  */
 export async function askForVerification(
   accounts: AccountsDb,
@@ -43,8 +43,8 @@ export async function askForVerification(
 }
 
 /**
- * Finds active administrator and full-access accounts that are not demo accounts. Limited to the oldest fifty, because
- * each costs a password check.
+ * Finds active administrator and full-access accounts that are not demo accounts. Returns only the oldest 50, because
+ * each account costs a password check.
  */
 export const findPowerfulAccounts = (accounts: AccountsDb) =>
   accounts
@@ -194,7 +194,10 @@ export async function storePasswordHash(accounts: AccountsDb, userId: string, pa
   await accounts.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
-/** Consumes a valid code and returns its user and method. Of several simultaneous calls, only one gets them. */
+/**
+ * Consumes a valid code and returns its user and method. Of several simultaneous calls, only one succeeds; the others
+ * get undefined.
+ */
 export const consumeLoginCode = (accounts: AccountsDb, codeHash: string, at: number) =>
   accounts
     .updateTable('login_codes')

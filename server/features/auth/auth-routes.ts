@@ -51,8 +51,8 @@ import { beginVisit } from './provider-visits.ts';
 import { addSecondFactorRoutes } from './second-factor-routes.ts';
 
 /**
- * Stops floods from a single address. The counters in sign-in.ts slow down guessing much earlier, with the usual
- * refusal.
+ * Rate and size limits that stop floods from a single address. The counters in sign-in.ts slow down guessing much
+ * earlier, with the usual refusal.
  */
 const LIMITS = { rateLimit: { max: 600, timeWindow: MINUTE_MS }, bodyLimit: 8 * 1024 } as const;
 
@@ -129,7 +129,7 @@ function addOwnSessionRoutes(app: FastifyInstance, parts: Parts): void {
         ? { actorId: userId, actor: email, action: 'session.ended', subject: sessionId }
         : { actorId: viewer.id, actor: viewer.email, action: 'user.view-ended', subject: email };
     await writeAudit(accounts, { ...entry, at: now(), detail: {}, ip: request.ip });
-    // An administrator who stops viewing as another user stays signed in as themselves in the same browser.
+    // An administrator who stops viewing as another user remains signed in in the same browser, so the storage stays.
     if (viewer === null) reply.header('Clear-Site-Data', '"storage"');
     return { status: true };
   });
@@ -278,7 +278,7 @@ function addOwnSessionList(app: FastifyInstance, { accounts, now }: Pick<Depende
   });
 }
 
-/** Names a browser and its system, as far as the user agent gives them. */
+/** Returns the names of a browser and its operating system, as far as the user agent contains them. */
 export function deviceInWords(userAgent: string): Pick<OwnSession, 'device' | 'kind'> {
   if (userAgent.trim() === '') return { device: 'Unknown browser', kind: 'other' };
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -45,9 +45,9 @@ const credentialsOf = (rows: readonly PasskeyRow[]) =>
 const webAuthn = () => import('@simplewebauthn/server');
 
 /**
- * Creates the passkey (WebAuthn) checks for this site. Challenges are random and kept in the accounts store. Each is
- * valid once, for five minutes and for one purpose. Every signature requires user verification, so a passkey alone
- * proves both possession and the person (docs/threat-model.md#a23).
+ * Creates the passkey (WebAuthn) checks for this site. Challenges are random and stored in the accounts store. Each
+ * challenge is valid once, for five minutes and for one purpose. Every signature requires user verification, so a
+ * passkey alone proves both possession and identity (docs/threat-model.md#a23).
  */
 export function createPasskeys({ config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>) {
   const site = passkeySite(config.publicUrl);
@@ -156,7 +156,7 @@ export function createPasskeys({ config, accounts, now }: Pick<Dependencies, 'co
       };
     },
 
-    /** Finds the claimed passkey, before anything is verified. */
+    /** Finds the passkey that has the claimed ID. Nothing is verified yet. */
     ownerOf: (credentialId: string): Promise<PasskeyRow | undefined> => findPasskeyByCredential(accounts, credentialId),
 
     /** Verifies a signature, consumes its challenge and records the use. */
@@ -189,7 +189,7 @@ async function checkSignature(
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpId,
-      // The store compares counters, so that only one of two simultaneous responses passes.
+      // The store compares the counters, so that only one of two simultaneous responses passes.
       credential: { id, publicKey: Buffer.from(passkey.public_key, 'base64url'), counter: 0 },
       requireUserVerification: true,
     });
@@ -210,8 +210,8 @@ function challengeIn(clientData: string): string | null {
 }
 
 /**
- * Whether the passkey belongs to the user who has to sign. A passkey that signs in alone must identify its account.
- * Any account that it identifies must own it.
+ * Whether the passkey belongs to the user who has to sign. If sign-in uses the passkey alone, the response must
+ * identify the account. Any account that the response identifies must own the passkey.
  */
 function isOwner(passkey: PasskeyRow, { user_handle: handle }: PasskeyAssertion, { userId }: PasskeyPurpose): boolean {
   if (handle !== undefined && handle !== handleOf(passkey.user_id)) return false;
@@ -219,8 +219,8 @@ function isOwner(passkey: PasskeyRow, { user_handle: handle }: PasskeyAssertion,
 }
 
 /**
- * Whether an attestation has certificates. The server requests none and refuses to process one, because that could
- * contact external addresses.
+ * Whether an attestation has certificates. The server requests no certificates and refuses to process any, because
+ * processing could contact external addresses.
  */
 async function hasCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');

@@ -16,9 +16,9 @@ import { createSecondFactor } from './create-second-factor.ts';
 export type ConfirmSession = ReturnType<typeof createConfirmSession>;
 
 /**
- * Creates a check that requests proof that the session belongs to the account owner: a password, a second-factor code
- * or a passkey. A stolen session ends after five guesses, and its owner is not locked out. The thief's browser has a
- * separate budget, which the owner's success does not refill.
+ * Creates a check of the proof that a session belongs to the account owner: a password, a second-factor code or a
+ * passkey. Five wrong guesses end a stolen session, but do not lock its owner out. The thief's browser has a separate
+ * budget, which the owner's success does not refill.
  */
 export function createConfirmSession({
   config,
@@ -64,8 +64,8 @@ export function createConfirmSession({
     const entry = { actorId: userId, actor, action: 'session.unconfirmed', subject: sessionId };
     await accounts.transaction().execute(async (tx) => {
       await writeAudit(tx, { at, ...entry, detail, ip });
-      // Sent only once, because the last allowed guess ends the session. The guesser may be a thief, so the owner gets
-      // a notice.
+      // A thief may be guessing, so the owner gets a notice. It is sent only once, because the last allowed guess ends
+      // the session.
       if (isOver && actor !== '') await sendNotice(tx, mail, { email: actor }, 'confirmation-guessed');
     });
     if (isOver) return endHere(sessionId);

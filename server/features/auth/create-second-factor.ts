@@ -9,10 +9,13 @@ import { findSecondFactor, spendRecoveryCode, takeTimeStep } from './second-fact
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
-/** Accepts codes from the previous and the next time step, because clocks differ. */
+/** Number of time steps before and after the current one whose codes are accepted, because clocks differ. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** Omits letters and digits that look alike. 16 of these characters have almost 80 bits of entropy. */
+/**
+ * Characters of recovery codes, without letters and digits that look alike. 16 of these characters have almost 80 bits
+ * of entropy.
+ */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const totp = (secret: string, label: string) =>
@@ -34,7 +37,7 @@ export function makeRecoveryCodes(): { codes: string[]; hashes: string[] } {
 export function createSecondFactor({ config, now }: Pick<Dependencies, 'config' | 'now'>) {
   const box = createSecretBox(config, 'second-factors');
 
-  /** Returns the time step that the code belongs to; null if it matches none that is valid now. */
+  /** Returns the time step that the code belongs to; null if the code is not valid now. */
   function stepOf(sealed: string, code: string): number | null {
     const secret = box.open(sealed);
     if (secret === null || !/^[0-9]{6}$/.test(code)) return null;

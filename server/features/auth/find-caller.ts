@@ -18,8 +18,8 @@ type TokenRow = Awaited<ReturnType<typeof findTokenHolders>>[number];
 type Settings = Pick<Config, 'demo' | 'adminMfa' | 'sessionIdleMinutes' | 'freshLoginMinutes'>;
 
 /**
- * Whether a request is user activity. Automatic browser requests, such as streams and background calls, keep no
- * session alive.
+ * Whether a request is user activity. Requests that browsers send automatically, such as streams and background calls,
+ * do not extend a session.
  */
 const isActivity = ({ headers, routeOptions }: FastifyRequest): boolean =>
   headers[BACKGROUND_HEADER] === undefined && routeOptions.url?.endsWith(liveChanges.url) !== true;

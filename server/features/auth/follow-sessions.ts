@@ -5,16 +5,19 @@ import { findTokenHolders } from '../../sign-in/api-token-queries.ts';
 import { findSessions } from './auth-queries.ts';
 import { callerOfSession, callerOfToken } from './find-caller.ts';
 
-/** The watcher notices an ended session within this time, in any process. The streams are closed within a second. */
+/**
+ * Interval between checks. An ended session is noticed within this time, in any process, and its streams are closed
+ * within a second.
+ */
 const LOOK_EVERY_MS = 500;
 const AT_ONCE = 500;
 
 type Follower = { readonly caller: Caller; readonly onEnd: () => void };
 
 /**
- * Watches the sessions that hold a connection open. A single query covers all of them and runs only while there are
- * any. Ends a session's connection if its next call would be refused or would have other rights, or if the store does
- * not respond.
+ * Watches the sessions that hold a connection open. Checks all these sessions together, and only while there are any.
+ * Ends a session's connection if its next call would be refused or would have other rights, or if the store does not
+ * respond.
  */
 export function createFollowSessions(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'now'>): FollowSession {
   const followers = new Set<Follower>();

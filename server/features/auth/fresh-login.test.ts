@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const account = () => makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD });
 
-/** Runs the check of a dangerous action with the session, without the action. */
+/** Runs only the check that precedes a dangerous action, for this session. Returns whether the session is fresh. */
 async function act(headers: { authorization: string }) {
   const caller = await server.app.findCaller(headers.authorization.slice(7), {
     headers: {},
@@ -63,7 +63,7 @@ test('confirmations by the owner give a thief of the session no more guesses', a
   const statuses = [];
   for (let guess = 0; guess < 4; guess += 1) {
     statuses.push((await confirm(token, { password: 'guess' })).statusCode);
-    // The budget of the owner's own browser forgives mistakes. The thief does not have that browser.
+    // Mistakes in the owner's own browser count against a separate budget, which the thief's browser does not have.
     for (let mistake = 0; mistake < 3; mistake += 1) await confirm({ ...token, cookie }, { password: 'mistyped' });
     statuses.push((await confirm({ ...token, cookie }, { password: TEST_PASSWORD })).statusCode);
   }

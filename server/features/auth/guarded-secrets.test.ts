@@ -8,7 +8,7 @@ import { createLoginCode } from '../../sign-in/login-code.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 
-/** Every operation that takes a secret, and its limit on guessing. Add new operations here. */
+/** Every operation that takes a secret, with the reason why guessing is limited. Add new operations here. */
 const DOORS: Readonly<Record<string, string>> = {
   'post /api/login': 'guesses are counted before they are compared',
   'post /api/auth/second-factor': 'guesses are counted before they are compared',
@@ -27,7 +27,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'post /api/auth/signup': 'the password is chosen here, not compared',
   'post /api/saved-reports/{id}/links': 'the password is chosen here, not compared',
 };
-/** Their code is no secret: it names a flight. */
+/** Operations whose `code` field is not a secret, because it names a flight. */
 const OPEN = ['post /api/campaigns/{id}/flights'];
 const SECRET = /^(password|current_password|code|challenge|token|request|t|signature)$/;
 

@@ -93,7 +93,7 @@ test('frequent logins of the owner give strangers no more guesses', async () => 
   const cookie = await knownBrowserOf(email);
   for (let round = 0; round < 54; round += 1) {
     await login(email, 'guess', { ip: `203.0.113.${round}` });
-    // From a known browser, and from an unknown one while its budget lasts.
+    // Signs in from a known browser, and every third time from an unknown browser, which works while its budget lasts.
     const owner = round % 3 === 0 ? { ip: '192.0.2.7' } : { ip: '192.0.2.7', cookie };
     const answer = await login(email, TEST_PASSWORD, owner);
     expect(answer.statusCode).toBe('cookie' in owner || round < 9 ? 200 : 401);
@@ -112,7 +112,7 @@ test('strangers cannot block a known browser, neither through its account nor fr
   const strange = await account();
   expect((await login(strange.email, TEST_PASSWORD, { ip })).statusCode).toBe(401);
   expect((await login(email, TEST_PASSWORD, { ip, cookie })).statusCode).toBe(200);
-  // The address waits only for seconds. The account waits for its refill, independent of the known browser.
+  // The address has to wait for only seconds. The account has to wait for its refill, regardless of the known browser.
   server.clock.ms += 3_000;
   expect((await login(strange.email, TEST_PASSWORD, { ip })).statusCode).toBe(200);
   expect((await login(email, TEST_PASSWORD, { ip })).statusCode).toBe(401);

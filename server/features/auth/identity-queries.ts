@@ -19,8 +19,8 @@ export async function insertFlow(
 }
 
 /**
- * Consumes the visit with this state, once. Returns undefined if it is unknown, used, expired or belongs to another
- * provider.
+ * Consumes the visit with this state, once. Returns undefined if the visit is unknown, used, expired or belongs to
+ * another provider.
  */
 export const takeFlow = (accounts: AccountsDb, stateHash: string, provider: string, at: number) =>
   accounts
@@ -33,7 +33,7 @@ export const takeFlow = (accounts: AccountsDb, stateHash: string, provider: stri
     .returningAll()
     .executeTakeFirst();
 
-/** Finds the account that the identity opens, unless the account is deleted. */
+/** Finds the account that is linked to the identity, unless the account is deleted. */
 export const findIdentityUser = (accounts: AccountsDb, { issuer, subject }: Pick<Key, 'issuer' | 'subject'>) =>
   accounts
     .selectFrom('identities')
@@ -45,8 +45,8 @@ export const findIdentityUser = (accounts: AccountsDb, { issuer, subject }: Pick
     .executeTakeFirst();
 
 /**
- * Links the identity to the account. If it is already linked to another account, reassigns it; callers must make sure
- * that account was deleted.
+ * Links the identity to the account. If the identity is already linked to another account, reassigns it; callers must
+ * make sure that the other account was deleted.
  */
 export async function connectIdentity(accounts: AccountsDb, userId: string, key: Key, at: number): Promise<void> {
   const owner = { user_id: userId, email: key.email ?? '', created_at: at, last_used_at: at };
@@ -81,8 +81,8 @@ export async function deleteIdentity(accounts: AccountsDb, userId: string, id: s
 }
 
 /**
- * Marks the address as verified, because a provider has proved it. Any password chosen before and all pending links
- * become invalid (docs/threat-model.md#a18).
+ * Marks the address as verified, because a provider has proved it. Invalidates any earlier password and all pending
+ * links (docs/threat-model.md#a18).
  */
 export async function takeOverUnverified(accounts: AccountsDb, userId: string, at: number): Promise<void> {
   await accounts

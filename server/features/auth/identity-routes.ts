@@ -72,7 +72,7 @@ export function addIdentityRoutes(app: FastifyInstance, parts: Parts): void {
     const { userId } = callerOf(request);
     const { id } = request.params;
     await accounts.transaction().execute(async (tx) => {
-      // If two are removed simultaneously, the second call sees that it would remove the last one.
+      // Serializes simultaneous removals, so that the second one sees that it would remove the last provider.
       await takeAuditTurn(tx);
       const identities = await findIdentities(tx, userId);
       const found = identities.find((identity) => identity.id === id);
@@ -92,8 +92,9 @@ const TRIES = 5;
 const ended = () => new AppError('invalid', 'This sign-in is no longer good. Start again.');
 
 /**
- * Links a link request's provider to the account with its address, after checking that account's password, and signs
- * in. Works only in the browser that came from the provider. Guesses count as for any login.
+ * Links the provider of a link request to the account that has the same address, after checking that account's
+ * password, and signs in. Works only in the browser that returned from the provider. Wrong passwords count as for any
+ * sign-in.
  */
 async function linkByPassword(
   { accounts, clients, mail, marks, now, signIn }: Parts,

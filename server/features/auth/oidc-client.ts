@@ -10,8 +10,8 @@ import { createSingleFlight } from '../../lib/single-flight.ts';
 const TIMEOUT_SECONDS = 5;
 
 /**
- * Requests a new sign-in even if a session is active at the provider, and the sign-in time in the token. Some
- * providers send the time only on request.
+ * Parameters that request a new sign-in even if a session is active at the provider, and the sign-in time in the token.
+ * Some providers send the time only on request.
  */
 const SIGN_IN_NOW = { max_age: '0', claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) } as const;
 
@@ -21,7 +21,7 @@ export type VerifiedIdentity = {
   readonly label: string;
   readonly issuer: string;
   readonly subject: string;
-  /** Normalized; null if the provider sent no usable address. */
+  /** Normalized address; null if the provider sent no usable address. */
   readonly email: string | null;
   /** Whether the provider confirms that the address belongs to this person (docs/threat-model.md#a18). */
   readonly isEmailVerified: boolean;
@@ -126,8 +126,8 @@ const notFresh = ({ label }: SignInProvider) =>
 function discover({ issuer, clientId, clientSecret }: SignInProvider): Promise<oidc.Configuration> {
   const options = {
     timeout: TIMEOUT_SECONDS,
-    // Verifies signatures although the token comes directly from the provider, so that hijacking the connection is not
-    // enough.
+    // Verifies signatures although the token is received directly from the provider, so that hijacking the connection
+    // is not enough to forge a token.
     execute: [oidc.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [oidc.allowInsecureRequests] : [])],
   };
   return oidc.discovery(
@@ -178,6 +178,9 @@ function vouchesFor(name: ProviderName, claims: oidc.IDToken, email: string): bo
   );
 }
 
-/** Cleans a name. The person cannot retype it, so invisible characters are removed, as for typed names. */
+/**
+ * Cleans a name. The person cannot retype the name here, so invisible characters are removed instead of refused, and a
+ * long name is cut.
+ */
 const nameIn = (claim: unknown): string =>
   typeof claim === 'string' ? [...visibleText(claim)].slice(0, 60).join('').trim() : '';

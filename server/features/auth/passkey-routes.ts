@@ -145,7 +145,7 @@ function addPasskeyChanges(app: FastifyInstance, parts: Parts): void {
       const { userId } = callerOf(request);
       const { id } = request.params;
       await accounts.transaction().execute(async (tx) => {
-        // If two are removed simultaneously, the second call sees that it would remove the last one.
+        // Serializes simultaneous removals, so that the second one sees that it would remove the last passkey.
         await takeAuditTurn(tx);
         const rows = await findPasskeys(tx, userId);
         const found = rows.find((row) => row.id === id);

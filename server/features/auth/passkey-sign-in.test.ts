@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 let address = 0;
-/** Each test calls from its own address, so that tests do not share attempt budgets. */
+/** Uses a separate address for each test, so that tests do not share attempt budgets. */
 beforeEach(() => {
   server.clock.ms = TEST_NOW;
   address += 1;

@@ -33,8 +33,8 @@ type Flow = NonNullable<Awaited<ReturnType<typeof takeFlow>>>;
 type Arrival = { readonly flow: Flow; readonly identity: VerifiedIdentity; readonly ip: string };
 
 /**
- * Registers the redirect back from a provider (docs/threat-model.md#a17). It works once, only in the browser that
- * left, and only if every part of the response is valid.
+ * Registers the route to which a provider redirects the browser (docs/threat-model.md#a17). A visit works once, only in
+ * the browser that began it, and only if every part of the response is valid.
  */
 export function addProviderCallback(app: FastifyInstance, parts: Parts): void {
   addRoute(
@@ -57,7 +57,7 @@ function sendPage(reply: FastifyReply, { statusCode, message }: AppError): Fasti
   return reply.status(statusCode).type('text/html; charset=utf-8').send(refusalPage(message));
 }
 
-/** Handles the return from a provider, and returns where the browser goes next. */
+/** Handles the return from a provider. Returns the URL that the browser goes to next. */
 async function arrive(
   parts: Parts,
   request: FastifyRequest,
@@ -146,7 +146,9 @@ async function connect(
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
 
-/** Builds the page for a failed visit at a provider. It uses the browser's default colors, light or dark. */
+/**
+ * Builds the page that reports a failed visit at a provider. The page uses the browser's default colors, light or dark.
+ */
 const refusalPage = (message: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign-in failed · Voltboard</title>
@@ -157,7 +159,7 @@ const refusalPage = (message: string): string => `<!doctype html>
 
 const LINK_MS = 10 * MINUTE_MS;
 
-/** The account to sign in, or a request for its password first. */
+/** The account to sign in, or the link request with which the browser first asks for the account's password. */
 type IdentityOutcome =
   | { readonly kind: 'enter'; readonly user: UserRow }
   | { readonly kind: 'link'; readonly request: string };
@@ -173,11 +175,11 @@ type EnterDependencies = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'no
 };
 
 /**
- * Finds the account that an identity opens (docs/threat-model.md#a18): the one linked by issuer and subject. An
- * address alone opens nothing. Otherwise, looks up the account by an address that the provider verified, and normally
- * asks for its password first. Two exceptions skip the password: no owner ever proved the account, or the organization
- * that proved the domain requires this provider (docs/threat-model.md#a24). Throws `AppError('invalid')` with the
- * reason for the user.
+ * Finds the account for an identity (docs/threat-model.md#a18): the account linked by issuer and subject. If none is
+ * linked, looks up the account by an address that the provider verified. Normally asks for its password first, because
+ * an address alone opens nothing. Two exceptions skip the password: no owner ever proved the account, or the
+ * organization that proved the domain requires this provider (docs/threat-model.md#a24). Creates an account if none has
+ * the address and registration is open. Throws `AppError('invalid')` with the reason for the user.
  */
 async function enterByIdentity(
   { config, accounts, mail, now, mayHaveSession }: EnterDependencies,
@@ -213,8 +215,8 @@ async function enterByIdentity(
   return { kind: 'link', request: await askForPassword(existing) };
 
   /**
-   * Records a sign-in at the provider of the account's organization. Returns whether it is that provider. Throws for
-   * any other provider if the organization requires its own.
+   * Returns whether the sign-in used the provider of the account's organization, and records it in that case. Throws
+   * for any other provider if the organization requires its own.
    */
   async function requireOrganization(user: UserRow): Promise<boolean> {
     const claim = await findClaim(accounts, user.email_key);

@@ -14,7 +14,7 @@ afterAll(() => provider.close());
 afterEach(() => provider.spoil(null));
 
 let counter = 0;
-/** A person at the provider without an account here. */
+/** Creates a person at the provider who has no account here. */
 function newcomer(over: object = {}) {
   counter += 1;
   const person = { sub: `subject-${counter}`, email: `person${counter}@mail.example`, email_verified: true, ...over };
@@ -31,7 +31,10 @@ async function enter(name: string, from?: string) {
   return { target, answer, headers, user: me.json<CurrentUser>() };
 }
 const textOf = (answer: { payload: string }) => /<p>([^<]*)<\/p>/.exec(answer.payload)?.[1] ?? '';
-/** The same claims under another signature: none, one made with the client's secret, one with a different key. */
+/**
+ * Returns the same claims with a different signature: none, one made with the client's secret, or one made with another
+ * key.
+ */
 function forged(token: string, how: string): string {
   const [header = '', payload = ''] = token.split('.');
   const plain = Buffer.from(JSON.stringify({ alg: how, typ: 'JWT' })).toString('base64url');

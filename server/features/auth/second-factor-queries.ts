@@ -19,8 +19,8 @@ export async function storeUnconfirmedFactor(
 }
 
 /**
- * Records the time step of a code. Returns true for one caller only, and only for a later time step than the last one,
- * so that no code works twice (docs/threat-model.md#a21).
+ * Records the time step of a code. Returns true for only one caller, and only if the step is later than the last
+ * recorded step, so that no code works twice (docs/threat-model.md#a21).
  */
 export async function takeTimeStep(accounts: AccountsDb, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await accounts

@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 let address = 0;
-/** A separate address: attempts made before the clock is set back stay counted for some minutes. */
+/**
+ * Uses a separate address for each test, because attempts made before the clock is set back stay counted for some
+ * minutes.
+ */
 beforeEach(() => {
   server.clock.ms = TEST_NOW;
   address += 1;
@@ -37,7 +40,7 @@ const login = (email: string) => call('POST', '/login', {}, { email, password: T
 const challengeFor = async (email: string) => (await login(email)).json<LoginAnswer>().challenge ?? '';
 const statusesOf = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
 
-/** Makes an account with a second factor, and moves the clock one step after its first code. */
+/** Creates an account with a second factor, and moves the clock beyond the time step of its first code. */
 async function protectedAccount(role: 'unassigned' | 'admin' = 'unassigned') {
   const user = await makeUser(server.accounts, { role, password: TEST_PASSWORD });
   const headers = await server.as(user);
@@ -89,7 +92,7 @@ describe('setting up', () => {
   });
 });
 
-/** The demo is off here, so the server rejects every call of its accounts. */
+/** Creates headers of a demo account. The demo is off here, so the server rejects every call of demo accounts. */
 const createDemoHeaders = async () => server.as(await makeUser(server.accounts, { role: 'admin', demo: 1 }));
 
 describe('signing in', () => {
@@ -159,7 +162,7 @@ describe('signing in', () => {
       },
     );
     expect(owner.statusCode).toBe(200);
-    // The owner's success does not refill the budget of strangers. Only time refills it.
+    // The owner's success does not refill the budget of unknown browsers; only time does.
     server.clock.ms += 2 * STEP_MS;
     expect((await tryCode(await challengeFor(email), codeOf(seed))).statusCode).toBe(401);
     server.clock.ms += HOUR_MS / 4;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let address = 1;
-/** Each test calls from its own address, so that failures of other tests do not count. */
+/** Signs in from the current test's own address, so that failures in other tests do not count. */
 const login = (body: object, headers: Record<string, string> = {}, remoteAddress = `198.51.100.${address}`) =>
   server.app.inject({ method: 'POST', url: '/api/login', payload: body, headers, remoteAddress });
 

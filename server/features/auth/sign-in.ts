@@ -42,20 +42,20 @@ const CODES_PER_CHALLENGE = 5;
 export type Client = {
   readonly ip: string;
   readonly userAgent: string;
-  /** Returns this browser's mark if it has signed in to the account before. */
+  /** Returns the ID of this browser if it has signed in to the account before, otherwise null. */
   readonly knownBrowser: (userId: string) => string | null;
-  /** Returns this browser's mark if it set the account's password through a mailed link. */
+  /** Returns the ID of this browser if it set the account's password through a mailed link, otherwise null. */
   readonly resetBrowser: (userId: string) => string | null;
 };
 
 /**
- * Returns the browser mark whose password guesses are counted separately from those of strangers; null if there is
- * none.
+ * Returns the ID of the known browser, whose password attempts are counted separately from those of unknown browsers;
+ * null if the browser is not known.
  */
 const passwordBrowser = (client: Client, userId: string): string | null =>
   client.knownBrowser(userId) ?? client.resetBrowser(userId);
 
-/** The response, and the user whose session begins; null while a second factor is missing. */
+/** The response, and the ID of the user whose session begins; null while a second factor is still required. */
 export type Entered = { readonly answer: LoginAnswer; readonly userId: string | null };
 
 /**
@@ -73,8 +73,8 @@ type FactorProof = { readonly code: string } | { readonly passkey: PasskeyAssert
 type SignInDependencies = Pick<Dependencies, 'config' | 'accounts' | 'now'>;
 
 /**
- * Creates sign-in by password, passkey and one-time code. Each ends in a session or in a request for the second
- * factor.
+ * Creates the sign-in methods: password, passkey and one-time code. Each method ends in a session or in a request for
+ * the second factor.
  */
 export function createSignIn({ config, accounts, now }: SignInDependencies) {
   const throttle = createLoginThrottle(accounts, now);
@@ -90,7 +90,10 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     await writeAudit(accounts, { at: now(), ...by, action, subject, detail: { ...detail }, ip });
   }
 
-  /** Refuses an administrator outside the allowed addresses, before a session or the second-factor prompt. */
+  /**
+   * Refuses administrators who sign in from outside the allowed addresses. Runs before a session begins and before the
+   * second factor is requested.
+   */
   async function refuseElsewhere(user: UserRow, ip: string): Promise<void> {
     if (user.role !== 'admin') return;
     try {
@@ -101,7 +104,7 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     }
   }
 
-  /** Refuses every other way to sign in to a member of an organization that requires single sign-on. */
+  /** Refuses members of an organization that requires single sign-on, unless they sign in through its provider. */
   async function refuseOtherWays(user: UserRow, ip: string, method: string): Promise<void> {
     const rule = await findRuleOf(accounts, user);
     if (rule === undefined || rule.provider === method) return;
@@ -174,7 +177,10 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       created_at: now(),
     });
 
-  /** Whether the passkey signed. Records a counter that did not increase, because the passkey may have been copied. */
+  /**
+   * Whether the passkey's signature is valid. Writes an audit entry if the counter did not increase, because the
+   * passkey may have been copied.
+   */
   async function isSigned(
     assertion: PasskeyAssertion,
     purpose: PasskeyPurpose,
@@ -197,7 +203,8 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     mayHaveSession,
     enter,
     /**
-     * Checks a proof that only the owner knows. Counts and throttles it like a password, and throws the usual refusal.
+     * Checks a proof that only the owner knows. Counts and throttles attempts as for a password. Throws the usual
+     * refusal if the proof is wrong or no attempt is left.
      */
     async guarded(user: UserRow, client: Client, check: () => Promise<boolean>): Promise<void> {
       const attempt = { emailKey: user.email_key, address: client.ip, browser: passwordBrowser(client, user.id) };
@@ -211,7 +218,9 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       );
       throw refusal();
     },
-    /** Signs in by a one-time code for the account. Refills the budget of the user's browser if that is known. */
+    /**
+     * Signs in with a one-time code for the account. Refills the budget of the user's browser if the browser is known.
+     */
     async byCode(user: UserRow, client: Client, method: string): Promise<Entered> {
       await throttle.forgive({
         emailKey: user.email_key,
@@ -220,7 +229,10 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       });
       return enter(user, client, method);
     },
-    /** Returns a session, or throws the usual refusal after the same work. */
+    /**
+     * Signs in with a password. Returns a session or a second-factor challenge, or throws the usual refusal after the
+     * same amount of work.
+     */
     async byPassword(
       request: { email: string; password: string; cid?: string | undefined },
       client: Client,
@@ -229,8 +241,8 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       const user = key === null ? undefined : await findUserByEmail(accounts, key);
       const browser = user === undefined ? null : passwordBrowser(client, user.id);
       const awaited = await findAwaitedPassword(accounts, user?.id ?? '');
-      // The person who chose the password has not proved the address, so it opens no account that another person
-      // verified (docs/threat-model.md#a18).
+      // The person who chose the password has not proved the address, so the password must not open an account that
+      // another person verified (docs/threat-model.md#a18).
       const chosen = user?.email_verified === 0 ? (user.password_hash ?? awaited) : (user?.password_hash ?? null);
       const rule = await findSsoRule(accounts, key ?? '');
       // Does the same work for every address, so that nothing reveals whether an address in the domain has an account.
@@ -251,8 +263,8 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       return enter(user, client, 'password');
     },
     /**
-     * Signs in by a passkey alone: its signature proves possession, and user verification proves the person. Returns a
-     * session, or throws a refusal.
+     * Signs in with a passkey alone: its signature proves possession, and user verification proves the person. Returns
+     * a session, or throws a refusal.
      */
     async byPasskey(assertion: PasskeyAssertion, client: Client): Promise<Entered> {
       const owner = await passkeys.ownerOf(assertion.credential_id);
@@ -274,7 +286,9 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       if (asked === undefined) throw startAgain();
       return passkeys.ask({ purpose: 'second-factor', userId: asked.user_id, sessionId: null });
     },
-    /** Completes the second step: an app code, a recovery code or a passkey, for the challenge from the first step. */
+    /**
+     * Completes the second step with an app code, a recovery code or a passkey, for the challenge from the first step.
+     */
     async bySecondFactor(challenge: string, proof: FactorProof, client: Client): Promise<Entered> {
       const hash = hashToken(challenge);
       const asked = await tryChallenge(accounts, hash, now(), CODES_PER_CHALLENGE);
@@ -300,13 +314,13 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
 }
 
 /**
- * A sign-in attempt. A browser that has signed in to the account before carries a mark. It has a separate budget, for
- * which its address does not count, so that strangers' failures do not lock the owner out (docs/threat-model.md#a6).
+ * A sign-in attempt. A browser that has signed in to the account before has a separate budget, regardless of its
+ * address. So failures from unknown browsers do not lock the owner out (docs/threat-model.md#a6).
  */
 type Attempt = {
   readonly emailKey: string;
   readonly address: string;
-  /** The mark of a known browser; null for an unknown one. */
+  /** The ID of a known browser; null for an unknown browser. */
   readonly browser: string | null;
   /** Which proof is guessed. Defaults to the password. */
   readonly step?: 'password' | 'factor' | 'passkey';
@@ -329,7 +343,9 @@ function guessedBy({ emailKey, address, browser, step = 'password' }: Attempt): 
  * are shared by all processes.
  */
 export const createLoginThrottle = (accounts: AccountsDb, now: () => number) => ({
-  /** Counts the attempt, then compares. If no attempt is left, `compare(false)` only takes the same time. */
+  /**
+   * Counts the attempt, then compares. If no attempt is left, calls `compare(false)`, which only takes the same time.
+   */
   async judge(attempt: Attempt, compare: (isOpen: boolean) => Promise<boolean>): Promise<Judged['verdict']> {
     const { verdict } = await judgeAttempt(accounts, guessedBy(attempt), now(), () => compare(true));
     if (verdict === 'blocked') await compare(false);

@@ -8,7 +8,7 @@ import { byLength } from '../../testing/test-length.ts';
 import { createLoginThrottle } from './sign-in.ts';
 
 const START = Date.UTC(2026, 10, 21);
-/** Several addresses, so that guesses reach both budgets, per address and per account. */
+/** Several addresses, so that guesses count against both budgets, per address and per account. */
 const ADDRESSES = ['203.0.113.1', '203.0.113.2', '2001:db8:0:7::1'];
 let run = 0;
 
@@ -23,7 +23,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     fc.record({ by: fc.constant('stranger' as const), from: fc.nat(2), times: fc.integer({ min: 1, max: 8 }) }),
     fc.record({ by: fc.constant('owner' as const), browser: browsers, mistakes: fc.constant(0) }),
-    // Mistakes of the owner in a known browser.
+    // The owner makes mistakes in a known browser.
     fc.record({
       by: fc.constant('owner' as const),
       browser: fc.constant('phone'),

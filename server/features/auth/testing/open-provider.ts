@@ -7,8 +7,8 @@ type Visit = { readonly cookie: string; readonly redirect: string };
 export type Provider = Awaited<ReturnType<typeof openProvider>>;
 
 /**
- * Opens a real OpenID Connect provider on this machine, and the app, which uses it as Google, as Microsoft and as a
- * third provider.
+ * Starts a real OpenID Connect provider on this machine, and the app, which uses the provider as Google, as Microsoft
+ * and as a third provider.
  */
 export async function openProvider(
   env: Readonly<Record<string, string>> = {},
@@ -42,7 +42,7 @@ export async function openProvider(
     person: (next: Claims) => {
       claims = next;
     },
-    /** Changes the tokens for the next visits. Null restores them. */
+    /** Changes the tokens of the next visits. With null, tokens are issued unchanged again. */
     spoil: (next: typeof change | null) => {
       change = next ?? (() => {});
     },

@@ -25,7 +25,8 @@ const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').upda
 
 /**
  * Simulates an authenticator with one passkey (ES256), and its browser. Creates the passkey and signs as WebAuthn
- * specifies. With `counts`, each signature adds 1 to its counter. Otherwise, it sends 0, as synced passkeys do.
+ * specifies. With `counts`, each signature increments the counter. Otherwise, the counter is always 0, as for synced
+ * passkeys.
  */
 export function createSoftPasskey({ counts = false, origin = 'http://localhost:4000', isSynced = false } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -62,7 +63,9 @@ export function createSoftPasskey({ counts = false, origin = 'http://localhost:4
     id: base64url(id),
     /** For simulating another browser or a thief with the same key and a separate counter. */
     privateKey,
-    /** Simulates `navigator.credentials.create()`. `format` and `statement` belong to an unrequested attestation. */
+    /**
+     * Simulates `navigator.credentials.create()`. `format` and `statement` add an attestation that was not requested.
+     */
     make(
       options: NewPasskeyOptions,
       lie: Lie & { readonly format?: string; readonly statement?: Map<string, unknown> } = {},
