@@ -157,7 +157,7 @@ export function campaignRoutes(dependencies: CampaignNeeds & Pick<Dependencies, 
 
 /**
  * Returns the money spent or reserved for flights that run or may run again, by lower-case code. An import cannot set
- * limits below it.
+ * limits below these amounts.
  */
 async function minimumTerms(needs: CampaignNeeds): Promise<ReadonlyMap<string, LeastTerms>> {
   const nowMs = needs.now();

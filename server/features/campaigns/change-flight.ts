@@ -32,7 +32,7 @@ import { type CheckLowered, guardBudgetDecrease } from './guard-budget-decrease.
 import { isProposed, proposedCreatives, storeProposal } from './proposed-changes.ts';
 import { type CampaignNeeds, courseOf, zoneOf } from './read-flights.ts';
 
-/** The caller that changes a flight, with its scope and permissions. */
+/** The caller who changes a flight, with the caller's scope and permissions. */
 export type FlightChanger = {
   readonly needs: CampaignNeeds;
   readonly context: ChangeContext;
@@ -73,8 +73,8 @@ export function requireAct(row: FlightRow, act: FlightAct, { actor, needs }: Fli
 const heldBy = ({ paused_by: by }: FlightRow) => (by === 'admin' ? ' by an administrator' : '');
 
 /**
- * Returns an unused code derived from the campaign's name. Callers must serialize, because others may request a code
- * for the same name.
+ * Returns an unused code derived from the campaign's name. Callers must serialize their calls, because another caller
+ * may request a code for the same name.
  */
 async function freeCode(tx: AccountsDb, name: string): Promise<string> {
   const stem =
@@ -167,9 +167,9 @@ export async function changeFlight(
 }
 
 /**
- * Throws if an approved flight cannot take the change. Past delivery must not change: a start that has passed is
- * fixed, and only an administrator changes the price model, through the price. The end, budget and targets must remain
- * usable.
+ * Throws if the change cannot be applied to an approved flight. Past delivery must not change: a start that has passed
+ * is fixed, and only an administrator can change the price model, by setting a price. The end, budget and targets must
+ * remain usable.
  */
 export function refuseForApproved(
   stored: FlightRow,
@@ -215,7 +215,7 @@ async function keepPrices(
   if (columns.starts_at !== undefined && starts !== NO_START) await beginPricesAt(tx, stored.id, starts);
 }
 
-/** Sets a flight's own price in place of the rate card's, from now or later. */
+/** Sets a flight's own price in place of the rate card's, from now or a later time. */
 async function setOwnPrice(
   { needs }: FlightChanger,
   tx: UpdateContext<FlightRow>['tx'],

@@ -8,16 +8,16 @@ import { flightRow } from './show-flight.ts';
 
 /** Constraints on a change to an approved flight. */
 export type FlightContext = {
-  /** Why the budget or the daily cap cannot take the requested value, by field. */
+  /** Why the budget or the daily cap cannot be set to the requested value, by field. */
   readonly lowering: Readonly<Record<string, string>>;
   /** Number of outlets that the changed rule reaches; null if the rule does not change. */
   readonly outlets: number | null;
 };
 
 /**
- * Checks the constraints before a transaction begins. Inside one, the check would block other callers and wait for a
- * second connection. Checking earlier is safe, because spend only rises. Throws 404 for a flight that the caller
- * cannot see.
+ * Checks the constraints before a transaction begins. Inside the transaction, the check would block other callers and
+ * wait for a second connection. Checking earlier is safe, because spend only rises. Throws 404 for a flight that the
+ * caller cannot see.
  */
 export async function checkConstraints(
   { needs, scope }: { readonly needs: CampaignNeeds; readonly scope: Scope },

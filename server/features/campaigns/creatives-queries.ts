@@ -126,7 +126,10 @@ export async function insertCreative(
 export const removeCreativeRow = (tx: Tx, id: string, nowMs: number) =>
   tx.updateTable('creatives').set({ removed_at: nowMs }).where('id', '=', id).execute();
 
-/** Restores the flight's creatives from now on. Owners see them as new. */
+/**
+ * Restores removed creatives of the flight, with the current time as their creation time, so that owners see them as
+ * new.
+ */
 export const bringBackCreatives = (tx: Tx, flightId: string, ids: readonly string[], nowMs: number) =>
   tx
     .updateTable('creatives')
@@ -169,7 +172,7 @@ export const findDecisionsOf = (accounts: AccountsDb, customerId: string) =>
     .where('customer_id', '=', customerId)
     .execute();
 
-/** Stores a decision if the existing one has this `version` (0: none yet). Returns whether it did. */
+/** Stores a decision if the existing one has this `version` (0: none yet). Returns whether the decision was stored. */
 export async function putDecision(
   tx: Tx,
   row: {

@@ -29,13 +29,13 @@ import {
 } from './read-flights.ts';
 
 /**
- * Returns the planned or projected spend of a flight or campaign, by parts in micro-dollars. Undefined outside the
+ * Returns the parts of a flight's or campaign's planned or projected spend, in micro-dollars. Undefined outside the
  * scope.
  */
 type TellPlan = (
   scope: Scope,
   id: string,
-  /** A single day, if the plan has days. */
+  /** The day to explain; null for the entire plan. */
   day: string | null,
 ) => Promise<
   | {
@@ -130,8 +130,8 @@ async function explainPlan(
 }
 
 /**
- * Creates the explanations of planned and projected spend. Each part is in micro-dollars. `days` is a part's number of
- * days, 0 if it cannot be opened. Undefined outside the scope.
+ * Creates the explanations of planned and projected spend. Each part is in micro-dollars. `days` is the number of days
+ * that a part opens to, or 0 if it cannot be opened. The functions return undefined outside the scope.
  */
 function createPlans(needs: CampaignNeeds) {
   const { accounts, now } = needs;
@@ -155,7 +155,10 @@ function createPlans(needs: CampaignNeeds) {
     });
   };
 
-  /** Returns a day's share of the budget, by time. Days are rounded so that they add up to the plan at their end. */
+  /**
+   * Returns a day's share of the budget, in proportion to its length, and the rounding. Days are rounded so that their
+   * running total matches the plan at the end of each day.
+   */
   const termsOfDay = (row: FlightRow, date: string) => {
     const day = byDay(row).find(({ id }) => id === date);
     if (day === undefined) return [];
@@ -168,7 +171,7 @@ function createPlans(needs: CampaignNeeds) {
   };
 
   /**
-   * Returns the plans of a campaign's flights that are live or stopped by their daily cap, the same ones as in the
+   * Returns the plans of a campaign's flights that are live or stopped by their daily cap, the same flights as in the
    * campaign's own sum.
    */
   const byFlight = async (scope: Scope, id: string) => {
@@ -193,7 +196,7 @@ function createPlans(needs: CampaignNeeds) {
       if (day !== null || (await findCampaign(accounts, scope, id)) === undefined) return undefined;
       return { by: 'flight' as const, parts: await byFlight(scope, id) };
     },
-    /** Returns a flight's projected spend at its end: what it has spent, and what its pace adds. */
+    /** Returns a flight's projected spend at its end: the money already spent, and the money that its pace adds. */
     foreseen: async (scope: Scope, id: string) => {
       const row = await findFlight(accounts, scope, id);
       if (row === undefined) return undefined;

@@ -11,7 +11,7 @@ import { type FlightColumns, type FlightRow, modelOf } from './flights-queries.t
 type FlightForm = { readonly [Name in FlightFieldName]: Type.Static<(typeof FlightFields)[Name]> };
 export type GivenFields = { readonly [Name in FlightFieldName]?: FlightForm[Name] | undefined };
 
-/** Maximum length of a rule as text. The in-memory network holds the rule of every flight. */
+/** Maximum length of a target rule as text, because the in-memory network holds the rule of every flight. */
 const LONGEST_RULE = 64_000;
 
 function micros(field: string, value: number | null): number | null {
@@ -55,7 +55,7 @@ export function columnsOf(
   return columns;
 }
 
-/** Returns a time as the form shows it: as a date if it is the start or end of a day in the zone. */
+/** Returns a time as the form shows it: as a date if it is the start or end of a day in the time zone. */
 function writtenMoment(ms: number, edge: 'start' | 'end', zone: string): string | null {
   if (ms === NO_START || ms === NO_END) return null;
   const { date } = edge === 'start' ? wallClock(ms, zone) : zonedDay(ms - 1, zone);
@@ -76,7 +76,7 @@ export const fieldsOf = (row: FlightRow, zone: string): FlightForm => ({
   targets: readTargetRule(row.targets),
 });
 
-/** Returns a field's value as text for people who read the change. */
+/** Returns a field's value as text, for the people who read the change. */
 function textOf(field: FlightFieldName, value: unknown): string {
   if (value === null || value === undefined) return field === 'daily_cap' || field === 'visitor_cap' ? 'none' : '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -94,7 +94,7 @@ export function changesOf(row: FlightRow, columns: FlightColumns, zone: string):
   });
 }
 
-/** Returns a new flight's fields as changes from nothing. */
+/** Returns a new flight's fields as changes from empty values. */
 export function saidOf(row: FlightRow, zone: string): FieldChange[] {
   const fields = fieldsOf(row, zone);
   return (Object.keys(fields) as FlightFieldName[]).flatMap((field) =>
@@ -104,7 +104,7 @@ export function saidOf(row: FlightRow, zone: string): FieldChange[] {
   );
 }
 
-/** Returns only the columns that differ from the stored ones, because a form sends all of its fields. */
+/** Returns only the columns that differ from the stored columns, because a form sends all of its fields. */
 export function changedColumns(row: FlightRow, columns: FlightColumns): FlightColumns {
   const stored: FlightColumns = { ...row, price_model: modelOf(row) };
   const names = Object.keys(columns) as (keyof FlightColumns)[];

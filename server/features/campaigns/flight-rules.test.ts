@@ -74,7 +74,7 @@ test('rejects a daily cap or budget below the spend plus the money that is reser
   const late = { eventId: 8n, flightKey: key, amountMicros: 25_000_001, timestampMs: TEST_NOW };
   const beyond = { ...late, eventId: 9n, amountMicros: 30_000_001 };
   const { overBudget, held } = await budgets.reserve([late, beyond], () => terms);
-  // Money that is reserved for ads may become free again. Spent money cannot.
+  // Money that is reserved for ads may become free again, but spent money cannot.
   expect({ overBudget, held }).toEqual({ overBudget: new Set([9n]), held: new Set([8n]) });
   expect((await patch('admin', { daily_cap: 35 })).body.fields).toMatchObject({ daily_cap: 35 });
   const wish = { flightKey: key, mostMicros: 1, leastMicros: 1, forMs: MINUTE_MS, done: null };

@@ -64,7 +64,7 @@ const flights = (accounts: AccountsDb, scope: Scope) => {
       ])
       .select(leastPaidMicros('flights').as('least_paid_micros'))
       .select(hasPicture('flights').as('has_picture'))
-      // An import sets a price without naming the chosen model.
+      // The model of the latest price, because an import sets a price without naming the chosen model.
       .select((eb) =>
         eb
           .selectFrom('flight_prices')
@@ -93,7 +93,7 @@ export const findFlightsOf = (accounts: AccountsDb, scope: Scope, campaignId: st
 export const findFlight = (accounts: AccountsDb, scope: Scope, id: string) =>
   flights(accounts, scope).where('flights.id', '=', id).executeTakeFirst();
 
-/** Finds the flights that wait for an administrator: in review, or with a proposal. */
+/** Finds the flights that an administrator has to decide on: in review, or with a proposal. */
 export const findWaiting = (accounts: AccountsDb) =>
   flights(accounts, { kind: 'all' })
     .where((where) =>
@@ -123,13 +123,13 @@ export async function findFirstPrices(accounts: AccountsDb) {
 
 export type NewPrice = { model: PriceModel; price_micros: number; venue_type: string; valid_from: number };
 
-/** Returns the chosen price model, or the one that the flight's price has. */
+/** Returns the chosen price model, or the model of the flight's price if none was chosen. */
 export const modelOf = ({
   price_model: chosen,
   priced_model: priced,
 }: Pick<FlightRow, 'price_model' | 'priced_model'>): PriceModel | null => chosen ?? priced;
 
-/** Moves the prices of a flight that never ran to its new start, so that they apply from then on. */
+/** For a flight that never ran, moves the prices that begin after its new start to that start. */
 export const beginPricesAt = (tx: Tx, flightId: string, startsMs: number) =>
   tx
     .updateTable('flight_prices')
@@ -240,7 +240,7 @@ export const insertFlight = (
 export const updateFlightRow = (tx: Tx, id: string, fields: FlightColumns) =>
   tx.updateTable('flights').set(fields).where('id', '=', id).execute();
 
-/** Ignores case, because an import also ignores it when it finds flights by code. */
+/** Whether a flight has this code. Ignores case, because an import also ignores it when it finds flights by code. */
 export const isCodeTaken = async (accounts: AccountsDb, code: string): Promise<boolean> =>
   (await accounts
     .selectFrom('flights')

@@ -43,7 +43,7 @@ type Claim = { readonly id: string; readonly version: number };
 
 const stateChange = (before: FlightRow['state'], act: FlightAct) => ({ state: { before, after: stageAfter(act) } });
 
-/** Reports all missing parts together, each next to its field. */
+/** Throws an error that lists all missing parts together, each next to its field. */
 function refuseIncomplete(missing: Readonly<Record<string, string>>): void {
   const count = Object.keys(missing).length;
   if (count === 0) return;
@@ -72,8 +72,9 @@ async function submit(changer: FlightChanger, claim: Claim): Promise<void> {
 }
 
 /**
- * Checks what is missing in the flight. Any later change to the flight, or a new creative, gives it a new version, so
- * the claim then fails. Runs before the transaction, because inside one it would wait for a second connection.
+ * Checks what is missing in the flight. Any later change to the flight, or a new creative, gives the flight a new
+ * version, so the claim then fails. Runs before the transaction, because inside it the check would wait for a second
+ * connection.
  */
 const lookOverClaimed = async ({ needs, scope }: FlightChanger, { id }: Claim) =>
   lookOver(needs, await flightRow(needs, scope, id));
@@ -157,7 +158,10 @@ const changesIn = (detail: Detail): FieldChange[] =>
     return [{ field, before: text(value.before), after: text(value.after) }];
   });
 
-/** Names who acted, for advertisers: another organization, or an administrator. They never see an email address. */
+/**
+ * Returns who acted, as advertisers see it: another organization, or an administrator. Advertisers never see an email
+ * address.
+ */
 const strangerIn = ({ property }: Detail): string => (typeof property === 'string' ? property : 'an administrator');
 
 const { submitFlight, approveFlight, pauseFlight, resumeFlight } = contract;

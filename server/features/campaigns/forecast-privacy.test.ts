@@ -16,9 +16,11 @@ type Forecast = {
   readonly spend: object | null;
 };
 
-/** Outlets per venue. The last two venues are too small to be distinguished from each other. */
+/** Number of outlets at each venue. The last two venues are too small to be distinguished from each other. */
 const SIZES = [7, 5, 3, 2];
-/** Time between two worlds. Both have the same sums per group, but the outlets of a group exchange their views. */
+/**
+ * Time between two worlds. Both worlds have the same sums per group, but the outlets of a group exchange their views.
+ */
 const LATER_MS = 60 * DAY_MS;
 
 let server: TestApp;
@@ -48,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Stores views of each outlet, spread over the days before the instant and over the flights. Each flight has its own
+ * Stores views for each outlet, spread over the flights and over the days before `nowMs`. Each flight has its own
  * advertiser.
  */
 async function store(nowMs: number, viewsOf: (outlet: number) => number, flights: readonly number[]) {
@@ -65,7 +67,7 @@ async function store(nowMs: number, viewsOf: (outlet: number) => number, flights
   server.dependencies.live.announce(changeOf(events));
 }
 
-/** Sessions by reader and instant. A session of another instant has expired. */
+/** Sessions by reader and time, because a session from another time has expired. */
 const sessions = new Map<string, Promise<Record<string, string>>>();
 function sessionAt(who: 'reader' | 'admin', nowMs: number) {
   server.clock.ms = nowMs;
@@ -90,7 +92,7 @@ const ids = (places: readonly number[]) => ({ outlets: places.map((at) => outlet
 test('shows figures only with three flights of others, for five outlets but not for four', async () => {
   const nowMs = TEST_NOW + 10 * LATER_MS;
   const all = outlets.map((_, at) => at);
-  // The third flight is the reader's own. The other views would be those of only two flights.
+  // The third flight is the reader's own, so the other views would be those of only two flights.
   await store(nowMs, () => 6, [1, 2, 3]);
   const none = { competing: null, precision: 'withheld', spend: null, views: null, views_28_days: null };
   expect(await ask('reader', nowMs, ids(all))).toEqual(none);
@@ -105,7 +107,7 @@ test('shows figures only with three flights of others, for five outlets but not 
 test('no selection of outlets, and no difference of two selections, distinguishes one outlet of a group', async () => {
   const [first, second] = [TEST_NOW + 20 * LATER_MS, TEST_NOW + 21 * LATER_MS];
   const views = [20, 40, 60, 80, 140, 100, 20, 40, 60, 20, 40, 60, 20, 60, 40, 20, 20];
-  // Rotated by one within each group: 7, 5, and the 5 of the two small venues.
+  // The views, rotated by one within each group: the 7, the 5, and the 5 at the two small venues.
   const moved = [views.slice(0, 7), views.slice(7, 12), views.slice(12)].flatMap((of) => [
     ...of.slice(1),
     ...of.slice(0, 1),
@@ -133,7 +135,7 @@ test('no selection of outlets, and no difference of two selections, distinguishe
     { numRuns: byLength(40, 300) },
   );
   expect(new Set(told)).toEqual(new Set(['grouped', 'withheld']));
-  // By exclusion: the result is the same for every excluded outlet.
+  // Excludes one outlet at each step: the result is the same for every excluded outlet.
   const without = await Promise.all([0, 1, 2, 3, 4, 5, 6].map((at) => ask('reader', second, { except: ids([at]) })));
   expect(new Set(without.map((answer) => JSON.stringify(answer))).size).toBe(1);
 });

@@ -222,7 +222,8 @@ const GROUPED = { precision: 'grouped' as const, rounded: toTwoDigits, competing
 
 /**
  * Creates a reader for the views of the last days at some outlets. Administrators get exact numbers. Other callers get
- * means for groups of outlets (docs/threat-model.md#forecasts). Null if too few outlets are selected or published.
+ * means for groups of outlets (docs/threat-model.md#forecasts). The reader returns null if too few outlets are selected
+ * or published.
  */
 function createViewHistory({ config, figures }: CampaignNeeds) {
   const readGrouped = createGroupedViews(figures);
@@ -234,7 +235,7 @@ function createViewHistory({ config, figures }: CampaignNeeds) {
       const keys = isEverywhere && holdings.length > 0 ? null : holdings.map(({ outlet }) => outlet.key);
       return { daily: await viewsByDay(figures, keys, { days: FORECAST_DAYS, zone, nowMs }), ...EXACT };
     }
-    // All callers use one zone. Windows that begin at other hours would reveal parts of a day.
+    // All callers use the same time zone. Windows that begin at other hours would reveal parts of a day.
     const at = { days: FORECAST_DAYS, zone: config.networkTimeZone, nowMs };
     const { dailyMeans, groupOfVenue } = await readGrouped(at);
     const daily = Array.from({ length: FORECAST_DAYS }, () => 0);

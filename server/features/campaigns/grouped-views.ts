@@ -11,7 +11,7 @@ import { standingHoldings } from './reached-outlets.ts';
 
 type VenueUnit = Unit & { readonly venueId: string; readonly holdings: readonly Holding[] };
 
-/** For each group of outlets, an outlet's mean views on each day; and the group of each venue. */
+/** The group of each venue, and for each group of outlets, the mean number of views per outlet on each day. */
 export type GroupedViews = {
   readonly groupOfVenue: ReadonlyMap<string, number>;
   readonly dailyMeans: readonly (readonly number[])[];
@@ -21,11 +21,11 @@ type Asked = { readonly days: number; readonly zone: string; readonly nowMs: num
 type Figures = Pick<Dependencies['figures'], 'cells' | 'cache' | 'network' | 'outletSums'>;
 
 /**
- * Computes views by groups of outlets, for callers who may not see the views of a single outlet
+ * Creates a reader of views per group of outlets, for callers who may not see the views of a single outlet
  * (docs/threat-model.md#forecasts).
  * 1. Sums each outlet's views, and lists the flights at each venue.
  * 2. Merges venues into safe groups, regardless of the caller's selection.
- * 3. Sums each group's views by day and rounds them.
+ * 3. Sums each group's views by day and rounds the sums.
  */
 export function createGroupedViews(figures: Figures) {
   const sizeOf = ({ groupOfVenue, dailyMeans }: GroupedViews) => 1 + groupOfVenue.size + dailyMeans.length;
@@ -100,7 +100,7 @@ async function readMeans(
   return sums.map((daily, group) => daily.map((views) => toTwoDigits(views) / Math.max(1, lists[group]?.length ?? 0)));
 }
 
-/** Reads cells by the number of the outlet list, counted from 1, and by other columns. */
+/** Reads cells grouped by outlet list, numbered from 1, and by other columns. */
 async function cellsOf(
   figures: Figures,
   lists: readonly (readonly Holding[])[],

@@ -16,8 +16,8 @@ function isLowered(row: FlightRow, { budget_micros: budget, daily_cap_micros: ca
 }
 
 /**
- * Returns why the budget or daily cap cannot take the requested value, by field. Spent money stays spent, and money
- * reserved for delivered ads is paid once they are shown.
+ * Returns why the budget or daily cap cannot be set to the requested value, by field. Spent money stays spent, and
+ * money reserved for ads under way is paid once they are shown.
  */
 function problemsOf(row: FlightRow, wanted: LoweredTerms, least: MinimumTerms, held: number): Problems {
   const { isLess, isCapped } = isLowered(row, wanted);
@@ -31,7 +31,7 @@ function problemsOf(row: FlightRow, wanted: LoweredTerms, least: MinimumTerms, h
 }
 
 /**
- * Returns why an approved flight's budget or daily cap cannot take the requested value. Checked before any lock is
+ * Returns why an approved flight's budget or daily cap cannot be set to the requested value. Checked before any lock is
  * taken.
  */
 export async function loweringProblems(needs: CampaignNeeds, row: FlightRow, wanted: LoweredTerms): Promise<Problems> {
@@ -53,8 +53,8 @@ export async function loweringProblems(needs: CampaignNeeds, row: FlightRow, wan
 }
 
 /**
- * The same check inside the transaction that stores the change. It is exact, and from then on the flight cannot spend
- * more than the new terms.
+ * The same check inside the transaction that stores the change. The result is exact, and from then on the flight cannot
+ * spend more than the new terms allow.
  */
 export type CheckLowered = (tx: AccountsDb, row: FlightRow, wanted: LoweredTerms) => Promise<Problems>;
 

@@ -25,8 +25,8 @@ export type NewPicture = Omit<CreativeFileTable, 'created_at'>;
 
 /**
  * Re-encodes a creative's picture in its own format, so that neither metadata nor anything else from the file remains.
- * Throws `FieldError` if the file is not such a picture or is too small, and `AppError` if it is too large. Call this
- * before a transaction begins.
+ * Throws `FieldError` if the file is not an accepted picture or is too small, and `AppError` if it is too large. Call
+ * this before a transaction begins.
  */
 export async function makeCreative(bytes: Buffer): Promise<NewPicture> {
   if (bytes.length > CREATIVE_BYTES) throw new AppError('too-large', 'The picture is larger than 5 MB.');

@@ -62,7 +62,7 @@ test('calculates the pace in whole days of the campaign’s time zone, including
   const zone = 'America/New_York';
   await server.accounts.updateTable('campaigns').set({ time_zone: zone }).where('id', '=', desk.campaign.id).execute();
   await open.set({ starts_at: Date.parse('2026-10-20T04:00:00Z'), ends_at: Date.parse('2026-12-20T05:00:00Z') });
-  // One week earlier is in the last half hour of 1 November, which began 24.5 hours earlier.
+  // Exactly one week earlier is the last half hour of 1 November. That day began 24.5 hours earlier.
   server.clock.ms = Date.parse('2026-11-09T04:30:00Z');
   await server.events.insert([
     makeStoredEvent({
@@ -76,7 +76,7 @@ test('calculates the pace in whole days of the campaign’s time zone, including
   ]);
   const { body } = await open.ask('manager', 'GET', `/flights/${flight.id}/pacing`);
   expect(body.spent).toBe(8);
-  // It spent 8 dollars in the eight days since its start, and 41 days remain.
+  // The flight spent 8 dollars in the eight days since its start, and 41 days remain.
   const [fromMs, nowMs] = [Date.parse('2026-11-01T04:00:00Z'), server.clock.ms];
   const more = (8_000_000 / (nowMs - fromMs)) * (Date.parse('2026-12-20T05:00:00Z') - nowMs);
   expect(body.forecast_spent).toBeCloseTo((8_000_000 + more) / 1e6, 4);

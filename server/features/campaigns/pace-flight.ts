@@ -22,7 +22,7 @@ const MOST_DAYS = 400;
 /** Number of days that the pace covers. */
 const RECENT_DAYS = 7;
 
-/** Reads a flight's spend for the days that are shown, with the times at which they begin. */
+/** Reads a flight's spend for the days that are shown, with the times at which the days begin. */
 async function readDays(needs: CampaignNeeds, scope: Scope, row: FlightRow, nowMs: number) {
   const lastMs = plannedUntil(row, nowMs) ?? row.starts_at;
   const fromMs = Math.max(plannedFrom(row), lastMs - MOST_DAYS * DAY_MS);
@@ -46,7 +46,7 @@ function foresee(
   const { nowMs, zone } = at;
   const beganMs = plannedFrom(row);
   const recentMs = Math.max(beganMs, nowMs - RECENT_DAYS * DAY_MS);
-  // Whole days, including days with 25 hours.
+  // Full days, including days with 25 hours.
   const recentDayMs = zonedDay(recentMs, zone).startMs;
   const recent = read.reduce((sum, day) => sum + (day.startMs >= recentDayMs ? day.micros : 0), 0);
   const measuredMs = lastMs - Math.max(beganMs, recentDayMs);

@@ -69,7 +69,7 @@ test('the figures of campaign and flight pages open to parts that add up: spend,
     const days = 1 + upTo(40);
     const starts_at = TEST_NOW - days * DAY_MS - upTo(HOUR_MS * 20);
     const budget_micros = 1_000_003 + upTo(9_000_000);
-    // Approved at its start, before it, or during the flight. Its plan begins after both.
+    // The flight is approved before its start or while it runs. Its plan begins after both the start and the approval.
     const approved_at = starts_at + (zone === 'UTC' ? -DAY_MS : upTo(days * DAY_MS));
     const flight = await desk.addFlight({
       approved_at,
@@ -91,7 +91,7 @@ test('the figures of campaign and flight pages open to parts that add up: spend,
       expect([planned.by, planned.total]).toEqual(['day', micros(pacing.expected)]);
       expect(planned.parts.map(({ id }) => id)).toEqual(pacing.days.map(({ day }) => day));
       for (const [at, { expected }] of pacing.days.entries()) expect(planned.parts[at]?.amount).toBe(micros(expected));
-      // Each day opens to its part of the budget, and its actual spend to the events.
+      // Each day's plan opens to the day's part of the budget, and its actual spend to the events.
       for (const { day, expected, spent } of pacing.days.slice(0, 4)) {
         const part = await explain(who, `figure=planned&of=${flight.id}&from=${day}&to=${day}`);
         expect([part.by, part.total]).toEqual(['term', micros(expected)]);

@@ -63,7 +63,10 @@ export async function storeProposal(
 const namesOf = (rows: readonly CreativeRow[]): string =>
   rows.map(({ name, duration_seconds: seconds }) => `${name} (${seconds} s)`).join(', ');
 
-/** Finds a flight's creatives now, and after approval of the proposal. */
+/**
+ * Finds a flight's current creatives, the creatives that its proposal adds, and the creatives after approval of the
+ * proposal.
+ */
 export async function creativesAround(accounts: AccountsDb, row: FlightRow) {
   const { added, removed } = proposedCreatives(row);
   const now = await findCreativesOf(accounts, row.id);
@@ -88,7 +91,7 @@ export async function proposedChanges(
   return [...fields, { field: 'creatives', before: namesOf(now), after: namesOf(next) }];
 }
 
-/** Returns the proposal as callers who can see the flight get it. */
+/** Returns the proposal in the form that callers who can see the flight receive. */
 export async function shownProposal(accounts: AccountsDb, row: FlightRow, zone: string): Promise<Proposal | null> {
   if (row.proposal_id === null) return null;
   const { coming } = await creativesAround(accounts, row);
@@ -105,8 +108,8 @@ export async function shownProposal(accounts: AccountsDb, row: FlightRow, zone: 
 const hasPicture = (rows: readonly CreativeRow[]): boolean => rows.some(({ file_hash: file }) => file !== null);
 
 /**
- * Throws if an approved flight would lose its last picture, because an incomplete flight never runs. Flights from
- * older imports have none.
+ * Throws if an approved flight would lose its last picture, because an incomplete flight never runs. Flights from older
+ * imports have no picture.
  */
 export function refuseWithoutPicture(before: readonly CreativeRow[], after: readonly CreativeRow[]): void {
   if (!hasPicture(before) || hasPicture(after)) return;

@@ -7,7 +7,7 @@ import type { Network } from '../../network/snapshot/whole-network.ts';
 import { findCreativePolicies } from './creatives-queries.ts';
 import type { CampaignNeeds } from './read-flights.ts';
 
-/** Maximum number of points, because a map cannot show more of them separately. */
+/** Maximum number of points. A map cannot show more points separately. */
 const MOST_POINTS = 2_000;
 
 const ownOrVenue = ({ outlet, venue }: Holding, axis: 'lat' | 'lng') => outlet[axis] ?? venue[axis];
@@ -29,8 +29,8 @@ export function* standingHoldings(network: Network): Generator<Holding> {
 }
 
 /**
- * Finds the outlets in service that a rule reaches, without those whose owner blocks the category. `blocked` counts
- * those.
+ * Finds the outlets in service that a rule reaches, except those whose owner blocks the category. `blocked` is the
+ * number of outlets excluded in this way.
  */
 export async function reachedOutlets(needs: CampaignNeeds, targets: Targets, category: string | null) {
   const [network, policies] = await Promise.all([needs.figures.network(), findCreativePolicies(needs.accounts)]);

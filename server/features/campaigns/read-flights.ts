@@ -34,7 +34,7 @@ export const zoneOf = (
 
 type SumsOf = (keys: readonly number[], todayMs: number) => Promise<ReadonlyMap<number, FlightSums>>;
 
-/** Sums the events of some flights, by flight key. "Today" follows each flight's zone. */
+/** Sums the events of some flights, by flight key. Today is the current day in each flight's time zone. */
 export const readSums = (needs: CampaignNeeds, scope: Scope, flights: readonly FlightRow[]) =>
   sumByZone(needs, flights, (keys, todayMs) => sumFlightEvents(needs.events, scope, keys, todayMs));
 
@@ -104,7 +104,7 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 export const startOf = ({ starts_at: at }: Pick<FlightRow, 'starts_at'>) => (at === NO_START ? null : instant(at));
 export const endOf = ({ ends_at: at }: Pick<FlightRow, 'ends_at'>) => (at === NO_END ? null : instant(at));
 
-/** Returns the valid counts, together with the reported ones and the reasons why the others are invalid. */
+/** Returns the valid counts, together with the reported counts and the reasons why the difference is invalid. */
 function judgedFields({ invalid, ...sums }: Pick<FlightSums, 'views' | 'clicks' | 'burns' | 'invalid'>) {
   const { net, ...judged } = shownJudged(sums, invalid);
   return { ...net, ...judged };

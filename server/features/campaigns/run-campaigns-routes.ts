@@ -236,19 +236,19 @@ async function refuseNamesake(
   key: string,
   id: string,
 ) {
-  // If two callers use one name simultaneously, the second one is refused.
+  // Serializes callers, so that if two use the same name simultaneously, the second one is refused.
   await takeAuditTurn(tx);
   if ((await findNamesakeCampaign(tx, customerId, key, id)) !== undefined)
     throw new FieldError({ name: `There is a campaign '${name}' already.` }, 'conflict');
 }
 
-/** Late events arrive within this time. */
+/** How long after an event it may still arrive. */
 const COUNTED_MS = (LATEST_DAYS_LATE + 2) * DAY_MS;
 
 /**
- * Throws if the time zone must stay as it is. A flight's spend and daily cap are counted by days in its zone; with
- * days in two zones, it could spend twice its daily cap. So the zone stays fixed while events may still arrive for a
- * flight that has run.
+ * Throws if the time zone must stay as it is. A flight's spend and daily cap are counted by days in the campaign's time
+ * zone; with days in two time zones, a flight could spend twice its daily cap. So the time zone stays fixed while
+ * events may still arrive for a flight that has run.
  */
 function refuseCountedDays(flights: readonly FlightRow[], zone: string, nowMs: number): void {
   const counted = flights.find(

@@ -244,7 +244,8 @@ test('a property rejects a creative at its own outlets, and blocks categories', 
 });
 
 test('returns the table, the pacing and the outlets of a flight', async () => {
-  // The plan begins with the approval just now, at 6:00 in its zone. So 18 hours of this day and 29 more days remain.
+  // The plan begins with the approval just now, at 6:00 in its time zone. So 18 hours of this day and 29 more days
+  // remain.
   server.clock.ms += MINUTE_MS;
   const list = await call<{ data: { state: string; budget: number }[]; total: number }>('viewer', {
     method: 'GET',

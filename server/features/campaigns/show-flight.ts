@@ -26,7 +26,7 @@ export async function flightRow({ accounts }: CampaignNeeds, scope: Scope, id: s
   return row;
 }
 
-/** Returns the rate card's prices for an open draft that uses the card, otherwise the stored prices. */
+/** Returns the rate card's prices for a draft or returned flight that uses the card, otherwise the stored prices. */
 export async function pricesOf({ accounts, now }: CampaignNeeds, row: FlightRow) {
   const isOpen = row.state === 'draft' || row.state === 'returned';
   if (isOpen && row.price_source === 'card') return pricesFromCard(await findRateCard(accounts), row, now());

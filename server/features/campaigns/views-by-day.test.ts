@@ -37,12 +37,12 @@ test('a forecast uses whole days of the campaign’s time zone, or of the networ
   const zones = ['', '?time_zone=America/Los_Angeles', '?time_zone=Asia/Tokyo'];
   const before = await Promise.all(zones.map(viewsTold));
   const at = [
-    // In the current day in UTC and Tokyo, and in a complete day in Los Angeles.
+    // These are in the current day in UTC and Tokyo, and in a full day in Los Angeles.
     ...['2026-11-21T00:00:00Z', '2026-11-21T07:59:59.999Z'],
-    // In the last complete day in UTC and Los Angeles, and in the current day in Tokyo.
+    // This is in the last full day in UTC and Los Angeles, and in the current day in Tokyo.
     '2026-11-20T15:00:00Z',
-    // In UTC, the first whole day begins at 0:00 for UTC and at 7:00 for Los Angeles. For Tokyo, it begins at 15:00 of
-    // the day before.
+    // The first full day begins at 0:00 UTC for UTC and at 7:00 UTC for Los Angeles. For Tokyo, it begins at 15:00 UTC
+    // on the day before.
     ...['2026-10-23T14:59:59.999Z', '2026-10-24T00:00:00Z', '2026-10-24T07:00:00Z'],
   ];
   await store(at.map((time) => viewAt(Date.parse(time))));

@@ -2,19 +2,22 @@ import { addDays } from '#domain/calendar-date.ts';
 import { startOfDate, zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** A server accepts no parameter larger than 128 KiB, and a number has up to 10 digits. */
+/**
+ * Maximum number of outlets per query. A server accepts no parameter larger than 128 KiB, and a number has up to 10
+ * digits.
+ */
 const MOST_OUTLETS_A_QUERY = 10_000;
 
 type Asked = {
-  /** Number of whole days before the current one. */
+  /** Number of full days before the current one. */
   readonly days: number;
   readonly zone: string;
   readonly nowMs: number;
 };
 
 /**
- * Sums the views of all ads at some outlets (null: at all) for the last whole days in a zone, oldest first. Forecasts
- * use them. The result reveals neither advertisers nor prices.
+ * Sums the views of all ads at some outlets (null: at all outlets) for the most recent full days in a time zone, oldest
+ * first. For forecasts: the result reveals neither advertisers nor prices.
  */
 export async function viewsByDay(
   figures: Pick<Dependencies['figures'], 'cells'>,

@@ -60,7 +60,10 @@ async function openFlights() {
     outlet,
     campaign,
     set,
-    /** Creates an approved flight with a running creative, as an import does. `over` replaces fields. */
+    /**
+     * Creates an approved flight with a running creative, as an import does. The columns in `over` replace the
+     * defaults.
+     */
     async addFlight(over: object = {}) {
       const flight = await makeFlight(accounts, { campaignId: campaign.id, plain: false });
       const creativeId = uuid();
@@ -82,7 +85,7 @@ async function openFlights() {
       });
       return { status: answer.statusCode, body: answer.json(), text: answer.body };
     },
-    /** Uploads a creative of 12 seconds. `url` contains its name. */
+    /** Uploads a creative with a duration of 12 seconds. `url` contains its name. */
     async sendPicture(who: string, url: string) {
       const headers = { ...people[who], 'content-type': 'image/png' };
       const payload = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#334455' } })
@@ -95,7 +98,7 @@ async function openFlights() {
   };
 }
 
-/** Opens the flights for a test file, with a new flight for each test. Closes after all tests. */
+/** Opens the flights for a test file, with a new flight for each test. Closes the app after all tests. */
 export function flightDesk() {
   let desk: Awaited<ReturnType<typeof openFlights>>;
   let flight: Awaited<ReturnType<typeof desk.addFlight>>;
