@@ -8,8 +8,8 @@ import { shownMessages, shownUsers } from '../../people/shown-rows-queries.ts';
 type StoredMessage = Selectable<AccountsSchema['contact_messages']>;
 
 /**
- * Serializes writers for the same account until the transaction ends, so that each counts what the previous one
- * stored. Changes nothing. SQLite has a single writer anyway.
+ * Serializes writers for the same account until the transaction ends, so that each transaction counts the messages that
+ * the previous one stored. Changes nothing. SQLite has a single writer anyway.
  */
 export async function lockAccount(accounts: AccountsDb, userId: string): Promise<void> {
   await accounts

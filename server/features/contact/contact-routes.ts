@@ -33,7 +33,7 @@ import {
   setMark,
 } from './contact-queries.ts';
 
-/** Stops a flood before it reaches the store. The limit per user is counted there. */
+/** Rate and size limits that stop a flood before it reaches the store, which counts the limit per user. */
 const FLOOD = { rateLimit: { max: 120, timeWindow: MINUTE_MS }, bodyLimit: 32 * 1024 } as const;
 
 /** Registers the contact form and the administration of its messages (docs/decisions.md#screens). */
@@ -134,8 +134,8 @@ async function actOnMessage(
 const MOST_MESSAGES = 5;
 
 /**
- * Stores a message. A message that fills in the hidden field is dropped, with the same response. The count is in the
- * store, so that it survives a restart and covers a second server.
+ * Stores a message. If the hidden field is filled in, drops the message but sends the same response. Messages are
+ * counted in the store, so that the limit survives a restart and applies across servers.
  */
 async function sendMessage(
   dependencies: Pick<Dependencies, 'accounts' | 'now' | 'mail' | 'config'>,
@@ -168,7 +168,10 @@ async function sendMessage(
   });
 }
 
-/** Mails a copy to the operator. Typed text never appears in a header. A reply goes to the account's own address. */
+/**
+ * Mails a copy to the operator. Text typed by the user never appears in a header. Replies go to the account's own
+ * address.
+ */
 async function mailToOperator(
   { config, mail }: Pick<Dependencies, 'mail' | 'config'>,
   transaction: AccountsDb,
