@@ -80,8 +80,8 @@ export async function renameCustomer(
 }
 
 /**
- * Retires a customer that has no outlets and no flights, now or later. It disappears from the lists, its history
- * stays, and its name is free again.
+ * Retires a customer that has no current or future outlets and flights. The customer disappears from the lists, its
+ * history stays, and its name becomes available again.
  */
 export const retireCustomer = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeCustomerRow(context, claim, async ({ tx, stored, nowMs }) => {
@@ -114,7 +114,7 @@ export const restoreCustomer = (context: ChangeContext, claim: RowVersion): Prom
 
 type NewShare = RowVersion & { readonly share: string; readonly from: string; readonly zone: string };
 
-/** Sets an owner's share from a date in `zone`. Earlier amounts stay, and so does the customer's row version. */
+/** Sets an owner's share from a date in `zone`. Earlier amounts and the customer's row version do not change. */
 export async function setCustomerShare(context: ChangeContext, { id, ...given }: NewShare): Promise<void> {
   const sharePpm = parseSharePpm(given.share);
   if (sharePpm === null) throw new FieldError({ share: `'${given.share}' is no share; write 0.3 or 30%.` });

@@ -63,7 +63,7 @@ const ORDER = {
 
 type Page = { readonly limit: number; readonly offset: number };
 
-/** Returns a function that reads the pages of a filter in its order; ties are sorted by name. */
+/** Returns a function that reads pages of the matching customers, in the filter's order; ties are sorted by name. */
 export function customerPages(
   accounts: AccountsDb,
   filter: CustomerFilter,

@@ -53,7 +53,9 @@ const filterOf = ({ q = '', kind, status, sort = 'name' }: Filters): CustomerFil
   sort,
 });
 
-/** Registers the administration of customers, their venues and shares (docs/decisions.md#words, #money-and-energy). */
+/**
+ * Registers the routes that administer customers, their venues and shares (docs/decisions.md#words, #money-and-energy).
+ */
 export function customerRoutes(dependencies: CustomerDependencies) {
   const { accounts, config, now } = dependencies;
   const show = (id: string) => showCustomer(dependencies, id);

@@ -3,7 +3,9 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
-/** Assignments per statement: about 3 ms for an embedded store, which runs on this thread. */
+/**
+ * Number of assignments per statement. A statement takes about 3 ms in an embedded store, which runs on this thread.
+ */
 const STEP = 10_000;
 
 type Asked = {

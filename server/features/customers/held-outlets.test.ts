@@ -30,7 +30,7 @@ describeOnEngines('outlets that stand somewhere', (engine) => {
       );
     }
     for (let at = 0; at < 90; at += 1) {
-      // One customer has most of them, some return to it, and the last customer has none.
+      // The first customer has most of the outlets, some outlets return to it, and the last customer has none.
       const stays: Stay[] = [];
       let from = pick([0, 5_000, NOW, NOW + 1]);
       for (let stay = 0; stay < pick([1, 1, 2, 3]); stay += 1) {
