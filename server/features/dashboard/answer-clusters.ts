@@ -16,7 +16,10 @@ import { drawOutlets } from './outlet-map.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 import { CODE_DEPTH, codeOf, placeOfCode, sharedDepth } from './place-codes.ts';
 
-/** A set's outlets ordered by place, so that those in any cell at any zoom are adjacent. Takes 12 bytes per outlet. */
+/**
+ * A set's outlets ordered by place, so that the outlets in any cell at any zoom level are adjacent. Takes 12 bytes per
+ * outlet.
+ */
 type PlaceIndex = {
   readonly set: HoldingSet;
   readonly codes: Float64Array;
@@ -30,7 +33,7 @@ type PlaceIndex = {
 
 export const STATUSES = ['online', 'late', 'offline', 'never'] as const satisfies DeviceStatus[];
 const POSITIONS = ['outlet', 'venue'] as const;
-/** One kind for each status and each kind of position. */
+/** Number of kinds: one for each combination of status and position. */
 const KINDS = STATUSES.length * POSITIONS.length;
 
 const SLICE = 20_000;
@@ -76,12 +79,14 @@ export function* indexPlaces(set: HoldingSet): Chunked<PlaceIndex> {
   return { set, ...sorted, unlocated: unlocated.slice(0, unknown), box: known === 0 ? null : box };
 }
 
-/** Outlets per precomputed sum, so that a cluster of a million outlets is added up from a few hundred numbers. */
+/**
+ * Number of outlets per precomputed sum, so that a cluster of a million outlets is added up from a few hundred numbers.
+ */
 const BLOCK = 64;
-/** Numbers per block: the count of each kind, and the sums of columns and rows. */
+/** Number of values per block: the count of each kind, and the sums of the columns and rows. */
 const WIDTH = KINDS + 2;
 
-/** The place index with the status of each outlet, in one byte per outlet and 80 bytes for every 64 of them. */
+/** The place index with the status of each outlet, in one byte per outlet and 80 bytes for every 64 outlets. */
 export type ClusterIndex = {
   readonly places: PlaceIndex;
   readonly kinds: Uint8Array;
@@ -152,15 +157,15 @@ function addUpRun(index: ClusterIndex, from: number, to: number): Run {
 }
 
 /**
- * A part of the world: columns from the west and rows from the north, as fractions. It has two column ranges if it
- * crosses the date line.
+ * A part of the world, as fractions: columns from the west and rows from the north. A part that crosses the date line
+ * has two column ranges.
  */
 export type Part = {
   readonly columns: readonly (readonly [number, number])[];
   readonly rows: readonly [number, number];
 };
 
-/** Maximum number of cells in a response. If there are more, the cells are made twice as wide. */
+/** Maximum number of cells in a response. If there are more, the cells become twice as wide. */
 const MOST_CELLS = 1_500;
 
 /** Returns the outlets in each cell that touches the part, and the depth of the cells, which is at most `depth`. */
@@ -214,9 +219,9 @@ export function splitDepth({ places: { codes } }: ClusterIndex, { from, to }: Ru
 type Query = Type.Static<typeof getOutletClusters.schema.querystring>;
 type Known = { readonly index: ClusterIndex; readonly seen: SeenIn; readonly nowMs: number };
 
-/** Eight cells side by side on the 512 pixels of the world at zoom 0, so each is 64 pixels wide. */
+/** Depth of the cells at zoom 0: eight cells side by side on the world's 512 pixels, so each is 64 pixels wide. */
 const CELLS_DEPTH = 3;
-/** Shows a continent on one screen. */
+/** Default zoom level, which shows a continent on one screen. */
 const DEFAULT_ZOOM = 3;
 
 /**

@@ -22,7 +22,7 @@ const OLDEST = TEST_NOW - 130 * DAY_MS;
 const MOVED_AT = TEST_NOW - 95 * DAY_MS - 4_321_000;
 /** A Monday. The job archives older events. */
 const UNTIL = '2026-09-21';
-/** Its offset includes 45 minutes, and its clock changes within the events. */
+/** A time zone whose offset includes 45 minutes, and whose clock changes during the events. */
 const NETWORK_ZONE = 'Pacific/Chatham';
 
 let server: TestApp;
@@ -38,7 +38,7 @@ const amounts = (micros: number, owner: number, invalid: (typeof REASONS)[number
     ? { amountMicros: micros, ownerMicros: owner }
     : { amountMicros: 0, ownerMicros: 0, withheldMicros: micros, withheldOwnerMicros: owner, invalid };
 
-/** Events at any millisecond, many of them at the edges of quarter hours and days. */
+/** Creates events at any millisecond, many of them at the edges of quarter hours and days. */
 function events(howMany: number): StoredEvent[] {
   const random = createRandom(5);
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
@@ -92,12 +92,15 @@ const QUESTIONS = [
   ...ZONES.map((zone) => `?from=2026-07-31&to=2026-09-25&tz=${encodeURIComponent(zone)}`),
 ];
 
-/** The first questions run on every path. Where it matters most, the test repeats only these. */
+/** Number of the first questions, which run on every path. Most repetitions in the tests run only these questions. */
 const FEW = 2;
 
 const PATHS = ['/list/daily', '/list', '/list/summary', '/list/devices'];
 
-/** Invalid traffic of all time, and of days of each clock, including days that begin at a quarter hour. */
+/**
+ * Queries of invalid traffic: of all time, and of days in each actor's time zone, including days that begin at a
+ * quarter hour.
+ */
 const JUDGED = [
   ['', 'day'],
   ['', 'outlet'],
@@ -107,7 +110,7 @@ const JUDGED = [
 ] as const;
 const EXPLAINED = ['by=outlet', 'by=day&from=2026-07-20&to=2026-09-23', 'by=event', 'figure=views&by=outlet'];
 
-/** Archiving removes only single views. Everything else stays. */
+/** Removes single views from a response, because only these are lost by archiving. Everything else stays. */
 const figuresOnly = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && 'views' in value && Array.isArray(value.views)
     ? { ...value, views: [] }
@@ -115,13 +118,13 @@ const figuresOnly = (_: string, value: unknown) =>
       ? { ...value, samples: [] }
       : value;
 
-/** Keeps what archiving does not change: the amounts, and whether the parts add up to the total. */
+/** Returns what archiving does not change: the amounts, and whether the parts add up to the total. */
 function addedUp({ events, left_out: rest, network, owner, parts, total }: Explanation) {
   const amounts = [...parts, ...events, ...(rest === null ? [] : [rest])].map(({ amount }) => BigInt(amount));
   return { network, owner, total, isWhole: amounts.reduce((sum, amount) => sum + amount, 0n) === BigInt(total) };
 }
 
-/** All responses about the past for every actor, or only those to the first questions. */
+/** Returns all responses about the past for every actor, or only those to the first questions. */
 async function answers(howManyQuestions = QUESTIONS.length): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   const lookers = Object.entries(headers);
@@ -181,7 +184,7 @@ const count = async (table: string) => {
   return (await server.events.query<{ rows: number }>({ sql, scope: { kind: 'all' } }))[0]?.rows;
 };
 
-/** Compares the response for each reason with the stored events. */
+/** Returns the response's sums for each reason, to be compared with those of the stored events. */
 const judgedTotal = (name: string) =>
   (before[name] as InvalidTraffic).total.invalid.map(({ reason, views, clicks, burns, withheld }) => ({
     reason,
@@ -255,7 +258,7 @@ test('rejects an event of an archived time permanently, and later days are still
   const late = storedEvent(world.alpha, world.outlets.a1, world.cola, Date.parse(UNTIL) - DAY_MS);
   await expect(server.events.insert([late])).rejects.toMatchObject({ retryable: false });
   expect(await server.ledger.markedWeeks()).toEqual(['2026-09-14']);
-  // While the mark is set, the week does not come from its seal, but only from its archived sums.
+  // While the mark is set, the week is read only from its archived sums, not from its seal.
   for (const [actor, own] of Object.entries(headers)) {
     const { body } = await server.app.inject({ url: '/api/list/summary', headers: own });
     expect(JSON.parse(body)).toEqual(before[`${actor} /list/summary`]);

@@ -22,7 +22,7 @@ const SIZE = 1_200;
 const WORLD: Part = { columns: [[0, 1]], rows: [0, 1] };
 const between = (from: number, to: number) => from + random.fraction() * (to - from);
 
-/** All over the world, at its edges, many at one position, and some without a position. */
+/** Returns a place anywhere in the world: some are at its edges, many at one position, and some have no position. */
 function somewhere(at: number): { lat: number | null; lng: number | null } {
   if (at % 10 === 0) return { lat: null, lng: null };
   if (at % 10 === 1) return { lat: at % 20 === 1 ? 90 : -90, lng: between(-180, 180) };

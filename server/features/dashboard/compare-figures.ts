@@ -10,11 +10,13 @@ import { type FigureSet, NO_FIGURES } from '../../figures/read/sums.ts';
 
 /** The period that a query is compared with. */
 export type ComparedPeriod = ComparedPart & {
-  /** By customer. Customers without events have no entry. */
+  /** Figures by customer key. Customers without events have no entry. */
   readonly sums: ReadonlyMap<number, FigureSet>;
 };
 
-/** Reads the figures of the compared period. Null without a comparison, and for ranges that are not whole days. */
+/**
+ * Reads the figures of the compared period. Returns null without a comparison, and for ranges that are not full days.
+ */
 export async function readCompared(
   figures: Figures,
   question: Question,

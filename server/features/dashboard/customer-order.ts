@@ -9,8 +9,8 @@ import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { decodeCursor, encodeCursor, unknownPage, wholeNumber } from './cursor.ts';
 
 /**
- * Maximum number of bytes, with one bit for each customer key. More would exceed the URL length that servers and
- * proxies accept.
+ * Maximum number of bytes for the earlier customers in a cursor, with one bit for each customer key. A longer cursor
+ * would exceed the URL length that servers and proxies accept.
  */
 const MOST_BYTES = 4_400;
 const MOST_KEY = 4_000_000;
@@ -44,7 +44,7 @@ function unpack(packed: Buffer): Buffer {
 
 export type FigureSort = Exclude<CustomerSort, 'name' | '-name'>;
 
-/** The value that ranks a customer, highest first. It is negated for lowest first. */
+/** Returns the value that ranks a customer, highest first. The value is negated if the lowest comes first. */
 export const RANK: Readonly<Record<FigureSort, (figures: FigureSet, outlets: number, before: FigureSet) => bigint>> = {
   '-total_views': ({ total }) => BigInt(total.views),
   total_views: ({ total }) => -BigInt(total.views),
@@ -95,7 +95,10 @@ function compareNames(a: NetworkCustomer, b: NetworkCustomer): number {
 
 export type CustomerPage = { readonly page: readonly NetworkCustomer[]; readonly next: string | null };
 
-/** Long names are cut, so that a cursor stays short. The id then identifies the end of the page. */
+/**
+ * Maximum length of a name in a cursor, so that the cursor stays short. If a name is cut, the ID identifies the end of
+ * the page.
+ */
 const CURSOR_NAME = 80;
 
 /** Returns a page in ascending or descending name order. Adding or renaming a customer moves no other customer. */
@@ -129,11 +132,11 @@ function placeAfterName(customers: readonly NetworkCustomer[], cursor: string, i
 }
 
 /**
- * Keeps the orders by figures that users page through. Figures keep growing, so later pages use the order of the first
- * one. After a restart or in another process, that order is missing. Then the current ranks decide, and customers that
- * the cursor lists as shown come before the position, so no customer repeats or is missed. For networks too large for
- * a cursor, only the last rank decides. An order's id is a hash of its content. `question` names scope and query, so
- * that users with the same order share it.
+ * Caches the orders by figures that users page through. Figures keep growing, so later pages use the order of the first
+ * page. After a restart or in another process, that order is missing. Then the current ranks decide, and customers that
+ * the cursor lists as shown precede the position, so that no customer repeats or is missed. For networks too large for
+ * a cursor, only the last rank decides. An order's ID is a hash of its content. `question` identifies the scope and the
+ * query, so that users with the same question share an order.
  */
 export function createKeptOrders(keeper: Pick<FigureCache, 'answers'>): {
   page(
@@ -168,7 +171,7 @@ export function createKeptOrders(keeper: Pick<FigureCache, 'answers'>): {
   };
 }
 
-/** The scope of an order, and its query. */
+/** The scope of an order, and the name of its query. */
 type Asked = { readonly scope: Scope; readonly name: string };
 
 /** Hashes customers and ranks, so that the same ranks have the same id in another process. */

@@ -56,12 +56,12 @@ export async function countCampaigns(accounts: AccountsDb, nowMs: number): Promi
 const NAMED = [sql.ref('campaigns.name_key'), sql`lower(coalesce(flights.code, ''))`, sql.ref('customers.name_key')];
 const NAMES = sql`(${sql.join(NAMED, sql` || ' ' || `)})`;
 
-/** Maximum number of rows that the database returns. The key form of their names decides which ones match. */
+/** Maximum number of rows that the database returns. The normalized names of these rows decide which rows match. */
 const MOST_CANDIDATES = 200;
 
 /**
- * Finds candidate campaigns with each flight, for one advertiser or for all. Names that begin with the first word come
- * first, so that the limit cuts none of them off.
+ * Finds candidate campaigns with each flight, for one advertiser or for all. Names that begin with the first word are
+ * sorted first, so that the limit does not cut them off.
  */
 export const findCampaigns = (accounts: AccountsDb, advertiserId: string | null, words: readonly string[]) =>
   accounts
@@ -101,8 +101,8 @@ export const findUsers = (accounts: AccountsDb, words: readonly string[], limit:
     .execute();
 
 /**
- * Finds final documents with a number. An owner gets its statements, an advertiser its invoices, and administrators
- * get both.
+ * Finds final documents with this number. An owner gets only its statements, an advertiser only its invoices, and
+ * administrators get both.
  */
 export const findDocumentsByNumber = (
   accounts: AccountsDb,

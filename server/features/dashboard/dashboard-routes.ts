@@ -136,8 +136,8 @@ export function dashboardRoutes(
 
 /**
  * Creates a check of whether a scope has an event that counts. The first screen polls this in the background, so a
- * positive result is cached permanently. If the events store does not respond within a moment, returns true, so that
- * no screen waits for the first event.
+ * positive result is cached permanently. If the events store does not respond in a short time, the check returns true,
+ * so that no screen waits for the first event.
  */
 function createFirstEvent({ figures }: Pick<Dependencies, 'figures'>): (scope: Scope) => Promise<boolean> {
   const found = new Set<string>();
@@ -191,8 +191,8 @@ function createStreamLimit(most = MOST_STREAMS): StreamLimit {
 }
 
 /**
- * Returns whose slots a stream takes. An administrator who views as a user takes none of the user's slots. Each
- * visitor to a demo account has separate slots.
+ * Returns the name of the holder whose slots a stream takes. An administrator who views as a user takes none of the
+ * user's slots. Each visitor to a demo account has separate slots.
  */
 const holderOf = ({ viewer, isDemo, sessionId, userId }: Caller): string =>
   viewer?.id ?? (isDemo ? `demo ${sessionId}` : userId);
@@ -203,8 +203,8 @@ type Reading = Pick<Dependencies, 'accounts' | 'now'> & {
 type Reader = { readonly scope: Scope; readonly isAdmin: boolean };
 
 /**
- * Returns the onboarding steps and which are done. A user without administration rights sees only the steps that their
- * own figures wait for.
+ * Returns the onboarding steps and which are done. A user without administration rights gets only the steps that their
+ * own figures depend on.
  */
 async function tellFirstSteps(reading: Reading, { scope, isAdmin }: Reader): Promise<OnboardingSteps> {
   const { accounts, hasEvent } = reading;

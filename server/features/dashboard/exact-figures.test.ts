@@ -17,7 +17,7 @@ import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 const MOVED_AT = TEST_NOW - 20 * DAY_MS - 4_321_000;
 const OLDEST = TEST_NOW - 45 * DAY_MS;
 
-/** Differs from the venues' zones, and its clock changes within the events. */
+/** A time zone that differs from the venues' time zones, and whose clock changes during the events. */
 const NETWORK_ZONE = 'America/Denver';
 
 type Actor = 'admin' | 'alpha' | 'beta' | 'volt';
@@ -33,7 +33,10 @@ const wrapEvents = (events: EventsDb): EventsDb => ({
   query: (read) => events.query(isFiltering ? read : { ...read, scope: { kind: 'all' } }),
 });
 
-/** An event at an outlet, recorded under its holder at that time. Outlet a2 moves from Alpha to Beta at `MOVED_AT`. */
+/**
+ * Creates an event at an outlet, recorded under its holder at that time. Outlet a2 moves from Alpha to Beta at
+ * `MOVED_AT`.
+ */
 const arbitraryEvent = (fromMs: number, toMs: number): fc.Arbitrary<StoredEvent> =>
   fc
     .record({
@@ -87,7 +90,7 @@ const scopeOf: Record<Actor, (event: StoredEvent) => boolean> = {
   volt: ({ advertiserKey }) => advertiserKey === world.volt.key,
 };
 
-/** Calculates from single events what an actor should see. */
+/** Calculates from the single events what an actor should see. */
 function addUp(actor: Actor, events: readonly StoredEvent[]) {
   const money = (event: StoredEvent) =>
     actor === 'alpha' || actor === 'beta' ? event.ownerMicros : event.amountMicros;
@@ -111,7 +114,7 @@ async function expectExact(actor: Actor, startMs: number | null, endMs: number |
 }
 
 const daysIn = new Map<string, Map<StoredEvent, string>>();
-/** The date of an event in a zone. Cached, because the tests look up thousands of events repeatedly. */
+/** Returns the date of an event in a time zone. Cached, because the tests look up thousands of events repeatedly. */
 function dayIn(zone: string, event: StoredEvent): string {
   const known = daysIn.get(zone) ?? new Map<StoredEvent, string>();
   daysIn.set(zone, known);
@@ -120,7 +123,9 @@ function dayIn(zone: string, event: StoredEvent): string {
   return day;
 }
 
-/** Checks a range of days. Without `tz`, an owner gets the venue's zone, and others get the network's zone. */
+/**
+ * Checks a range of days. Without `tz`, an owner gets the venue's time zone, and others get the network's time zone.
+ */
 async function expectExactDays(actor: Actor, from: string, to: string, tz?: string): Promise<void> {
   const isOwner = actor === 'alpha' || actor === 'beta';
   const dayOf = (event: StoredEvent) =>
@@ -153,7 +158,7 @@ async function expectSums(actor: Actor, url: string, isIn: (event: StoredEvent) 
       const here = own.filter((event) => event.outletKey === keyOf(device));
       expect(device).toMatchObject({ ...addUp(actor, here), views_total: here.filter(isView).length });
       expect(device.views.map(({ timestamp }) => timestamp)).toEqual(newest(here));
-      // A short run reads the pages of only one outlet per response.
+      // A short run reads the pages of only one outlet per card.
       if (device !== card.devices[rounds % card.devices.length] && byLength(true, false)) continue;
       const page = await get<ViewPage>(actor, `/list/devices/${device.eui}/views${url}&limit=100`);
       expect(page.data.slice(0, 12).map(({ timestamp }) => timestamp)).toEqual(newest(inRange.filter(at(device))));

@@ -5,9 +5,9 @@ import { AppError } from '../../http/app-error.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
 
 /**
- * Finds an outlet's assignments to the customers in scope. An owner sees its own, an administrator all, and an
- * advertiser those where its campaigns ran. Current ones come first. An outlet outside the scope gets the same 403
- * whether it exists or not. An administrator gets 404 for an unknown one.
+ * Finds an outlet's assignments to the customers in scope. An owner sees its own assignments, an administrator sees
+ * all, and an advertiser sees those during which its campaigns ran. Current assignments come first. An outlet outside
+ * the scope gets the same 403 whether it exists or not. An administrator gets 404 for an unknown outlet.
  */
 export async function findHoldings(figures: Figures, question: Question, eui: string): Promise<readonly Holding[]> {
   const { scope, customerKey } = question;

@@ -17,7 +17,7 @@ const TODAY = isoDateOf(NOW);
 let server: TestApp;
 let world: World;
 let headers: Record<Actor, { authorization: string }>;
-/** The time after the first events arrived and before the late ones. */
+/** The time after the first events arrived and before the late events. */
 let then: string;
 let before: Record<Actor, Awaited<ReturnType<typeof told>>>;
 
@@ -32,7 +32,7 @@ async function get<Answer>(actor: Actor, url: string): Promise<Answer> {
 
 const totals = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => name.startsWith('total_')));
 
-/** The dashboard's responses for the range. */
+/** Returns the dashboard's responses for the range. */
 async function told(actor: Actor, known = '') {
   const query = `${days}${known}`;
   const cid = actor === 'alpha' ? '' : `&cid=${world.alpha.id}`;
@@ -85,7 +85,7 @@ afterAll(() => server.close());
 test('all figures of every role include only events that had arrived by then', async () => {
   for (const actor of ACTORS) {
     const known = await told(actor, `&known_on=${then}`);
-    // An advertiser's cards omit customers that had nothing yet. Other actors see what is in scope now.
+    // An advertiser's cards omit customers that had no events yet. Other actors see what is in scope now.
     expect(known.summary, actor).toEqual(before[actor].summary);
     expect(known.views, actor).toEqual(before[actor].views);
     expect(known.days, actor).toEqual(before[actor].days);
@@ -98,7 +98,7 @@ test('all figures of every role include only events that had arrived by then', a
   }
 });
 
-/** The printed statement, or the status of its rejected ticket. */
+/** Returns the text of the printed statement, or the status if the ticket is rejected. */
 async function printed(actor: Actor, terms: object): Promise<string> {
   const role = { admin: '', alpha: 'property', volt: 'advertiser' }[actor];
   const asked = { method: 'POST', url: '/api/list/print-ticket', headers: headers[actor] } as const;

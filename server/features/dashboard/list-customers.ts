@@ -39,7 +39,8 @@ const DEFAULT_LIMIT = 50;
 const CARDS_AT_ONCE = 25;
 
 /**
- * Whether a list is paged. Without these parameters, the response is the complete list (docs/decisions.md#contract).
+ * Whether a list is paged. Without any of these parameters, the response is the complete list
+ * (docs/decisions.md#contract).
  */
 export const isPaged = ({ limit, cursor, q, sort }: ListQuery): boolean =>
   [limit, cursor, q, sort].some((value) => value !== undefined);
@@ -94,7 +95,7 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
 const orderName = ({ scope, customerKey, knownOn, range, timeZone }: Question, sort: string, needle: string): string =>
   JSON.stringify([scopeName(scope), customerKey, range, timeZone, sort, needle, knownOn ?? null]);
 
-/** Without a comparison, the entire figure counts as change. */
+/** Used if there is no comparison, so that the entire figure counts as change. */
 const NOTHING_BEFORE: ComparedPeriod['sums'] = new Map();
 const rankedOnce = createIdentityMemo<readonly Ranked[]>();
 
@@ -125,7 +126,7 @@ type CardParts = [Network, LastSeen, SeenIn, RecentViewTable, ReadonlyMap<number
 
 const NONE = new Uint32Array();
 
-/** Returns the outlets whose contact a customer's card shows. An advertiser's card shows none; its devices do. */
+/** Returns the outlets whose contact a customer's card shows. An advertiser's card shows no contact; its devices do. */
 async function standingOf(
   { holdings }: Network,
   { kind }: Question['scope'],

@@ -37,7 +37,8 @@ type DeviceQuery = {
 const DEFAULT_LIMIT = 50;
 
 /**
- * Returns a page of devices, sorted by EUI. With `eui`, that outlet comes first, followed by the others at its venue.
+ * Returns a page of devices, sorted by EUI. With `eui`, that outlet comes first, followed by the other outlets at its
+ * venue.
  */
 export async function listDevicePage(
   { figures, now }: Reading,
@@ -109,8 +110,8 @@ const setOf = ({ holdings, packed }: Network, customerKey: number): HoldingSet =
 };
 
 /**
- * Returns the outlets at the chosen one's venue, with the chosen one first. Searches only what its customer holds or
- * held, because scanning a million outlets took 45 ms per page.
+ * Returns the outlets at the chosen outlet's venue, with the chosen outlet first. Searches only the outlets that the
+ * same customer holds or held, because scanning a million outlets took 45 ms per page.
  */
 async function chosenFirst(found: HoldingSet, network: Network, chosen: Holding): Promise<HoldingSet> {
   const { outletOf, outlets, venueOf, venues } = network.packed;
@@ -137,7 +138,7 @@ function isAmong(numbers: Uint32Array, number: number): boolean {
   return numbers[low] === number;
 }
 
-/** Returns the start of the page after an outlet. Only the chosen outlet comes before the EUI order. */
+/** Returns the start of the page after an outlet. Only the chosen outlet, which is first, is outside the EUI order. */
 function placeAfter({ packed, numbers }: HoldingSet, cursor: string, chosen: Holding | undefined): number {
   const [eui = '', keyText] = decodeCursor(cursor, 2);
   const key = Number(wholeNumber(keyText));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => void vi.useRealTimers());
 
-/** A browser that listens. `text` is everything it has received. */
+/** Simulates a browser that listens to the stream. `text` is everything it has received. */
 async function listen(headers: { authorization: string }) {
   const abort = new AbortController();
   const response = await fetch(`${address}/list/live`, { headers, signal: abort.signal });

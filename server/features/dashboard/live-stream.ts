@@ -5,19 +5,22 @@ import type { Scope } from '#domain/role.ts';
 import type { Change, LiveChanges, Touch } from '../../live/live-changes.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 
-/** Changes within this time share a message (contract: at most one message a second). */
+/** Interval between messages. Changes within this time share a message (contract: at most one message a second). */
 const MESSAGE_EVERY_MS = 1_000;
 const PING_EVERY_MS = 15_000;
-/** A client this far behind is disconnected. Its browser reconnects and refetches. */
+/**
+ * Maximum number of bytes that a client may leave unread. A client further behind is disconnected, and its browser
+ * reconnects and refetches.
+ */
 const MOST_UNREAD_BYTES = 256 * 1024;
 /**
- * Reconnect delay for a displaced stream. Without it, two browsers with too many tabs would displace each other
+ * Reconnect delay for a displaced stream. Otherwise, two browsers with too many tabs would displace each other
  * endlessly.
  */
 const DISPLACED_FOR_MS = MINUTE_MS;
 /**
- * An ended stream that the client has not read by then is cut off. Otherwise, an idle client would keep its connection
- * open indefinitely.
+ * How long a client may take to read the end of an ended stream, before the stream is cut off. Otherwise, an idle
+ * client would keep its connection open indefinitely.
  */
 const LAST_WORDS_MS = 5_000;
 
@@ -29,7 +32,7 @@ export type LiveOptions = {
   readonly follow: (onEnd: () => void) => () => void;
   /**
    * Claims one of the user's stream slots. Calls `displace` if a newer stream takes over the slot. Returns a function
-   * that releases it.
+   * that releases the slot.
    */
   readonly enter: (displace: () => void) => () => void;
   /** Shorter intervals for tests. */
@@ -43,8 +46,9 @@ export function isVisible(scope: Scope, { customerKey, advertiserKey }: Touch): 
 }
 
 /**
- * Opens a stream of server-sent events for one client. The first change is sent immediately, later ones are batched.
- * The stream ends with the session. Destroying it (the browser left) ends the subscription.
+ * Opens a stream of server-sent events for one client. The first change is sent immediately, and later changes are
+ * batched. The stream ends with the session. If the browser leaves, the stream is destroyed, which ends the
+ * subscription.
  */
 export function openLiveStream(options: LiveOptions): Readable {
   const {

@@ -83,6 +83,6 @@ test('does not count revoked, retired or other customers’ items', async () => 
   await accounts.updateTable('access_keys').set({ revoked_at: TEST_NOW }).execute();
   await accounts.updateTable('outlets').set({ retired_at: TEST_NOW }).execute();
   expect(await undone(admin)).toEqual(['outlets', 'keys']);
-  // A reader without administration rights sees only the steps that the figures need.
+  // A reader without administration rights sees only the steps that the figures depend on.
   expect((await stepsOf(await server.asRole('full'))).map(({ step }) => step)).toEqual(['outlets', 'event']);
 });

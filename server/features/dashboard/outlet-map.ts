@@ -19,8 +19,8 @@ type Reading = Pick<Dependencies, 'figures' | 'now'>;
 const MOST_AT_ONCE = 200_000;
 
 /**
- * Creates map responses as prepared bytes, shared by requests with the same scope. Above `most` outlets, a response
- * contains only their number.
+ * Creates a function that returns map responses as prepared bytes, shared by requests with the same scope. Above `most`
+ * outlets, a response contains only their number.
  */
 export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed, most?: number) => Promise<Buffer> {
   const shared = createOutletAnswers<Buffer>(figures);
@@ -71,7 +71,7 @@ type Drawn = Omit<OutletMap, 'total'>;
 type Contacts = Pick<OutletMap, 'status' | 'last_seen'>;
 type Places = Omit<Drawn, keyof Contacts>;
 
-/** Serializes columns as the fields of an object, in chunks: for 100,000 outlets, they are 12 MB. */
+/** Serializes columns as the fields of an object, in chunks, because the columns of 100,000 outlets take 12 MB. */
 function* columnsText(drawn: Chunked<Readonly<Record<string, readonly unknown[]>>>, begin: string): Chunked<Buffer> {
   const parts: Buffer[] = [];
   let before = begin;

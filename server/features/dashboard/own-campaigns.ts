@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<FlightState, string>> = {
 };
 
 /**
- * Describes the current state of an advertiser's campaigns, which is that of the most important flight, as on the
+ * Describes the current state of an advertiser's campaigns, which is the state of the most important flight, as on the
  * campaigns screen.
  */
 export async function describeOwnCampaigns(
@@ -44,7 +44,7 @@ export async function describeOwnCampaigns(
   };
 }
 
-/** Reads the spend of flights that would be live. For other flights, it does not affect the state. */
+/** Reads the spend of flights that would be live. For other flights, the spend does not affect the state. */
 async function sumRunning({ config, figures, now }: Reading, scope: Scope, flights: readonly Flight[], nowMs: number) {
   const byZone = new Map<string, number[]>();
   for (const flight of flights.filter((one) => stateOf(one, undefined, nowMs) === 'live')) {

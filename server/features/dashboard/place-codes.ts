@@ -1,8 +1,8 @@
 import { worldX, worldY } from '#domain/mercator.ts';
 
 /**
- * Bits per coordinate in a place code on the Mercator map. The cells at every zoom are consecutive ranges of these
- * codes.
+ * Number of bits per coordinate in a place code on the Mercator map. Each cell at any zoom level is a consecutive range
+ * of these codes.
  */
 export const CODE_DEPTH = 26;
 

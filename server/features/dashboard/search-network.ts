@@ -24,8 +24,9 @@ const PIECE = 500;
 type Hit<Item> = { readonly item: Item; readonly order: string };
 
 /**
- * Creates a search for items that contain every word. Items that begin with the first word come first, then by name.
- * The search texts of a large network's outlets are built once, because the next keystroke passes the same objects.
+ * Creates a search for items that contain every word. Items that begin with the first word come first; otherwise, items
+ * are sorted by name. The search texts of a large network's outlets are built once, because the next keystroke passes
+ * the same objects.
  */
 export function createMatcher<Item>(
   ownWordsOf: (item: Item) => readonly string[],
@@ -62,7 +63,7 @@ export function createMatcher<Item>(
   return async (items, words) => runChunked(bestOf(await piecesOnce(items), words));
 }
 
-/** Inserts a hit in order and keeps only the best ones, because half the network may match a word. */
+/** Inserts a hit in order and keeps only the best hits, because half the network may match a word. */
 function putInOrder<Item>(found: Hit<Item>[], hit: Hit<Item>, most: number): void {
   if (found.length >= most && hit.order >= (found.at(-1)?.order ?? '')) return;
   const after = found.findIndex(({ order }) => order > hit.order);
@@ -131,8 +132,8 @@ const customersOnce = createIdentityMemo<readonly NetworkCustomer[]>();
 const wordsOf = (text: string): string[] => nameKey(text).split(' ').filter(Boolean);
 
 /**
- * Returns the advertisers that the caller can find, because they have no card: an administrator finds all, an
- * advertiser finds itself.
+ * Returns the advertisers that the caller can find, because they have no card: an administrator finds all advertisers,
+ * and an advertiser finds itself.
  */
 function payersOf(network: Network, scope: Scope): readonly NetworkCustomer[] {
   if (scope.kind === 'owner') return [];

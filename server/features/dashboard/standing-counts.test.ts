@@ -19,7 +19,7 @@ beforeAll(async () => {
     const venue = await makeVenue(accounts, { customerId: customer.id });
     for (let at = 0; at < (hotel * 5) % 4; at += 1) {
       const outlet = await makeOutlet(accounts, { customerId: customer.id, venueId: venue.id });
-      // Two in three outlets have an event of the sponsor, also ones that have moved or left since.
+      // Two of three outlets have an event from the sponsor, including outlets that have moved or left since.
       const shown = { ...outlet, timeZone: 'America/New_York' };
       if ((hotel + at) % 3 > 0) await server.events.insert([storedEvent(customer, shown, world.cola, TEST_NOW - 1)]);
       const leaves = (set: object) => accounts.updateTable('outlets').set(set).where('id', '=', outlet.id).execute();

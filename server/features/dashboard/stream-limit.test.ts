@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 type Headers = { readonly authorization: string };
 
-/** A tab that follows the network. `text` is everything it received. */
+/** Simulates a tab that follows the network. `text` is everything it has received. */
 async function listen(headers: Headers) {
   const abort = new AbortController();
   const response = await fetch(`http://127.0.0.1:${port}/api/list/live`, { headers, signal: abort.signal });

@@ -20,7 +20,9 @@ type Reading = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 
 type OutletCounts = Pick<Summary, 'outlets' | 'outlets_by_status'>;
 
-/** Creates the summary card: the sum of everything in scope. `outlets` counts those in place now, as on the map. */
+/**
+ * Creates the summary card: the sum of everything in scope. `outlets` counts the outlets in place now, as on the map.
+ */
 export function createSummaries(
   reading: Reading,
 ): (question: Question, comparison?: ReportComparison) => Promise<Summary> {

@@ -11,7 +11,7 @@ import { byLength } from '../../testing/test-length.ts';
 import { storedEvent } from './testing/make-world.ts';
 
 /**
- * Midnights with events around them: an ordinary day, both clock changes, and a zone with an offset of 5:45. Also
+ * Midnights with events around them: an ordinary day, both clock changes, and a time zone with an offset of 5:45. Also
  * midnights that happen twice, and some that do not exist.
  */
 const MIDNIGHTS = [
@@ -60,7 +60,10 @@ async function today(zone: string, date: string, nowMs: number, tz?: string) {
   return card?.today_revenue;
 }
 
-/** The zone as the venue's own and as a requested one. A short run alternates between the two by night. */
+/**
+ * Returns the values of `tz` to request: none for the venue's own time zone, and the same time zone explicitly. In a
+ * short run, each midnight has only one of the two.
+ */
 const waysToAsk = (zone: string, date: string) => {
   const night = MIDNIGHTS.findIndex(([one, of]) => one === zone && of === date);
   return byLength(night % 2 === 0 ? [undefined] : [zone], [undefined, zone]);
