@@ -28,7 +28,10 @@ export const DEMO_ACCOUNTS = [
   },
 ] as const;
 
-/** The demo's bookkeeper, so that a payout run has two administrators. It has no password, so it cannot sign in. */
+/**
+ * The demo's bookkeeper, a second administrator whom a payout run requires. The account has no password, so it cannot
+ * sign in.
+ */
 export const DEMO_BOOKKEEPER = {
   email: 'books@demo.voltboard.example',
   firstName: 'Morgan',

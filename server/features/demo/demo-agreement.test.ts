@@ -67,7 +67,7 @@ test("reports of three months agree with each customer's documents to the cent",
     for (const month of CLOSED) {
       const reported = data.find(({ of: [of] }) => of?.id === month)?.values.revenue ?? 0;
       const total = finals.find((one) => one.month === month)?.total ?? 0;
-      // A document carries fractions of a cent over to the next one.
+      // A document carries fractions of a cent over to the next document.
       expect(Math.abs(total - reported), `${name} ${month}`).toBeLessThan(0.02);
     }
     for (const { cut_off_at: cutOff, final_at: final } of finals)
@@ -126,7 +126,7 @@ test('no owner is paid more than it earned, and payouts, payments, cash and open
     ahead += cents(money.ahead);
   }
   expect([overview.payable, overview.receivable, overview.ahead].map(cents)).toEqual([payable, receivable, ahead]);
-  // One advertiser has prepaid, and a refund of a part of it awaits approval.
+  // One advertiser has prepaid, and a refund of part of the prepayment awaits approval.
   expect(overview.advertisers_ahead).toMatchObject([{ ahead: 1_200, refund: 400 }]);
   const moved = (state: string) =>
     sumOf(payouts.filter((one) => one.state === state).map(({ amount }) => cents(amount)));

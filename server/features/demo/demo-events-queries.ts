@@ -1,7 +1,10 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { COUNTS, type EventsReader } from '#event-store/event-store.ts';
 
-/** The queries run once, at the end of the first start. No request waits for them, and the machine may be busy. */
+/**
+ * Time limit of queries that run once, at the end of the first start. No request waits for these queries, and the
+ * machine may be busy.
+ */
 const READ_LIMITS = { seconds: 60 };
 
 export type EarnedByFlight = { readonly key: number; readonly micros: number; readonly todayMicros: number };

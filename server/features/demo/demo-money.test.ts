@@ -9,7 +9,7 @@ import { DEMO_ACCOUNTS, DEMO_BOOKKEEPER } from './demo-accounts.ts';
 import { createDemoMoney, inventedIban, NOBODYS_BANK } from './demo-money.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
 
-/** Few days pass through ingestion. The days before them are stored directly. */
+/** A small network, in which few days pass through ingestion. Earlier days are stored directly. */
 const SMALL = { owners: 3, days: 3, closedMonths: 3 };
 
 let server: TestApp;
@@ -142,7 +142,7 @@ test('payout accounts of owners are valid, fictitious and encrypted', async () =
   for (const number of [1, 17, 123_456])
     expect(readAccount(inventedIban(number))).toEqual({ iban: inventedIban(number) });
   expect(readBank(NOBODYS_BANK)).toEqual({ bic: NOBODYS_BANK });
-  // An example of the standard's registry proves that the check digits are right.
+  // An example from the standard's registry proves that the check digits are right.
   expect(readAccount('DE89370400440532013000')).not.toBeNull();
   const owners = await server.accounts.selectFrom('customers').select('id').where('kind', '=', 'property').execute();
   const payees = await server.accounts.selectFrom('payees').selectAll().execute();

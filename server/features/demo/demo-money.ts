@@ -59,9 +59,9 @@ type Needs = Pick<Dependencies, 'accounts'> & {
 type Event = { readonly at: number; readonly sendingId: string; happen(): Promise<unknown> };
 
 /**
- * How advertisers pay an invoice: what part, and how many days after it. One entry per advertiser, in their order.
- * Visitors use the account of the first, whose newest invoice is open for most of a month. One pays half and the rest
- * late, and one pays weeks after the due date.
+ * How advertisers pay an invoice: which part, and how many days after the invoice. There is one entry per advertiser,
+ * in the order of the advertisers. Visitors use the first advertiser's account, whose newest invoice is open for most
+ * of a month. The second advertiser pays half and the remainder late, and the third pays weeks after the due date.
  */
 const HABITS: readonly (readonly (readonly [days: number, part: number])[])[] = [
   [[26, 1]],
@@ -76,22 +76,22 @@ const HABITS: readonly (readonly (readonly [days: number, part: number])[])[] = 
   [[5, 1]],
 ];
 /**
- * The advertiser who pays soonest also makes a prepayment shortly before the demo begins, and requests part of it
- * back. That refund waits for a visitor.
+ * The advertiser who pays soonest also makes a prepayment shortly before the demo begins, and requests part of the
+ * money back. That refund waits for a visitor's decision.
  */
 const AHEAD = { habit: 6, paidDays: 2, refundDays: 1, amount: 1_200, refund: 400 } as const;
 /**
- * For each payout run, days after a month is final. A run waits two weeks for approval, so that visitors usually find
- * one to approve.
+ * The steps of each payout run, in days after its month is final. A run waits two weeks for approval, so that visitors
+ * usually find a run to approve.
  */
 const RUN = { proposed: 4, approved: 19, paid: 20, returned: 23 } as const;
 const LEAST_PAYOUT = 25;
 const CONFLICT = 409;
 
 /**
- * Creates the demo's letterhead, payout accounts, payments and payouts. All of them use the same actions as the
- * screens, so the ledger looks as in a real network. Each action has its own submission id, so that restarts and
- * several processes repeat nothing.
+ * Creates the demo's letterhead, payout accounts, payments and payouts. These use the same actions as the screens, so
+ * the ledger looks as in a real network. Each action has its own submission id, so that restarts and several processes
+ * repeat nothing.
  */
 export function createDemoMoney({ accounts, config, acts }: Needs): InventedMoney {
   const zone = config.networkTimeZone;
@@ -259,7 +259,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
       if (progress === null || both === null) return;
       const months = await findMonths(accounts);
       const [first] = months;
-      // This must precede the closing of the first month, where the first call ends.
+      // This must precede the closing of the first month. The first call to `settle` ends before that closing.
       const beganMs = Math.min(progress.now, untilMs) - DAY_MS;
       await writeLetterhead(both.admin, beganMs);
       await writePayees(both, beganMs);
@@ -280,10 +280,10 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
   };
 }
 
-/** By the rules for BICs, a test bank, which is in no directory. */
+/** The BIC of a test bank according to the rules for BICs. No directory lists this bank. */
 export const NOBODYS_BANK = 'DEMODED0';
 
-/** Bank numbers in Germany begin with 1 to 8. No bank has this number, so no account with it exists. */
+/** A German bank number that no bank has, so no account with it exists. Real bank numbers begin with 1 to 8. */
 const NO_BANK = '00000000';
 
 /** Returns an IBAN with valid check digits (ISO 13616), whose bank does not exist. */
@@ -294,7 +294,10 @@ export function inventedIban(number: number): string {
   return `DE${String(check).padStart(2, '0')}${account}`;
 }
 
-/** Obviously fictitious: the demo's documents are sent to no person and require no payment. */
+/**
+ * The letterhead of the demo's documents. It is obviously fictitious: the documents are sent to no person and require
+ * no payment.
+ */
 const DEMO_LETTERHEAD = {
   name: 'Wayside Power Network, Inc. (invented)',
   address: '100 Example Plaza, Suite 4\nSpringfield, ZZ 00000',
@@ -305,7 +308,7 @@ const DEMO_LETTERHEAD = {
   paper: 'country',
 } as const;
 
-/** The drawing's edge length in pixels, and the samples per pixel edge. */
+/** The drawing's edge length in pixels, and the number of samples per pixel edge. */
 const [SIDE, FINE] = [132, 4];
 const PINE = [22, 92, 84] as const;
 const AMBER = [240, 178, 62] as const;

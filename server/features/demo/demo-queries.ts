@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
-/** SQLite accepts 32,766 values in a statement. */
+/** Maximum number of rows per statement. SQLite accepts 32,766 values in a statement. */
 const ROWS_AT_ONCE = 1_000;
 
 export async function insertRows<Table extends keyof AccountsSchema>(
@@ -88,7 +88,7 @@ export async function findOutletKeys(accounts: AccountsDb): Promise<ReadonlyMap<
   return new Map(rows.map(({ eui, key }) => [eui, key]));
 }
 
-/** Adds minutes to the stored ones. Adding the same minutes again, as a resumed seed does, changes nothing. */
+/** Adds minutes to the stored minutes. Adding the same minutes again, as a resumed seed does, changes nothing. */
 export async function storeContactHours(
   accounts: AccountsDb,
   rows: readonly Selectable<AccountsSchema['contact_hours']>[],

@@ -6,11 +6,16 @@ import type { PlannedOutlet } from './planned-network.ts';
 
 const BEAT_MINUTES = 5;
 const HALF = 30;
-/** One outlet in nine had one outage, at night, when few people look. One in seven reported another fault. */
+/**
+ * One outlet in `OUTAGE_ONE_IN` had an outage, at night, when few people look. One outlet in `FAULT_ONE_IN` reported
+ * another fault.
+ */
 const OUTAGE_ONE_IN = 9;
 const FAULT_ONE_IN = 7;
 const FAULTS = ['surge', 'overload', 'overheating', 'tamper', 'short_circuit'] as const satisfies FaultKind[];
-/** Fault ids are derived from their content, so that a resumed seed stores none twice. */
+/**
+ * Namespace of the fault IDs. They are derived from a fault's content, so that a resumed seed stores no fault twice.
+ */
 const FAULT_IDS = '6f1c6f0e-2f0b-4c8e-9d8e-2f6a4b3c5d7e';
 
 export type PlannedContacts = {

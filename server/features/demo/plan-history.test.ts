@@ -11,7 +11,7 @@ const SEED = 'a seed';
 const NOW = Date.UTC(2026, 10, 21, 12, 17);
 const network = planNetwork(SEED, NOW);
 const dayOf = (day: number) => planDay(network, { seed: SEED, now: NOW, day, days: 30 });
-/** A Thursday and a Saturday. On day 19 some outlets change hands, and day 29 ends now. */
+/** A Thursday, a Saturday, day 19, on which some outlets change hands, and day 29, which ends now. */
 const DAYS = [14, 16, 19, 29];
 const events = DAYS.flatMap(dayOf);
 const countOf = (type: string) => events.filter((event) => event.type === type).length;

@@ -7,15 +7,18 @@ import type { PlannedFlight, PlannedNetwork, PlannedOutlet } from './planned-net
 import { DAY_RHYTHMS, EVENT_CHANCE } from './sample-data/day-rhythms.ts';
 import type { Category } from './sample-data/property-customers.ts';
 
-/** One outlet in eight meters its energy; that of the others is estimated. */
+/** One outlet in `METERED_ONE_IN` meters its energy. The energy of the other outlets is estimated. */
 const METERED_ONE_IN = 8;
-/** One view in twelve shows a house ad. */
+/** Share of views that show a house ad: one in twelve. */
 const HOUSE_ADS = 1 / 12;
-/** On one day in 400, visitors press an outlet faster than it can show ads, and most of these views are invalid. */
+/**
+ * On one day in 400, a crowd starts views at an outlet faster than the outlet can show ads. Most of these views are
+ * invalid.
+ */
 const CROWD_ONE_IN = 400;
 const CROWD_VIEWS = 40;
 const CROWD_PEOPLE = 3;
-/** No view is this close to a flight's end, because its burn would come after the end. */
+/** Minimum time between a view and its flight's end, because the burn of a later view would happen after the end. */
 const LAST_VIEW_BEFORE_END_MS = 5 * MINUTE_MS;
 
 type Place = {
@@ -159,9 +162,9 @@ const REGULARS_PER_VENUE = 40;
 const TRAVELLERS = 6_000;
 
 /**
- * Plans the visitor at an outlet in the venue. A third are its regulars, some travel and appear at many venues, and
- * most come once. The same visitor has the same fingerprint and address. Addresses are from the ranges reserved for
- * documentation (RFC 5737, RFC 3849).
+ * Plans the visitor for a view in the venue. A third of all visitors are regulars of the venue, some travel and appear
+ * at many venues, and most visit only once. The same visitor has the same fingerprint and address. Addresses are from
+ * the ranges reserved for documentation (RFC 5737, RFC 3849).
  */
 function planVisitor(random: SeededRandom, venueId: string): Visitor {
   const dice = random.fraction();
@@ -200,7 +203,7 @@ type DayCurve = readonly number[];
 type CurvePlace = { readonly category: Category; readonly timeZone: string; readonly ownerId: string };
 
 /**
- * Creates curves for the 24 hours from `dayStart` (epoch ms), by the venue's local time. Each kind of place has one
+ * Creates curves for the 24 hours from `dayStart` (epoch ms), in the venue's local time. Each kind of place has one
  * cached curve.
  */
 function createDayCurves(seed: string, dayStart: number): (place: CurvePlace) => DayCurve {

@@ -113,7 +113,7 @@ type Ring = readonly (readonly number[])[];
 
 type Area = { geometry: { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] } };
 
-/** Outer rings of the states, along coasts and the Great Lakes (US Census Bureau, 1:10 million). */
+/** Returns the outer rings of the states, along coasts and the Great Lakes (US Census Bureau, 1:10 million). */
 function landRings(): Ring[] {
   const atlas = createRequire(import.meta.url)('us-atlas/states-10m.json') as Parameters<typeof feature>[0];
   const { states } = atlas.objects;
@@ -126,7 +126,7 @@ function landRings(): Ring[] {
   );
 }
 
-/** Even-odd rule: a ray from the place crosses the ring an odd number of times. */
+/** Whether a place is inside the ring. Even-odd rule: a ray from the place crosses the ring an odd number of times. */
 function isInside(ring: Ring, x: number, y: number): boolean {
   let inside = false;
   ring.forEach(([x1 = 0, y1 = 0], index) => {

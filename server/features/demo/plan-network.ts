@@ -22,7 +22,7 @@ import {
 import { SPONSORS } from './sample-data/sponsors.ts';
 import { US_CITIES } from './sample-data/us-cities.gen.ts';
 
-/** Micro-dollars per 1,000 views, per click, per burn and per view. */
+/** Lowest and highest price of each model, in micro-dollars per 1,000 views, per click, per burn and per view. */
 const PRICES: Readonly<Record<PriceModel, readonly [least: number, most: number]>> = {
   cpm: [80_000_000, 180_000_000],
   cpc: [7_000_000, 14_000_000],
@@ -106,8 +106,8 @@ function period(random: SeededRandom, index: number, now: number): [startsAt: nu
 const midnight = (at: number): number => Math.floor((at - 5 * HOUR_MS) / DAY_MS) * DAY_MS + 5 * HOUR_MS;
 
 /**
- * Daily views of an average outlet; airports and arenas are busier. Together, they have about 350,000 views in the
- * last 30 days.
+ * Daily views of an average outlet in each category; airports and arenas are busier. All outlets together have about
+ * 350,000 views in the last 30 days.
  */
 const DAILY_VIEWS: Readonly<Record<Category, number>> = {
   hotel: 8,
@@ -119,13 +119,13 @@ const DAILY_VIEWS: Readonly<Record<Category, number>> = {
   rental: 4,
 };
 /**
- * Minimum age of all outlets in days. One in ten existed from the beginning, and half of those whose owner has a demo
- * account.
+ * Minimum age of all outlets in days. One in ten outlets existed from the beginning. Of the outlets whose owner has a
+ * demo account, half did.
  */
 const ROLLED_OUT_DAYS = 30;
 const PILOT = 0.1;
 const OWN_PILOT = 0.5;
-/** The number of other outlets doubled every ten days. */
+/** Number of days in which the number of other outlets doubled. */
 const DOUBLED_DAYS = 10;
 const MOVED_OUTLETS = 6;
 
@@ -251,7 +251,7 @@ const OUTLETS_PER_VENUE: Readonly<Record<Category, number>> = {
 
 const CITIES = new Map<string, (typeof US_CITIES)[number]>(US_CITIES.map((city) => [`${city[0]} ${city[1]}`, city]));
 
-/** Some venues have no known position, so that the demo also shows how the map handles them. */
+/** Number of venues in 256 that have no known position, so that the demo also shows how the map handles such venues. */
 const UNMAPPED_OF_256 = 5;
 
 type VenuePlan = { readonly category: Category; readonly outlets: number; readonly towns: readonly string[] };
@@ -285,7 +285,7 @@ function planVenues(random: SeededRandom, { category, outlets, towns }: VenuePla
   });
 }
 
-/** Keeps venues close to the middle of town, so that a place by the sea stays ashore. */
+/** Returns a random offset from the middle of town, small enough that a place by the sea stays ashore. */
 const spread = (random: SeededRandom, degrees: number) =>
   [(random.fraction() - 0.5) * degrees, (random.fraction() - 0.5) * degrees] as const;
 

@@ -21,19 +21,19 @@ export type PlannedOutlet = {
   readonly venueId: string;
   readonly lat: number | null;
   readonly lng: number | null;
-  /** Never installed, so it has no events and no heartbeats. */
+  /** Whether the outlet was never installed, so that it has no events and no heartbeats. */
   readonly idle: boolean;
   readonly silentFrom: number | null;
-  /** On a poor connection: it reports only about once an hour, and is late in between. */
+  /** Whether the outlet has a poor connection, so that it reports only about once an hour and is late in between. */
   readonly poorLine: boolean;
-  /** When it was installed. The first ones were a pilot. */
+  /** When the outlet was installed. The first outlets were a pilot. */
   readonly installedAt: number;
   /** Average views per day. */
   readonly viewsPerDay: number;
-  /** The share of its views that are burned. */
+  /** Share of the outlet's views that are burned. */
   readonly burnRate: number;
   readonly clickRate: number;
-  /** The previous owner and venue, and when the outlet moved to the current ones. Null if it never moved. */
+  /** The previous owner and venue, and when the outlet moved to its current owner and venue. Null if it never moved. */
   readonly movedFrom: { readonly customerId: string; readonly venueId: string; readonly at: number } | null;
 };
 
@@ -48,7 +48,7 @@ export type PlannedOwner = {
 
 export type PlannedNetwork = { readonly owners: readonly PlannedOwner[]; readonly sponsors: readonly PlannedSponsor[] };
 
-/** The size of the network to create. Tests use a small one. */
+/** The size of the network to create. Tests create a small network. */
 export type DemoScale = {
   readonly owners: number;
   /** Days of history that pass through ingestion. */
@@ -67,7 +67,7 @@ export type PlannedFlight = {
   readonly model: PriceModel;
   /** Ascending by `validFrom`. */
   readonly prices: readonly { readonly priceMicros: number; readonly validFrom: number }[];
-  /** The venues where it may run; empty means anywhere. */
+  /** The venues where the flight may run; empty means anywhere. */
   readonly venueIds: readonly string[];
   readonly creative: { readonly id: string; readonly name: string; readonly seconds: number };
 };

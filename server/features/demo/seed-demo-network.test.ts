@@ -19,11 +19,11 @@ import { seedDemoNetwork } from './seed-demo-network.ts';
 import { flightsToSpend } from './spend-budgets.ts';
 
 const SEED = 'a seed';
-/** The history starts before the day on which some outlets change hands. */
+/** A small network, whose history starts before the day on which some outlets change hands. */
 const SMALL = { owners: 3, days: 11 };
 const network = planNetwork(SEED, TEST_NOW, SMALL);
 
-/** Includes the withheld amounts of the few events that a traffic rule finds. */
+/** Totals that include the withheld amounts of the few events that a traffic rule finds. */
 type Totals = { kind: string; events: string; amount: string; owner: string };
 
 let server: TestApp;
@@ -44,7 +44,10 @@ const seed = (given: { ingestor?: Ingestor; accounts?: TestApp['accounts']; even
     pauseMs: 0,
   });
 
-/** Each store does its work the first time and then reports a failure, like a slow one whose answer comes too late. */
+/**
+ * Returns stores that each do their work the first time and then report a failure, like a slow store whose answer is
+ * too late.
+ */
 function storesThatAreBusy() {
   const busy = new EventsUnavailableError('The events store took too long to answer.', true);
   const away = new AppError('unavailable', 'Events cannot be stored now.', 5);
@@ -72,7 +75,7 @@ const stored = () =>
     scope: { kind: 'all' },
   });
 
-/** Returns the totals by the plan alone: price, share and owner at the moment of each event. */
+/** Returns the totals according to the plan alone: price, share and owner at the time of each event. */
 function planned(): Totals[] {
   const flights = new Map(
     network.sponsors
@@ -228,7 +231,7 @@ describe('the seed', () => {
   });
 });
 
-/** A transaction that fails before its last step. */
+/** Returns a transaction that fails before its last step. */
 function killedAtCommit(accounts: TestApp['accounts']) {
   return {
     execute: (work: (transaction: TestApp['accounts']) => Promise<unknown>) =>

@@ -55,9 +55,9 @@ type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'i
 };
 
 /**
- * Creates the demo network with its history, once. A later start does nothing, and a start after a kill continues
- * where the seed stopped. A gap since then stays a gap. An installation with its own customers is left unchanged.
- * 1. Writes network and accounts.
+ * Creates the demo network with its history, once. A later start does nothing, and a start after a kill continues where
+ * the seed stopped. The time in between stays without events. An installation with its own customers is left unchanged.
+ * 1. Writes the network and the accounts.
  * 2. Writes the events of the closed months, which are too old for ingestion.
  * 3. Writes the last month, which passes through ingestion like live events (docs/decisions.md#ingestion).
  * 4. Writes the matching budgets and objections, and sets arrival times to the times at which events happened.
@@ -99,7 +99,7 @@ export async function seedDemoNetwork({
     if (day === 0) await storeContacts(accounts, network, { seed: progress.seed, now: plannedFor, days: scale.days });
     await storeHistory({ ingestor, now, config, plannedFor }, events);
     const done = day + 1;
-    // This comes before the last day counts as stored, so that a finished seed has outlets that are online.
+    // Store the heartbeats before the last day counts as stored, so that a finished seed has outlets that are online.
     if (done === scale.days) await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
     if (done === scale.days) {
       await spendBudgets({ accounts, events: store, config, now: plannedFor }, network);
@@ -110,8 +110,8 @@ export async function seedDemoNetwork({
     if (done % REPORTED_EVERY_DAYS === 0) report(`  history: ${done} of ${scale.days} days`);
   }
   /**
-   * Stores a day, with retries. They are safe, because a repeated event counts once. A busy machine must not end the
-   * first start.
+   * Stores a day, with retries, because a busy machine must not end the first start. Retries are safe, because a
+   * repeated event counts once.
    */
   async function storeDayPatiently(day: number, events: readonly OutletEvent[]): Promise<void> {
     for (let tries = 1; ; tries += 1) {
@@ -146,7 +146,9 @@ const mayWorkLater = (error: unknown): error is Error =>
 const storeProgress = (accounts: AccountsDb, progress: DemoProgress): Promise<void> =>
   storeSetting(accounts, DEMO_SETTING, JSON.stringify(progress));
 
-/** Returns a heartbeat from every working outlet at the end, as each sends one every five minutes. */
+/**
+ * Returns a heartbeat from every working outlet at the end, because each outlet sends a heartbeat every five minutes.
+ */
 const heartbeats = (network: PlannedNetwork, at: number): OutletEvent[] =>
   reportingOutlets(network).map(({ eui }) => ({
     id: uuid(),
@@ -161,7 +163,7 @@ const monthBefore = (month: string): string => {
 };
 
 /**
- * Returns where the demo's past begins (epoch ms), in the network's time zone: with the first of the last
+ * Returns where the demo's past begins (epoch ms), in the network's time zone: at the start of the first of the last
  * `closedMonths` months that are already closed. Null if `closedMonths` is 0.
  */
 function pastBegin(
@@ -176,15 +178,15 @@ function pastBegin(
   return monthBounds(month, zone).fromMs;
 }
 
-/** Returns the number of days between that time and the history that passes through ingestion. */
+/** Returns the number of days between `beginMs` and the history that passes through ingestion. */
 const pastDays = (beginMs: number | null, now: number, days: number): number =>
   beginMs === null ? 0 : Math.max(0, Math.ceil((now - days * DAY_MS - beginMs) / DAY_MS));
 
 type Seeding = { readonly seed: string; readonly now: number; readonly days: number };
 
 /**
- * Stores the outlets' heartbeats (some 300,000 per month and hundred outlets) as minutes of contact. Also stores their
- * faults.
+ * Stores the outlets' heartbeats (some 300,000 per month and hundred outlets) as minutes of contact, and stores the
+ * outlets' faults.
  */
 async function storeContacts(accounts: AccountsDb, network: PlannedNetwork, seeding: Seeding): Promise<void> {
   const keys = await findOutletKeys(accounts);
@@ -206,9 +208,12 @@ async function storeContacts(accounts: AccountsDb, network: PlannedNetwork, seed
 }
 
 const LIMIT_MS = LATEST_DAYS_LATE * DAY_MS;
-/** The oldest events keep this distance from ingestion's limit, so that a slow seed loses none. */
+/** Minimum distance of the oldest events from ingestion's age limit, so that a slow seed loses no events. */
 const MARGIN_MS = 30 * MINUTE_MS;
-/** For a seed that is resumed days later. Its events may be as old as allowed, with time for the batch to arrive. */
+/**
+ * The same distance for a seed that is resumed days later. Events may then be as old as allowed, with time for the
+ * batch to arrive.
+ */
 const SPARE_MS = 2 * MINUTE_MS;
 
 type Storing = Pick<Dependencies, 'ingestor' | 'now' | 'config'> & {
@@ -235,8 +240,8 @@ async function storeHistory(
 }
 
 /**
- * Removes views older than `oldest`, with their clicks and burns. A view must come before its click and burn. `oldest`
- * has the format of the events' timestamps.
+ * Removes views older than `oldest`, with their clicks and burns. In `events`, a view must precede its click and burn.
+ * `oldest` has the format of the events' timestamps.
  */
 export function withoutViewsBefore(events: readonly OutletEvent[], oldest: string): OutletEvent[] {
   const left = new Set<string>();
@@ -249,7 +254,7 @@ export function withoutViewsBefore(events: readonly OutletEvent[], oldest: strin
 
 type Needs = Pick<Dependencies, 'accounts' | 'events'> & { readonly now: number };
 
-/** For each customer with an account: one open objection, and one that was declined. */
+/** The objections of each customer with an account: one is open, and one was declined. */
 const SAID = [
   { words: 'Three friends pressed the button again and again. They were real people.', state: 'open', answer: '' },
   {

@@ -8,8 +8,8 @@ import type { PlannedNetwork } from './planned-network.ts';
 type Needs = Pick<Dependencies, 'accounts' | 'events' | 'config'> & { readonly now: number };
 
 /**
- * Returns flights of the demo's advertiser that run everywhere. The first one is left out, so that it keeps running
- * with its proposed change.
+ * Returns at most two running flights of the demo's advertisers that run everywhere. Leaves out the first such flight,
+ * so that it keeps running with its proposed change.
  */
 export function flightsToSpend({ sponsors }: PlannedNetwork, now: number): readonly string[] {
   const named = DEMO_ACCOUNTS.flatMap(({ customer }) => customer ?? []) as readonly string[];
@@ -21,7 +21,7 @@ export function flightsToSpend({ sponsors }: PlannedNetwork, now: number): reado
     .slice(1, 3);
 }
 
-/** Pace relative to the plan: some flights are ahead, most are on it, and one in five is behind. */
+/** Pace relative to the plan: some flights are ahead, most are on plan, and one in five is behind. */
 const PACES = [1.02, 0.97, 1.1, 0.94, 0.74] as const;
 const ROUND_MICROS = 10_000_000;
 
@@ -42,7 +42,7 @@ async function fitBudgets({ accounts, events, now }: Needs, { sponsors }: Planne
 }
 
 /**
- * Sets budgets that match the figures on screen. One flight has used up its budget, and another one its daily cap:
+ * Sets budgets that match the figures on screen. One flight has used up its budget, and another flight its daily cap:
  * each limit equals the history's earnings, to the micro-dollar. So no event in the history is over budget.
  */
 export async function spendBudgets({ accounts, events, config, now }: Needs, network: PlannedNetwork): Promise<void> {

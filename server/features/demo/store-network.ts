@@ -37,8 +37,8 @@ type Storing = {
 };
 
 /**
- * Writes network, demo accounts and outlet keys in one transaction. The plain keys are written to a file before the
- * commit. After a kill in between, the next start creates both again, so the file is never missing.
+ * Writes the network, the demo accounts and the outlet keys in one transaction. The plain keys are written to a file
+ * before the commit. After a kill in between, the next start creates both again, so the file is never missing.
  */
 export async function storeNetwork({ accounts, dataDir, network, plannedFor, note }: Storing): Promise<void> {
   const hashes = await Promise.all(DEMO_ACCOUNTS.map(({ password }) => hashPassword(password)));

@@ -27,8 +27,8 @@ type Writing = { readonly network: PlannedNetwork; readonly pictures: SponsorPic
 
 /**
  * Writes everything around the running campaigns: a rate card, a proposed change, and an owner who reviews each ad.
- * Also writes flights that are drafts, in review, returned, paused and canceled. None of them has events, because the
- * history contains only running flights.
+ * Also writes flights that are drafts, in review, returned, paused and canceled. These flights have no events, because
+ * the history contains only running flights.
  */
 export async function writeCampaignStates(accounts: AccountsDb, writing: Writing): Promise<void> {
   const { network, now } = writing;
@@ -156,7 +156,7 @@ async function writeFlight(
   return id;
 }
 
-/** Writes the decisions of an owner who reviews each ad: most are accepted, one is refused and one waits. */
+/** Writes the decisions of an owner who reviews each ad: most ads are accepted, one is refused and one waits. */
 async function writeDecisions(accounts: AccountsDb, ownerId: string, { network, now }: Writing): Promise<void> {
   const flights = network.sponsors.flatMap(({ campaigns }) => campaigns.flatMap((campaign) => campaign.flights));
   const running = flights.filter(

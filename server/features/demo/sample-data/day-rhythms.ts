@@ -1,6 +1,6 @@
 import type { Category } from './property-customers.ts';
 
-/** Traffic by local hour (0 to 23), on working days and at weekends, as weights; and by weekday from Sunday on. */
+/** Traffic by local hour (0 to 23) on working days and at weekends, and by weekday starting with Sunday, as weights. */
 export const DAY_RHYTHMS: Readonly<
   Record<
     Category,
@@ -45,5 +45,5 @@ export const DAY_RHYTHMS: Readonly<
   },
 };
 
-/** The probability of an event in an arena, by weekday from Sunday on. */
+/** The probability of an event in an arena, by weekday starting with Sunday. */
 export const EVENT_CHANCE = [0.4, 0.1, 0.2, 0.3, 0.35, 0.65, 0.7] as const;

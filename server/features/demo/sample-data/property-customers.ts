@@ -114,7 +114,7 @@ export const VENUE_WORDS: Readonly<Record<Category, readonly string[]>> = {
   rental: ['Lofts', 'Gardens', 'Terrace', 'Court', 'Row'],
 };
 
-/** Where an outlet is within a venue; a number follows. */
+/** Words for where an outlet is within a venue, by category. A number follows the words. */
 export const OUTLET_WORDS: Readonly<Record<Category, readonly string[]>> = {
   hotel: ['Lobby', 'Breakfast room', 'Bar', 'Meeting room', 'Pool terrace', 'Business corner'],
   airport: ['Gate', 'Baggage claim', 'Food court', 'Check-in', 'Lounge'],
