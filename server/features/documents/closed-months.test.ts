@@ -59,7 +59,7 @@ const PRICES: Readonly<Record<string, Partial<Record<Kind, readonly [number, num
 const SHARES: Readonly<Record<string, readonly [number, number]>> = { pier: [0.3, 0.3], dock: [0.3, 0.455] };
 const OUTLETS = { '00000000000000a1': 'pier', '00000000000000a2': 'pier', '00000000000000b1': 'dock' } as const;
 const EUIS = Object.keys(OUTLETS) as (keyof typeof OUTLETS)[];
-/** An hour of these views is the limit per visitor and hour. */
+/** Duration of the ad of the flight FLAT. One hour of such ads is the limit per visitor and hour. */
 const FLAT_SECONDS = 60;
 const FLIGHTS = { FLAT: 'sparkle', MILLE: 'sparkle', CLICKS: 'bright' } as const;
 
@@ -100,7 +100,10 @@ async function lay() {
   return { customers, keys, numbers };
 }
 
-/** Sends events. Records the counted ones under the month whose documents must contain them. */
+/**
+ * Sends events. Records the counted events under the month whose documents must contain them. Returns the number of
+ * events that do not count.
+ */
 async function tell(events: readonly (OutletEvent & { readonly ms: number })[], closing: string): Promise<number> {
   let judged = 0;
   for (const [eui, key] of places.keys) {
@@ -123,7 +126,7 @@ async function tell(events: readonly (OutletEvent & { readonly ms: number })[], 
   return judged;
 }
 
-/** Views of many visitors, some with a click or a burn, spread over some days. */
+/** Creates views from many visitors, some with a click or a burn, spread over some days. */
 function happenings(month: string, fromDay: number, toDay: number, count: number) {
   return Array.from({ length: count }, (_, at) => {
     const ms = dayOf(month, fromDay, 0) + Math.floor(((at + random()) / count) * (toDay - fromDay + 1) * DAY_MS);
@@ -146,7 +149,7 @@ function happenings(month: string, fromDay: number, toDay: number, count: number
   }).flat();
 }
 
-/** Rounds half to even. The share has millionths, the amount is in micro-dollars. */
+/** Returns the share of an amount in micro-dollars, rounded half to even. The share has millionths. */
 function part(amount: number, share: number): number {
   const [exact, one] = [BigInt(amount) * BigInt(Math.round(share * 1_000_000)), 1_000_000n];
   const [whole, rest] = [exact / one, exact % one];
@@ -158,7 +161,7 @@ type Sum = [views: number, clicks: number, burns: number, amount: number, owner:
 const TAKEN_BACK = [-1_234_567, -370_371] as const;
 const KINDS: readonly Kind[] = ['view', 'click', 'burn'];
 
-/** The expected lines by document, line and month, from the recorded events. */
+/** Returns the expected lines by document, line and month, from the recorded events. */
 function expectedLines(): Map<string, Sum> {
   const lines = new Map<string, Sum>();
   const add = (key: string, kind: Kind | null, [amount, owner]: readonly [number, number]): void => {
@@ -182,7 +185,7 @@ function expectedLines(): Map<string, Sum> {
       money,
     );
   }
-  // The three views above the visitor's limit, which the accepted objection pays.
+  // The accepted objection pays for the three views above the visitor's limit.
   const credited = [3 * 1_003, 3 * part(1_003, 0.3)] as const;
   add(`statement-${SECOND}-pier adjustment ${FIRST} ${places.numbers.get('00000000000000a1')}`, null, credited);
   add(`invoice-${SECOND}-sparkle adjustment ${FIRST} ${places.numbers.get('FLAT')}`, null, credited);
@@ -207,7 +210,8 @@ test('every line of three closed months equals its events, including late ones, 
   const billing = createBilling({ accounts, events, network, config: server.config, now: () => clock.ms, settleMs: 0 });
   const count = byLength(30, 1_500);
   const visitor = 'c1'.repeat(16);
-  // Three views more than an hour of ads within an hour. Each begins when the one before it is nearly over.
+  // Three views more than fit into an hour of ads, within an hour. Each view begins when the previous one is nearly
+  // over.
   const crowd = Array.from({ length: (60 * MINUTE_MS) / (FLAT_SECONDS * SECOND_MS) + 3 }, (_, at) => {
     const ms = dayOf(FIRST, 18) + at * 50 * SECOND_MS;
     const seen = { eui: '00000000000000a1', flight: 'FLAT', fingerprint: visitor };
@@ -325,7 +329,7 @@ test('each line opens to its parts for the parties of the document, including gr
   ] as const;
   let judged = 0;
   const admin = await server.asRole('admin');
-  // A short run reads each side as one reader.
+  // A short run reads each side as only one reader.
   for (const [customerId, own] of readers)
     for (const headers of byLength([customerId === pier.id ? own : admin], [own, admin])) {
       const get = async <Answer>(url: string) =>
@@ -355,6 +359,6 @@ test('each line opens to its parts for the parties of the document, including gr
         }
       }
     }
-  // The three views above the limit, in a line of each side, for each reader.
+  // Each reader finds the three views above the limit in one line per side.
   expect(judged).toBe(byLength(6, 12));
 });

@@ -81,7 +81,7 @@ function pricesOf(network: Network, prices: readonly PriceVersionRow[]): Version
   };
 }
 
-/** Sums the number of events on the lines, counted or not, of any kind. */
+/** Returns the number of events on the lines, counted or not, of any kind. */
 const countOf = (lines: readonly PrintedLine[]): number =>
   lines
     .flatMap((line) => [line, ...line.judged])

@@ -46,13 +46,13 @@ import { showFinal, showLine, showUnbilled, sumOf } from './show-document.ts';
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
 
 const DEFAULT_LINES = 1_000;
-/** Concurrent drawings, and the length of the queue. */
+/** Maximum number of concurrent drawings, and maximum length of the queue. */
 const QUEUE = { atOnce: 1, waiting: 8 } as const;
 const RETRY_SECONDS = 3;
 
 /**
- * Registers the routes for statements and invoices. Final ones are stored; those for unfinished months are computed as
- * of now.
+ * Registers the routes for statements and invoices. Final documents are stored; documents for unfinished months are
+ * computed as of now.
  */
 export function documentRoutes(needs: Needs) {
   const { accounts, config, figures, now } = needs;
@@ -67,7 +67,10 @@ export function documentRoutes(needs: Needs) {
     knownOn: knownOn ?? now(),
   });
 
-  /** Finds the single customer that a request for unfinished months is about. */
+  /**
+   * Finds the single customer whose unfinished months are requested; undefined if the request does not name a single
+   * customer.
+   */
   async function subjectOf(scope: Scope, customerKey: number | null): Promise<NetworkCustomer | undefined> {
     const key = scope.kind === 'all' ? customerKey : scope.customerKey;
     if (key === null || (customerKey !== null && customerKey !== key)) return undefined;
@@ -104,7 +107,7 @@ export function documentRoutes(needs: Needs) {
     addRoute(app, getOwnMoney, async (request) => {
       const scope = scopeOfRequest(request);
       const narrowed = await figures.narrow(scope, request.query.cid);
-      // An advertiser may name an owner whose outlets it uses. The response is still about the advertiser's own money.
+      // An advertiser may name an owner whose outlets it uses. The response still shows the advertiser's own money.
       const customer = await subjectOf(narrowed.scope, narrowed.scope.kind === 'all' ? narrowed.customerKey : null);
       if (customer === undefined) throw new AppError('invalid', 'Say whose money: `cid` is the id of a customer.');
       const documents = { ...filterOf(scope, customer.key, null) };

@@ -13,7 +13,7 @@ let owner: { id: string; key: number };
 let sponsor: { id: string };
 let place: object;
 
-/** The stores use the machine's clock. The test uses the same time, so that "known on" means the same to both. */
+/** The machine's clock, which the stores also use, so that "known on" means the same to the test and to the stores. */
 const NOW = Date.now();
 const month = (back: number) => {
   const now = new Date(NOW);
@@ -225,7 +225,7 @@ test('a final document has a number, whole cents, a carried remainder and an imm
   expect(table[0]).toBe('outlet,id,at,arrived_at,kind,verdict,share_version,amount');
   expect(table[1]?.endsWith(',0.370370')).toBe(true);
   expect((await get(`/${id}/events`, 'sponsor')).statusCode).toBe(404);
-  // Later changes of either side do not change the document.
+  // Later changes on either side do not change the document.
   expect((await write('Another Network Inc.')).statusCode).toBe(200);
   await address('elsewhere');
   expect((await get(`/${id}/pdf`, 'admin')).rawPayload.equals(pdf.rawPayload)).toBe(true);
@@ -285,7 +285,7 @@ test('search finds a final document by its number, for its reader only', async (
 
 test('a line opens to the events that it sums, for its reader only, without later events', async () => {
   const final = (await get(`/statement-${LAST}-${owner.id}`, 'owner')).json().document;
-  // Events are stamped with the machine's second, and the cut-off was a second that had not begun.
+  // The store stamps events with the machine's current second, and the cut-off was a second that had not begun.
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(final.cut_off_at));
   await server.events.insert([
     makeStoredEvent({ ...place, eventId: 3n, timestampMs: IN_LAST + 1, amountMicros: 90_000, ownerMicros: 30_000 }),

@@ -70,8 +70,8 @@ export const documentExplainer =
   };
 
 /**
- * Explains a document's total by its lines, or a line by its events. A document that is not final is explained as it
- * is so far.
+ * Explains a document's total by its lines, or a line by its events. If a document is not final, explains its current
+ * state.
  */
 async function explainDocument(needs: Explaining, scope: Scope, asked: Asked): Promise<Explanation> {
   const { by, cursor, figure, id, knownOn, line } = asked;
@@ -138,7 +138,7 @@ function questionOf(reader: Scope, { document, customer, ofKey, span }: Line): L
 
 /**
  * Builds the question about a line in a final document: the events in the line's month that arrived before the
- * document's cut-off. A late line has only those that no earlier document had.
+ * document's cut-off. For a late line, these are only the events that no earlier document contained.
  */
 async function questionOfFinal(
   { accounts }: Needs,
@@ -191,7 +191,7 @@ async function questionOfUnbilled(
   const arrived = { from: isLate ? document.billedUntil : 0, before: knownSecond(knownOn) ?? EVER };
   return {
     ...told,
-    // An explanation as of now uses stored sums where there are some.
+    // An explanation as of now uses stored sums where they exist.
     within: isLate || knownOn !== null ? { ...told.within, arrived } : told.within,
     // A late line is the current sum minus the billed part. Arrival times may no longer be able to separate the two.
     ...(isLate ? { fixed: line } : {}),

@@ -34,7 +34,7 @@ let billing: Billing;
 let headers: Record<'admin' | 'alpha' | 'volt', { authorization: string }>;
 const random = createRandom(39);
 
-/** Events of the first month. A third of them are invalid, and amounts differ. */
+/** Creates events in the first month. A third of the events are invalid, and amounts differ. */
 const events = (count: number) =>
   Array.from({ length: count }, () => {
     const [owner, outlet] = random() < 0.5 ? (['alpha', 'a1'] as const) : (['beta', 'b1'] as const);
@@ -68,10 +68,10 @@ beforeAll(async () => {
   billing = createBilling({ accounts, events: store, network, config, now: () => clock.ms });
   await store.insert(events(150));
   await billing.close(FIRST);
-  // Late for the first month's documents, so they become lines of the second month's documents.
+  // These events are late for the first month's documents, so they become lines of the second month's documents.
   await store.insert(events(60));
   await billing.close(SECOND);
-  // Late for both.
+  // These events are late for the documents of both months.
   await store.insert(events(40));
   await sealJob.runNow();
 });
@@ -139,8 +139,8 @@ async function openAll(): Promise<bigint[]> {
 }
 
 /**
- * Events per line of the first owner's documents: those that the line counts, those that it lists, and those that it
- * reports as removed.
+ * Returns the number of events per line of the first owner's documents: those that the line counts, those that it
+ * lists, and those that it reports as removed.
  */
 async function lineEvents(): Promise<{ counted: number; listed: number; removed: number }[]> {
   const { data } = await get<{ data: DocumentRow[] }>('alpha', 'documents');
@@ -157,7 +157,7 @@ async function lineEvents(): Promise<{ counted: number; listed: number; removed:
   return found;
 }
 
-/** Statuses of the downloads of the events of the first owner's final documents. */
+/** Downloads the events of the first owner's final documents. Returns the response statuses. */
 async function downloads(): Promise<number[]> {
   const { data } = await get<{ data: DocumentRow[] }>('alpha', 'documents');
   const final = data.filter(({ state }) => state === 'final');
@@ -183,7 +183,7 @@ test('a line opens to parts that add up, before and after its events are removed
   const all = await lineEvents();
   expect(all.map(({ listed }) => listed)).toEqual(all.map(() => 0));
   expect(all.map(({ removed }) => removed)).toEqual(before.map(({ counted }) => counted));
-  // Both are rejected, because the second has late events of the first month.
+  // Both are rejected, because the second document has late events from the first month.
   expect(await downloads()).toEqual([404, 404]);
 });
 

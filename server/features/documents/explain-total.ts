@@ -15,7 +15,8 @@ type Line = Pick<LineRow, 'kind' | 'month' | 'part' | 'item' | 'mark' | 'views' 
 const LINES_AT_ONCE = 300;
 
 /**
- * Explains a final document's total by its lines, as its customer reads them. Carried lines round it to whole cents.
+ * Explains a final document's total by its lines, as its customer sees the lines. Carried lines round the total to
+ * whole cents.
  */
 export async function explainTotal(
   needs: Needs,

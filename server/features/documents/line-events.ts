@@ -23,9 +23,9 @@ type Asked = {
 };
 
 /**
- * Reads the events behind a line: those of its outlet or flight in its month that had arrived by the document's
- * cut-off. A late line has those that arrived since the previous documents. Lines without delivery have none.
- * `removed` counts the events that retention removed.
+ * Reads the events behind a line: the events of its outlet or flight in its month that had arrived by the document's
+ * cut-off. For a late line, reads the events that arrived since the previous documents. Lines without delivery have no
+ * events. `removed` counts the events that retention removed.
  */
 export async function readLineEvents(
   { accounts, config, events }: Needs,
@@ -68,5 +68,5 @@ const toShown = (
   micros: String(isStatement ? owner : amount),
 });
 
-/** The store reads all rows before a page. No user pages this far. */
+/** Maximum offset of a page. The store reads all rows before a page, and no user pages this far. */
 const MOST_OFFSET = 100_000;

@@ -66,7 +66,10 @@ export async function findOwnMoney(
   };
 }
 
-/** Projects delivery at its current rate. Late events and adjustments count once. */
+/**
+ * Returns the month's expected money: the delivery projected at its current rate, and late events and adjustments,
+ * which count once. Null if there is no projection.
+ */
 function expectedOf(
   running: UnbilledDocument | undefined,
   span: { fromMs: number; toMs: number },

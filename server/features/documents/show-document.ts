@@ -40,7 +40,7 @@ export function showFinal(row: DocumentRow, standing: CustomerStanding): ShownDo
 const withoutPlay = ({ counted_views: counted, unsigned_views: views, unsigned_micros: micros }: DocumentRow) =>
   counted === null ? null : { of_views: counted, views: views ?? 0, amount: dollars(micros ?? 0) };
 
-/** Returns a document's payment status. A document that is not among the customer's final ones is unpaid. */
+/** Returns a document's payment status. A document that is not among the customer's final documents is unpaid. */
 function paymentOf(id: string, { documents }: CustomerStanding): Pick<ShownDocument, 'paid' | 'payment'> {
   const settled = documents.find((one) => one.id === id);
   if (settled === undefined) return { paid: 0, payment: 'open' };
@@ -82,7 +82,7 @@ export function showUnbilled(
   };
 }
 
-/** Sums a document's lines, and returns its title. */
+/** Returns the sum of a document's lines, and the document's title. */
 export function sumOf({ kind, lines }: Pick<UnbilledDocument, 'kind' | 'lines'>) {
   const micros = lines.reduce((all, line) => all + BigInt(line.micros), 0n);
   const cents = Number(centsOf(micros));
