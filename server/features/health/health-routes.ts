@@ -59,7 +59,10 @@ const eventsEngine = ({ clickhouseUrl, clickhouseCluster }: Needs['config']): St
   return clickhouseCluster === null ? 'clickhouse' : 'clickhouse_cluster';
 };
 
-/** Returns how far figures are sealed. A store that does not respond must not block the other results. */
+/**
+ * Returns the time up to which figures are sealed. Null if the store does not respond in time, because it must not
+ * block the other results.
+ */
 const sealedOf = ({ events }: Needs): Promise<string | null> =>
   Promise.race([
     events.seal().then(
