@@ -11,8 +11,8 @@ import { findJob, findJobsOf, type ImportJobRow } from '../../imports/import-job
 const MOST_SHOWN = 5;
 
 /**
- * Registers the routes for imports that run in any process, and for the results of the last ones, so that users find
- * them after leaving the page.
+ * Registers the routes for imports, which run in any process, and for the results of the last imports. Users find these
+ * results after leaving the page.
  */
 export function importRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
