@@ -8,7 +8,7 @@ export type LostInsertRow = { readonly id: string; readonly outletKeys: readonly
 /**
  * Returns the transaction's id, and the inserts whose lock transaction was aborted. A transaction has that status
  * before its locks are free. Skips ids after this transaction's own: this server may never have assigned them, because
- * they can come with a copy of the table.
+ * they may originate from a copy of the table.
  */
 export async function findLostInserts(
   tx: Transaction<AccountsSchema>,

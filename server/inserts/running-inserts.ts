@@ -48,7 +48,7 @@ type RunningInserts = {
     readonly lockXid: number;
     readonly lost: readonly LostInsertRow[];
   }>;
-  /** Records an insert for these outlets. It may be sent once `written` resolves. */
+  /** Records an insert for these outlets. The insert may be sent once `written` resolves. */
   begin(lockXid: number, outletKeys: readonly number[]): { readonly id: string; readonly written: Promise<void> };
   /** Marks an insert as ended or never sent. */
   end(id: string): void;
@@ -115,7 +115,7 @@ export function createRunningInserts({ accounts, events }: Needs): RunningInsert
     begin: (lockXid, outletKeys) => {
       const id = `ingest-${randomUUID()}`;
       const written = record(id, lockXid, outletKeys);
-      // The insert, if there is one, waits for `written` and reports its error.
+      // The insert, if any, waits for `written` and reports its error.
       written.catch(() => undefined);
       return { id, written };
     },

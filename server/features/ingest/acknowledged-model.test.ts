@@ -59,7 +59,7 @@ type Plan = (typeof rounds extends fc.Arbitrary<(infer Round)[]> ? Round : never
   : never;
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
-/** Few ids within a run, and different ids in each run, because the runs share one store. */
+/** Returns one of few ids within a run, and different ids in each run, because the runs share one store. */
 const idIn = (run: number, id: number): string => `00000000-0000-4000-8000-${hex(run, 8)}${hex(id, 4)}`;
 
 function eventOf({ id, type, outlet, minute, viewId, flight }: Plan, run: number): OutletEvent {
@@ -81,7 +81,10 @@ function isOf(row: StoredRow, event: OutletEvent): boolean {
   return isSame && row.view_id === viewId && hasFlightOf(row, event);
 }
 
-/** A click without a flight has the flight of its view. An unknown code, as of a removed flight, cannot be compared. */
+/**
+ * Whether a row has the flight of the event. A click without a flight has the flight of its view. An unknown code, such
+ * as that of a removed flight, cannot be compared.
+ */
 function hasFlightOf(row: StoredRow, { type, flight }: OutletEvent): boolean {
   if (flight === undefined) return type !== 'view' || row.flight_id === 0;
   return row.flight_id === (flightKeys.get(flight) ?? row.flight_id);
@@ -96,7 +99,10 @@ function check(event: OutletEvent, { status, code }: EventResult, byId: Readonly
   if (status === 'duplicate') expect(rows.every((row) => isOf(row, event))).toBe(code === undefined);
 }
 
-/** Clicks and burns are stored with their view and earn by its flight. At most one of each kind earns. */
+/**
+ * Checks that clicks and burns are stored with their view and earn by its flight, and that at most one of each kind
+ * earns.
+ */
 function checkEarnings(rows: readonly StoredRow[], byId: ReadonlyMap<string, StoredRow[]>): void {
   const earned = new Map<string, number>();
   for (const row of rows.filter(({ kind }) => kind !== 'view')) {

@@ -132,7 +132,7 @@ test('a flight earns nothing while it is paused, by the time of each event', asy
     view('HELD', { timestamp: at(resumedAt - CLOCK_TOLERANCE_MS) }),
   ];
   expect(reasonsOf(await ingest.send(late, network.key))).toEqual({ paused: 1, counted: 1 });
-  // Paused directly in the store, with an unknown start.
+  // The flight is paused directly in the store, with an unknown start.
   await ingest.accounts.updateTable('flights').set({ paused: 1 }).where('id', '=', network.held.id).execute();
   expect(reasonsOf(await ingest.send([view('HELD', { timestamp: at(NOW - 60 * MINUTE_MS) })], network.key))).toEqual({
     paused: 1,
@@ -181,7 +181,7 @@ test('sixteen writers that repeat, reorder and lose answers never exceed a budge
   ingest.faults.afterInsert = async () => undefined;
   await ingest.send(pool, network.key);
   expect(await spentOn(network.racing)).toMatchObject({ amount: 249 * 1_003, events: 400 });
-  // A click or burn of a view that is over budget is over budget too, in the same batch or later.
+  // A click or burn on a view that is over budget is over budget too, in the same batch or later.
   const beyond = view('RACING');
   expect(reasonsOf(await ingest.send([beyond, clickOn(beyond)], network.key))).toEqual({ over_budget: 2 });
   const burn = { ...clickOn(beyond), type: 'burn' as const };
@@ -213,7 +213,7 @@ test('a day of the flight’s zone earns at most its cap, even after a restart, 
   await accounts.updateTable('campaigns').set(zone).where('id', '=', capped.campaign_id).execute();
   const book = createPlayKeys(dependencies);
   const keys = await book.of((await dependencies.network.current()).snapshot);
-  // In Auckland the day begins at 11:00 UTC, an hour ago.
+  // In Auckland, the day begins at 11:00 UTC, an hour ago.
   const midnight = NOW - 60 * MINUTE_MS;
   const played = (timestampMs: number) => {
     const { flight, ...plain } = view('CAPPED', { timestamp: at(timestampMs) });

@@ -80,7 +80,7 @@ type Found = { readonly stored: StoredById; readonly followers: readonly KnownEv
  * 1. `receive/` limits the events in progress and parses them. After step 2, it locks their outlets and ids.
  * 2. `check/` validates each event, finds its outlet and owner, and reads its play token.
  * 3. `decide/` compares ids with stored events, then accepts, rejects or prices each event.
- * 4. `invalid-traffic/` finds events that earn nothing. Then `budget/` reserves the price of the others.
+ * 4. `invalid-traffic/` finds events that earn nothing. Then `budget/` reserves the price of the other events.
  * 5. `store/` inserts the rows by group commit and publishes the events.
  * 6. `contacts/` records outlet contacts, faults and energy readings. Only then is the batch acknowledged.
  */
@@ -150,11 +150,11 @@ export function createIngestor({
   }
 
   /**
-   * Returns the unconfirmed rows whose budget is still reserved, or that need none. The other events are decided
-   * again, because another process has already done so.
+   * Returns the unconfirmed rows whose budget is still reserved, or that need none. The other events are decided again,
+   * because another process has already decided them.
    */
   async function unconfirmedWithBudget(candidates: readonly CandidateEvent[]): Promise<UnconfirmedRows> {
-    // There are almost never any. A full batch must not look up each of its events for nothing.
+    // There are almost never any unconfirmed rows, and a full batch must not look up each of its events for nothing.
     if (batcher.unconfirmed.isEmpty()) return batcher.unconfirmed;
     const { row, follower } = batcher.unconfirmed;
     const rows = candidates.flatMap((candidate) => [
@@ -169,8 +169,8 @@ export function createIngestor({
   }
 
   /**
-   * Stores rows. If none was stored, returns their budget; otherwise, a retry would decide the events again and
-   * reserve it twice.
+   * Stores rows. If none was stored, returns their budget, because a retry decides the events again and would reserve
+   * the budget twice.
    */
   async function store(rows: readonly StoredRow[], returnUnused: () => Promise<void>): Promise<ReadonlySet<bigint>> {
     try {
@@ -192,7 +192,7 @@ export function createIngestor({
     context: DecideContext,
   ): Promise<readonly EventResult[]> {
     const work = await prepare(batches, context);
-    // Only one click on a view can be the first, so a second one waits, like a second event with the same id.
+    // Only one click on a view can be the first, so a second click waits, like a second event with the same id.
     const ids = work.candidates.map(({ eventId }) => eventId);
     const release = await inFlight.lock([...ids, ...work.follows.map(followSlot)], work.views);
     const rollbacks: (() => void)[] = [];
@@ -266,7 +266,10 @@ export function createIngestor({
     });
   type Decided = Awaited<ReturnType<typeof decide>>;
 
-  /** Finds the events that earn nothing. The rules remember the others; `rollbacks` makes them forget. */
+  /**
+   * Finds the events that earn nothing. The rules remember the other events; `rollbacks` makes the rules forget these
+   * events.
+   */
   async function judgeTraffic(
     { batches, candidates, context: { rules, snapshot } }: Work,
     { near }: Known,

@@ -128,7 +128,7 @@ test('metered energy of a view replaces the estimate, and a click or burn has no
     { type: 'burn', view_id: viewId, energy_wh: 3 },
     { energy_wh: 0 },
   );
-  // The measurement of the burn corrects its view by a separate row, at the view's time (energy.test.ts).
+  // The measurement of the burn corrects its view with a separate row, at the view's time (energy.test.ts).
   const [metered, click, meteredBurn, zero] = rows.slice(2);
   expect(
     rows

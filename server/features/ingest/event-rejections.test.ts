@@ -56,7 +56,9 @@ afterAll(() => ingest.close());
 
 const view = (overrides: Record<string, unknown>) => ({ ...outletEvent({ eui: network.outlet.eui }), ...overrides });
 
-/** Sends one event with a valid one, whose result must not depend on the first. */
+/**
+ * Sends one event with a valid event, whose result must not depend on the first. Returns the result of the first event.
+ */
 async function resultOf(event: unknown, key = network.key) {
   const answer = await ingest.send([event, view({})], key);
   expect(answer).toMatchObject({ accepted: answer.accepted, rejected: 2 - answer.accepted, duplicate: 0 });

@@ -270,7 +270,7 @@ test('recovers minutes of contact that a killed process did not write, including
   await ingest.send([...ofFirst, viewOf(network.second.eui, 3)], network.gateway);
   await expect.poll(readMinutes).toHaveLength(4);
   const before = await readMinutes();
-  // The last contact of the first outlet was written, and that of the second was not.
+  // The last contact of the first outlet was written, and the last contact of the second outlet was not.
   await ingest.accounts.deleteFrom('contact_hours').execute();
   await ingest.accounts
     .updateTable('outlets')
@@ -295,7 +295,7 @@ test('recovery at startup does not write a contact again', async () => {
 test('publishes a stored batch once with its customers and outlets, and counts it as contact', async () => {
   const sent = [view({ flight: 'CPM' }), view()];
   await ingest.send(sent, network.key);
-  // No other process stores here: a resent event was published when it came first.
+  // No other process stores here: a resent event was published when it first arrived.
   await ingest.send(sent, network.key);
   expect(ingest.changes).toHaveLength(1);
   expect(ingest.changes[0]?.customerKeys).toEqual(new Set([network.alpha.key]));

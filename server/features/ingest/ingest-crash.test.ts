@@ -18,15 +18,15 @@ import { type ServerProcess, startServerProcess } from './testing/start-server-p
 
 /*
  * Acknowledged means on disk (docs/decisions.md#ingestion). The test kills a server under load with SIGKILL and
- * restarts it on the same folder, in several rounds. The sent events are the history. The checker knows nothing of the
- * server.
+ * restarts it on the same folder, in several rounds. The sent events are the history. The checker knows nothing about
+ * the server.
  */
 
 const ROUNDS = byLength(1, 3);
 const SENDERS = 4;
 const OUTLETS = 25;
 const MICROS_PER_VIEW = 10_000;
-/** The budget of one flight: 300 whole views, and one micro-dollar less than another view. */
+/** The budget of one flight: enough for 300 views, and one micro-dollar too little for another view. */
 const SMALL_BUDGET = 301 * MICROS_PER_VIEW - 1;
 const MOST_SMALL = 300 * MICROS_PER_VIEW;
 const LOST = Symbol('no answer');
@@ -73,7 +73,7 @@ async function post(url: string, key: string, events: readonly OutletEvent[]): P
 
 const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
 
-/** A batch of new events, some of them late, mixed with earlier events, acknowledged or not. */
+/** Returns a batch of new events, some of them late, mixed with earlier events, acknowledged or not. */
 function nextBatch(history: History, euis: readonly string[]): OutletEvent[] {
   const fresh = Array.from({ length: 1 + Math.floor(Math.random() * 200) }, (): OutletEvent => {
     const lateMs = Math.random() < 0.1 ? Math.random() * 20 * DAY_MS : Math.random() * MINUTE_MS;

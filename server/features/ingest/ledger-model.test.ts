@@ -101,7 +101,7 @@ async function layNetwork({ prices, shares, handOverAt }: Terms) {
 type Network = Awaited<ReturnType<typeof layNetwork>>;
 
 /**
- * The planned events as outlets send them. A click or burn names an earlier view of its outlet, and may name its
+ * Builds the planned events as outlets send them. A click or burn names an earlier view of its outlet, and may name its
  * flight. Each view has at most one click and one burn.
  */
 function ledgerOf(planned: readonly Plan[], { outlets, flights }: Network) {
@@ -116,7 +116,7 @@ function ledgerOf(planned: readonly Plan[], { outlets, flights }: Network) {
     if (plan.type !== 'view' && (view === undefined || followed.has(place))) return [];
     followed.add(place);
     if (plan.type === 'view') views.push({ id, outlet: plan.outlet, flight: plan.flight, at: plan.at });
-    // Never before its view.
+    // A click or burn is never before its view.
     if (view !== undefined) plan = { ...plan, at: Math.max(plan.at, view.at) };
     const paidFlight = view ? view.flight : plan.flight;
     const namesFlight = paidFlight !== null && (plan.type === 'view' || plan.flight !== null);
@@ -141,7 +141,9 @@ const roundHalfEven = (dividend: number, divisor: number): number => {
   return rest * 2 > divisor ? floor + 1 : floor;
 };
 
-/** The energy of a charge: the measurement of its burn, or of its click, or of its view, or else the estimate. */
+/**
+ * Returns the energy of a charge: the measurement of its burn, or of its click, or of its view, or else the estimate.
+ */
 function energyOf({ event }: Entry, ledger: readonly Entry[]): number {
   const charge = ledger.filter(({ event: { id, view_id: viewId } }) => id === event.id || viewId === event.id);
   for (const type of ['burn', 'click', 'view']) {
@@ -151,7 +153,7 @@ function energyOf({ event }: Entry, ledger: readonly Entry[]): number {
   return ESTIMATE_MILLI_WH;
 }
 
-/** The expected row of one event, calculated from the terms alone. */
+/** Returns the expected row of one event, calculated from the terms alone. */
 function expectedOf(entry: Entry, { prices, shares, handOverAt }: Terms, ledger: readonly Entry[]) {
   const { plan, paidFlight } = entry;
   const owner = plan.outlet === 1 || (plan.outlet === 2 && plan.at >= handOverAt) ? 1 : 0;
@@ -204,7 +206,7 @@ test('totals equal those of the distinct events to the micro-dollar, with repeti
           .sort((left, right) => left.place - right.place)
           .map(({ entry }) => entry);
         await sendAll(shuffled, batchSize, network);
-        // The server rejected a click that came before its view, with a retry delay.
+        // The server rejected a click that arrived before its view, with a retry delay.
         await sendAll(ledger, 1_000, network);
 
         const expected: Sums = new Map();
@@ -217,7 +219,7 @@ test('totals equal those of the distinct events to the micro-dollar, with repeti
         const ownerKeys = new Set(network.owners.map(({ key }) => key));
         const stored: Sums = new Map();
         for (const row of (await ingest.stored()).filter((row) => ownerKeys.has(row.customer_id))) {
-          // A reading is not an event. It corrects the energy of its view, and counts there.
+          // A reading is not an event. It corrects the energy of its view, and counts as part of the view.
           const isReading = row.kind === 'reading';
           const key = [row.customer_id, row.device_id, isReading ? 'view' : row.kind, row.local_day].join(' ');
           add(stored, key, [isReading ? 0 : 1, row.amount, row.owner, row.energy]);
@@ -235,7 +237,7 @@ test('totals equal those of the distinct events to the micro-dollar, with repeti
   );
 });
 
-/** The same amounts from the advertiser's copy of the events. */
+/** Returns the same amounts from the advertiser's copy of the events. */
 async function readCampaign(campaignKey: number): Promise<{ events: number; amount: number }> {
   const [row] = await ingest.events.query<{ events: string; amount: string }>({
     sql: `SELECT countIf(kind != 'reading') AS events, sum(amount_micros) AS amount FROM events_by_campaign FINAL

@@ -21,7 +21,7 @@ import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/ope
 const KINDS = ['server', 'cluster'] as const;
 const VISITOR = 'fee1dead0badc0de5afe0ddba11f00d5';
 const SLOW_VIEWS = ['slow', 'slower'];
-/** Shown by PostgreSQL for each connection of the first process. */
+/** Application name that PostgreSQL shows for each connection of the first process. */
 const FIRST = 'lost-locks-first';
 const NO_ANSWER = new EventsUnavailableError('The events store cannot be reached.', true);
 
@@ -83,7 +83,7 @@ for (const kind of KINDS)
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${FIRST}`.execute(
         ingest.accounts,
       );
-    /** Only the connection that holds the locks. The process keeps all others. */
+    /** Ends only the connection that holds the locks. The process keeps all other connections. */
     const endLocks = () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${FIRST}
       and pid in (select pid from pg_locks where locktype = 'advisory' and classid = ${LOCK_CLASSES.singleOutlets})`.execute(
@@ -107,7 +107,7 @@ for (const kind of KINDS)
       const again: OutletEvent = { ...event, timestamp: new Date(NOW - 2 * MINUTE_MS).toISOString() };
       const sent = first.accept([event], key).catch(() => []);
       await insertRuns();
-      // It has the lock at the moment that the first process loses it.
+      // The second process gets the lock when the first process loses it.
       const sentAgain = second.accept([again], key);
       if (hasAnswer) await anotherWaits();
       await loseLocks();

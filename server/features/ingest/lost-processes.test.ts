@@ -9,8 +9,8 @@ import { askEmptyStores, newSecret, openSeveralServers, type SeveralServers } fr
 import { canRun } from '../../testing/test-stores.ts';
 
 /*
- * What `lost-locks.test.ts` shows of connections, with whole processes: one that is killed, or frozen, while the servers
- * store the rows of its insert.
+ * Tests with entire processes what `lost-locks.test.ts` tests with connections: a process is killed, or frozen, while
+ * the servers store the rows of its insert.
  */
 
 /** Together longer than a frozen process keeps its locks, and shorter than an insert may take. */

@@ -29,7 +29,7 @@ test.skipIf(!hasPostgres()).each([2, -2])(
     const [own] = await right.lease([wish], terms);
     const [others] = await wrong.lease([wish], terms);
     expect([own?.micros, others?.micros]).toEqual([400, 400]);
-    // Neither process ended the other's reservation, so no process gets more than the rest.
+    // Neither process ended the other's reservation, so no process gets more than the remainder.
     expect(await wrong.lease([{ ...wish, leastMicros: 201 }], terms)).toEqual([null]);
     expect(await right.lease([{ ...wish, leastMicros: 201 }], terms)).toEqual([null]);
     const rest = { eventId: 1n, flightKey, amountMicros: 201, timestampMs: nowMs };
@@ -45,7 +45,7 @@ test.skipIf(!hasPostgres()).each([2, -2])(
       const plays = new Map([[charge.eventId, { lease: lease?.id ?? 0, reservedMicros: 300 }]]);
       expect((await right.reserve([charge], terms, plays)).overBudget.size).toBe(0);
     }
-    // Reservations end by the clock of the server, for every process.
+    // For every process, reservations end according to the clock of the database server.
     await accounts
       .updateTable('play_leases')
       .set(({ eb }) => ({ until_at: eb('until_at', '-', 10 * MINUTE_MS) }))
@@ -66,7 +66,7 @@ test.skipIf(!hasPostgres())(
     expect(await take(right, 1n, 1_000)).toBe(true);
     expect(await take(wrong, 2n, 1)).toBe(false);
 
-    // The outcome of a dead process is unknown. A process whose clock went backward recounts it too.
+    // The outcome of a dead process's reservation is unknown. A process whose clock went backward also recounts it.
     await accounts
       .updateTable('spend_reservations')
       .set(({ eb }) => ({ made_at: eb('made_at', '-', STALE_MS + 1_000) }))

@@ -6,7 +6,7 @@ export type BookLease = {
   readonly id: number;
   /** What the plays served from this lease may still cost. */
   leftMicros: number;
-  /** The range of days, in the flight's time zone, on which those plays may be seen. */
+  /** The range of days, in the flight's time zone, on which the lease's plays may be seen. */
   readonly fromDate: string;
   readonly toDate: string;
   readonly untilMs: number;
@@ -43,7 +43,7 @@ export function closeLeases(book: FlightBook, nowMs: number): readonly BookLease
 
 /**
  * Charges an event. Returns `over` if the budget or the daily cap cannot cover the full amount. Returns `held` if only
- * reservations for other plays prevent the charge; those may be released later.
+ * reservations for other plays prevent the charge; these reservations may be released later.
  */
 export function takeCharge(
   book: FlightBook,
@@ -67,7 +67,7 @@ export function takeCharge(
 }
 
 /**
- * Returns the lower of what the budget and the daily cap have left. No charge ever exceeds it, regardless of
+ * Returns the lower of what the budget and the daily cap have left. No charge ever exceeds this amount, regardless of
  * reservations.
  */
 function unspentMicros(book: FlightBook, terms: FlightTerms, date: string): number {
@@ -99,7 +99,7 @@ export function minimumTerms(book: FlightBook, today: string): MinimumTerms {
 
 type Limits = Pick<FlightTerms, 'budgetMicros' | 'dailyCapMicros'>;
 
-/** Returns the terms with the lower of each limit. */
+/** Returns the terms with the lower budget and the lower daily cap of the two. */
 export function lowerTerms(terms: FlightTerms, { budgetMicros, dailyCapMicros: cap }: Limits): FlightTerms {
   const caps = [terms.dailyCapMicros, cap].filter((one) => one !== null);
   return {
@@ -112,8 +112,8 @@ export function lowerTerms(terms: FlightTerms, { budgetMicros, dailyCapMicros: c
 const isOn = (lease: BookLease, date: string): boolean => lease.fromDate <= date && date <= lease.toDate;
 
 /**
- * Returns the days to check: both ends, and the days with spend between them. A day without spend is never fuller than
- * the ends.
+ * Returns the days to check: both ends, and the days with spend between them. A day without spend never has less free
+ * money than the ends.
  */
 const datesOf = ({ days }: FlightBook, fromDate: string, toDate: string): ReadonlySet<string> =>
   new Set([fromDate, toDate, ...[...days.keys()].filter((date) => fromDate < date && date < toDate)]);
@@ -127,7 +127,7 @@ export function undoCharge(book: FlightBook, { micros, date, lease, coverMicros 
 }
 
 /**
- * Leases part of the free money for plays, until `untilMs` by the shared clock. Returns null if less than
+ * Leases part of the free money for plays, until `untilMs` according to the shared clock. Returns null if less than
  * `leastMicros` is free.
  */
 export function takeLease(
@@ -137,8 +137,8 @@ export function takeLease(
   terms: FlightTerms,
   { dateOf, nowMs, untilMs }: { readonly dateOf: DateOf; readonly nowMs: number; readonly untilMs: number },
 ): BookLease | null {
-  // The lease covers the dates that outlet clocks may give its views. Just after midnight, this includes the day
-  // before.
+  // The lease covers the dates that outlets' clocks may give its views. Just after midnight, these include the previous
+  // day.
   const fromDate = dateOf(nowMs - CLOCK_TOLERANCE_MS, terms.timeZone);
   const toDate = dateOf(nowMs + forMs, terms.timeZone);
   const micros = Math.min(mostMicros, freeMicros(book, terms, fromDate, toDate));

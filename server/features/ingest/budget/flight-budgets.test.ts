@@ -33,12 +33,12 @@ function memory(spent: number | (() => Promise<Map<number, FlightBook>>) = 0) {
     dateOf: (instantMs) => new Date(instantMs).toISOString().slice(0, 10),
     now: () => clock.ms,
   });
-  /** The charges that fail now, because the money is spent or reserved. */
+  /** Returns the charges that fail now, because the money is spent or reserved. */
   const over = async (charges: Charge[], terms: TermsOf, plays?: PlaysOf) => {
     const { overBudget, held } = await budgets.reserve(charges, terms, plays);
     return charges.map(({ eventId }) => eventId).filter((id) => overBudget.has(id) || held.has(id));
   };
-  /** The charges that wait for money that is reserved for plays. */
+  /** Returns the charges that wait for money that is reserved for plays. */
   const held = async (charges: Charge[], terms: TermsOf, plays?: PlaysOf) => [
     ...(await budgets.reserve(charges, terms, plays)).held,
   ];
@@ -82,7 +82,8 @@ test('lower terms apply before they are stored, also to readers of older terms, 
   expect(stored.least).toEqual({ allMicros: 40, ofDayMicros: 10 });
   expect(await over([chargeOf(3, 1, 16)], known(100, 8))).toEqual([3n]);
   stored.end(8);
-  // A batch that was read before the change always uses the lower terms. One that was read later uses what it read.
+  // A batch that was read before the change always uses the lower terms. A batch that was read later uses the terms
+  // that it read.
   expect(await over([chargeOf(4, 1, 16), chargeOf(5, 1, 15)], known(100, 7))).toEqual([4n]);
   expect(await over([chargeOf(6, 1, 45)], known(100, 8))).toEqual([]);
 });
@@ -239,7 +240,7 @@ test('concurrent batches with any outcome never spend above a budget', async () 
           if (outcome !== 'unknown') await settle(outcome === 'refused' ? earning : []);
         }),
       );
-      // The rest is exactly the budget minus the amounts that are or may be stored. It can be spent to the last
+      // The remainder is exactly the budget minus the amounts that are or may be stored. It can be spent to the last
       // micro-dollar.
       for (const flight of [1, 2, 3]) {
         const left = budget - (mayBeStored.get(flight) ?? 0);

@@ -26,7 +26,7 @@ import {
 import type { LeaseRow } from './lease-queries.ts';
 import { leaseRowOf, newLeaseId } from './lease-rows.ts';
 
-/** A flight's lowered terms. They apply up to network version `untilVersion`, which already includes them. */
+/** A flight's lowered terms. The terms apply up to network version `untilVersion`, which already includes them. */
 type Lowered = { readonly terms: FlightTerms; readonly untilVersion: number };
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -48,7 +48,7 @@ export type Spending = {
  */
 export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending): Budgets {
   const current = singleFlight('unless it fails', read);
-  /** Charges by event. Each stays here until its row is stored or no longer unconfirmed. */
+  /** Charges by event. Each charge stays here until its event's row is stored or no longer unconfirmed. */
   const unsettled = new Map<bigint, { readonly flightKey: number; readonly taken: Taken }>();
   /** Lowered terms by flight, for callers that still use an older network version. */
   const lowered = new Map<number, readonly Lowered[]>();
@@ -130,11 +130,11 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
     lease,
     lower: async (_tx, flightKey, terms) => {
       const books = await current();
-      // There is no `await` between these lines, so no charge can come between them.
+      // There is no `await` between these lines, so no charge can happen in between.
       const least = minimumTerms(bookIn(books, flightKey), dateOf(now(), terms.timeZone));
       const low = { terms, untilVersion: NEVER };
       lowered.set(flightKey, [...(lowered.get(flightKey) ?? []), low]);
-      // Each lowering ends separately, because another one may be in progress and may never be stored.
+      // Each lowering ends separately, because another lowering may be in progress and may never be stored.
       const end = (version: number | null) => {
         const others = (lowered.get(flightKey) ?? []).filter((one) => one !== low && one.untilVersion > (version ?? 0));
         const left = version === null ? others : [...others, { terms, untilVersion: version }];

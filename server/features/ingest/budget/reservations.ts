@@ -15,7 +15,9 @@ type Parts = Map<number, Part>;
 type StoredCharge = readonly [eventId: string, micros: number, date: string, lease: number, coverMicros: number];
 type StoredPart = readonly [flightKey: number, micros: number, charges?: readonly StoredCharge[]];
 
-/** Reservations written by earlier versions list only the charges for plays, or none. */
+/**
+ * Serializes the parts of a batch. Reservations written by earlier versions list only the charges for plays, or none.
+ */
 const writeParts = (parts: Parts): string =>
   JSON.stringify(
     [...parts].map(([key, { micros, charges }]) => [
@@ -37,7 +39,7 @@ function readParts(amounts: string): Parts {
   return parts;
 }
 
-/** Serializes a batch's charges. They are stored next to the books until the batch's rows are stored. */
+/** Serializes a batch's charges, which are stored next to the books until the batch's rows are stored. */
 export function amountsOf(charges: readonly Charge[], took: ReadonlyMap<bigint, Taken>): string {
   const parts: Parts = new Map();
   for (const { eventId, flightKey } of charges) {
@@ -58,10 +60,10 @@ export const eventsIn = (amounts: string): ReadonlySet<bigint> =>
   new Set([...readParts(amounts).values()].flatMap(({ charges }) => [...charges.keys()]));
 
 /**
- * Creates a function that finds reservations that may contain charges for resent events. An outlet's batches are
- * stored one after another, so the process that made such a reservation died or lost its locks. The search runs before
- * the books are locked, to keep that lock short. A reservation only ever shrinks, so each one is read and parsed once,
- * not again for every batch. Code that takes charges over locks the reservation and reads it again.
+ * Creates a function that finds reservations that may contain charges for resent events. An outlet's batches are stored
+ * one after another, so the process that made such a reservation died or lost its locks. The search runs before the
+ * books are locked, so that the lock is held only briefly. A reservation only ever shrinks, so each reservation is read
+ * and parsed once, not again for every batch. Code that takes charges over locks the reservation and reads it again.
  */
 export function createRetriedFinder(accounts: AccountsDb): (events: ReadonlySet<bigint>) => Promise<readonly string[]> {
   let known: ReadonlyMap<string, ReadonlySet<bigint>> = new Map();
@@ -118,7 +120,10 @@ export async function returnReserved(
   }
 }
 
-/** Undoes earlier charges for these events, so that each is charged only once. Returns the events that had a charge. */
+/**
+ * Undoes earlier charges for these events, so that each event is charged only once. Returns the events that had a
+ * charge.
+ */
 export async function returnRetried(
   tx: AccountsDb,
   ids: readonly string[],
@@ -147,8 +152,8 @@ export async function returnRetried(
 }
 
 /**
- * Closes a flight's stale reservations after a recount from the events store. The view of a play may still be
- * reported, so the part that a lease covered returns to the lease. For a stored view, it expires with the lease.
+ * Closes a flight's stale reservations after a recount from the events store. The view of a play may still be reported,
+ * so the part that a lease covered returns to the lease. For a stored view, that part expires with the lease.
  */
 export async function closeStale(
   tx: AccountsDb,

@@ -39,7 +39,7 @@ describeOnEngines('shared budgets', (engine) => {
     let ids = 0;
     const makeCharge = (): Charge => {
       ids += 1;
-      // One price, so that the amount that one batch returns is enough for any other charge.
+      // All charges have the same price, so that the amount that one batch returns is enough for any other charge.
       const amountMicros = random.pick([0, 45]);
       return { eventId: BigInt(ids), flightKey: random.pick([7, 8]), amountMicros, timestampMs: NOW };
     };
@@ -229,7 +229,7 @@ describeOnEngines('what processes keep for plays', (engine) => {
     const terms = termsOf(100);
     const [lease] = await one.lease([wish], terms);
     expect(lease?.micros).toBe(60);
-    // No other charge gets it, not even in the other process.
+    // No other charge gets the leased money, not even in the other process.
     expect((await other.reserve([charge(1, 21), charge(2, 20)], terms)).held).toEqual(new Set([1n]));
     const plays = new Map([3, 4, 5].map((id) => [BigInt(id), playOf(lease?.id ?? 0)]));
     const paid = await other.reserve([charge(3, 10), charge(4, 10), charge(6, 1)], terms, plays);
@@ -280,7 +280,7 @@ describeOnEngines('what processes keep for plays', (engine) => {
     expect((await processes[1].reserve(both, terms)).held).toEqual(new Set([1n, 2n]));
     const plays = new Map([[3n, playOf(lease?.id ?? 0)]]);
     expect((await processes[1].reserve([charge(3, 10, tomorrow)], terms, plays)).overBudget.size).toBe(0);
-    // The process that reserved it is gone.
+    // The process that made the reservation is gone.
     await accounts
       .updateTable('spend_reservations')
       .set({ made_at: clock.ms - STALE_MS - 1 })
@@ -305,7 +305,8 @@ describeOnEngines('what processes keep for plays', (engine) => {
     // A view that is already stored is reported again too, and its price stays spent.
     const stored = await other.reserve([], terms, new Map([...plays].slice(2, 3)));
     expect(stored.overBudget.size).toBe(0);
-    // The process was only slow, and its batch is not stored. It must not return what other batches took over.
+    // The process was only slow, and its batch is not stored. It must not return the money that other batches took
+    // over.
     await lost.settle(first);
     await again.settle([]);
     expect(await leftOf(accounts)).toEqual([40]);

@@ -42,8 +42,8 @@ import * as queries from './spend-queries.ts';
 import { findSpend, lockSpend, type SpendRow, setSpend } from './spend-queries.ts';
 
 /**
- * Longer than any insert may take. A reservation this old belongs to a process that died or does not know the outcome
- * of its insert.
+ * Age from which a reservation is stale, which is longer than any insert may take. A stale reservation belongs to a
+ * process that died or does not know the outcome of its insert.
  */
 export const STALE_MS = 20 * MINUTE_MS;
 const LOOK_EVERY_MS = MINUTE_MS;
@@ -67,10 +67,10 @@ type Shared = {
 };
 
 /**
- * Keeps the budgets in the accounts store for several processes, with one row per flight. A process locks the row
- * while it checks and charges, and commits before it stores any event. A reservation row remains until the event rows
- * are stored. If it stays longer, its outcome is unknown, and its flights are recounted from the events store. Each
- * lease for plays has its own row.
+ * Keeps the budgets in the accounts store for several processes, with one row per flight. A process locks the row while
+ * it checks and charges, and commits before it stores any event. A reservation row remains until the event rows are
+ * stored. If a reservation stays longer than `STALE_MS`, its outcome is unknown, and its flights are recounted from the
+ * events store. Each lease for plays has its own row.
  */
 export function createSharedBudgets({
   accounts,
@@ -104,7 +104,7 @@ export function createSharedBudgets({
     const flightKeys = flightsOf(charges);
     if (flightKeys.length === 0) return NOTHING_RESERVED;
     await ensureRows(flightKeys);
-    // The absolute difference, because the clock may go backward.
+    // Use the absolute difference, because the clock may go backward.
     if (Math.abs(now() - lookedAt) >= LOOK_EVERY_MS) await recount();
     const id = newId();
     // `charges` leaves out events that are already stored.
@@ -190,8 +190,8 @@ export function createSharedBudgets({
   }
 
   /**
-   * Recounts a flight from the events store. While its row is locked, no process can reserve. Waits for reservations
-   * in progress. Returns false if they do not end in time.
+   * Recounts a flight from the events store. While its row is locked, no process can reserve the flight's money. Waits
+   * for reservations in progress. Returns false if they do not end in time.
    */
   function countAgain(flightKey: number, stale: readonly string[] = []): Promise<boolean> {
     return accounts.transaction().execute(async (tx) => {
@@ -267,8 +267,8 @@ export function createSharedBudgets({
 }
 
 /**
- * Reads the stored terms while the flights' rows are locked. Uses each stored limit that is lower than the one the
- * batch read earlier.
+ * Reads the stored terms while the flights' rows are locked. Uses each stored limit that is lower than the limit that
+ * the batch read earlier.
  */
 async function storedTerms(tx: AccountsDb, flightKeys: readonly number[], termsOf: TermsOf): Promise<TermsOf> {
   const stored = new Map((await queries.findStoredTerms(tx, flightKeys)).map((row) => [row.key, row]));
@@ -284,7 +284,7 @@ const flightsOf = (charges: readonly Charge[]): number[] => [
   ...new Set(charges.filter(({ amountMicros }) => amountMicros > 0).map(({ flightKey }) => flightKey)),
 ];
 
-/** Lease amounts as they were read, so that only changed leases are written. */
+/** The lease amounts of each book as they were read, so that only changed leases are written. */
 const leftBefore = new WeakMap<FlightBook, ReadonlyMap<number, number>>();
 
 /** Reads the flights' books and locks their rows until the transaction ends. */

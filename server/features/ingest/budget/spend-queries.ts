@@ -77,7 +77,7 @@ export const findStoredTerms = (tx: AccountsDb, flightKeys: readonly number[]) =
     .where('key', 'in', flightKeys)
     .execute();
 
-/** Covers the dates to which a late event may belong, and a few more. */
+/** Number of days to store: the dates to which a late event may belong, and a few more. */
 const KEPT_DAYS = LATEST_DAYS_LATE + 5;
 
 const storedDays = (days: ReadonlyMap<string, number>): string =>
@@ -85,7 +85,7 @@ const storedDays = (days: ReadonlyMap<string, number>): string =>
 
 /**
  * Finds the time zone in which each flight's days are counted, for flights that may still earn. '' means the network's
- * zone.
+ * time zone.
  */
 export function findFlightZones(
   accounts: AccountsDb,

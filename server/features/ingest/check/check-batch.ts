@@ -23,9 +23,9 @@ export type CandidateEvent = {
    * this network.
    */
   readonly play: Play | null;
-  /** Why the token is invalid; null if it is not. */
+  /** Why the token is invalid; null if the token is valid or was not checked. */
   readonly fault: PlayFault | null;
-  /** Whether the flight comes from the token only, not from the event. */
+  /** Whether only the token names the flight, not the event. */
   readonly isNamedByToken: boolean;
 };
 

@@ -12,7 +12,7 @@ import { clockRejection, type Rejection, rejection } from './rejection.ts';
 const UNKNOWN = '::';
 
 /**
- * Returns the address to store: its /24 or /48, or all of it if the operator configured that
+ * Returns the address to store: its /24 or /48, or the full address if the operator has configured that
  * (docs/decisions.md#who-sees-what). Returns '::' if none was sent, and null if the text is not an address.
  */
 export function storedIp(text: string | undefined, storeFull: boolean): string | null {

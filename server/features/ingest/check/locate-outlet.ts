@@ -7,8 +7,8 @@ export type Located = { readonly outlet: CatalogOutlet; readonly assignment: Ass
 
 /**
  * Finds the outlet and its owner at the time of the event, if the key may report it (docs/threat-model.md#f1). The
- * assignment at that time decides, so a late retry after a reassignment still goes to the old owner. For an outlet or
- * gateway key, an unknown EUI and another owner's EUI get the same rejection.
+ * assignment at that time decides, so a late retry after a reassignment still counts for the previous owner. For an
+ * outlet or gateway key, an unknown EUI and another owner's EUI get the same rejection.
  */
 export function locateOutlet(
   outlet: CatalogOutlet | undefined,
@@ -24,8 +24,8 @@ export function locateOutlet(
 }
 
 /**
- * Returns the assignment at the event's time by the outlet's clock, or the nearest one within the tolerance. For a
- * gateway, only assignments to its customer count.
+ * Returns the assignment at the event's time according to the outlet's clock, or the nearest one within the tolerance.
+ * For a gateway, only assignments to its customer count.
  */
 function assignmentAt(assignments: readonly Assignment[], timestampMs: number, key: IngestKey): Assignment | undefined {
   let nearest: Assignment | undefined;

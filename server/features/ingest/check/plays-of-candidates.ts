@@ -11,9 +11,9 @@ type Token = Pick<CandidateEvent, 'fault'> & { readonly play: Play | null };
 
 /**
  * Reads the play tokens of the events. The money reserved for a valid play pays for its view. A view that names no
- * flight gets the flight of its play, even if the token is invalid, so that the advertiser sees the view among invalid
- * traffic. If a flight pays per click or burn, the money is reserved for those events, so they may carry the token
- * too. Their tokens are not judged.
+ * flight gets the flight of its play, even if the token is invalid. So the advertiser sees the view among invalid
+ * traffic. If a flight pays per click or burn, the money is reserved for those events, so they may also carry the
+ * token. The tokens of clicks and burns are not judged.
  */
 export async function playsOfCandidates(
   candidates: readonly CandidateEvent[],
@@ -94,8 +94,8 @@ async function storedPlay({ located }: CandidateEvent, view: ReturnType<ViewOf>,
 }
 
 /**
- * Returns the plays whose views are stored and valid, so that their outlets release them. The plays of invalid views
- * stay open until they expire. Their prices were not spent, and otherwise an outlet could hold any number of plays.
+ * Returns the plays whose views are stored and valid, so that these plays are released. The plays of invalid views stay
+ * open until they expire. Their prices were not spent, and otherwise an outlet could hold any number of plays.
  */
 export function reportedPlays(
   candidates: readonly CandidateEvent[],

@@ -59,7 +59,7 @@ export const rejection = (code: keyof typeof REASONS): Rejection => ({
   ...(MAY_END.has(code) ? { retryAfter: CORRECTED_SECONDS } : {}),
 });
 
-/** Seconds until an event is sent again while the server's clock is known to be wrong. */
+/** Retry delay in seconds while the server's clock is known to be wrong. */
 const CLOCK_RETRY_SECONDS = 60;
 
 /**

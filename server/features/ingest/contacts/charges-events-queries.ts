@@ -11,8 +11,8 @@ export type Charge = {
   readonly flightKey: number;
   readonly milliWh: number;
   /**
-   * The source of its energy; `none` means the estimate. If there are several readings, the last one in this order
-   * wins: view, click, burn.
+   * The source of the view's energy; `none` means the estimate. If there are several readings, the last one in this
+   * order wins: view, click, burn.
    */
   readonly readBy: ReadingSource;
 };
@@ -27,13 +27,13 @@ export type LooseEnergy = {
 
 export type OutletEnergy = { readonly charges: Charge[]; readonly loose: LooseEnergy[] };
 
-/** Outlets that buffered events for a month need a few thousand rows each. */
+/** Limits of a query. An outlet that buffered events for a month needs a few thousand rows. */
 const READ_LIMITS = { seconds: 20, rows: 1_000_000 };
 const MOST_OUTLETS = 1_000;
 
 type Wanted = {
   readonly outletKeys: readonly number[];
-  /** Who owned the outlets at that time. Rows are sorted by owner first. */
+  /** The owners of the outlets at that time. Rows are sorted by owner first. */
   readonly customerKeys: readonly number[];
   readonly fromMs: number;
   readonly toMs: number;

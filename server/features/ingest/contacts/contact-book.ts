@@ -5,11 +5,11 @@ import { createBatcher } from '../receive/batcher.ts';
 import { addMinutes, type ContactMinutes, minuteRows, noteMinute } from './contact-minutes.ts';
 import { lockOutlets, recordArrivals, recordContacts, recordMinutes } from './outlet-contact-queries.ts';
 
-/** Contacts from events wait up to this long, so that a stream of batches causes few commits. */
+/** Minimum time between commits of contacts from events, so that a stream of batches causes few commits. */
 const MOST_OFTEN_MS = 1_000;
 /**
- * Outlets per statement. With 1,000, a statement blocked the thread for 15 to 20 ms each second while 6,000 outlets
- * reported.
+ * Number of outlets per statement. With 1,000 outlets, a statement blocked the thread for 15 to 20 ms each second while
+ * 6,000 outlets reported.
  */
 const CHUNK = 200;
 
@@ -36,7 +36,7 @@ export type ContactBook = {
 export function createContactBook(accounts: AccountsDb): ContactBook {
   let noted = new Map<number, number>();
   let minutes: ContactMinutes = new Map();
-  /** The newest hour of arrival by outlet: first the pending ones, then those already written. */
+  /** The newest hour of arrival by outlet. `arrived` is not written yet, and `knownArrivals` is already written. */
   let arrived = new Map<number, number>();
   const knownArrivals = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -91,7 +91,7 @@ export function createContactBook(accounts: AccountsDb): ContactBook {
     timer = undefined;
     await runner.run(null);
   };
-  // If the commit fails, the contacts stay noted and the next commit tries again. The events they came with are already
+  // If the commit fails, the contacts stay noted and the next commit tries again. The corresponding events are already
   // stored.
   const commitQuietly = () => commit().catch(() => undefined);
 

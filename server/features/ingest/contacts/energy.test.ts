@@ -44,7 +44,7 @@ async function newOutlet() {
     send,
     sendRaw,
     rows,
-    /** The energy of all rows in watt-hours, and the count of estimated views. */
+    /** Returns the energy of all rows in watt-hours, and the number of estimated views. */
     sums: async () => {
       const all = await rows();
       const estimated = all.filter(({ kind, metered }) => kind === 'view' && !metered).length;
@@ -174,7 +174,7 @@ test('the limit is the rated power of the outlet times the time since its last r
   await ingest.accounts.updateTable('outlets').set({ rated_watts: 100 }).where('id', '=', outlet.id).execute();
   const first = NOW - 3 * 60 * MINUTE_MS;
   await send(view({ timestamp: at(first), energy_wh: 20 }));
-  // After an hour the limit is 100 Wh, plus five minutes of tolerance.
+  // After an hour, the limit is 100 Wh, plus five minutes of tolerance.
   const hour = first + 60 * MINUTE_MS;
   expect((await send(view({ timestamp: at(hour), energy_wh: 109 })))[0]?.energy).toBe('implausible');
   expect((await send(view({ timestamp: at(hour + 60 * MINUTE_MS), energy_wh: 108 })))[0]?.energy).toBeUndefined();
@@ -203,15 +203,15 @@ test('the register measures the charges between two readings, and its first read
   await sendRaw(heartbeat(minute(10), 1_018));
   await sendRaw(heartbeat(minute(10), 1_018));
   expect(await sums()).toEqual({ wh: 18, estimated: 0 });
-  // Two views before the next reading, in one batch with it.
+  // Two views arrive before the next reading, in one batch with it.
   await sendRaw(view({ timestamp: at(minute(20)) }), heartbeat(minute(40), 1_049), view({ timestamp: at(minute(30)) }));
   expect(await sums()).toEqual({ wh: 49, estimated: 0 });
-  // An older reading, and then a new meter.
+  // An older reading arrives, and then a reading of a new meter.
   await sendRaw(heartbeat(minute(35), 1_030));
   await sendRaw(heartbeat(minute(45), 3));
   await sendRaw(heartbeat(minute(50), 5));
   expect((await sums()).wh).toBe(51);
-  // Too much for five minutes, and then a correct reading.
+  // The first reading is too high for five minutes, and the second is correct.
   expect(await sendRaw(heartbeat(minute(55), 90_000))).toMatchObject([{ status: 'accepted', energy: 'implausible' }]);
   await sendRaw(heartbeat(minute(60), 12));
   expect((await sums()).wh).toBe(58);

@@ -90,8 +90,8 @@ export function measureOutlet(
   }
 
   /**
-   * Gives a late view its energy. A view may arrive after the register was read past it. It gets the energy measured
-   * without a view, and no more.
+   * Assigns energy to a late view, which arrived after a later reading of the register. The view gets only energy that
+   * was measured while no view was charging.
    */
   function takeLateView(reading: SentReading): void {
     const charge = reading.viewId === null ? undefined : known.get(reading.viewId);

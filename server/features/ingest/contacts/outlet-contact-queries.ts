@@ -23,10 +23,10 @@ export async function recordContacts(accounts: AccountsDb, contacts: ReadonlyMap
        and (outlets.last_seen_at is null or outlets.last_seen_at < contact.column2)`.execute(accounts);
 }
 
-/** Few enough that a statement does not block the thread for long. */
+/** Maximum number of rows per statement, few enough that a statement does not block the thread for long. */
 const MINUTE_ROWS = 400;
 
-/** Adds minutes to the existing ones. Adding the same minutes again changes nothing. */
+/** Adds minutes to the existing minutes. Adding the same minutes again changes nothing. */
 export async function recordMinutes(
   accounts: AccountsDb,
   rows: readonly Selectable<AccountsSchema['contact_hours']>[],

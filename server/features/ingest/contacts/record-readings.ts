@@ -31,7 +31,7 @@ type Stored = {
   readonly candidates: readonly CandidateEvent[];
   /** One result per candidate, in the same order. */
   readonly results: readonly EventResult[];
-  /** The time of a view; undefined if it is not known. */
+  /** Returns the time of a view; undefined if it is not known. */
   readonly viewAt: (viewId: bigint, outletKey: number) => number | undefined;
   readonly nowMs: number;
 };
@@ -49,7 +49,9 @@ export type Readings = {
   judgeViews(candidates: readonly CandidateEvent[]): CandidateEvent[];
   /** Corrects the energy of views with the readings of stored events, resent events and heartbeats. */
   record(stored: Stored): Promise<void>;
-  /** What the result says about an event's reading; undefined if the reading is used, or if there is none. */
+  /**
+   * Returns the note about an event's reading for its result; undefined if the reading is used, or if there is none.
+   */
   noteOf(event: CheckedEvent): 'ignored' | 'implausible' | undefined;
 };
 
@@ -196,13 +198,12 @@ function firstOf(reading: SentReading, meter: Meter | undefined, { viewAt }: Sto
 }
 
 /**
- * Returns the end of the time range whose energy is needed. A late view takes energy that the register measured after
- * it.
+ * Returns the end of the time range whose energy is needed. A late view takes energy that the register measured later.
  */
 const lastOf = ({ atMs, isPlainView }: SentReading, meter: Meter | undefined): number =>
   isPlainView ? Math.min(meter?.last.atMs ?? atMs, atMs + LONGEST_ADDED_MS) : atMs;
 
-/** Whether the register was read past the view before the view arrived. */
+/** Whether the register was read for a later time before the view arrived. */
 const isLate = ({ atMs }: SentReading, meter: Meter | undefined): boolean =>
   meter !== undefined && atMs >= meter.sinceMs && atMs < meter.last.atMs;
 
@@ -228,7 +229,7 @@ export function withEnergyNotes(
 export const hasRegister = ({ heartbeats }: CheckedBatch): boolean =>
   heartbeats.some(({ event }) => event.registerMilliWh !== null);
 
-/** Returns a lookup for the times of views, stored with this batch or before. */
+/** Returns a lookup for the times of views, stored with this batch or earlier. */
 export function viewTimes(rows: readonly StoredRow[], stored: ReadonlyMap<bigint, readonly KnownEvent[]>) {
   const inBatch = new Map(rows.map((row) => [row.eventId, row]));
   return (viewId: bigint, outletKey: number): number | undefined => {
@@ -238,7 +239,7 @@ export function viewTimes(rows: readonly StoredRow[], stored: ReadonlyMap<bigint
   };
 }
 
-/** About 10 MB in memory. */
+/** Maximum number of outlets to remember, about 10 MB in memory. */
 const MOST_OUTLETS = 100_000;
 
 type Last = {
@@ -251,7 +252,7 @@ type Last = {
 
 /**
  * Remembers when each outlet was last read by this process. The time only limits how large the next reading can be.
- * Without it, the limit for a day applies.
+ * Without a remembered time, the limit for a day applies.
  */
 function createLastReadings() {
   const byOutlet = new Map<number, Last>();

@@ -8,16 +8,19 @@ import { writeContacts } from './contact-book.ts';
 import { addMinutes, type ContactMinutes } from './contact-minutes.ts';
 import { findContacts, findMinutes } from './outlet-contact-queries.ts';
 
-/** Contacts are written within a second of their events, unless the accounts store was unavailable. */
+/**
+ * How long before the newest written contact the search for missing contacts begins. Contacts are written within a
+ * second of their events, unless the accounts store was unavailable.
+ */
 const BEFORE_MS = 10 * MINUTE_MS;
 const AT_ONCE = 500;
-/** Rows per query. All rows of a large network together would take too much memory. */
+/** Number of rows per query. All rows of a large network together would take too much memory. */
 const A_QUESTION = 50_000;
 
 /**
- * Restores contacts that a killed process did not write, although it stored and acknowledged their events. Without
- * this, outlets that report nothing more would appear silent, even in minutes in which they reported. Runs once at
- * startup and takes the missing contacts from the events.
+ * Restores contacts that a killed process did not write, although it stored and acknowledged their events. Otherwise,
+ * outlets that report nothing more would appear silent, even in minutes in which they reported. Runs once at startup
+ * and takes the missing contacts from the events.
  */
 export async function recoverContacts({
   accounts,

@@ -59,7 +59,7 @@ describe.skipIf(!canRun('server'))(
           .map(({ process, event }) => send(process, event)),
       );
 
-    /** Watt-hours of all rows of each outlet. */
+    /** Returns the watt-hours of all rows for each outlet. */
     async function sums(): Promise<number[]> {
       const rows = await ingest.stored();
       return outlets.map(({ key: outlet }) =>

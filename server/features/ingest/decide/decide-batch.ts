@@ -16,7 +16,10 @@ import { flightProblem, HOUSE_AD, isHeldAt, type Priced, priceEvent } from './pr
 import { type StoredRow, storedRow } from './stored-row.ts';
 
 const FIRST_RETRY_SECONDS = 10;
-/** A retry waits a tenth of the event's age, so that a day-old click is not resent every few seconds. */
+/**
+ * Divisor of the event's age: a retry waits a tenth of the age, so that a day-old click is not resent every few
+ * seconds.
+ */
 const RETRY_PART = 10;
 
 /**
@@ -49,7 +52,7 @@ export type DecideOptions = {
   readonly backfilled: ReadonlySet<bigint>;
 };
 
-/** Rows of failed inserts that may or may not be on disk. Each is stored again unchanged. */
+/** Rows of failed inserts that may or may not be on disk. Each row is stored again unchanged. */
 export type UnconfirmedRows = {
   row(eventId: bigint): StoredRow | undefined;
   /** The click or burn that holds this slot on its view. */
@@ -96,7 +99,7 @@ class Settlement {
   readonly rows = new Map<bigint, StoredRow>();
   readonly again = new Map<bigint, StoredRow>();
   private readonly options: DecideOptions;
-  /** Taken click and burn slots on views, with the outlet that took each one. */
+  /** Taken click and burn slots on views, with the outlet that took each slot. */
   private readonly taken: Map<bigint, number>;
   /** Slots taken by valid stored events. */
   private readonly earning: ReadonlyMap<bigint, number>;
@@ -176,7 +179,7 @@ class Settlement {
     const view = this.viewOf(candidate);
     if (view === undefined) return unknownView(event.timestampMs, this.options.nowMs);
     if (named !== null && named.key !== view.flightKey) return rejection('wrong_flight');
-    // The view was checked against the flight's dates and places. Its click may come after the flight's end.
+    // The view was checked against the flight's dates and places. Its click may happen after the flight's end.
     return view.flightKey === 0 ? null : (flightsByKey.get(view.flightKey) ?? rejection('unknown_flight'));
   }
 
@@ -200,7 +203,10 @@ class Settlement {
     ]);
   }
 
-  /** House ads cost nothing, so they need no play. A play names the creative that was shown. */
+  /**
+   * Returns why a view without a play does not count. House ads cost nothing, so they need no play. A play names the
+   * creative that was shown.
+   */
   private whyViewInvalid(
     { play, located }: CandidateEvent,
     flight: CatalogFlight | null,

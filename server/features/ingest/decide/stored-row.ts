@@ -50,7 +50,7 @@ export function storedRow(
   return invalid === null ? row : asInvalid(row, invalid);
 }
 
-/** Returns the row without earnings. It keeps the withheld amounts for objections. */
+/** Returns the row without earnings, but with the withheld amounts, which objections use. */
 export const asInvalid = (row: StoredRow, invalid: InvalidReason): StoredRow => ({
   ...row,
   amountMicros: 0,

@@ -16,7 +16,7 @@ export type LaterReasons = ReadonlyMap<bigint, InvalidReason>;
 type Batch = Pick<CheckedBatch, 'candidates' | 'heartbeats' | 'faults'>;
 
 /**
- * Returns reasons that need no event of another batch: the sender's address, and an outlet that was silent. If an id
+ * Returns reasons that need no event from another batch: the sender's address, and an outlet that was silent. If an id
  * appears twice, its first event counts.
  */
 export function singleEventReasons(
@@ -62,7 +62,10 @@ function reasonIn(
 
 const keyOf = ({ located }: Pick<CandidateEvent, 'located'>): number => located.outlet.key;
 
-/** Merges the reasons for rows that no earlier rule found invalid. If a row has several, rate rules come first. */
+/**
+ * Merges the reasons for rows that no earlier rule found invalid. If a row has several reasons, rate rules take
+ * precedence.
+ */
 export function laterReasons(rows: readonly StoredRow[], alone: LaterReasons, paces: LaterReasons): LaterReasons {
   if (alone.size === 0 && paces.size === 0) return NO_REASONS;
   const reasons = new Map<bigint, InvalidReason>();

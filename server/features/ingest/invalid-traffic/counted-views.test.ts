@@ -51,7 +51,7 @@ test('finds the same views near an instant as a plain list, in any order of arri
   const views = createCountedViews(size, 0);
   const list: ReturnType<typeof view>[] = [];
   const removed = new Set<number>();
-  // One and a half times the capacity, so that newer views replace older ones.
+  // Add one and a half times the capacity, so that newer views replace older ones.
   for (let id = 0; id < size * 1.5; id += 1) {
     const late = random.fraction() < 0.1 ? whole(5_000) : 0;
     const next = { ...view(whole(20) * 4_096, id, id * 1_000 - late * 1_000), seconds: whole(60) };

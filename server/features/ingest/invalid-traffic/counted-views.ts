@@ -1,6 +1,6 @@
 import { MOST_SHOWN_MS, overlaps, type ShownAt } from '#domain/judging-rules.ts';
 
-/** A counted view as kept in memory. `key` is its visitor or its outlet; `seconds` is a whole number. */
+/** A counted view in memory. `key` is its visitor or its outlet; `seconds` is a whole number. */
 type CountedView = { readonly key: number; readonly id: number; readonly atMs: number; readonly seconds: number };
 
 type Take = (atMs: number, id: number, seconds: number) => boolean;
@@ -18,7 +18,7 @@ export type CountedViews = {
    * nothing.
    */
   eachNear(key: number, atMs: number, withinMs: number, take: Take): void;
-  /** Whether a view with this key overlaps the given one. Ignores the view with the id `except`. */
+  /** Whether a view with this key overlaps the given view. Ignores the view with the id `except`. */
   hasOverlapping(key: number, view: ShownAt, except: number): boolean;
   /** The time since which all views are present. */
   readonly completeSinceMs: number;
@@ -39,11 +39,11 @@ const NO_END = 0xffff_ffff;
 const GOLDEN = 0x9e37_79b1;
 
 /**
- * Keeps the newest counted views by key, in 36 bytes each, however many keys exist. The slots (`place`) form a ring
- * buffer. Each slot links to the previous slot whose key has the same hash bucket (`drawer`). A full ring drops its
- * oldest views and raises `completeSinceMs`. A lookup takes one or two memory reads and uses 32-bit integers, because
- * the remainder of a larger number costs more than the rest of the lookup. `most` is a power of two. `expected` is the
- * number of views to come at once, so that the ring need not grow for them.
+ * Keeps the newest counted views by key, in 36 bytes each, regardless of the number of keys. The slots (`place`) form a
+ * ring buffer. Each slot links to the previous slot whose key has the same hash bucket (`drawer`). A full ring drops
+ * its oldest views and raises `completeSinceMs`. A lookup takes one or two memory reads and uses 32-bit integers. The
+ * remainder of a larger number would cost more than the other steps of the lookup. `most` is a power of two. `expected`
+ * is the number of views that are added immediately, so that the ring does not have to grow for these views.
  */
 export function createCountedViews(most: number, knownSinceMs: number, expected = 0): CountedViews {
   let ring = createRing(sizeFor(most, Math.max(FIRST_SIZE, expected)));
@@ -63,7 +63,7 @@ export function createCountedViews(most: number, knownSinceMs: number, expected 
   function eachNear(key: number, atMs: number, withinMs: number, take: Take): void {
     for (let place = newestOf(ring, key); place >= 0; place = before(ring, place)) {
       const when = timeAt(ring, place);
-      // Views arrive roughly in time order, so few follow the first one that is too old.
+      // Views arrive roughly in time order, so few follow the first view that is too old.
       if (when + endsAt(ring, place) <= atMs - withinMs) break;
       if (keyAt(ring, place) !== key || Math.abs(when - atMs) >= withinMs) continue;
       const id = idAt(ring, place);
@@ -94,7 +94,8 @@ export function createCountedViews(most: number, knownSinceMs: number, expected 
     hasOverlapping: (key, view, except) => {
       for (let place = newestOf(ring, key); place >= 0; place = before(ring, place)) {
         const [atMs, id] = [timeAt(ring, place), idAt(ring, place)];
-        // The view began after all of these had ended. Usually this holds for the first one.
+        // The requested view began after this view and all earlier views in the bucket had ended. Usually this holds
+        // for the first view.
         if (atMs + endsAt(ring, place) < view.atMs) break;
         if (keyAt(ring, place) !== key || Number.isNaN(id) || id === except) continue;
         if (Math.abs(atMs - view.atMs) >= MOST_SHOWN_MS) continue;
@@ -157,7 +158,7 @@ function newestOf(ring: Ring, key: number): number {
 
 const ageOf = ({ head, size }: Ring, place: number): number => (head - 1 - place) & (size - 1);
 
-/** Returns the previous slot in the same bucket; -1 if there is none, or if a newer view has reused it. */
+/** Returns the previous slot in the same bucket; -1 if there is none, or if a newer view has reused that slot. */
 function before(ring: Ring, place: number): number {
   const named = wordAt(ring, place, BEFORE) >> SECONDS_BITS;
   return named >= 0 && ageOf(ring, named) > ageOf(ring, place) ? named : -1;

@@ -36,7 +36,7 @@ async function lay({ network, accounts }: TestIngest) {
   return { euis: outlets.map(({ eui }) => eui), outlets, key: await network.accessKey({ customerId: owner.id }) };
 }
 
-/** The earned amount of the flight, and the amount without any rule, in micro-dollars. */
+/** Returns the earned amount of the flight, and the amount without any rule, in micro-dollars. */
 async function moneyOf(code: string) {
   const flight = await ingest.accounts.selectFrom('flights').select('key').where('code', '=', code).executeTakeFirst();
   const [row] = await ingest.events.query<{ earned: string; withheld: string }>({
@@ -137,7 +137,7 @@ describe('with plays', () => {
     for (let round = 0; round < 6; round += 1) {
       const { plays } = await ask(eui, 50);
       tried += 18;
-      // Until they end, the outlet gets at most twice the plays that it can show.
+      // Until the plays end, the outlet gets at most twice the plays that it can show.
       if (plays.length === 0) continue;
       const sent = plays.slice(0, 18).map((play, nth) => shownAt(play, eui, ingest.clock.ms + nth));
       reported += sent.length;
@@ -174,7 +174,7 @@ describe('with plays', () => {
     const { plays } = await ask(eui, 1);
     const [play] = plays;
     if (play === undefined) throw new Error('no play');
-    // Another outlet reserves the rest of the budget.
+    // Another outlet reserves the remainder of the budget.
     await ask(world.euis[9] ?? '', 5);
     const shown = shownAt(play, eui, ingest.clock.ms);
     const click = outletEvent({ eui, type: 'click', view_id: play.id, timestamp: shown.timestamp });

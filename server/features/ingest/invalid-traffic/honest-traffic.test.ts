@@ -67,7 +67,10 @@ beforeAll(async () => {
 });
 afterAll(() => ingest.close());
 
-/** The server reads the spend of flights in the background of the first calls. */
+/**
+ * Requests a play until the server serves it. The server reads the spend of flights in the background of the first
+ * calls.
+ */
 async function served({ eui }: HonestOutlet): Promise<ServeAnswer['plays'][number]> {
   const headers = { authorization: `Bearer ${key}` };
   return eventually(async () => {
@@ -85,7 +88,7 @@ async function served({ eui }: HonestOutlet): Promise<ServeAnswer['plays'][numbe
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** The view, and its burn unless the ad was skipped. */
+/** Returns the view, and its burn unless the ad was skipped. */
 async function eventsOf(view: HonestFlow['views'][number], id: string): Promise<OutletEvent[]> {
   const { atMs, fields, isSkipped, offsetMs, outlet, seconds, untilMs } = view;
   const timestamp = iso(atMs + offsetMs);

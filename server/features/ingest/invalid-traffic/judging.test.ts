@@ -43,7 +43,7 @@ async function layNetwork({ network: lay }: TestIngest) {
 beforeAll(async () => {
   writeFileSync(RANGES, '203.0.113.0/24\n');
   ingest = await openTestIngest({ DATA_CENTRE_RANGES: RANGES });
-  // The views of this test come at regular intervals.
+  // The views in this test have regular intervals.
   await turnPatternsOff(ingest.accounts);
   network = await layNetwork(ingest);
 });
@@ -183,7 +183,7 @@ test('"no other sign of life of the outlet within 30 minutes; off by default"', 
   const version = { id: 'with silence', valid_from: 0, made_by: 'a test', ...rules };
   await ingest.accounts.insertInto('traffic_rules').values(version).execute();
   try {
-    // The outlet's own event is no other sign of life, and neither is a later click on it.
+    // The event itself is not another sign of life, and neither is a later click on it.
     const first = quiet(from + 31 * MINUTE_MS);
     const click = { ...quiet(from + 32 * MINUTE_MS), type: 'click' as const, view_id: first.id };
     const { flight, ...follow } = click;

@@ -6,7 +6,7 @@ const MOST_KEYS = 20_000;
 const MOST_NETWORKS = 64;
 
 /**
- * Counts the networks that used each key in the last hour, in this process's memory. Keeps no full addresses.
+ * Counts the networks that used each key in the last hour, in this process's memory. Stores no full addresses.
  * `isSpread` records the use and returns whether there are too many networks.
  */
 export function createKeyAddresses(now: () => number) {
@@ -36,7 +36,8 @@ function dropFirst<Key>(map: Map<Key, unknown>): void {
 }
 
 /**
- * Returns the first 16 bits of an IPv4 address, or the first 32 of an IPv6 address. They usually identify a provider.
+ * Returns the first 16 bits of an IPv4 address, or the first 32 bits of an IPv6 address, which usually identify a
+ * provider.
  */
 function networkOf(address: string): string {
   const mapped = /(\d+)\.(\d+)\.\d+\.\d+$/.exec(address);

@@ -15,11 +15,14 @@ export type RecentEvent = {
 };
 
 const NO_FINGERPRINT = '0'.repeat(32);
-/** Limits per outlet and in total, so that a startup reads only a few megabytes. */
+/** Maximum number of events per outlet and in total, so that a startup reads only a few megabytes. */
 const MOST_OF_OUTLET = 320;
 const MOST_OF_ALL = 200_000;
 
-/** Rejected plays are left out because they say nothing about visitors: anyone can forge them in an outlet's name. */
+/**
+ * Condition for events that the statistical rules use. Rejected plays are left out because they say nothing about
+ * visitors: anyone can forge them in an outlet's name.
+ */
 const JUDGED_LATER = `invalid IN ('none', 'over_budget', 'visitor_pace', 'outlet_pace', 'data_centre', 'outlet_silent',
   'click_pattern', 'energy_pattern', 'interval_pattern', 'fingerprint_pattern', 'closed_hours', 'distant_venues',
   'many_addresses', 'outlet_share')`;

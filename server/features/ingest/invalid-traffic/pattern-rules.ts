@@ -22,7 +22,7 @@ type FindingBook = {
 const WRITE_AFTER_MS = SECOND_MS;
 
 /**
- * Keeps detected patterns in the accounts store, where alerts and /admin/traffic read them. Findings are collected
+ * Stores detected patterns in the accounts store, where alerts and /admin/traffic read them. Findings are collected
  * before they are written, so a stream of events causes few writes.
  */
 function createFindingBook(accounts: AccountsDb, now: () => number): FindingBook {

@@ -36,7 +36,7 @@ const hex = () => randomBytes(16).toString('hex');
 const view = (eui: string, ms: number, overrides: Partial<OutletEvent> = {}) =>
   outletEvent({ eui, flight: 'FLAT', timestamp: new Date(ms).toISOString(), fingerprint: hex(), ...overrides });
 
-/** Sends requests of `size` events. Returns the count of valid events, and the reasons of the others. */
+/** Sends requests of `size` events. Returns the number of valid events, and the number of other events by reason. */
 async function sendIn(size: number, sent: readonly OutletEvent[]) {
   const told = new Map<string, number>();
   for (let from = 0; from < sent.length; from += size)

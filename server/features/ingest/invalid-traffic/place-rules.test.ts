@@ -61,7 +61,7 @@ test('detects views outside the opening hours of the venue, in its own time zone
     .execute();
   await setRules({ closed_hours: 'invalidate' });
   const { eui, key } = await newOutlet();
-  // NOW is noon in UTC, which is seven o'clock there.
+  // NOW is noon in UTC, which is seven o'clock in New York.
   const at = (localHour: number) => view(eui, NOW - 24 * HOUR_MS + (localHour - 7) * HOUR_MS, 'HOURS');
   const answer = await ingest.send([at(3), at(6.9), at(7.1), at(12), at(22.9), at(23.5)], gateway);
   expect(told(answer)).toEqual(['closed_hours', 'closed_hours', 'accepted', 'accepted', 'accepted', 'closed_hours']);

@@ -15,7 +15,10 @@ export type CountedRow = {
 
 type Row = { id: string; outlet: number; visitor: string; at: string; flight: number; cryptic: string };
 
-/** A server accepts no parameter larger than 128 KiB. A fingerprint takes 35 bytes of it. */
+/**
+ * Maximum number of visitors per query. A server accepts no parameter larger than 128 KiB, and a fingerprint takes 35
+ * bytes.
+ */
 const MOST_VISITORS = 3_000;
 const MOST_OUTLETS = 10_000;
 const MOST_PLACES = 6_000;
@@ -28,8 +31,8 @@ const COUNTED_VIEWS = `SELECT event_id AS id, device_id AS outlet, lower(hex(fin
 
 /**
  * Fingerprints are compared as text. If a function makes the list, the engine scans the list for each row. With 400
- * visitors among 800,000 rows, that took 1.8 s instead of 0.04. A subquery is no better: the engine plans each shard's
- * part of it nine times.
+ * visitors among 800,000 rows, that took 1.8 s instead of 0.04 s. A subquery is no better: the engine plans each
+ * shard's part of it nine times.
  */
 const OF_VISITORS = `${COUNTED_VIEWS} AND lower(hex(fingerprint)) IN {visitors:Array(String)}`;
 
@@ -42,7 +45,7 @@ type View = { readonly customerKey: number; readonly outletKey: number; readonly
 
 /**
  * Limits each outlet to the times of its own views. A gateway that was offline for a week sends views for many outlets
- * and days at once. Without this limit, each of its batches would read that entire week for all these outlets again.
+ * and days together. Without this limit, each of its batches would read that entire week for all these outlets again.
  */
 function near(
   views: readonly View[],
@@ -62,7 +65,10 @@ function near(
   return { sql: `AND (${parts.join(' OR ')})`, params };
 }
 
-/** Combines all time ranges in one query. A separate query costs every shard of a cluster more than what it reads. */
+/**
+ * Combines all time ranges in one query. A separate query costs every shard of a cluster more than the data that it
+ * reads.
+ */
 function within(times: readonly TimeSpan[]): { readonly sql: string; readonly params: Record<string, number> } {
   const spans = times.map(
     (_, nth) =>
@@ -75,7 +81,7 @@ function within(times: readonly TimeSpan[]): { readonly sql: string; readonly pa
   return { sql: `AND (${spans.join(' OR ')})`, params: Object.fromEntries(bounds) };
 }
 
-/** A view with only 52 bits of its id, as kept in memory. */
+/** A view with only 52 bits of its id, as stored in memory. */
 export type CountedNumbers = Omit<CountedRow, 'eventId'> & { readonly id: number };
 
 type Columns = {
@@ -100,10 +106,11 @@ const COUNTED_NUMBERS = `SELECT groupArray(toFloat64(bitAnd(event_id, 4503599627
     AND ts < fromUnixTimestamp64Milli({to:Int64})
   GROUP BY intDiv(toUnixTimestamp64Milli(ts), 1000) AS second ORDER BY second`;
 
-/** Views per chunk. A second's views stay together; in a quiet network, a chunk covers several seconds. */
+/** Number of views per chunk. A second's views stay together; in a quiet network, a chunk covers several seconds. */
 const PIECE_VIEWS = 20_000;
 /**
- * Time windows are read one after another, so that each result has only a few megabytes. The last window has no end.
+ * Number of time windows, which are read one after another, so that each result has only a few megabytes. The last
+ * window has no end.
  */
 const WINDOWS = 3;
 const NO_END_MS = 9_000_000_000_000;
@@ -182,7 +189,7 @@ export async function findCountedOfVisitors(
 
 /**
  * Finds counted views at the outlets and owners of these views, `aroundMs` before and after each. The result may
- * include some that are farther away.
+ * include some views that are farther away.
  */
 export async function findCountedAround(
   events: EventsReader,
@@ -202,7 +209,7 @@ export async function findCountedAround(
   return found;
 }
 
-/** Streams the rows, because those for visitors and outlets over a long time do not fit into one result. */
+/** Streams the rows, because the rows for visitors and outlets over a long time do not fit into one result. */
 async function* rowsOf(
   events: EventsReader,
   sql: string,

@@ -24,7 +24,7 @@ const stored = ({ eventId, outletKey, fingerprint, atMs }: RatedView) => ({
   cryptic: '',
 });
 
-/** The views of one second, as the store returns them when the rules load the past. */
+/** Returns the views of one second, as the store returns them when the rules load the past. */
 const columns = (rows: readonly RatedView[]) => ({
   ids: rows.map(({ eventId }) => Number(eventId)),
   outlets: rows.map(({ outletKey }) => outletKey),
@@ -35,14 +35,14 @@ const columns = (rows: readonly RatedView[]) => ({
 });
 const isReadingBack = ({ sql }: EventsRead) => sql.includes('groupArray(');
 
-/** Whether the instant is in one of the times of the query. */
+/** Whether the time is in one of the query's time ranges. */
 const isWithin = ({ params = {} }: EventsRead, atMs: number) =>
   Object.keys(params).some((name) => {
     const nth = /^from(\d+)$/.exec(name)?.[1];
     return nth !== undefined && Number(params[name]) <= atMs && atMs <= Number(params[`to${nth}`]);
   });
 
-/** A store with these views, which records the queries. */
+/** Creates a store with these views, which records the queries. */
 function storeOf(rows: readonly RatedView[]) {
   const asked: EventsRead[] = [];
   const stream = async function* (read: EventsRead) {

@@ -38,10 +38,10 @@ type VisitorPace = {
 };
 
 /**
- * Applies `isOverVisitorPace` to views that are added one by one. Nearly all visitors have too few seconds for a
- * closer check. For a visitor with very many, the result is certain early: enough seconds in the hour before, in the
- * hour after, or within half an hour of the view. So a visitor with thousands of views costs no more than one at the
- * limit.
+ * Applies `isOverVisitorPace` to views that are added one by one. Nearly all visitors have too few seconds for a closer
+ * check. For a visitor with very many seconds, the result is certain early: enough seconds in the hour before, in the
+ * hour after, or within half an hour of the view. So a visitor with thousands of views costs no more than a visitor at
+ * the limit.
  */
 export function createVisitorRate(): VisitorPace {
   const shown: ShownAt[] = [];
@@ -89,11 +89,11 @@ export type SecondsOf = (view: StoredView) => number;
 export type CreativeSeconds = {
   /** Loads the data for these stored views and returns the lookup. */
   load(views: readonly StoredView[]): Promise<SecondsOf>;
-  /** Returns those of the flights whose creatives differ in length. For them, `cryptic` must identify the creative. */
+  /** Returns the flights whose creatives differ in length. For these flights, `cryptic` must identify the creative. */
   mixed(flightKeys: readonly number[]): Promise<readonly number[]>;
 };
 
-/** The fields that are available before the rest of the batch is decided. */
+/** The fields that are available before the batch is decided. */
 export type LookedView = Pick<RatedView, 'customerKey' | 'outletKey' | 'fingerprint' | 'atMs'>;
 /** Stored views near the batch's views, by visitor and by outlet. */
 export type Stored = {
@@ -109,7 +109,7 @@ export type RateRules = {
   knowsSince(oldestMs: number): boolean;
   /** Reads the data needed to judge these views. May run concurrently with the batch's other lookups. */
   look(views: readonly LookedView[], rules: TrafficRules, seconds: CreativeSeconds): Promise<Stored>;
-  /** Returns why views do not count, by event. Views that count limit others from now on. Runs synchronously. */
+  /** Returns why views do not count, by event. Views that count limit other views from now on. Runs synchronously. */
   judge(views: readonly RatedView[], rules: TrafficRules, stored: Stored): ReadonlyMap<bigint, InvalidReason>;
   /** Forgets views that do not count after all, or were not stored. */
   forget(views: readonly RatedView[]): void;
@@ -117,12 +117,12 @@ export type RateRules = {
   idle(): Promise<void>;
 };
 
-/** Maximum number of views kept by visitor and by outlet, 75 MB each. */
+/** Maximum number of views in memory, by visitor and by outlet, 75 MB each. */
 const MOST_KEPT = 2 ** 21;
 /** How far back a startup reads: an hour, plus the usual delay of outlets. */
 const READ_BACK_MS = HOUR_MS + 15 * MINUTE_MS;
 const MOST_READ_BACK = 1_950_000;
-/** Leaves room for the views that arrive after the read-back. */
+/** Factor that leaves room for the views that arrive after the read-back. */
 const ROOM = 1.25;
 const MOST_A_QUESTION = 20_000;
 const NO_FINGERPRINT = '0'.repeat(32);
@@ -349,7 +349,7 @@ function add<Key>(lists: Map<Key, Near[]>, key: Key, near: Near): void {
 const shortNumber = (id: bigint): number => Number(id & 0xf_ffff_ffff_ffffn);
 
 /**
- * Hashes all digits of a fingerprint to a number. Outlets may pad 64-bit hashes with zeros in front or behind, so no
+ * Hashes all digits of a fingerprint to a number. Outlets may pad 64-bit hashes with leading or trailing zeros, so no
  * single part is random.
  */
 const visitorNumber = (fingerprint: string): number =>

@@ -45,7 +45,7 @@ export type PatternBook = {
    * `judge`.
    */
   refresh(): Promise<void>;
-  /** Adds a batch's events, and returns the patterns that each one is part of. Runs synchronously. */
+  /** Adds a batch's events, and returns the patterns that each event is part of. Runs synchronously. */
   judge(events: readonly PatternedEvent[], modes: PatternModes): readonly FoundPattern[];
   /** Removes events that were not stored. */
   forget(events: readonly PatternedEvent[]): void;
@@ -55,7 +55,7 @@ export type PatternBook = {
 const byTime = (one: RecentEvent, other: RecentEvent) =>
   one.atMs - other.atMs || Number(other.kind === 'view') - Number(one.kind === 'view');
 const NOWHERE: Position = { lat: null, lng: null };
-/** How many later events of its batch are already added when an event is judged. */
+/** Number of later events in the batch that are already added when an event is judged. */
 const LOOK_AHEAD = 50;
 /** How far back a startup reads. */
 const READ_BACK_MS = 3 * HOUR_MS;
@@ -66,8 +66,8 @@ const OVERLAP_SECONDS = 10;
 
 /**
  * Keeps the events that the statistical rules compare an event with: recent events of its outlet and its visitor.
- * Includes invalid events, so that detecting a pattern does not end it. The events are in memory, where a startup
- * reads them back. If several processes store events, each reads the others' events every few seconds.
+ * Includes invalid events, so that detecting a pattern does not end it. The events are in memory, where a startup reads
+ * them back. If several processes store events, each process reads the other processes' events every few seconds.
  */
 export function createPatternBook(needs: {
   readonly events: EventsReader;
@@ -179,7 +179,7 @@ type Counts = { views: number; clicks: number; readonly recent: FadingCount };
 type FlightCounts = Counts & { outlets: number };
 type Seen = Sighting & { readonly eventId: bigint };
 
-/** The traffic kept for one outlet: recent views and meter readings, oldest first, and counts by flight. */
+/** The traffic remembered for one outlet: recent views and meter readings, oldest first, and counts by flight. */
 type OutletTraffic = {
   readonly views: RecentView[];
   readonly readings: Reading[];

@@ -8,7 +8,7 @@ const NOW = 1_795_363_200_000;
 /** The id of the view that the rule checks. It may already be among the known views. */
 const ITSELF = -7;
 
-/** Passes views to `take` until it returns false. `told` counts them. */
+/** Passes views to `take` until it returns false. `told` is the number of views passed. */
 function judged(counted: readonly ShownAt[], most: number) {
   const pace = createVisitorRate();
   let told = 0;
@@ -26,7 +26,7 @@ test('returns the same as the rule over all views, for any views and any limit',
   const answers = { over: 0, under: 0 };
   for (let round = 0; round < 4_000; round += 1) {
     const most = random.whole(0, 24);
-    // Steps create views at the same instant, and spans of an hour to the millisecond.
+    // Depending on the step, views have the same time, or spans of an hour to the millisecond.
     const step = [1, MINUTE_MS, 20 * MINUTE_MS][random.whole(0, 2)] ?? 1;
     const reach = Math.floor((HOUR_MS - 1) / step);
     const views = Array.from({ length: random.whole(0, 3 * most) }, () => ({

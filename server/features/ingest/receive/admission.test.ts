@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAdmission } from './admission.ts';
 
-/** Work that runs until the test ends it. */
+/** Creates work that runs until the test ends it. */
 function createWork(started: string[], name: string) {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {

@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** About 15 ms of work, so that a batch of 10,000 events does not block other requests until it is done. */
+/**
+ * Number of items per turn: about 15 ms of work, so that a batch of 10,000 events does not block other requests until
+ * it is done.
+ */
 const TURN = 1_000;
 
 /** Processes the items in order, and regularly yields the thread to other requests. */

@@ -1,8 +1,8 @@
 /** Ids of events that a batch is looking up or storing right now. */
 export type InFlightIds = {
   /**
-   * Waits until no other batch holds any of `ids` or `views`, then locks `ids`. Returns the function that releases
-   * them. Call it once the batch's outcome is in the store.
+   * Waits until no other batch holds any of `ids` or `views`, then locks `ids`. Returns the function that releases the
+   * ids. Call it once the batch's outcome is in the store.
    */
   lock(ids: readonly bigint[], views: readonly bigint[]): Promise<() => void>;
 };

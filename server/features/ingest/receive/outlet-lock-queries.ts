@@ -4,11 +4,11 @@ import type { AccountsSchema } from '../../../databases/accounts/schema.ts';
 
 type Tx = Transaction<AccountsSchema>;
 
-/** The server ends a transaction and frees its locks after this time without a statement. */
+/** Time without a statement after which the server ends a transaction and frees its locks. */
 const SILENT_MS = 5_000;
 /**
- * The sender must retry after this wait for locks. It is longer than a frozen process keeps its locks, and longer than
- * a few groups take.
+ * How long to wait for locks before the sender must retry. This is longer than a frozen process keeps its locks, and
+ * longer than a few groups take.
  */
 const WAIT_MS = 8_000;
 
@@ -36,7 +36,7 @@ export async function tryLockBuckets(tx: Tx, buckets: readonly number[]): Promis
 }
 
 /**
- * Takes shared locks on the buckets. Several processes can share a bucket; while they do, none can lock it
+ * Takes shared locks on the buckets. Several processes can share a bucket; while they do, no process can lock it
  * exclusively.
  */
 export async function shareBuckets(tx: Tx, buckets: readonly number[]): Promise<void> {

@@ -23,7 +23,7 @@ describe.skipIf(!hasPostgres())('outlets that another process has locked', () =>
     await engine.remove();
   });
 
-  /** Locks whole buckets in the other process, as an earlier version does, until the returned function is called. */
+  /** Locks entire buckets in the other process, as an earlier version does, until the returned function is called. */
   const holdElsewhere = (...buckets: number[]) => hold((tx) => lockBuckets(tx, buckets));
   /** Locks outlets in the other process. */
   const holdOutlets = (...outletKeys: number[]) => hold((tx) => lockOutletRows(tx, new Set(outletKeys)));

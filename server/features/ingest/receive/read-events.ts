@@ -4,7 +4,7 @@ import { MAX_BATCH_EVENTS } from '#contract/ingest.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { UnreadBatch } from '../../../ingestor.ts';
 
-/** Stands in for a line that is not JSON. */
+/** Placeholder for a line that is not JSON. */
 export const MALFORMED = Symbol('malformed line');
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -34,7 +34,7 @@ type Outline = {
 };
 
 /**
- * Maximum nesting. Events are flat, and a body that contains only brackets would block the parser for a second
+ * Maximum nesting depth. Events are flat, and a body that contains only brackets would block the parser for a second
  * (docs/threat-model.md#f8).
  */
 const MOST_LEVELS = 16;
@@ -69,9 +69,9 @@ function linesOf(body: Buffer): number {
 }
 
 /**
- * Parses a request body: a JSON array, a single object, or NDJSON. NDJSON is chosen by content type, or if the text is
- * neither of the others. A bad NDJSON line affects only itself. Throws 400 for an empty or invalid body and 413 for
- * too many events.
+ * Parses a request body: a JSON array, a single object, or NDJSON. Chooses NDJSON by content type, or if the text is
+ * neither an array nor an object. A bad NDJSON line affects only itself. Throws 400 for an empty or invalid body and
+ * 413 for too many events.
  */
 function readEvents(body: Buffer, isNdjson: boolean, array: Outline | undefined): readonly unknown[] {
   if (firstByte(body) === undefined) {

@@ -14,11 +14,11 @@ import { startPostgres } from '../../../testing/servers/postgres-server.ts';
 import { createOutletLocks } from './outlet-locks.ts';
 
 const DAY_AND_MORE_MS = 90_000_000;
-/** A batch that is not blocked is stored within this number of checks. */
+/** Number of checks within which a batch that is not blocked is stored. */
 const LOOKS = 3;
 const noAnswer = () => new EventsUnavailableError('The events store cannot be reached.', true);
 
-/** An insert that runs until it is ended. */
+/** Creates an insert that runs until the test ends it. */
 function holdInsert() {
   let end: (error?: Error) => void = () => undefined;
   let begin: () => void = () => undefined;
@@ -40,7 +40,7 @@ function holdInsert() {
 type Send = () => Promise<void>;
 type Locks = ReturnType<typeof createOutletLocks<Send, string>>;
 
-/** The locks of one process. Its work is an insert. */
+/** Creates the locks of one process, whose work is an insert. */
 function startProcess(accounts: AccountsDb, options: { readonly waitMs?: number } = {}) {
   const asked: string[] = [];
   const state = { hasEnded: false };
@@ -195,7 +195,10 @@ describe.skipIf(!hasPostgres())('inserts that may run without their locks', () =
   });
 });
 
-/** A commit is in the system's hands before it is answered, so that it outlives the server's process. */
+/**
+ * Settings with which the operating system has a commit before it is answered, so that the commit outlives the server's
+ * process.
+ */
 const SETTINGS = ['fsync=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
 const programs = findPostgres();
 
@@ -211,7 +214,7 @@ test.skipIf(programs === null)('a PostgreSQL that crashes forgets the locks, and
     lost.catch(() => undefined);
     await begun;
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(accounts);
-    // A server whose process of a connection is killed ends all others, and recovers from its log.
+    // If the server process of a connection is killed, PostgreSQL ends all other connections and recovers from its log.
     globalThis.process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
     const next = holdInsert();
     next.end();

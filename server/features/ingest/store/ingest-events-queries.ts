@@ -35,7 +35,7 @@ export type DaySpent = { readonly flight: number; readonly date: string; readonl
 
 /**
  * Sums what the flights of one time zone have earned per day, from events since `fromMs`. The query gets the starts of
- * the days as parameters, because the engine does not know every zone name that is valid here, such as 'utc'.
+ * the days as parameters. The engine does not know every time zone name that is valid here, such as 'utc'.
  */
 export async function readSpentByDay(
   events: EventsReader,
@@ -71,7 +71,7 @@ export type ContactHour = {
 
 /**
  * Finds contacts by hour and outlet, from events stored since `storedSinceMs`. Returns one page, sorted by hour and
- * outlet, of those after `after`.
+ * outlet, of the contacts after `after`.
  */
 export async function findContactsThroughEvents(
   events: EventsReader,

@@ -18,7 +18,7 @@ type Insert = (rows: readonly StoredRow[]) => Promise<void>;
 
 export type InsertBatcher = {
   /**
-   * Resolves once the rows are on disk, with the ids of those that the store refuses for their content. Rejects with
+   * Resolves once the rows are on disk, with the ids of the rows that the store refuses for their content. Rejects with
    * 503 if it is unknown whether they are stored. The caller must then acknowledge none of them. The cause is a
    * `NothingStoredError` if it is certain that none is stored.
    */
@@ -30,9 +30,9 @@ export type InsertBatcher = {
 
 type BatcherParts = {
   readonly insert: Insert;
-  /** Receives the stored rows. `store` waits for it before it resolves. */
+  /** Receives the stored rows. `store` waits for this callback before it resolves. */
   readonly onStored: (rows: readonly StoredRow[]) => Promise<void>;
-  /** Receives unconfirmed rows that had to make room for others. */
+  /** Receives unconfirmed rows that had to make room for other rows. */
   readonly onForgotten: (rows: readonly StoredRow[]) => Promise<void>;
   /** How long a row stays unconfirmed. By default, until it is stored. */
   readonly doubtMs?: number;
@@ -83,9 +83,9 @@ export function createInsertBatcher({ insert, onStored, onForgotten, doubtMs }: 
 }
 
 /**
- * Inserts all rows except those that the store refuses for their content. One such row must not block the rest
- * (docs/threat-model.md#f10), so the rows are split in half until the refused row is alone. A view comes before its
- * clicks and burns. If it is refused, so are they.
+ * Inserts all rows except those that the store refuses for their content. A refused row must not block the other rows
+ * (docs/threat-model.md#f10), so the rows are split in half until the refused row is alone. A view precedes its clicks
+ * and burns. If the view is refused, its clicks and burns are refused too.
  */
 async function insertAround(insert: Insert, all: readonly StoredRow[], refused: Map<bigint, unknown>): Promise<void> {
   const rows = all.filter(({ viewId }) => !refused.has(viewId));

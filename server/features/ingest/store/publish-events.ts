@@ -2,8 +2,8 @@ import type { KnownEvent } from '#event-store/event-store.ts';
 import { changeOf, type LiveChanges } from '../../../live/live-changes.ts';
 
 /**
- * Size of a set of published events. The process remembers up to two sets. Events that it forgets may be published
- * again.
+ * Maximum number of events in a set of published events. The process remembers up to two sets. Events that it forgets
+ * may be published again.
  */
 const MOST_TOLD = 10_000;
 

@@ -8,7 +8,7 @@ export type Fraud = {
   readonly name: string;
   /** Code of the flight that the fraud targets. */
   readonly flight: 'VIEWS' | 'CLICKS' | 'BURNS' | 'EMPTY';
-  /** `euis` are the owner's outlets. All times end at `nowMs`. */
+  /** `euis` are the owner's outlets. All events precede `nowMs`. */
   readonly events: (given: {
     readonly euis: readonly string[];
     readonly nowMs: number;

@@ -6,11 +6,11 @@ import type { SeededRandom } from '../../../lib/seeded-random.ts';
 export type HonestOutlet = {
   readonly eui: string;
   readonly sockets: number;
-  /** Whether it requests plays. Other outlets name flights that accept views without a play. */
+  /** Whether the outlet requests plays. Other outlets name flights that accept views without a play. */
   readonly asksForPlays: boolean;
 };
 
-/** An ad that a visitor watched, with times by a correct clock. */
+/** An ad that a visitor watched, with times according to a correct clock. */
 export type HonestView = {
   readonly outlet: HonestOutlet;
   /** When the ad began, and when it ended or was skipped. */
@@ -42,7 +42,7 @@ const VISITORS = 2_000;
 const LONG_STAYS = 700;
 /** The only address of the airport's wireless network. */
 const ADDRESS = '203.0.113.7';
-/** Drift of a clock that has no clock chip and is set each hour. */
+/** Drift of an outlet's clock that has no clock chip and is set each hour. */
 const DRIFT_MS = 2 * SECOND_MS;
 const NETWORK_MS = SECOND_MS / 2;
 

@@ -35,7 +35,7 @@ export async function openTestIngest(env: Readonly<Record<string, string>> = {},
     wrapEvents: (events) => withFaults(events, faults),
   });
   const { app, accounts, events, clock } = test;
-  // Another ingestor has budgets of its own, as another process does.
+  // Another ingestor has its own budgets, as another process does.
   const { budgets, ...dependencies } = test.dependencies;
   const changes: Change[] = [];
   dependencies.live.subscribe((change) => changes.push(change));
