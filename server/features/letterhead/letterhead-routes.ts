@@ -119,7 +119,7 @@ function checked({
   };
 }
 
-/** Checks each line separately and drops empty ones. */
+/** Checks each line separately and drops empty lines. */
 function checkedLines(field: string, text: string): string {
   const lines = text.split(/\r?\n/).map((line) => checkedText(field, line, LONGEST_LINE));
   const kept = lines.filter((line) => line !== '');
@@ -132,7 +132,7 @@ const ACCEPTED: AcceptedPictures = {
   hint: 'Choose a PNG, JPEG or WebP.',
   mostPixels: 20_000_000,
 };
-/** Three times the printed size in points, for sharp print. */
+/** How a logo is drawn: at three times the printed size in points, for sharp print. */
 const DRAWING: Drawing = {
   resize: { width: 540, height: 132, fit: 'inside', withoutEnlargement: true },
   background: '#ffffff',
@@ -142,9 +142,9 @@ const DRAWING: Drawing = {
 const refusal = (why: string) => new FieldError({ logo: why });
 
 /**
- * Converts a logo to stored form: a JPEG on white in base64. It is redrawn, so that nothing else from the file
+ * Converts a logo to stored form: a JPEG on white in base64. The logo is redrawn, so that nothing else from the file
  * remains. A PDF embeds a JPEG unchanged. Other formats would be recompressed whenever a document is drawn again, with
- * whatever compressor is then in use.
+ * the compressor in use at that time.
  */
 export async function makeLogo(base64: string): Promise<string> {
   const bytes = Buffer.from(base64, 'base64');
