@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { refuseBusyPort } from '../../start/refuse-busy-port.ts';
 import { metricsPage } from './metrics-page.ts';
 
-/** Unreachable from other machines, so it needs no token. */
+/** The address to listen on. It is unreachable from other machines, so the listener needs no token. */
 const LOOPBACK = '127.0.0.1';
 
 export async function refuseBusyMetricsPort(port: number | null): Promise<void> {
@@ -16,7 +16,7 @@ export async function refuseBusyMetricsPort(port: number | null): Promise<void> 
   });
 }
 
-/** Serves the metrics on a local port only. Returns a function that closes it. */
+/** Serves the metrics on a local port only. Returns a function that stops the listener. */
 export async function listenForMetrics(dependencies: Dependencies): Promise<() => Promise<unknown>> {
   const { metrics, config } = dependencies;
   if (metrics === null || config.metricsPort === null) return async () => undefined;

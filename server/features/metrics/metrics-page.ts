@@ -11,10 +11,13 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import { countUnsentMails } from './metrics-queries.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'notices' | 'now' | 'clock'>;
-/** A value, with its gauge's labels, if any. */
+/** A gauge's value, with labels if the gauge has any. */
 type Reading = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
-/** Longer than a store's timeout, so that an unresponsive store is reported as down. */
+/**
+ * How long to wait for a value. This is longer than a store's timeout, so that an unresponsive store is reported as
+ * down.
+ */
 const PATIENCE_MS = STORE_PATIENCE_MS + 500;
 
 /**

@@ -8,7 +8,10 @@ import { metricsPage } from './metrics-page.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'notices' | 'now' | 'clock' | 'metrics'>;
 
-/** Registers the metrics for Prometheus, with its token. The path is outside `/api`, where scrapers expect it. */
+/**
+ * Registers the route with the metrics for Prometheus, which requires a token. The path is outside `/api`, where
+ * scrapers expect it.
+ */
 export function metricsRoutes({ metrics, ...needs }: Needs) {
   const { metricsToken } = needs.config;
   return async (app: FastifyInstance): Promise<void> => {

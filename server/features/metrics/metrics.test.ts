@@ -30,13 +30,13 @@ afterAll(() => server.close());
 
 const read = () => server.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } });
 
-/** The value of the line with this name and these labels, or 0 if there is none. */
+/** Returns the value of the line with this name and these labels, or 0 if there is none. */
 async function readValue(series: string): Promise<number> {
   const line = (await read()).body.split('\n').find((one) => one.startsWith(`${series} `));
   return Number(line?.split(' ')[1] ?? 0);
 }
 
-/** The change of each series during the work. */
+/** Returns the change of each series during the work. */
 async function moves(work: () => Promise<unknown>, ...series: string[]): Promise<number[]> {
   const before = await Promise.all(series.map(readValue));
   await work();
