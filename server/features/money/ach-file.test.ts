@@ -57,7 +57,7 @@ test('each field is at its position in the rules of Nacha', () => {
   expect(first.slice(0, 39)).toBe('622011000015' + '0000123456       ' + '0000003005');
   expect(first.slice(54)).toBe('MULLER + SONS COFFEE R  1021000020000001');
   expect(addenda).toBe(`705${'PAYOUT RUN 7 S-000012'.padEnd(80)}00010000001`);
-  // 01100001 twice is the entry hash, and 3,006 cents.
+  // The entry hash is twice 01100001, and the credits are 3,006 cents.
   expect(end.slice(0, 54)).toBe('8220000004' + '0002200002' + '000000000000' + '000000003006' + '1123456789');
   expect(end.slice(79)).toBe('021000020000001');
   expect(ppd.slice(40, 53)).toBe('1123456789PPD');

@@ -22,7 +22,10 @@ const dayBack = (days: number): string => new Date(NOW - days * DAY_MS).toISOStr
 
 let server: TestApp;
 let made: Awaited<ReturnType<typeof makeSettledWorld>>;
-/** The queries that each actor may make, by kind. The test draws a kind first, so that rare kinds come as often. */
+/**
+ * The queries that each actor may make, with one function for each kind. The test draws a kind first, so that rare
+ * kinds are tested as often as common kinds.
+ */
 let asks: Readonly<Record<Actor, readonly (() => Asked)[]>>;
 
 const get = (who: Actor, url: string) => server.app.inject({ url: `/api${url}`, headers: made.headers[who] });
@@ -120,7 +123,10 @@ async function explain(who: Actor, asked: Asked): Promise<Explanation> {
   return told;
 }
 
-/** Fields of the other side, prices of others, visitors, and the people who entered payments. */
+/**
+ * What an actor must not see: fields of the other side, other customers' prices, visitors, and the people who entered
+ * payments.
+ */
 const FORBIDDEN: Readonly<Record<Actor, readonly string[]>> = {
   admin: ['"fingerprint"', '"ip"'],
   alpha: [
@@ -165,7 +171,8 @@ function expectNothingForbidden(who: Actor, told: Explanation, about: string): v
 }
 
 /**
- * The query that the panel makes to open a part, and whether its total is that part. Null if the part does not open.
+ * Returns the query that the panel makes to open a part, and whether its total must equal that part. Null if the part
+ * does not open.
  */
 function opening(
   asked: Asked,
@@ -220,7 +227,7 @@ test('every figure and part that any role opens adds up and reveals nothing forb
       asked = next.asked;
     }
   }
-  // The newer kinds of explanations, by a role that may see them.
+  // The test has drawn the newer kinds of explanations, each for a role that may see them.
   for (const kind of [
     'admin planned day',
     'volt foreseen term',

@@ -60,8 +60,8 @@ const seesWholeAccounts = (request: FastifyRequest): boolean => {
 };
 
 /**
- * Refuses a bank file to a token without that scope, because the file is useless without account numbers. Such a token
- * can get the CSV file.
+ * Refuses a bank file to a token without the scope `money:write`, because the file is useless without account numbers.
+ * Such a token can get the CSV file.
  */
 export function refuseReader(request: FastifyRequest, format: 'bank' | 'xml' | 'csv'): void {
   if (format === 'csv' || seesWholeAccounts(request)) return;

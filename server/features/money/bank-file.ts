@@ -14,7 +14,7 @@ import { payoutWords } from './payout-words.ts';
 import type { PayoutRow } from './payouts-queries.ts';
 import type { PayeeRow } from './seal-payees.ts';
 
-/** Banks accept orders at most this many days ahead. */
+/** Maximum number of days ahead for which banks accept orders. */
 const MOST_DAYS_AHEAD = 60;
 const REMITTANCE_LENGTH = { xml: 140, ach: 80 } as const;
 
@@ -199,7 +199,7 @@ type AchOrder = {
   readonly entries: readonly AchEntry[];
 };
 
-/** The largest amount that fits in the ten-digit amount field. */
+/** The largest amount, in cents, that fits in the ten-digit amount field. */
 const MOST_ACH_CENTS = 9_999_999_999;
 
 const BLOCKING_FACTOR = 10;
@@ -212,7 +212,10 @@ const shortDay = (day: string): string => day.replaceAll('-', '').slice(2);
 
 /** Transaction codes for credits. */
 const CREDITS = { checking: '22', savings: '32' } as const;
-/** Companies get corporate credits (CCD), people get prearranged ones (PPD). */
+/**
+ * Batches by the kind of account holder: companies get corporate credits (CCD), and people get prearranged credits
+ * (PPD).
+ */
 const BATCHES = [
   ['company', 'CCD'],
   ['person', 'PPD'],
@@ -311,8 +314,8 @@ const fileControl = (entries: readonly AchEntry[], batches: number, blocks: numb
   );
 
 /**
- * Returns the entry hash (the last ten digits of the sum of routing numbers without check digits), the debits and the
- * credits.
+ * Returns the entry hash (the last ten digits of the sum of routing numbers without check digits), the total of debits
+ * and the total of credits.
  */
 const sums = (entries: readonly AchEntry[]): string[] => [
   digits(

@@ -43,7 +43,7 @@ const post = (url: string, wish: object = {}, who: Who = 'admin') =>
   call('POST', url, { sending_id: newId(), ...wish }, who);
 const payerOf = (over: object) => call('PUT', '/payer', { holder: 'Ströme & Söhne', ...over });
 
-/** Makes an owner with two final statements, of a cent and more, and an account. */
+/** Creates an owner with an account and two final statements, whose totals differ by a cent. */
 async function makeOwner(name: string, place: Omit<Parameters<typeof payInto>[2], 'holder'>) {
   const owner = await makeCustomer(server.accounts, { name });
   const count = await server.accounts.selectFrom('documents').selectAll().execute();
@@ -117,7 +117,8 @@ test('in euros, a run is a SEPA file for the next TARGET day, and a corrected fi
     account: 'FR1420041010050500013M02606',
     bank: 'AGRIFRPP',
   });
-  // The file pays to the previous account while the change waits. After the confirmation, it pays to neither for a day.
+  // The file pays to the previous account while the change waits. After the confirmation, it pays to neither account
+  // for a day.
   expect((await fileOf(run, 'format=bank&day=2027-04-01')).body).toBe(later.body);
   const confirmed = await server.app.inject({
     method: 'POST',

@@ -12,11 +12,14 @@ export type OwnAccount = 'network:cash' | 'network:revenue';
 export type Booking = { readonly kind: EntryKind; readonly reason: string; readonly way: number };
 
 /**
- * The text groups only deliveries, because the delivery for a month is one booking. The text of an adjustment or a
- * payment does not split its booking.
+ * The text that separates bookings. Only deliveries are grouped by text, because the delivery for a month is one
+ * booking. The text of an adjustment or a payment does not split its booking.
  */
 const REASON = sql<string>`case when ledger_entries.kind in ('delivery', 'late') then ledger_entries.reason else '' end`;
-/** 1 adds to the account's sum, -1 subtracts from it. 0 means that both belong to one booking. */
+/**
+ * Direction of a posting: 1 adds to the account's sum, and -1 subtracts from it. 0 means that both directions belong to
+ * one booking.
+ */
 const WAY = sql<number>`case when ledger_entries.kind not in ('payment', 'payout') then 0 when micros < 0 then -1 else 1 end`;
 
 const postingsOf = (accounts: AccountsDb, account: OwnAccount, upTo: number) =>

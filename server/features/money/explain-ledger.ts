@@ -22,7 +22,10 @@ type Asked = {
 
 const ENTRIES_AT_ONCE = 300;
 
-/** Revenue is owed to no account, so the ledger stores it as a negative amount. */
+/**
+ * The ledger account and sign of each figure. Revenue is owed to no account, so the ledger stores it as a negative
+ * amount.
+ */
 const ACCOUNTS = {
   cash: { name: 'network:cash', sign: 1n },
   earned: { name: 'network:revenue', sign: -1n },
@@ -88,7 +91,7 @@ const sumOf = (rows: readonly { readonly micros: number }[]): bigint =>
 
 const MOST_NAMES = 2;
 
-/** Lists the customers' names, up to a limit, because an adjustment may concern many. */
+/** Lists the customers' names, up to a limit, because an adjustment may concern many customers. */
 const namesOf = (about: readonly { readonly name: string }[] = []): string[] => {
   const names = about.slice(0, MOST_NAMES).map(({ name }) => name);
   return about.length > MOST_NAMES ? [...names, `${about.length - MOST_NAMES} more`] : names;

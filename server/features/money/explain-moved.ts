@@ -44,7 +44,7 @@ const centsOf = (cents: number): bigint => openPart('', '', cents, 0).amount;
 
 /**
  * Returns how much of each document the payment settled: what all payments up to this one settled, minus what the
- * earlier ones did.
+ * earlier payments settled.
  */
 async function paymentOf({ accounts, now }: Needs, id: string): Promise<Moved> {
   const payment = await findPaid(accounts, id);

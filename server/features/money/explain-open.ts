@@ -27,8 +27,8 @@ export type OpenPart = Placed & {
 const KIND_OF = { receivable: 'invoice', overdue: 'invoice', payable: 'statement', ahead: 'invoice' } as const;
 
 /**
- * Explains what is receivable, overdue, payable or prepaid: for all customers, by customer; for one (`cid`), by its
- * documents minus its payments. Callers who are not administrators see only their own amounts.
+ * Explains what is receivable, overdue, payable or prepaid: for all customers, by customer; for one customer (`cid`),
+ * by its documents minus its payments. Callers who are not administrators see only their own amounts.
  */
 export async function explainOpen(
   { accounts, figures, now }: Needs,
@@ -131,7 +131,7 @@ async function byCustomer(accounts: Needs['accounts'], figure: FigureOfBooks, no
 export const documentLabel = ({ cents, month, ...row }: PayableRow): string =>
   `${titleText({ ...row, total_cents: cents })}, ${monthInWords(month)}`;
 
-/** Sorts after the ids of documents. */
+/** ID of the part for payments, which sorts after the ids of documents. */
 const PAID = 'taken-off';
 
 async function byDocument(

@@ -12,7 +12,7 @@ export const findBilled = (accounts: AccountsDb, kind: DocumentKind, month: stri
     .where('number', 'is not', null)
     .execute();
 
-/** Finds the payouts in proposed and approved runs. No owner is in two of them. */
+/** Finds the payouts in proposed and approved runs. No owner is in two such runs. */
 export const findOnTheWay = (accounts: AccountsDb) =>
   accounts
     .selectFrom('payouts')

@@ -27,7 +27,9 @@ async function findPaymentsOf(accounts: AccountsDb, { customerId, atMs }: Known)
   return [...rows.map((row) => ({ ...row, kind: 'payment' as const })), ...refunds];
 }
 
-/** Finds refunds, as negative payments. They follow all payments, because they are taken from the newest ones. */
+/**
+ * Finds refunds, as negative payments. Refunds follow all payments, because they are deducted from the newest payments.
+ */
 async function findRefundsOf(accounts: AccountsDb, { customerId, atMs }: Known) {
   const rows = await accounts
     .selectFrom('refunds')

@@ -29,8 +29,8 @@ type Told = {
 };
 
 /**
- * Explains how much of a document is paid (by payment, payout and credit) or open (by its total and what is paid).
- * Without a document, explains what is paid of all documents, by payment or payout.
+ * Explains how much of a document is paid (by payment, payout and credit) or open (by its total and the amount paid).
+ * Without a document, explains how much is paid for all documents, by payment or payout.
  */
 export async function explainSettlement(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
   const { by, cursor, document, figure, known } = asked;
@@ -115,8 +115,8 @@ async function paidOfAll(needs: Needs, scope: Scope, { cid, figure, known }: Ask
 const LABELS = { payment: 'Payment', payout: 'Payout', refund: 'Refund' } as const;
 
 /**
- * Describes payments and payouts in the order in which they settle. Only administrators see who entered one, and the
- * bank's reference.
+ * Describes payments and payouts in the order in which they settle. Only administrators see who entered a payment, and
+ * the bank's reference.
  */
 function tellMoves({ config }: Needs, scope: Scope, knownOn: { readonly known_on?: string }) {
   const isAll = scope.kind === 'all';

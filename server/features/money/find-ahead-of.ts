@@ -2,7 +2,7 @@ import { settleCustomers, standingIn } from '../../billing/settle-customers.ts';
 import { findRefundsOnTheWay } from '../../billing/settlements-queries.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** Later than any clock. */
+/** A time later than any clock shows. */
 const EVER = Number.MAX_SAFE_INTEGER;
 
 /** Returns an advertiser's credit balance in cents, from all stored rows. */

@@ -34,8 +34,8 @@ export async function sendOnce(
   try {
     return await work({ ...keeping, note });
   } catch (error) {
-    // If the same request arrives twice simultaneously, the unique key refuses the second one, or the second one finds
-    // the row of the first.
+    // If the same request arrives twice simultaneously, the unique key refuses the second request, or the second
+    // request finds the row of the first.
     const other = await findSending(accounts, sendingId);
     if (other === undefined) throw error;
     return rowOf(other, sent);

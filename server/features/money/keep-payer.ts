@@ -20,7 +20,10 @@ import type { Keeping } from './idempotency.ts';
 import { findPayer, insertFirstPayer, upsertPayer } from './payer-queries.ts';
 import { openPlace, type Place, sealPlace } from './seal-payees.ts';
 
-/** Sealed values contain the id of their row, so a seal that is copied to another row cannot be opened. */
+/**
+ * The row ID inside the sealed payer account. If a seal is copied to another row, the ID differs and the seal cannot be
+ * opened.
+ */
 const SEALED_AS = 'payer';
 const COMPANY_ID = /^[A-Z0-9]{9,10}$/;
 

@@ -12,7 +12,7 @@ import { insertWaits, type PayoutWaitRow } from './payout-waits-queries.ts';
 import * as queries from './payouts-queries.ts';
 
 const AUTHOR = 'payouts';
-/** Later than any clock. */
+/** A time later than any clock shows. */
 const EVER = Number.MAX_SAFE_INTEGER;
 
 type Deciding = Keeping & {

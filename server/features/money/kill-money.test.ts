@@ -23,7 +23,7 @@ const keeping = (accounts: AccountsDb, userId = 'first') => ({
   requirePayer: async () => {},
 });
 
-/** The state of all tables about money. */
+/** Returns the state of all tables about money. */
 async function whole(): Promise<string> {
   const { accounts } = fixture;
   const rows = (table: 'payments' | 'payout_runs' | 'payouts' | 'adjustments' | 'adjustment_lines') =>
@@ -39,7 +39,7 @@ async function whole(): Promise<string> {
 type Act = (store: AccountsDb) => Promise<unknown>;
 const only = async (table: 'payments' | 'payout_runs' | 'payouts') =>
   (await fixture.accounts.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
-/** The actions with money, in their order. Of two runs, they use the newer one. */
+/** The actions with money, in their order. If there are two runs, the actions use the newer run. */
 const actsWith = (sponsor: string, reference: string): Readonly<Record<string, Act>> => ({
   'a payment is entered': (store) =>
     payments.enter(keeping(store), { customer_id: sponsor, amount: 0.25, paid_on: '2037-12-01', reference }),

@@ -64,7 +64,7 @@ async function outletOf(
 
 /**
  * Makes an adjustment and returns its id. One ledger entry covers both sides. The next document for each side gets a
- * line for it.
+ * line for the adjustment.
  */
 export async function makeAdjustment({ context, timeZone, note }: Keeping, wish: Wish): Promise<string> {
   const { accounts, author, now } = context;

@@ -91,7 +91,7 @@ const ask = async (url: string, who: keyof typeof headers) => {
   return { statusCode, text: rawPayload.toString('latin1').replaceAll(/\s/g, '') };
 };
 
-/** Fills each path parameter with every id that could be there. */
+/** Returns the paths of an operation, with each possible ID in place of a path parameter. */
 const addressesOf = ({ path }: DescribedOperation): string[] =>
   path.includes('{')
     ? Object.values(ids).map((id) => path.replaceAll(/\{\w+\}/g, id))

@@ -193,7 +193,7 @@ test('a second administrator approves a run, no owner is paid twice, and a retur
   const [payout] = (await get(`/payout-runs/${run.id}/payouts`)).data;
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).json()).toMatchObject({ state: 'paid' });
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
-  // Another process whose clock lags behind records the payment as well.
+  // Another process, whose clock lags behind, also counts the payout as paid.
   server.clock.ms -= MINUTE_MS;
   expect((await post('/payout-runs', { minimum: 0 })).statusCode).toBe(409);
   server.clock.ms += MINUTE_MS;
@@ -209,7 +209,7 @@ test('a second administrator approves a run, no owner is paid twice, and a retur
   await orderOf(again.id);
   const declined = await post(`/payout-runs/${again.id}/decline`, { reason: 'Not now' });
   expect(declined.json()).toMatchObject({ state: 'declined', waiting: 0 });
-  // A returned payout that was never marked as paid changes no books, because they never had it.
+  // A returned payout that was never marked as paid does not change the books, because they never contained it.
   const third = (await post('/payout-runs', { minimum: 0 })).json();
   await post(`/payout-runs/${third.id}/approve`, {}, 'second');
   const [unpaid] = (await get(`/payout-runs/${third.id}/payouts`)).data;
@@ -217,7 +217,10 @@ test('a second administrator approves a run, no owner is paid twice, and a retur
   expect(await get('/admin/money')).toMatchObject({ payable: 30, cash: 40 });
 });
 
-/** Checks the file of a run that awaits approval: it needs an account, and excludes one that changed since then. */
+/**
+ * Checks the bank file of a run that awaits approval. The file requires accounts, and excludes administrators who have
+ * changed one since the proposal.
+ */
 async function orderOf(id: string): Promise<void> {
   const put = (payload: object, customerId = owner.id) =>
     server.app.inject({ method: 'PUT', url: `/api/payees/${customerId}`, headers: headers.admin, payload });

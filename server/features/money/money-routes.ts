@@ -241,7 +241,7 @@ const MOST_MONTHS = 24;
 async function monthsOf(needs: Needs, nowMs: number): Promise<BillingMonth[]> {
   const { accounts, config } = needs;
   const { networkTimeZone: zone, closeAfterDays, firstMonth } = config;
-  // The events store may be slow, and the rest of the page does not wait for it.
+  // The events store may be slow, and the other parts of the page do not wait for it.
   const running = (await atHand(() => runningMonths(needs))) ?? [];
   const stored = await findMonths(accounts);
   const sums = await queries.sumMonths(accounts);

@@ -5,12 +5,12 @@ import type { SecretBox } from '../../keys/purpose-keys.ts';
 import type { AddressedPayout, BankPayment } from './bank-file.ts';
 import { openPayeesOf, type PayeeRow } from './seal-payees.ts';
 
-/** Maximum number of names in a message. The remaining ones are only counted. */
+/** Maximum number of names in a message. Further names are only counted. */
 const MOST_NAMED = 5;
 
 /**
- * Returns the accounts for a bank file, by customer. Refuses administrators who changed or confirmed one of them since
- * the proposal, so that two people check the destination, even if the approver looked earlier.
+ * Returns the accounts for a bank file, by customer. Refuses administrators who changed or confirmed one of these
+ * accounts since the proposal, so that two people check the destination, even if the approver looked earlier.
  */
 export async function findAccounts(
   { accounts, config, box, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'> & { readonly box: SecretBox },

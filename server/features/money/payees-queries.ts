@@ -48,14 +48,14 @@ const withAccounts = (accounts: AccountsDb) =>
 export const findPayee = (accounts: AccountsDb, customerId: string): Promise<SealedPayeeRow | undefined> =>
   payees(accounts).where('payees.customer_id', '=', customerId).executeTakeFirst();
 
-/** Finds these customers' accounts. Customers without one have no row. */
+/** Finds these customers' accounts. Customers without an account have no row. */
 export const findPayeesOf = (accounts: AccountsDb, customerIds: readonly string[]): Promise<SealedPayeeRow[]> =>
   inGroups(customerIds, (group) => payees(accounts).where('payees.customer_id', 'in', group).execute());
 
 /** An account's revision, and when it was confirmed. */
 export type PayeeState = { readonly revision: number; readonly confirmedAt: number };
 
-/** Finds the confirmed account of each of these customers. Customers without one have no entry. */
+/** Finds the confirmed account of each of these customers. Customers without a confirmed account have no entry. */
 export async function findPayeeStates(
   accounts: AccountsDb,
   customerIds: readonly string[],

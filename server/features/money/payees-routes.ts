@@ -22,8 +22,8 @@ import { sealPayees } from './seal-payees.ts';
 import { findStates, findStatesOf, type PayeeStates, showPayee } from './show-payees.ts';
 
 /**
- * Registers the routes for owners' bank accounts. Owners and administrators enter them, administrators confirm them
- * (docs/ledger-and-documents.md#payments-and-payouts).
+ * Registers the routes for owners' bank accounts. Owners and administrators enter accounts, and administrators confirm
+ * them (docs/ledger-and-documents.md#payments-and-payouts).
  */
 export function payeesRoutes({
   accounts,

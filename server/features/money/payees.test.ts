@@ -73,7 +73,7 @@ test('encrypts plain accounts of an earlier version at the next start, and re-en
   await seal('another secret of this installation', server.config.sessionSecret);
   expect(await opened('another secret of this installation')).toEqual({ account: WISH.account, bank: WISH.bank });
   expect(await opened(server.config.sessionSecret)).toBeNull();
-  // The key of the encryption is lost: the account is reported as unreadable and must be entered again.
+  // If the encryption key is lost, the account is reported as unreadable and must be entered again.
   const gone = createSecretBox({ keys: fixedKeys('a lost secret') }, 'bank-accounts');
   await accounts
     .updateTable('payee_seals')
@@ -81,7 +81,7 @@ test('encrypts plain accounts of an earlier version at the next start, and re-en
     .execute();
   await seal(server.config.sessionSecret);
   expect((await call('/payees')).json().data).toMatchObject([{ account: null, bank: null, holder: WISH.holder }]);
-  // Entering it again is a change that another administrator confirms.
+  // Entering the account again is a change that another administrator must confirm.
   expect((await put(WISH)).json()).toMatchObject({ account: '•••• 3000', revision: 2, confirmed_at: null });
   expect((await confirm(2, 'admin')).statusCode).toBe(403);
   expect((await confirm(2)).json()).toMatchObject({ revision: 3, confirmed_at: expect.any(String) });

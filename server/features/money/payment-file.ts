@@ -3,7 +3,7 @@ import { sepaText } from '#domain/bank-text.ts';
 
 export type Party = { readonly name: string; readonly account: AccountId; readonly bank: BankId };
 export type Transfer = {
-  /** Unique, at most 35 characters. Banks use it to detect duplicate payments. */
+  /** Unique ID, at most 35 characters. Banks use it to detect duplicate payments. */
   readonly id: string;
   readonly cents: number;
   readonly to: Party;
@@ -22,7 +22,10 @@ export type PaymentOrder = {
   readonly transfers: readonly Transfer[];
 };
 
-/** An ISO 20022 customer credit transfer initiation, as banks accept it. The order of its elements is fixed. */
+/**
+ * Namespace of an ISO 20022 customer credit transfer initiation, as banks accept it. The order of the message's
+ * elements is fixed.
+ */
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 /** Maximum length of a name: 70 characters in SEPA. ISO 20022 allows twice as many. */
 const NAME_LENGTH = 70;
@@ -55,9 +58,9 @@ const bankOf = (bank: BankId): string =>
   );
 
 /**
- * Builds a bank file of payments from one account. EUR produces a SEPA credit transfer by the customer-to-bank
- * guidelines of the European Payments Council (EPC132-08). Other currencies produce an ISO 20022 credit transfer. The
- * same order always produces the same bytes.
+ * Builds a bank file of payments from one account. EUR produces a SEPA credit transfer according to the
+ * customer-to-bank guidelines of the European Payments Council (EPC132-08). Other currencies produce an ISO 20022
+ * credit transfer. The same order always produces the same bytes.
  */
 export function paymentFile({ id, orderedAt, day, currency, from, transfers }: PaymentOrder): string {
   const count = textual('NbOfTxs', String(transfers.length));

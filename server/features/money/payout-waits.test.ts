@@ -87,7 +87,7 @@ test('a run within a day of a confirmation excludes the owner, and shows until w
   expect(run).toMatchObject({ total: 15, payouts: 1, left_out_total: 1 });
   expect(run.left_out).toEqual([{ customer: { id: pier.id, name: 'Pier House' }, amount: 15, starts_at: startOf() }]);
   expect(await namesOf(run)).toEqual(['Quay']);
-  // Only waiting owners are left, so there is no run but a reason.
+  // Only waiting owners are left, so the server creates no run and states the reason.
   const none = await post('/payout-runs', { minimum: 0 });
   expect([none.statusCode, none.json().error.message]).toEqual([409, expect.stringContaining('start on')]);
   await confirmADayEarlier(server);
@@ -120,7 +120,7 @@ test('approval removes an owner whose account changed after the proposal', async
   expect(approved).toMatchObject({ state: 'approved', total: 15, payouts: 1, left_out_total: 1 });
   expect((await fileOf(run)).body).not.toContain(CHANGED.account);
   expect((await post(`/payout-runs/${run.id}/paid`, { paid_on: '2026-11-20' })).json()).toMatchObject({ waiting: 0 });
-  // The owner is in the next run after the day.
+  // After a day, the owner is in the next run.
   await confirmADayEarlier(server);
   const next: PayoutRun = (await post('/payout-runs', { minimum: 0 })).json();
   expect(await namesOf(next)).toEqual(['Pier House']);

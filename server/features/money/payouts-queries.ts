@@ -196,8 +196,8 @@ export async function insertPayoutPayees(
 }
 
 /**
- * Changes a payout's state. Returns false if it is no longer `state`, so that no state is skipped and no step happens
- * twice.
+ * Changes a payout's state. Returns false if the stored state is no longer `state`, so that no state is skipped and no
+ * step happens twice.
  */
 export async function changePayout(
   tx: AccountsDb,

@@ -46,8 +46,8 @@ export async function insertRefund(tx: AccountsDb, row: Insertable<PaymentTables
 }
 
 /**
- * Changes a refund's state. Returns false if it is no longer `state`, so that no state is skipped and no step happens
- * twice.
+ * Changes a refund's state. Returns false if the stored state is no longer `state`, so that no state is skipped and no
+ * step happens twice.
  */
 export async function changeRefund(
   tx: AccountsDb,

@@ -11,7 +11,7 @@ import { confirmADayEarlier } from './testing/pay-into.ts';
 type Who = 'owner' | 'sponsor' | 'early' | 'admin' | 'second';
 let server: TestApp;
 let headers: Record<Who, { authorization: string }>;
-/** The first advertiser has an invoice of $100, and the other one has none yet. */
+/** The first advertiser has an invoice of $100, and the second has none yet. */
 let sponsor: { id: string; key: number };
 let early: { id: string; key: number };
 let verify: () => Promise<{ readonly faults: readonly string[] }>;
@@ -59,7 +59,7 @@ beforeAll(async () => {
   expect((await put('/payer', PAYER)).statusCode).toBe(200);
   const billing = await createTestBilling(server, NOW);
   verify = () => billing.verify();
-  // Paid before there is an invoice. The invoice uses the payment automatically.
+  // The advertiser pays before there is an invoice. The invoice then uses the payment automatically.
   expect((await pay(sponsor, 40)).statusCode).toBe(200);
   await billing.close(LAST);
 });
@@ -126,7 +126,7 @@ test('a refund is proposed up to the credit balance, and a second administrator 
   // An advertiser with a debt gets no refund.
   expect((await put(`/payees/${sponsor.id}`, account)).statusCode).toBe(400);
   expect((await put(`/payees/${early.id}`, account)).statusCode).toBe(200);
-  // Another administrator confirms it, and payouts start a day later.
+  // Another administrator confirms the account, and payouts start a day later.
   expect((await fileOf(refund.id, 'bank', 'second')).statusCode).toBe(409);
   const confirmed = await server.app.inject({
     method: 'POST',

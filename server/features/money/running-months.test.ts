@@ -43,7 +43,7 @@ const overviewOf = async () => {
   return running;
 };
 
-/** The sum of the month's draft documents, without the fractions of a cent that they carry over. */
+/** Returns the sum of the month's draft documents, without the fractions of a cent that they carry over. */
 async function sumDrafts(kind: 'invoice' | 'statement'): Promise<number> {
   const { world } = made;
   const customers = kind === 'invoice' ? [world.volt, world.zap] : [world.alpha, world.beta];
@@ -77,7 +77,7 @@ test('the current month shows the amounts so far: delivery, late events and pend
   const before = await expectAgreement();
   expect(before.billed).toBeGreaterThan(0);
 
-  // An event of a closed month that arrives now.
+  // An event from a closed month that arrives now.
   const cutOff = await server.accounts
     .selectFrom('billing_months')
     .select(({ fn }) => fn.max('cut_off_at').as('at'))

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'voltboard-plain-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const [IBAN, BANK] = ['GB82WEST12345698765432', 'WESTGB2LXXX'];
-/** The texts that occur in the files of the store, including unused pages and the log. */
+/** Returns which of the two texts occur in the files of the store, including unused pages and the log. */
 const found = () => {
   const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
   return [IBAN, BANK].filter((text) => bytes.some((file) => file.includes(text)));

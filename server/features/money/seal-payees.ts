@@ -16,8 +16,8 @@ export type PayeeRow = Omit<queries.SealedPayeeRow, 'sealed' | 'revision' | keyo
 const BETWEEN = '\n';
 const ROWS_AT_ONCE = 500;
 /**
- * Attempts at startup, which take a few seconds together. A start waits no longer than that for a command that reads
- * the store.
+ * Number of attempts at startup, which take a few seconds in total. The server waits no longer than this for a command
+ * that reads the store.
  */
 const TRIES_AT_START = 20;
 
@@ -53,7 +53,7 @@ export function openPlace(box: SecretBox, customerId: string, sealed: string): P
   return id !== customerId || account === undefined || bank === undefined ? null : { account, bank };
 }
 
-/** Opens accounts, by customer. Customers without one have no entry. */
+/** Opens accounts, by customer. Customers without an account have no entry. */
 export async function openPayeesOf(
   accounts: AccountsDb,
   box: SecretBox,

@@ -12,7 +12,7 @@ import { sumApprovedRefunds } from './refunds-queries.ts';
 import type { PayeeRow } from './seal-payees.ts';
 import { shownWait } from './show-payees.ts';
 
-/** Maximum number of owners to list. The remaining ones are only counted. */
+/** Maximum number of owners to list. Further owners are only counted. */
 const MOST_LEFT_OUT = 100;
 
 type Showing = Pick<Keeping, 'context' | 'userId'> & { readonly fourEyes: boolean };
@@ -28,7 +28,7 @@ function firstOf(runs: readonly PayoutRun[]): PayoutRun {
   return run;
 }
 
-/** Builds runs as shown to administrators. Undecided runs show how far they exceed the cash in the ledger. */
+/** Builds runs as shown to administrators. Undecided runs show by how much they exceed the cash in the ledger. */
 export async function showRuns(
   { context: { accounts }, userId, fourEyes }: Showing,
   rows: readonly queries.RunRow[],

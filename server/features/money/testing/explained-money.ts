@@ -16,7 +16,7 @@ const micros = (texts: readonly { readonly amount: string }[]) =>
 
 /** Creates checks that explanations match the figures on the money screens. */
 export function explainedMoney(get: Get) {
-  /** Checks that the parts and the rest of an explanation add up to its total, in dollars. */
+  /** Checks that the parts of an explanation and the amount left out add up to its total, in dollars. */
   async function expectExplained(query: string, total: number, who: Who = 'admin'): Promise<Explanation> {
     const told = (await get(`/explain?${query}`, who)) as Explanation;
     expect(Number(told.total), query).toBe(Math.round(total * 1_000_000));
