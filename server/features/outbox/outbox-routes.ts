@@ -16,7 +16,7 @@ import { countMails, findAddress, findMail, findMails, queueMail } from './outbo
 
 type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 
-/** Registers the outbox as administrators and demo accounts read it at /admin/mail. */
+/** Registers the routes of the outbox, which administrators and demo accounts read at /admin/mail. */
 export function outboxRoutes({ config, accounts, mail, now }: Settings) {
   const links = createLinkTokens(config);
 
@@ -40,8 +40,8 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
     (expires_at === null || expires_at > now());
 
   /**
-   * Builds a mail. Its link is meant for its recipient only, and is shown only if the mail is held. Without a mail
-   * server, the person who reads it has to pass it on.
+   * Builds a mail. Its link is meant for the recipient only, and is shown only if the mail is held. Without a mail
+   * server, the person who reads the mail has to pass the link on.
    */
   function shown(row: MailRow): OutboxMail {
     const isLinkShown = row.status === 'held' && (row.expires_at === null || row.expires_at > now());
