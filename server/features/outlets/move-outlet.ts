@@ -46,7 +46,7 @@ export async function moveOutlet(
   });
 }
 
-/** Whether the place began at that time, or on that day in its zone. */
+/** Whether the place began at that time, or on that day in its time zone. */
 const beginsOn = ({ from_at, time_zone }: PlaceRow, day: string, fromMs: number): boolean =>
   from_at === fromMs || zonedDay(from_at, time_zone).date === day;
 

@@ -14,7 +14,7 @@ import type { OutletFilter } from './outlets-queries.ts';
 type Known = { readonly packed: PackedHoldings; readonly contacts: Contacts; readonly nowMs: number };
 
 const SLICE = 50_000;
-/** Later than any timestamp, and still an exact integer. */
+/** Upper limit of the ranks: later than any timestamp, and still an exact integer. */
 const LAST = 2 ** 51;
 
 /**

@@ -31,7 +31,7 @@ describeOnEngines('the table of a large network', (engine) => {
         accounts.updateTable('outlets').set(values).where('id', '=', outlet.id).execute();
       if (at % 7 === 0) await change({ retired_at: NOW - 5 });
       if (at % 5 === 0) await change({ label: `Desk ${at} gamma` });
-      // Moved, with a planned move, or without a venue.
+      // Some outlets have moved, some have a planned move, and some have no venue.
       const to = { outletId: outlet.id, customerId: random.pick(customers).id };
       if (at % 9 === 1) await reassignOutlet(accounts, { ...to, at: NOW - 10 });
       if (at % 9 === 2) await reassignOutlet(accounts, { ...to, at: NOW + 10 });

@@ -14,8 +14,8 @@ const ANY_SINCE = `
   LIMIT 1`;
 
 /**
- * Whether any of an outlet's events were counted for a customer since `fromMs`. Where only sums are kept, the check
- * starts at the quarter hour that contains it.
+ * Whether any of an outlet's events were counted for a customer since `fromMs`. Where only sums are stored, the check
+ * starts at the quarter hour that contains `fromMs`.
  */
 export async function hasEventsSince(
   events: EventsReader,

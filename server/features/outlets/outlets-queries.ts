@@ -70,10 +70,10 @@ const outlets = (accounts: AccountsDb, nowMs: number) =>
 
 export type OutletRow = Awaited<ReturnType<typeof findOutletPage>>[number];
 
-/** Sorts before any letter, so that a name precedes longer names that begin with it. */
+/** Separator that sorts before any letter, so that a name precedes longer names that begin with the same words. */
 const BETWEEN = '\u0001';
 
-/** With these expressions, both engines sort unknown values first. */
+/** Sort expressions, with which both engines sort unknown values first. */
 const ORDER = {
   eui: sql.ref('outlet.eui'),
   customer: sql`coalesce(customer.find_key || ${BETWEEN} || customer.name_key, '')`,
@@ -81,7 +81,7 @@ const ORDER = {
   last_seen: sql`coalesce(outlet.last_seen_at, 0)`,
 } as const;
 
-/** Finds a page of a filter's rows in its order; ties are sorted by EUI. */
+/** Finds a page of the matching outlets, in the filter's order; ties are sorted by EUI. */
 export function findOutletPage(
   accounts: AccountsDb,
   filter: OutletFilter,
@@ -137,7 +137,7 @@ function wanted(accounts: AccountsDb, q: string) {
   ];
 }
 
-/** Uses the same limits as `outletStatus` in the domain. */
+/** Whether an outlet has this status. Uses the same limits as `outletStatus` in the domain. */
 function hasStatus(where: Outlets, status: OutletStatus | undefined, nowMs: number) {
   if (status === 'retired') return where('outlet.retired_at', 'is not', null);
   const inService = where('outlet.retired_at', 'is', null);

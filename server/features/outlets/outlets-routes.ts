@@ -144,7 +144,7 @@ const filterOf = ({ q = '', status, venue_type, customer_id, sort = 'eui' }: Fil
 });
 
 /**
- * Registers the administration of outlets: their places over time, and whether they are in service
+ * Registers the routes that administer outlets: their places over time, and whether they are in service
  * (docs/decisions.md#words).
  */
 export function outletRoutes(dependencies: OutletDependencies) {
@@ -217,8 +217,9 @@ type FoundOutlets = {
 };
 
 /**
- * From this number of outlets, the store would scan all of them for every page. Filter and order then come from the
- * in-memory network, and the store reads only the page's rows. Contact times there are as old as the cached contacts.
+ * Number of outlets from which the store would scan all outlets for every page. From this number, the in-memory network
+ * filters and sorts the outlets, and the store reads only the page's rows. The contact times used for this are as old
+ * as the cached contacts.
  */
 const LARGE = 20_000;
 

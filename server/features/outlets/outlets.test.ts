@@ -144,7 +144,7 @@ test('corrects a wrong venue from its start on the same day while no event was c
     action: 'outlet.place-corrected',
     detail: {
       customer: { before: 'Wrong Door', after: 'Right Door' },
-      // Each date is in the zone in which it was entered.
+      // Each date is in the time zone in which it was entered.
       time_zone: { before: 'UTC', after: 'America/New_York' },
     },
   });
